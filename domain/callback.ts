@@ -1,0 +1,40 @@
+/** The callback a visitor asks for (spec 3 and 5, "Callback form"). */
+import { Object as ObjectType, type Static } from 'typebox';
+import { consent, maximum, optionalText, text } from './fields';
+import { emailField, phoneField } from './people';
+
+/** Schema of the callback form. */
+export const callbackRequest = ObjectType({
+  name: text('Bitte geben Sie Ihren Namen ein'),
+  phone: phoneField,
+  email: emailField,
+  preferredTime: optionalText(maximum.text),
+  dataProcessingConsent: consent('Sie müssen der Datenverarbeitung zustimmen'),
+});
+export type CallbackRequest = Static<typeof callbackRequest>;
+
+/** What a visitor typed into the form, right or wrong. */
+export type CallbackEntries = Record<'name' | 'phone' | 'email' | 'preferredTime', string>;
+
+/** Where a request comes from when its address does not say. */
+export const defaultSource = 'website';
+const longestSource = 100;
+
+/**
+ * The `source` of an address as it is stored: one line of at most 100 characters, none of them invisible. Whatever
+ * a link carries is taken; markup stays text, to be escaped where it is shown. Null when nothing is left of it.
+ */
+export function sourceOf(given: string | null): string | null {
+  const line = (given ?? '')
+    .toWellFormed()
+    .replace(/[\t-\r\u0085\u2028\u2029]+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
+  return cut(line, longestSource).trimEnd() || null;
+}
+
+/** The beginning of a text, without half a character at its end. */
+function cut(value: string, length: number): string {
+  const start = value.slice(0, length);
+  return start.isWellFormed() ? start : start.slice(0, -1);
+}

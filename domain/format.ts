@@ -1,0 +1,30 @@
+/** Values as German readers see them (de-DE). */
+import { berlinDay, formatDay } from './dates';
+
+const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+const wholeEuro = new Intl.NumberFormat('de-DE', {
+  style: 'currency',
+  currency: 'EUR',
+  maximumFractionDigits: 0,
+});
+const clock = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** `39,77 €` for 39.77; `-` for a missing amount (spec 2, "Application details"). */
+export function formatMoney(amount: number | null | undefined): string {
+  return amount === null || amount === undefined ? '-' : euro.format(amount);
+}
+
+/** `2.500 €`: whole euros without cents, for deductibles and limits. */
+export function formatWholeMoney(amount: number): string {
+  return wholeEuro.format(amount);
+}
+
+/** `05.03.2026, 14:30` in German time for an ISO 8601 instant. */
+export function formatInstant(iso: string): string {
+  const instant = new Date(iso);
+  return `${formatDay(berlinDay(instant))}, ${clock.format(instant)}`;
+}

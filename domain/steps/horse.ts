@@ -1,0 +1,51 @@
+/** Data set of step 1: the horse and the start of its insurance (spec 3 and 5, "Horse step"). */
+import { Object as ObjectType, type Static } from 'typebox';
+import { addDays, yearsBefore } from '../dates';
+import { choice, consent, day, optionalText, rule, text } from '../fields';
+
+export const genders = ['stallion', 'mare', 'gelding'] as const;
+export type Gender = (typeof genders)[number];
+export const genderLabels: Record<Gender, string> = { stallion: 'Hengst', mare: 'Stute', gelding: 'Wallach' };
+
+/** Oldest horse the product takes, in years (contract 2). */
+export const oldestHorse = 60;
+
+/** Schema of the horse data on a given day in Germany. */
+export function horseData(today: string) {
+  const start = day('Bitte wählen Sie ein Datum');
+  const birth = day('Bitte wählen Sie ein Geburtsdatum');
+  const born = rule(birth, (value) => value <= today, 'Das Geburtsdatum darf nicht in der Zukunft liegen');
+  return ObjectType({
+    insuranceStartDate: rule(
+      start,
+      (value) => value >= today,
+      'Der Versicherungsbeginn darf nicht in der Vergangenheit liegen',
+    ),
+    horseName: text('Bitte geben Sie den Namen Ihres Pferdes ein'),
+    birthDate: rule(
+      born,
+      (value) => value >= yearsBefore(today, oldestHorse),
+      'Bitte prüfen Sie das Geburtsdatum',
+    ),
+    gender: choice(genders, 'Bitte wählen Sie das Geschlecht Ihres Pferdes'),
+    chipNumber: optionalText(),
+    requirementsConsent: consent('Sie müssen den Versicherungsvoraussetzungen zustimmen'),
+  });
+}
+
+export type HorseData = Static<ReturnType<typeof horseData>>;
+
+/** The insurance starts tomorrow unless the visitor says otherwise (spec 9). */
+export function defaultInsuranceStart(today: string): string {
+  return addDays(today, 1);
+}
+
+/** What the horse must meet, in the words of the requirements panel (spec 2, step 1). */
+export const requirements = [
+  'keine Operation in den letzten 18 Monaten (ausgenommen eine medizinisch nicht notwendige Kastration)',
+  'derzeit ist keine Operation notwendig, geplant oder tierärztlich angeraten',
+  'keine Kolikbehandlung in den letzten 3 Monaten (ausgenommen eine einmalige Spritze bzw. Schmerzmittelgabe oder Nasenschlundsonde)',
+  'keine chirurgische Wundversorgung in den letzten 3 Monaten',
+  'frei von Fehlbildungen',
+  'frei von Verhaltensstörungen',
+] as const;

@@ -1,0 +1,38 @@
+/** Data set of step 4: who signs the contract (spec 3 and 5, "Policyholder step"). */
+import { Object as ObjectType, type Static } from 'typebox';
+import { calendarAge } from '../dates';
+import { day, maximum, rule, text } from '../fields';
+import { emailField, personFields, phoneField } from '../people';
+import type { ContactData } from './contact';
+
+/** Minimum age of a policyholder in years (spec 9). */
+export const minimumAge = 18;
+const earliestBirth = '1900-01-01';
+
+/** Schema of the policyholder on a given day in Germany. */
+export function policyholderInfo(today: string) {
+  const adult = rule(
+    day('Bitte wählen Sie ein Datum'),
+    (value) => calendarAge(value, today) >= minimumAge,
+    'Der Versicherungsnehmer muss mindestens 18 Jahre alt sein',
+  );
+  const postalCode = 'Bitte geben Sie eine gültige Postleitzahl ein';
+  return ObjectType({
+    ...personFields,
+    birthDate: rule(adult, (value) => value >= earliestBirth, 'Bitte prüfen Sie das Geburtsdatum'),
+    street: text('Bitte geben Sie Ihre Straße ein', maximum.street),
+    houseNumber: text('Bitte geben Sie Ihre Hausnummer ein', maximum.code),
+    zipCode: rule(text(postalCode, maximum.code), (value) => value.length >= 5, postalCode),
+    city: text('Bitte geben Sie Ihren Wohnort ein'),
+    email: emailField,
+    phone: phoneField,
+  });
+}
+
+export type PolicyholderInfo = Static<ReturnType<typeof policyholderInfo>>;
+
+/** What the step takes over from the contact data while nothing of its own is stored (spec 4, "Prefill"). */
+export function prefillFromContact(contact: ContactData): Partial<PolicyholderInfo> {
+  const { salutation, firstName, lastName, email, phone } = contact;
+  return { salutation, firstName, lastName, email, phone };
+}

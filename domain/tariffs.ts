@@ -1,0 +1,105 @@
+/** The catalogue: tariffs, prices, benefits, deductibles and payment frequencies (spec 1, 3 and 9). */
+
+export const tariffTypes = ['basis', 'top', 'premium'] as const;
+export type TariffType = (typeof tariffTypes)[number];
+
+/** Deductibles per operation in EUR. */
+export const deductibles = [0, 250, 500, 1000] as const;
+export type Deductible = (typeof deductibles)[number];
+
+export const paymentFrequencies = ['monthly', 'quarterly', 'semiannual', 'annual'] as const;
+export type PaymentFrequency = (typeof paymentFrequencies)[number];
+export const paymentFrequencyLabels: Record<PaymentFrequency, string> = {
+  monthly: 'Monatlich',
+  quarterly: 'Vierteljährlich',
+  semiannual: 'Halbjährlich',
+  annual: 'Jährlich',
+};
+
+export type Benefit = { name: string; beschreibung: string };
+export type PremiumOption = { selfParticipation: number; monthlyPremium: number };
+export type Tariff = {
+  type: TariffType;
+  name: string;
+  badge: string;
+  premiumOptions: PremiumOption[];
+  benefits: Benefit[];
+};
+/** Answer of `GET /api/tariffs`; `monthlyPremium` in EUR with cents. */
+export type Catalogue = { tariffs: Tariff[]; selfParticipationOptions: number[] };
+
+export const tariffNames: Record<TariffType, string> = {
+  basis: 'Basis-OP-Schutz',
+  top: 'Top-OP-Schutz',
+  premium: 'Premium-OP-Schutz',
+};
+
+/** `Ohne SB`, or the amount: `250 €`. */
+export function deductibleLabel(amount: number): string {
+  return amount === 0 ? 'Ohne SB' : `${amount.toLocaleString('de-DE')} €`;
+}
+
+const badges: Record<TariffType, string> = {
+  basis: 'Günstiger Basisschutz',
+  top: 'Empfehlung',
+  premium: 'Umfassender Schutz',
+};
+
+/** Monthly base premiums in EUR cents, by tariff, in the order of `deductibles` (spec 9, fallback table). */
+const baseCents: Record<TariffType, readonly [number, number, number, number]> = {
+  basis: [3977, 3580, 3142, 2268],
+  top: [4844, 4458, 4021, 3149],
+  premium: [6952, 6535, 6049, 5144],
+};
+
+const benefits: Record<TariffType, readonly Benefit[]> = {
+  basis: [
+    { name: 'Kostenerstattung', beschreibung: 'bis zum 2-fachen Satz der GOT' },
+    { name: 'Leistung je Operation', beschreibung: 'bis 2.500 €, ohne Jahreshöchstgrenze' },
+    { name: 'Nachbehandlung', beschreibung: 'bis zu 7 Tage nach der Operation' },
+    { name: 'Unterbringung in der Klinik', beschreibung: 'bis 15 € pro Tag' },
+    { name: 'Regenerative Therapien', beschreibung: 'bis 500 € je Versicherungsfall' },
+  ],
+  top: [
+    { name: 'Kostenerstattung', beschreibung: 'bis zum 2-fachen Satz der GOT' },
+    { name: 'Leistung je Operation', beschreibung: 'unbegrenzt, ohne Jahreshöchstgrenze' },
+    { name: 'Nachbehandlung', beschreibung: 'bis zu 10 Tage nach der Operation' },
+    { name: 'Unterbringung in der Klinik', beschreibung: 'bis 30 € pro Tag' },
+    { name: 'Regenerative Therapien', beschreibung: 'bis 1.000 € je Versicherungsfall' },
+    { name: 'OC-, OCD- und Gelenkchip-OP', beschreibung: 'bis 1.500 € nach 12 Monaten Wartezeit' },
+  ],
+  premium: [
+    {
+      name: 'Kostenerstattung',
+      beschreibung: 'bis zum 2-fachen Satz der GOT, im Notdienst bis zum 4-fachen inkl. Notdienstgebühr',
+    },
+    { name: 'Leistung je Operation', beschreibung: 'unbegrenzt, ohne Jahreshöchstgrenze' },
+    { name: 'Nachbehandlung', beschreibung: 'bis zu 14 Tage nach der Operation' },
+    { name: 'Unterbringung in der Klinik', beschreibung: 'unbegrenzt' },
+    { name: 'Regenerative Therapien', beschreibung: 'bis 1.000 € je Versicherungsfall' },
+    { name: 'OC-, OCD- und Gelenkchip-OP', beschreibung: 'mitversichert nach 12 Monaten Wartezeit' },
+    { name: 'Physiotherapie', beschreibung: '5 Einheiten zu je 60 Minuten' },
+  ],
+};
+
+/** Prices and benefits that hold while the server's catalogue cannot be read; also what the database starts with. */
+export const fallbackCatalogue: Catalogue = {
+  tariffs: tariffTypes.map((type) => ({
+    type,
+    name: tariffNames[type],
+    badge: badges[type],
+    premiumOptions: deductibles.map((selfParticipation, index) => ({
+      selfParticipation,
+      monthlyPremium: (baseCents[type][index] ?? 0) / 100,
+    })),
+    benefits: [...benefits[type]],
+  })),
+  selfParticipationOptions: [...deductibles],
+};
+
+/** Base premium of a tariff in EUR cents, or null when the catalogue does not price that deductible. */
+export function basePremiumCents(catalogue: Catalogue, type: TariffType, deductible: number): number | null {
+  const tariff = catalogue.tariffs.find((one) => one.type === type);
+  const option = tariff?.premiumOptions.find((one) => one.selfParticipation === deductible);
+  return option ? Math.round(option.monthlyPremium * 100) : null;
+}
