@@ -1,0 +1,25 @@
+import type { Database, DatabaseConfig } from './driver/database';
+import { DatabaseUnavailable } from './driver/errors';
+import { fileOf } from './driver/files';
+import { openLocal } from './driver/local';
+import { openRemote } from './driver/remote';
+import { openReplica } from './driver/replica';
+
+export type { Database, DatabaseConfig } from './driver/database';
+export { DatabaseUnavailable, QueryFailed } from './driver/errors';
+export type { Transaction } from './driver/session';
+
+/**
+ * Opens the database in the mode its configuration asks for: a local file (encrypted or not), an embedded
+ * replica, or a server. What can be known of it is checked before this resolves.
+ *
+ * @throws DatabaseUnavailable with one sentence saying what is wrong
+ */
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  const file = fileOf(config.url);
+  if (file !== undefined) {
+    return await (config.syncUrl ? openReplica(config, file, config.syncUrl) : openLocal(config, file));
+  }
+  if (/^(https?|libsql):\/\//i.test(config.url)) return (await openRemote(config)).database;
+  throw new DatabaseUnavailable('The database URL must begin with file:, http://, https:// or libsql://.');
+}

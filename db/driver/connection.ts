@@ -1,0 +1,79 @@
+import { type Client, type Config, createClient } from '@libsql/client/sqlite3';
+import { DatabaseUnavailable, leavesConnectionUnsound } from './errors';
+
+type Pragma = { name: string; set: string; expect: string | number };
+
+const PRAGMAS: Pragma[] = [
+  { name: 'journal_mode', set: 'WAL', expect: 'wal' },
+  { name: 'synchronous', set: 'FULL', expect: 2 },
+  { name: 'foreign_keys', set: 'ON', expect: 1 },
+  { name: 'secure_delete', set: 'ON', expect: 1 },
+  { name: 'trusted_schema', set: 'OFF', expect: 0 },
+];
+const QUERY_ONLY: Pragma = { name: 'query_only', set: 'ON', expect: 1 };
+
+/**
+ * One connection to a local file with its PRAGMAs set and checked. The driver's own pool sets none, so each
+ * connection is a client of its own. After a failed statement the driver may leave the connection inside a
+ * half-finished one, where later writes resolve without being stored (libsql-client-ts #352): such a
+ * connection is opened anew before its next use.
+ */
+export class Connection {
+  readonly #client: Client;
+  readonly #pragmas: Pragma[];
+  #sound = true;
+  #closed = false;
+
+  private constructor(client: Client, pragmas: Pragma[]) {
+    this.#client = client;
+    this.#pragmas = pragmas;
+  }
+
+  static async open(config: Config, access: 'read' | 'write'): Promise<Connection> {
+    const client = createClient({ ...config, concurrency: 1 });
+    const connection = new Connection(client, access === 'read' ? [...PRAGMAS, QUERY_ONLY] : PRAGMAS);
+    try {
+      await connection.#setPragmas();
+      return connection;
+    } catch (error) {
+      client.close();
+      throw error;
+    }
+  }
+
+  async use<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    if (this.#closed) throw new DatabaseUnavailable('The database has been closed.');
+    try {
+      if (!this.#sound) await this.#reopen();
+      return await work(this.#client);
+    } catch (error) {
+      if (leavesConnectionUnsound(error)) this.distrust();
+      throw error;
+    }
+  }
+
+  /** Has the connection opened anew before its next use. */
+  distrust(): void {
+    this.#sound = false;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#client.close();
+  }
+
+  async #reopen(): Promise<void> {
+    this.#client.reconnect();
+    await this.#setPragmas();
+    this.#sound = true;
+  }
+
+  async #setPragmas(): Promise<void> {
+    for (const { name, set, expect } of this.#pragmas) {
+      await this.#client.execute(`PRAGMA ${name}=${set}`);
+      const { rows } = await this.#client.execute(`PRAGMA ${name}`);
+      if (rows[0]?.[0] !== expect)
+        throw new DatabaseUnavailable(`The database does not accept ${name}=${set}.`);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Client } from '@libsql/client';
+
+/** Gives a primary the random id by which its replicas know it, unless it has one; returns the one it has. */
+export async function establishIdentity(primary: Client): Promise<string> {
+  await primary.batch(
+    [
+      'CREATE TABLE IF NOT EXISTS __database_identity (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL)',
+      [
+        'INSERT INTO __database_identity (one, id) VALUES (1, ?) ON CONFLICT DO NOTHING',
+        [crypto.randomUUID()],
+      ],
+    ],
+    'write',
+  );
+  const identity = await readIdentity(primary);
+  if (identity === undefined) throw new Error('The primary did not keep its identity.');
+  return identity;
+}
+
+/** The id of the database behind this client; undefined when it has none. */
+export async function readIdentity(client: Client): Promise<string | undefined> {
+  try {
+    const { rows } = await client.execute('SELECT id FROM __database_identity');
+    return rows[0]?.id?.toString();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import type { Client } from '@libsql/client';
+import { sql } from 'drizzle-orm';
+import type { Borrow } from './borrow';
+import { Connection } from './connection';
+import type { Database, DatabaseConfig, Write } from './database';
+import { codeOf, DatabaseUnavailable, QueryFailed, quieten } from './errors';
+import { createPrivately, prepareFolder } from './files';
+import { lockFile } from './lock';
+import { poolOf } from './readers';
+import { rebuild } from './rebuild';
+import { drizzleOver } from './session';
+import { Gate, patience, queue, retryWhileBusy } from './writer';
+
+const READERS = 4;
+
+/** Opens a local file: one writing connection, behind a queue, and several that only read. */
+export async function openLocal(config: DatabaseConfig, file: string): Promise<Database> {
+  prepareFolder(file);
+  const release = await lockFile(file);
+  try {
+    createPrivately(file);
+    const { writer, readers } = await connect(config);
+    return assemble(writer, readers, release);
+  } catch (error) {
+    await release();
+    throw explain(error, file, config.encryptionKey !== undefined);
+  }
+}
+
+async function connect({ url, encryptionKey }: DatabaseConfig) {
+  const opened: Connection[] = [];
+  const open = async (access: 'read' | 'write', timeout: number) => {
+    const connection = await Connection.open({ url, encryptionKey, timeout }, access);
+    opened.push(connection);
+    return connection;
+  };
+  try {
+    const writer = await open('write', 100);
+    const readers: Connection[] = [];
+    while (readers.length < READERS) readers.push(await open('read', 2000));
+    return { writer, readers };
+  } catch (error) {
+    for (const connection of opened) connection.close();
+    throw error;
+  }
+}
+
+function assemble(writer: Connection, readers: Connection[], release: () => Promise<void>): Database {
+  const gate = new Gate();
+  const inTurn = queue();
+  const borrowReader = poolOf(readers);
+  const borrowWriter: Borrow = (work) => writer.use(work);
+  const read = drizzleOver({ queries: borrowReader, transactions: borrowReader, mode: 'read' });
+  const writing = drizzleOver({ queries: borrowWriter, transactions: borrowWriter, mode: 'write' });
+  // Foreign keys stay off on this connection: the next one has them on again.
+  const rebuildOnce: Write = (work) => rebuild(borrowWriter, work).finally(() => writer.distrust());
+
+  const guarded =
+    (transaction: Write): Write =>
+    (work) => {
+      const deadline = patience();
+      return gate.pass(() => inTurn(() => retryWhileBusy(() => transaction(work), deadline)));
+    };
+
+  return {
+    read,
+    write: guarded((work) => writing.transaction(work)),
+    restructure: guarded(rebuildOnce),
+    ping: async () => {
+      await read.all(sql`select count(*) from sqlite_schema`);
+    },
+    // Each attempt queues anew: a foreign reader that holds up the checkpoint must not hold up the writes.
+    checkpoint: () => retryWhileBusy(() => inTurn(() => writer.use(emptyLog))),
+    close: async () => {
+      await gate.close();
+      // Best effort: a log that could not be emptied is read again at the next start.
+      await writer.use(emptyLog).catch(() => {});
+      for (const connection of [...readers, writer]) connection.close();
+      await release();
+    },
+  };
+}
+
+async function emptyLog(client: Client): Promise<void> {
+  const { rows } = await client.execute('PRAGMA wal_checkpoint(TRUNCATE)').catch((error) => {
+    throw quieten(error, 'a checkpoint');
+  });
+  if (rows[0]?.busy !== 0) throw new QueryFailed('SQLITE_BUSY', 'a checkpoint');
+}
+
+function explain(error: unknown, file: string, encrypted: boolean): Error {
+  if (error instanceof DatabaseUnavailable) return error;
+  const code = codeOf(error) ?? 'UNKNOWN';
+  if (code !== 'SQLITE_NOTADB') {
+    return new DatabaseUnavailable(`The database file ${file} cannot be opened (${code}).`);
+  }
+  return new DatabaseUnavailable(
+    encrypted
+      ? `The file ${file} cannot be read with the given encryption key.`
+      : `The file ${file} is not a database, or it is encrypted and no key was given.`,
+  );
+}

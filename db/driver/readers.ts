@@ -1,0 +1,27 @@
+import type { Borrow } from './borrow';
+import type { Connection } from './connection';
+
+/** Lends connections out, one borrower each; who finds none waits in line. */
+export function poolOf(connections: Connection[]): Borrow {
+  const idle = [...connections];
+  const waiting: ((connection: Connection) => void)[] = [];
+
+  const take = () => {
+    const connection = idle.pop();
+    return connection ?? new Promise<Connection>((resolve) => waiting.push(resolve));
+  };
+  const giveBack = (connection: Connection) => {
+    const next = waiting.shift();
+    if (next) next(connection);
+    else idle.push(connection);
+  };
+
+  return async (work) => {
+    const connection = await take();
+    try {
+      return await connection.use(work);
+    } finally {
+      giveBack(connection);
+    }
+  };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import type { Database, Transaction } from './client';
+import { codeOf, DatabaseUnavailable, QueryFailed } from './driver/errors';
+
+/**
+ * Applies the migrations in `folder` (drizzle-kit's) that this database does not have yet, all of them or
+ * none, in one write transaction. Instances that start together on one database wait for one another.
+ *
+ * @throws DatabaseUnavailable naming the migration that failed
+ */
+export async function migrateDatabase(db: Database, folder: string): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
+  await db.restructure(async (tx) => {
+    const applied = await appliedMigrations(tx);
+    for (const [index, migration] of migrations.entries()) {
+      if (!applied.has(migration.folderMillis)) await apply(tx, migration, index);
+    }
+  });
+}
+
+// Table and columns are Drizzle's own, so that its tools recognise what has been applied.
+async function appliedMigrations(tx: Transaction): Promise<Set<number>> {
+  await tx.run(sql`
+    CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)
+  `);
+  const rows = await tx.all<{ created_at: number }>(sql`SELECT created_at FROM __drizzle_migrations`);
+  return new Set(rows.map((row) => Number(row.created_at)));
+}
+
+async function apply(tx: Transaction, migration: MigrationMeta, index: number): Promise<void> {
+  try {
+    for (const statement of migration.sql) {
+      if (statement.trim() !== '') await tx.run(sql.raw(statement));
+    }
+  } catch (error) {
+    if (!(error instanceof QueryFailed)) throw error;
+    throw new DatabaseUnavailable(`Migration ${index} failed (${codeOf(error)}); nothing was changed.`, {
+      cause: error,
+    });
+  }
+  await tx.run(sql`
+    INSERT INTO __drizzle_migrations (hash, created_at) VALUES (${migration.hash}, ${migration.folderMillis})
+  `);
+}

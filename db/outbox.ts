@@ -1,0 +1,124 @@
+/**
+ * Mails on their way. A mail is written in the transaction of the fact that causes it, claimed by a worker for the
+ * length of a lease, and marked with the result of each attempt (contract 3). Instants are milliseconds since 1970.
+ */
+import { and, asc, eq, inArray, isNotNull, lte, min, sql } from 'drizzle-orm';
+import type { EmailType } from '../domain/email';
+import type { Database, Transaction } from './client';
+import { outbox } from './schema';
+
+export type OutboxMail = typeof outbox.$inferSelect;
+
+export type NewMail = {
+  emailType: EmailType;
+  recipientEmail: string;
+  recipientName?: string;
+  subject: string;
+  /** What the mail is about; it goes when its subject matter is deleted. */
+  applicationId?: string;
+  callbackRequestId?: string;
+  now: number;
+};
+
+/** Result of an attempt, told by the holder of the lease. */
+export type Attempt = { id: string; owner: string; now: number };
+
+/** Puts a mail into the outbox inside the caller's transaction, due at once; answers its id. */
+export async function queueMail(tx: Transaction, { now, ...mail }: NewMail): Promise<string> {
+  const id = crypto.randomUUID();
+  await tx.insert(outbox).values({ ...mail, id, createdAt: now, nextAttemptAt: now });
+  return id;
+}
+
+/**
+ * Leases up to `limit` due mails to `owner` for `leaseMs`, oldest first, in one statement: no two workers get the
+ * same mail. An attempt counts only when its result is marked.
+ */
+export function claimDueMails(
+  db: Database,
+  { now, owner, leaseMs, limit }: { now: number; owner: string; leaseMs: number; limit: number },
+): Promise<OutboxMail[]> {
+  return db.write((tx) => {
+    const due = tx
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(and(pending, lte(outbox.nextAttemptAt, now)))
+      .orderBy(asc(outbox.nextAttemptAt))
+      .limit(limit);
+    return tx
+      .update(outbox)
+      .set({ leaseOwner: owner, nextAttemptAt: now + leaseMs })
+      .where(inArray(outbox.id, due))
+      .returning();
+  });
+}
+
+/** The mail went out. False, and nothing changed, when the lease is no longer the owner's. */
+export function markSent(db: Database, attempt: Attempt): Promise<boolean> {
+  return settle(db, attempt, { status: 'sent', error: null });
+}
+
+/** Not now: try again at `nextAttemptAt`. False, and nothing changed, when the lease is no longer the owner's. */
+export function markRetry(
+  db: Database,
+  { error, nextAttemptAt, ...attempt }: Attempt & { error: string; nextAttemptAt: number },
+): Promise<boolean> {
+  return settle(db, attempt, { error, nextAttemptAt });
+}
+
+/** Given up for good. False, and nothing changed, when the lease is no longer the owner's. */
+export function markFailed(
+  db: Database,
+  { error, ...attempt }: Attempt & { error: string },
+): Promise<boolean> {
+  return settle(db, attempt, { status: 'failed', error });
+}
+
+/**
+ * Takes every lease back and makes those mails due, however often they were tried; answers how many. Only for a
+ * single instance at its start: whoever held them is dead.
+ */
+export function releaseLeases(db: Database, now: number): Promise<number> {
+  return db.write(async (tx) => {
+    const released = await tx
+      .update(outbox)
+      .set({ leaseOwner: null, nextAttemptAt: now })
+      .where(and(pending, isNotNull(outbox.leaseOwner)))
+      .returning({ id: outbox.id });
+    return released.length;
+  });
+}
+
+/** When the next pending mail may be tried or its lease ends; null when none waits. */
+export async function nextDueAt(db: Database): Promise<number | null> {
+  const [row] = await db.read
+    .select({ at: min(outbox.nextAttemptAt) })
+    .from(outbox)
+    .where(pending);
+  return row?.at ?? null;
+}
+
+/** True while the mail's row exists; it goes with the application or callback request that it is about. */
+export async function mailExists(db: Database, id: string): Promise<boolean> {
+  // asked of the writer: a replica may still show what has just been deleted
+  const rows = await db.write((tx) => tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, id)));
+  return rows.length > 0;
+}
+
+// written out, not bound: SQLite takes the partial index only for a condition it can read
+const pending = sql`${outbox.status} = 'pending'`;
+
+function settle(
+  db: Database,
+  { id, owner, now }: Attempt,
+  result: { status?: 'sent' | 'failed'; error: string | null; nextAttemptAt?: number },
+): Promise<boolean> {
+  return db.write(async (tx) => {
+    const settled = await tx
+      .update(outbox)
+      .set({ ...result, leaseOwner: null, attemptedAt: now, attempts: sql`${outbox.attempts} + 1` })
+      .where(and(pending, eq(outbox.id, id), eq(outbox.leaseOwner, owner)))
+      .returning({ id: outbox.id });
+    return settled.length === 1;
+  });
+}

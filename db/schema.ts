@@ -1,0 +1,181 @@
+/** Tables. Days are `YYYY-MM-DD`, instants milliseconds since 1970 (UTC), money integer EUR cents. */
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { EmailType } from '../domain/email';
+import type { Salutation } from '../domain/people';
+import type { Gender } from '../domain/steps/horse';
+import type { PaymentFrequency, TariffType } from '../domain/tariffs';
+import type { Role } from '../domain/user';
+
+export const applications = sqliteTable(
+  'applications',
+  {
+    id: text().primaryKey(),
+    currentStep: integer('current_step').notNull().default(1),
+    completedAt: integer('completed_at'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    /** SHA-256 of the author cookie: the browser that may read the bank data back. */
+    authorHash: text('author_hash'),
+  },
+  (table) => [
+    index('applications_created').on(table.createdAt),
+    index('applications_open').on(table.updatedAt).where(sql`${table.completedAt} is null`),
+  ],
+);
+
+/** Columns that every data set has: its own id, and the application it belongs to (one of each kind). */
+const belongsToApplication = () => ({
+  id: text().notNull().unique(),
+  applicationId: text('application_id')
+    .primaryKey()
+    .references(() => applications.id, { onDelete: 'cascade' }),
+});
+
+export const horseData = sqliteTable('horse_data', {
+  ...belongsToApplication(),
+  insuranceStartDate: text('insurance_start_date').notNull(),
+  horseName: text('horse_name').notNull(),
+  birthDate: text('birth_date').notNull(),
+  gender: text().$type<Gender>().notNull(),
+  chipNumber: text('chip_number'),
+  requirementsConsent: integer('requirements_consent', { mode: 'boolean' }).notNull(),
+});
+
+export const contactData = sqliteTable('contact_data', {
+  ...belongsToApplication(),
+  salutation: text().$type<Salutation>().notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  email: text().notNull(),
+  phone: text().notNull(),
+  dataProcessingConsent: integer('data_processing_consent', { mode: 'boolean' }).notNull(),
+});
+
+export const tariffSelections = sqliteTable('tariff_selections', {
+  ...belongsToApplication(),
+  tariffType: text('tariff_type').$type<TariffType>().notNull(),
+  selfParticipation: integer('self_participation').notNull(),
+  paymentFrequency: text('payment_frequency').$type<PaymentFrequency>().notNull(),
+  monthlyCents: integer('monthly_cents').notNull(),
+});
+
+export const policyholderInfo = sqliteTable('policyholder_info', {
+  ...belongsToApplication(),
+  salutation: text().$type<Salutation>().notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  birthDate: text('birth_date').notNull(),
+  street: text().notNull(),
+  houseNumber: text('house_number').notNull(),
+  zipCode: text('zip_code').notNull(),
+  city: text().notNull(),
+  email: text().notNull(),
+  phone: text().notNull(),
+});
+
+export const sepaMandates = sqliteTable('sepa_mandates', {
+  ...belongsToApplication(),
+  accountHolder: text('account_holder').notNull(),
+  /** AES-256-GCM per field, see `db/field-cipher.ts`. */
+  iban: text().notNull(),
+  bic: text().notNull(),
+  bankName: text('bank_name').notNull(),
+  mandateConsent: integer('mandate_consent', { mode: 'boolean' }).notNull(),
+  /** Given at completion; at most 35 characters (SEPA rulebook, AT-01). */
+  mandateReference: text('mandate_reference').unique(),
+});
+
+export const tariffs = sqliteTable('tariffs', {
+  type: text().$type<TariffType>().primaryKey(),
+  position: integer().notNull(),
+  name: text().notNull(),
+  badge: text().notNull(),
+});
+
+export const premiumOptions = sqliteTable(
+  'premium_options',
+  {
+    tariffType: text('tariff_type')
+      .$type<TariffType>()
+      .notNull()
+      .references(() => tariffs.type, { onDelete: 'cascade' }),
+    selfParticipation: integer('self_participation').notNull(),
+    monthlyCents: integer('monthly_cents').notNull(),
+  },
+  (table) => [uniqueIndex('premium_options_key').on(table.tariffType, table.selfParticipation)],
+);
+
+export const tariffBenefits = sqliteTable(
+  'tariff_benefits',
+  {
+    tariffType: text('tariff_type')
+      .$type<TariffType>()
+      .notNull()
+      .references(() => tariffs.type, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+  },
+  (table) => [uniqueIndex('tariff_benefits_key').on(table.tariffType, table.position)],
+);
+
+export const callbackRequests = sqliteTable(
+  'callback_requests',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    phone: text().notNull(),
+    email: text(),
+    preferredTime: text('preferred_time'),
+    message: text(),
+    source: text().notNull().default('website'),
+    processedAt: integer('processed_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('callback_requests_created').on(table.createdAt)],
+);
+
+export const users = sqliteTable('users', {
+  id: text().primaryKey(),
+  username: text().notNull(),
+  /** Lower-cased in JavaScript (SQLite knows ASCII only): one account per name, however it is written. */
+  usernameKey: text('username_key').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  email: text(),
+  role: text().$type<Role>().notNull(),
+  /** Raised to end every token issued before. */
+  tokenVersion: integer('token_version').notNull().default(1),
+  createdAt: integer('created_at').notNull(),
+});
+
+export type MailStatus = 'pending' | 'sent' | 'failed';
+
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: text().primaryKey(),
+    emailType: text('email_type').$type<EmailType>().notNull(),
+    recipientEmail: text('recipient_email').notNull(),
+    recipientName: text('recipient_name').notNull().default(''),
+    subject: text().notNull(),
+    applicationId: text('application_id').references(() => applications.id, { onDelete: 'cascade' }),
+    callbackRequestId: text('callback_request_id').references(() => callbackRequests.id, {
+      onDelete: 'cascade',
+    }),
+    status: text().$type<MailStatus>().notNull().default('pending'),
+    attempts: integer().notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    /** When the worker may try (again); while leased, when the lease ends. */
+    nextAttemptAt: integer('next_attempt_at').notNull(),
+    leaseOwner: text('lease_owner'),
+    /** Time of the last attempt, whatever its result; null until the first. */
+    attemptedAt: integer('attempted_at'),
+    error: text(),
+  },
+  (table) => [
+    index('outbox_due').on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
+    index('outbox_application').on(table.applicationId),
+    index('outbox_log').on(table.attemptedAt),
+  ],
+);

@@ -1,0 +1,142 @@
+/** Demo data: the cast's applications and callback requests in every state. Run again, it adds nothing. */
+import { addDays, berlinDay } from '../domain/dates';
+import { quote } from '../domain/premium';
+import { lastStep, type StepNumber, setKeys } from '../domain/steps';
+import { deductibles, fallbackCatalogue, paymentFrequencies, tariffTypes } from '../domain/tariffs';
+import { accounts, emailOf, horses, messages, owners, preferredTimes } from './cast';
+import type { Database, Transaction } from './client';
+import type { FieldCipher } from './field-cipher';
+import { applications, callbackRequests, outbox } from './schema';
+import { type SetValues, setTables, toColumns } from './sets';
+
+const hour = 3_600_000;
+const completedEvery = 3;
+const stepNumbers: readonly StepNumber[] = [1, 2, 3, 4, 5, 6];
+
+/** Adds `count` applications and two thirds as many callback requests, the newest an hour before `now` (ms). */
+export async function seedCast(db: Database, cipher: FieldCipher, now: number, count = 36): Promise<void> {
+  await db.write(async (tx) => {
+    for (let index = 0; index < count; index += 1) await seedApplication(tx, cipher, now, index);
+    for (let index = 0; index < (count * 2) / 3; index += 1) await seedCallback(tx, now, index);
+  });
+}
+
+async function seedApplication(tx: Transaction, cipher: FieldCipher, now: number, index: number) {
+  const id = idOf('a', index);
+  const completed = index % completedEvery === 0;
+  const open = index - Math.ceil(index / completedEvery);
+  const step = completed ? lastStep : pick(stepNumbers, open);
+  const createdAt = now - (index + 1) * 19 * hour;
+  const updatedAt = Math.min(now - hour, createdAt + step * 7 * 60_000);
+  const added = await tx
+    .insert(applications)
+    .values({ id, currentStep: step, createdAt, updatedAt, completedAt: completed ? updatedAt : null })
+    .onConflictDoNothing()
+    .returning({ id: applications.id });
+  if (added.length === 0) return;
+
+  const values = valuesOf(index, berlinDay(new Date(now)));
+  // an application exists from its first saved step on, wherever its owner went back to
+  const saved = completed ? setKeys.length : Math.max(1, step - 1);
+  for (const [position, key] of setKeys.slice(0, saved).entries()) {
+    // each set's values go to its own table; the compiler cannot follow the pair through the key
+    const columns = toColumns(key, values[key], id, cipher) as never;
+    const setId = idOf('b', index * setKeys.length + position);
+    const reference = completed && key === 'sepa-mandate' ? { mandateReference: `SF-DEMO-${index}` } : {};
+    await tx
+      .insert(setTables[key])
+      .values(Object.assign({ id: setId, applicationId: id }, reference, columns));
+  }
+  if (completed) await seedMails(tx, id, index, updatedAt, values['contact-data'].email);
+}
+
+/** Delivered long ago, all but a few that a mail server refused. */
+async function seedMails(tx: Transaction, applicationId: string, index: number, at: number, email: string) {
+  const refused = index % 4 === 1;
+  const result = refused
+    ? { status: 'failed' as const, attempts: 1, error: '550 Mailbox unavailable' }
+    : { status: 'sent' as const, attempts: 1, error: null };
+  const times = { createdAt: at, nextAttemptAt: at, attemptedAt: at + 2000, applicationId };
+  await tx.insert(outbox).values([
+    {
+      id: idOf('c', index * 2),
+      emailType: 'completion',
+      recipientEmail: email,
+      subject: 'Ihr Antrag ist bei uns eingegangen',
+      ...times,
+      ...result,
+    },
+    {
+      id: idOf('c', index * 2 + 1),
+      emailType: 'internal_completion',
+      recipientEmail: 'antrag@sattelfest.example',
+      subject: `Neuer Antrag (${applicationId.slice(0, 8)})`,
+      ...times,
+      status: 'sent',
+      attempts: 1,
+    },
+  ]);
+}
+
+async function seedCallback(tx: Transaction, now: number, index: number) {
+  const person = pick(owners, index * 3);
+  const createdAt = now - (index + 1) * 11 * hour;
+  await tx
+    .insert(callbackRequests)
+    .values({
+      id: idOf('d', index),
+      name: `${person.firstName} ${person.lastName}`,
+      phone: phoneOf(index),
+      email: index % 5 === 4 ? null : emailOf(person),
+      preferredTime: pick(preferredTimes, index),
+      message: pick(messages, index),
+      source: pick(['website', 'newsletter', 'messe-equitana'], index),
+      processedAt: index % 3 === 0 ? createdAt + 4 * hour : null,
+      createdAt,
+    })
+    .onConflictDoNothing();
+}
+
+function valuesOf(index: number, today: string): SetValues {
+  const person = pick(owners, index);
+  const horse = pick(horses, index);
+  const account = pick(accounts, index);
+  const selection = {
+    tariffType: pick(tariffTypes, index),
+    selfParticipation: pick(deductibles, Math.floor(index / 2)),
+    paymentFrequency: pick(paymentFrequencies, Math.floor(index / 3)),
+  };
+  const { salutation, firstName, lastName } = person;
+  const reach = { salutation, firstName, lastName, email: emailOf(person), phone: phoneOf(index) };
+  return {
+    'horse-data': {
+      ...horse,
+      chipNumber: horse.chipNumber ?? undefined,
+      insuranceStartDate: addDays(today, 1 + (index % 40)),
+      requirementsConsent: true,
+    },
+    'contact-data': { ...reach, dataProcessingConsent: true },
+    'tariff-selection': {
+      ...selection,
+      monthlyCents: quote(fallbackCatalogue, selection, horse.birthDate, today)?.monthlyCents ?? 0,
+    },
+    'policyholder-info': { ...person, ...reach },
+    'sepa-mandate': { accountHolder: `${firstName} ${lastName}`, ...account, mandateConsent: true },
+  };
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  const found = list[index % list.length];
+  if (found === undefined) throw new Error('The cast is empty.');
+  return found;
+}
+
+/** A number of the Bundesnetzagentur's block for fiction. */
+function phoneOf(index: number): string {
+  return `030 23125 ${String(100 + index)}`;
+}
+
+/** The same index is the same row: seeding twice adds nothing. */
+function idOf(kind: 'a' | 'b' | 'c' | 'd', index: number): string {
+  return `5a77e1fe-${kind}000-4000-8000-${String(index).padStart(12, '0')}`;
+}
