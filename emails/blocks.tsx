@@ -1,0 +1,140 @@
+/** What mails are made of; each block brings its look and reads well as plain text. */
+import type { ReactNode } from 'react';
+import { company } from '../domain/company';
+import { colours, fonts } from './theme';
+
+export function Title({ children }: { children: ReactNode }) {
+  return (
+    <h1 className="title ink" style={title}>
+      {children}
+    </h1>
+  );
+}
+
+export function Heading({ children }: { children: ReactNode }) {
+  return (
+    <h2 className="ink" style={heading}>
+      {children}
+    </h2>
+  );
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return <p style={{ margin: '0 0 16px' }}>{children}</p>;
+}
+
+export type Fact = { label: string; value: string; strong?: boolean };
+
+/** Labels and values, side by side; one below the other on a phone. */
+export function Facts({ rows }: { rows: readonly Fact[] }) {
+  return (
+    <table width="100%" border={0} cellPadding={0} cellSpacing={0} style={{ margin: '0 0 8px' }}>
+      <tbody>
+        {rows.map(({ label, value, strong = false }) => (
+          <tr key={label} className="fact">
+            <th className="quiet" scope="row" align="left" style={factLabel}>
+              {label}
+            </th>
+            <td className="ink" style={{ ...factValue, fontWeight: strong ? 600 : 400 }}>
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Things that happen one after the other. */
+export function Steps({ items }: { items: readonly string[] }) {
+  return (
+    <ol style={{ margin: '0 0 16px', paddingLeft: 22 }}>
+      {items.map((item) => (
+        <li key={item} style={{ margin: '0 0 10px', paddingLeft: 4 }}>
+          {item}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The one thing to do. */
+export function Action({ href, children }: { href: string; children: string }) {
+  return (
+    <table role="presentation" border={0} cellPadding={0} cellSpacing={0} style={{ margin: '24px 0 8px' }}>
+      <tbody>
+        <tr>
+          <td className="action" style={{ backgroundColor: colours.green, borderRadius: 6 }}>
+            <a href={href} style={action}>
+              {children}
+            </a>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** How to reach us. */
+export function Contact() {
+  return (
+    <Paragraph>
+      Haben Sie Fragen? Wir sind gern für Sie da:{' '}
+      <TextLink href={company.phoneHref}>{company.phone}</TextLink> ({company.serviceHours}) oder{' '}
+      <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.
+    </Paragraph>
+  );
+}
+
+function TextLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="link" href={href} style={{ color: colours.saddle, textDecoration: 'underline' }}>
+      {children}
+    </a>
+  );
+}
+
+const title = {
+  margin: '0 0 18px',
+  color: colours.ink,
+  fontFamily: fonts.serif,
+  fontSize: 29,
+  lineHeight: '1.2',
+  fontWeight: 'normal',
+} as const;
+
+const heading = {
+  margin: '30px 0 10px',
+  color: colours.ink,
+  fontFamily: fonts.serif,
+  fontSize: 20,
+  lineHeight: '1.3',
+  fontWeight: 'normal',
+} as const;
+
+const factLabel = {
+  width: 190,
+  padding: '8px 16px 8px 0',
+  borderTop: `1px solid ${colours.line}`,
+  color: colours.quiet,
+  fontSize: 15,
+  fontWeight: 'normal',
+  verticalAlign: 'top',
+} as const;
+
+const factValue = {
+  padding: '8px 0',
+  borderTop: `1px solid ${colours.line}`,
+  color: colours.ink,
+  verticalAlign: 'top',
+} as const;
+
+const action = {
+  display: 'inline-block',
+  padding: '13px 24px',
+  color: colours.paper,
+  fontFamily: fonts.sans,
+  fontSize: 16,
+  fontWeight: 600,
+  textDecoration: 'none',
+} as const;

@@ -1,0 +1,56 @@
+import { formatInstant } from '../domain/format';
+import { pages } from '../domain/urls';
+import { Action, Facts, Paragraph, Title } from './blocks';
+import { Layout } from './layout';
+
+export type CallbackNotificationProps = {
+  publicUrl: string;
+  requestId: string;
+  name: string;
+  phone: string;
+  email: string | null;
+  /** In the visitor's own words; null when none was named. */
+  preferredTime: string | null;
+  source: string;
+  /** ISO 8601. */
+  createdAt: string;
+};
+
+/** Tells two requests apart by a short id, as the staff lists do; names nobody. */
+export function subject({ requestId }: CallbackNotificationProps): string {
+  return `Neue Rückrufanfrage (${requestId.slice(0, 8)})`;
+}
+
+/** To the staff: somebody waits for a call. */
+export function CallbackNotificationMail(props: CallbackNotificationProps) {
+  return (
+    <Layout publicUrl={props.publicUrl} title={subject(props)} preview="Jemand wartet auf Ihren Anruf.">
+      <Title>Neue Rückrufanfrage</Title>
+      <Paragraph>Über die Website wurde um einen Rückruf gebeten.</Paragraph>
+      <Facts rows={facts(props)} />
+      <Action href={`${props.publicUrl}${pages.backofficeCallbacks}`}>Rückrufe im Backoffice öffnen</Action>
+    </Layout>
+  );
+}
+
+function facts(props: CallbackNotificationProps) {
+  return [
+    { label: 'Name', value: props.name },
+    { label: 'Telefon', value: props.phone, strong: true },
+    { label: 'E-Mail', value: props.email ?? '-' },
+    { label: 'Gewünschte Rückrufzeit', value: props.preferredTime ?? '-' },
+    { label: 'Quelle', value: props.source },
+    { label: 'Eingegangen', value: formatInstant(props.createdAt) },
+  ];
+}
+
+export const previewProps: CallbackNotificationProps = {
+  publicUrl: 'https://www.sattelfest.example',
+  requestId: '0b9f6a42-8d55-4f0e-9f6c-1f2e4c7a9b10',
+  name: 'Johanna Sommer',
+  phone: '030 23125 100',
+  email: 'johanna.sommer@post.example',
+  preferredTime: 'Montag oder Mittwoch, 12 bis 13 Uhr',
+  source: 'newsletter',
+  createdAt: '2026-03-04T16:20:00Z',
+};

@@ -1,0 +1,108 @@
+import { brand, creditor, insurer } from '../domain/company';
+import { formatDay } from '../domain/dates';
+import { formatMoney } from '../domain/format';
+import { toEuro } from '../domain/premium';
+import {
+  deductibleLabel,
+  type PaymentFrequency,
+  paymentFrequencyLabels,
+  type TariffType,
+  tariffNames,
+} from '../domain/tariffs';
+import { Contact, Facts, Heading, Paragraph, Steps, Title } from './blocks';
+import { Layout } from './layout';
+import { greeting, type Person } from './person';
+
+export type CompletionProps = {
+  publicUrl: string;
+  applicationId: string;
+  applicant: Person;
+  horseName: string;
+  /** `YYYY-MM-DD`. */
+  insuranceStart: string;
+  tariff: TariffType;
+  /** EUR per operation. */
+  deductible: number;
+  frequency: PaymentFrequency;
+  /** What one direct debit takes, in EUR cents. */
+  periodCents: number;
+  mandateReference: string;
+};
+
+/** Names no person and no horse: what a stranger typed must not stand in the inbox of an address he typed. */
+export function subject({ tariff }: CompletionProps): string {
+  return `Ihr Antrag auf den ${tariffNames[tariff]} ist bei uns eingegangen`;
+}
+
+/** To the applicant: the application is in, this is what it says, and this comes next. */
+export function CompletionMail(props: CompletionProps) {
+  return (
+    <Layout
+      publicUrl={props.publicUrl}
+      title={subject(props)}
+      preview={`Antragsnummer ${props.applicationId}`}
+    >
+      <Title>Ihr Antrag ist eingegangen</Title>
+      <Paragraph>{greeting(props.applicant)},</Paragraph>
+      <Paragraph>
+        vielen Dank für Ihr Vertrauen. Wir haben Ihren Antrag erhalten und prüfen ihn nun. Bitte bewahren Sie
+        diese Nachricht auf: Sie nennt Ihre Antragsnummer und die Daten Ihres Lastschriftmandats.
+      </Paragraph>
+      <Heading>Ihr Antrag</Heading>
+      <Facts rows={contractFacts(props)} />
+      <Heading>Ihr SEPA-Lastschriftmandat</Heading>
+      <Facts rows={mandateFacts(props)} />
+      <Paragraph>Ihre Bankverbindung steht aus Sicherheitsgründen nicht in dieser Nachricht.</Paragraph>
+      <Heading>So geht es weiter</Heading>
+      <Steps items={nextSteps(props.frequency)} />
+      <Contact />
+      <Paragraph>
+        Mit freundlichen Grüßen
+        <br />
+        Ihr Team von {brand.name}
+      </Paragraph>
+    </Layout>
+  );
+}
+
+function contractFacts(props: CompletionProps) {
+  return [
+    { label: 'Antragsnummer', value: props.applicationId },
+    { label: 'Pferd', value: props.horseName },
+    { label: 'Tarif', value: tariffNames[props.tariff], strong: true },
+    { label: 'Selbstbeteiligung', value: deductibleLabel(props.deductible) },
+    { label: 'Zahlweise', value: paymentFrequencyLabels[props.frequency] },
+    { label: 'Beitrag je Zahlung', value: formatMoney(toEuro(props.periodCents)), strong: true },
+    { label: 'Versicherungsbeginn', value: formatDay(props.insuranceStart) },
+  ];
+}
+
+function mandateFacts(props: CompletionProps) {
+  return [
+    { label: 'Mandatsreferenz', value: props.mandateReference },
+    { label: 'Gläubiger', value: creditor.name },
+    { label: 'Gläubiger-ID', value: creditor.id },
+  ];
+}
+
+function nextSteps(frequency: PaymentFrequency) {
+  const rhythm = paymentFrequencyLabels[frequency].toLowerCase();
+  return [
+    'Wir prüfen Ihre Angaben. Fehlt uns etwas, melden wir uns bei Ihnen.',
+    `Danach teilen wir Ihnen mit, ob die ${insurer.name} Ihren Antrag annimmt.`,
+    `Nach der Annahme zieht die ${creditor.name} den Beitrag ${rhythm} per Lastschrift ein.`,
+  ];
+}
+
+export const previewProps: CompletionProps = {
+  publicUrl: 'https://www.sattelfest.example',
+  applicationId: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
+  applicant: { salutation: 'mrs', firstName: 'Johanna', lastName: 'Sommer' },
+  horseName: 'Fjölnir',
+  insuranceStart: '2026-03-05',
+  tariff: 'premium',
+  deductible: 250,
+  frequency: 'quarterly',
+  periodCents: 19605,
+  mandateReference: 'SF-20260304-7D2F3C9E1A64',
+};

@@ -1,0 +1,52 @@
+import { company } from '../domain/company';
+import { pages } from '../domain/urls';
+import { Table } from './table';
+import { colours, fonts } from './theme';
+
+/** Who sends the mail, as business letters must say (GmbHG § 35a). */
+export function Footer({ publicUrl }: { publicUrl: string }) {
+  return (
+    <Table width={600}>
+      <td className="inset quiet" style={footer}>
+        <p style={paragraph}>
+          {company.name}
+          <br />
+          {company.street}, {company.zipCode} {company.city}
+        </p>
+        <p style={paragraph}>
+          Geschäftsführung: {company.managingDirectors}
+          <br />
+          {company.registerCourt}, {company.registerNumber}
+          <br />
+          USt-IdNr. {company.vatId}
+          <br />
+          Vermittlerregister {company.intermediaryNumber}
+        </p>
+        <p style={paragraph}>
+          <FooterLink href={`${publicUrl}${pages.imprint}`}>Impressum</FooterLink>
+          {' · '}
+          <FooterLink href={`${publicUrl}${pages.privacy}`}>Datenschutz</FooterLink>
+        </p>
+      </td>
+    </Table>
+  );
+}
+
+function FooterLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="quiet" href={href} style={{ color: colours.quiet, textDecoration: 'underline' }}>
+      {children}
+    </a>
+  );
+}
+
+const paragraph = { margin: '0 0 10px' } as const;
+
+const footer = {
+  padding: '22px 36px 16px',
+  color: colours.quiet,
+  fontFamily: fonts.sans,
+  fontSize: 13,
+  lineHeight: '20px',
+  textAlign: 'left',
+} as const;
