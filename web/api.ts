@@ -1,0 +1,84 @@
+/** The browser's door to the API. */
+import type { Application, SetInput, SetRecord } from '../domain/application';
+import type { FieldError } from '../domain/fields';
+import { randomUuid } from '../domain/ids';
+import type { SetKey, StepNumber } from '../domain/steps';
+import type { Catalogue } from '../domain/tariffs';
+import { api } from '../domain/urls';
+
+/** Where a signed-in member of staff keeps the token (spec 3). */
+export const tokenKey = 'auth_token';
+const clientName = 'sattelfest-web';
+
+/** Any answer that is not a 2xx: status code, a colon, then the body's text (spec 8, "Generic"). */
+export class RequestFailed extends Error {
+  constructor(
+    readonly status: number,
+    readonly text: string,
+  ) {
+    super(`${status}: ${text}`);
+  }
+
+  /** The messages of a failed validation, one per field; empty for everything else. */
+  get fieldErrors(): FieldError[] {
+    try {
+      const body: unknown = JSON.parse(this.text);
+      const errors: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'errors') : null;
+      return Array.isArray(errors) ? errors : [];
+    } catch {
+      return [];
+    }
+  }
+}
+
+/** Asks the API and answers its JSON. Throws `RequestFailed`, or the network's own error. */
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const token = localStorage.getItem(tokenKey);
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      'X-App-Auth': `${Date.now()}-${randomUuid()}`,
+      'X-Frontend-Client': clientName,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (!response.ok) throw new RequestFailed(response.status, (await response.text()) || response.statusText);
+  return await response.json();
+}
+
+/** The same, but null where the thing does not exist. */
+async function requestOrNull<T>(path: string): Promise<T | null> {
+  try {
+    return await request<T>('GET', path);
+  } catch (error) {
+    if (error instanceof RequestFailed && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export const applicationsApi = {
+  read: (id: string) => requestOrNull<Application>(api.application(id)),
+  readSet: <K extends SetKey>(id: string, key: K) => requestOrNull<SetRecord[K]>(api.set(id, key)),
+  saveSet: <K extends SetKey>(id: string, key: K, input: SetInput[K]) =>
+    request<SetRecord[K]>('POST', api.set(id, key), input),
+  setStep: (id: string, step: StepNumber) => request<Application>('PUT', api.step(id), { step }),
+  complete: (id: string) => request<Application>('PUT', api.complete(id), {}),
+};
+
+/** The catalogue; a failure is logged and thrown on (spec 8, "Generic"). */
+export async function fetchCatalogue(): Promise<Catalogue> {
+  try {
+    return await request<Catalogue>('GET', api.tariffs);
+  } catch (error) {
+    console.error('Failed to fetch tariff data', error);
+    throw error;
+  }
+}
+
+/** Bank of a Bankleitzahl, or null when it is unknown. */
+export function fetchBank(bankCode: string): Promise<{ bankName: string; bic: string } | null> {
+  return requestOrNull(api.bank(bankCode));
+}

@@ -1,0 +1,11 @@
+/** Entry of the browser's bundle: makes the streamed page live. */
+import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { hydrateRoot } from 'react-dom/client';
+import { resumeAnalytics } from '../consent';
+import { createAppRouter, createQueryClient } from './router';
+import { startInBrowser } from './wizard/start';
+
+resumeAnalytics();
+
+const router = createAppRouter({ queryClient: createQueryClient(), startWizard: startInBrowser });
+hydrateRoot(document, <RouterClient router={router} />);

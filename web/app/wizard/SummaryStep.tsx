@@ -1,0 +1,121 @@
+import { useQueries } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { type AllSets, incompleteTitle, missingSets } from '../../../domain/application';
+import { type SetKey, setKeys, steps } from '../../../domain/steps';
+import { pages } from '../../../domain/urls';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { toast } from '../../ui/toast-state';
+import { Facts } from './Facts';
+import { Loading } from './Loading';
+import { setQuery } from './queries';
+import { StepButtons, StepCard } from './StepFrame';
+import { applicationIdAtom, busyAtom } from './state';
+import { cardRows, cardTitles } from './summary-cards';
+import { useMoveToStep } from './useNavigateSteps';
+import { useSubmitApplication } from './useSubmitApplication';
+
+/** Everything once more, as the server has it now; then the application can be sent. */
+export function SummaryStep() {
+  const id = useAtomValue(applicationIdAtom);
+  const queries = useQueries({
+    queries: setKeys.map((key) => ({
+      ...setQuery(id, key),
+      staleTime: 0,
+      refetchOnMount: 'always' as const,
+    })),
+  });
+  const { submit, refusals } = useSubmitApplication();
+  const failed = queries.some((query) => query.isError);
+  useEffect(() => {
+    if (!failed) return;
+    const description = 'Es ist ein Fehler beim Laden der Daten aufgetreten.';
+    toast({ title: 'Fehler', description, tone: 'destructive' });
+  }, [failed]);
+  if (queries.some((query) => query.isPending || query.isFetching)) return <Loading />;
+  const sets = Object.fromEntries(
+    setKeys.map((key, index) => [key, queries[index]?.isSuccess ? queries[index].data : null]),
+  ) as { [K in SetKey]: AllSets[K] | null };
+  const complete = missingSets(sets).length === 0;
+  return (
+    <StepCard step={6} intro="Bitte prüfen Sie Ihre Angaben, bevor Sie den Antrag absenden.">
+      <div className="mt-7 space-y-5">
+        {complete ? null : (
+          <Alert tone="danger" role="alert" title={incompleteTitle}>
+            Bitte füllen Sie alle erforderlichen Formulare aus.
+          </Alert>
+        )}
+        {refusals.length > 0 ? (
+          <Alert tone="danger" role="alert" title="Bitte prüfen Sie Ihre Angaben">
+            {refusals.join(' ')}
+          </Alert>
+        ) : null}
+        {setKeys.map((key) => (
+          <SummaryCard key={key} set={key} record={sets[key]} />
+        ))}
+        <Acknowledgement />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <StepButtons
+            step={6}
+            label="Antrag absenden"
+            busyLabel="Wird verarbeitet..."
+            disabled={!complete}
+          />
+        </form>
+      </div>
+    </StepCard>
+  );
+}
+
+function SummaryCard<K extends SetKey>({ set, record }: { set: K; record: AllSets[K] | null }) {
+  const busy = useAtomValue(busyAtom);
+  const moveTo = useMoveToStep();
+  const step = steps.find((one) => one.set === set);
+  return (
+    <section className="rounded-control border border-line bg-paper/60 p-4 sm:px-6 sm:py-5">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="text-lg text-green-900">{cardTitles[set]}</h3>
+        <Button
+          look="quiet"
+          className="min-h-0! px-0! text-sm!"
+          aria-label={`${cardTitles[set]} ändern`}
+          disabled={busy}
+          onClick={() => step && void moveTo(step.number)}
+        >
+          Ändern
+        </Button>
+      </div>
+      <div className="mt-1">
+        {record ? (
+          <Facts rows={cardRows[set](record)} />
+        ) : (
+          <p className="text-ink-soft">Keine Angaben vorhanden</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Acknowledgement() {
+  return (
+    <p className="text-sm text-ink-soft">
+      Mit dem Absenden bestätige ich, dass ich die Allgemeinen Versicherungsbedingungen, die{' '}
+      <a
+        href={pages.privacy}
+        target="_blank"
+        rel="noreferrer"
+        className="text-green-800 underline underline-offset-4"
+      >
+        Datenschutzerklärung
+      </a>{' '}
+      und die Vertragsinformationen zur Kenntnis genommen habe und dass meine Angaben vollständig und richtig
+      sind.
+    </p>
+  );
+}

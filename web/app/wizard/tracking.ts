@@ -1,0 +1,53 @@
+/** What analytics learns of the wizard; `track` drops it all without consent (spec 4, "Tracking"). */
+import { useEffect } from 'react';
+import { type StepNumber, steps } from '../../../domain/steps';
+import { track, trackPage } from '../../analytics';
+
+let enteredAt = 0;
+
+/** Entering a step is its start; leaving it tells the time spent, and that it was abandoned when the page goes. */
+export function useStepTracking(number: StepNumber) {
+  useEffect(() => {
+    const step = nameOf(number);
+    enteredAt = Date.now();
+    trackPage();
+    track({ event: 'form_step_view', step });
+    const abandon = () => track({ event: 'form_abandon', step });
+    addEventListener('pagehide', abandon);
+    return () => {
+      removeEventListener('pagehide', abandon);
+      track({ event: 'form_step_leave', step, seconds: secondsSpent() });
+    };
+  }, [number]);
+}
+
+/** A step's data was saved. */
+export function trackCompletion(number: StepNumber, input: unknown) {
+  const step = nameOf(number);
+  if (number === 1) track({ event: 'application_created' });
+  if (number === 3 && typeof input === 'object' && input !== null) {
+    const { tariffType, selfParticipation, paymentFrequency } = Object(input);
+    const choice = { tariff: tariffType, deductible: selfParticipation, frequency: paymentFrequency };
+    track({ event: 'tariff_selected', ...choice });
+  }
+  track({ event: 'form_step_complete', step, seconds: secondsSpent() });
+}
+
+/** A step was refused: which fields, never what was in them. */
+export function trackRefusal(number: StepNumber, fields: string[]) {
+  track({ event: 'form_error', step: nameOf(number), fields });
+}
+
+/** The application was sent, or could not be. */
+export function trackSubmission(successful: boolean) {
+  track({ event: 'form_submit', successful });
+  if (successful) track({ event: 'application_completed' });
+}
+
+function secondsSpent(): number {
+  return Math.round((Date.now() - enteredAt) / 1000);
+}
+
+function nameOf(number: StepNumber): string {
+  return steps[number - 1]?.trackingName ?? '';
+}

@@ -1,0 +1,206 @@
+import { CircleCheckBig } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type CallbackEntries, callbackRequest } from '../../domain/callback';
+import { check, type FieldError } from '../../domain/fields';
+import { api, pages } from '../../domain/urls';
+import { track } from '../analytics';
+import { RequestFailed, request } from '../api';
+import { Alert } from '../ui/alert';
+import { Button } from '../ui/button';
+import { CheckboxField } from '../ui/checkbox-field';
+import { TextField } from '../ui/text-field';
+import { ToastArea } from '../ui/toast';
+import { toast } from '../ui/toast-state';
+import type { IslandProps } from './names';
+
+type Props = IslandProps['callback'];
+type State = 'idle' | 'submitting' | 'success';
+
+const nothing: CallbackEntries = { name: '', phone: '', email: '', preferredTime: '' };
+
+/** The form with the page's notification region, which only this part of the page uses. */
+export function CallbackIsland(props: Props) {
+  return (
+    <>
+      <CallbackForm {...props} />
+      <ToastArea />
+    </>
+  );
+}
+
+/** A plain HTML form first; with JavaScript it answers in place (spec 4, "Callback form"). */
+function CallbackForm({ source, entries, errors: refused, notice, sent }: Props) {
+  const [state, setState] = useState<State>(sent ? 'success' : 'idle');
+  const [errors, setErrors] = useState(refused);
+  const [values, setValues] = useState(entries);
+  const busy = useRef(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // the state comes a render late: the second click of a double click does not
+    if (busy.current) return;
+    const entered = readForm(event.currentTarget);
+    const checked = check(callbackRequest, entered);
+    setErrors(checked.ok ? [] : checked.errors);
+    if (!checked.ok) {
+      const first = checked.errors[0]?.path;
+      event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    busy.current = true;
+    setState('submitting');
+    try {
+      const origin = source ?? sourceOfAddress();
+      await request('POST', withSource(api.callbackRequests, origin), entered);
+      reportLead(entered, origin);
+      setValues(nothing);
+      setState('success');
+      toast({
+        title: 'Rückrufanfrage erfolgreich',
+        description: 'Vielen Dank für Ihre Anfrage. Wir werden uns schnellstmöglich bei Ihnen melden.',
+      });
+    } catch (error) {
+      setState('idle');
+      tell(error, setErrors);
+    } finally {
+      busy.current = false;
+    }
+  }
+
+  if (state === 'success') return <SuccessCard again={() => setState('idle')} />;
+  const messageOf = (path: string) => errors.find((error) => error.path === path)?.message;
+  const submitting = state === 'submitting';
+  return (
+    <form
+      method="post"
+      action={withSource(api.callbackRequests, source)}
+      noValidate
+      onSubmit={submit}
+      className="space-y-5 rounded-card border border-line bg-white p-5 text-ink shadow-card sm:p-8"
+    >
+      {notice ? (
+        <Alert tone="danger" role="alert">
+          {notice}
+        </Alert>
+      ) : null}
+      <TextField
+        name="name"
+        label="Name"
+        autoComplete="name"
+        defaultValue={values.name}
+        error={messageOf('name')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          name="phone"
+          label="Telefon"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          defaultValue={values.phone}
+          error={messageOf('phone')}
+        />
+        <TextField
+          name="email"
+          label="E-Mail"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          defaultValue={values.email}
+          error={messageOf('email')}
+        />
+      </div>
+      <TextField
+        name="preferredTime"
+        label="Gewünschte Rückrufzeit"
+        hint="Freiwillig, zum Beispiel „werktags nach 17 Uhr“"
+        autoComplete="off"
+        maxLength={500}
+        defaultValue={values.preferredTime}
+      />
+      <CheckboxField
+        name="dataProcessingConsent"
+        error={messageOf('dataProcessingConsent')}
+        label={
+          <>
+            Ich stimme zu, dass meine Angaben verarbeitet werden, um mich zu kontaktieren. Es gilt die{' '}
+            <a href={pages.privacy} className="text-green-800 underline underline-offset-4">
+              Datenschutzerklärung
+            </a>
+            .
+          </>
+        }
+      />
+      <Button type="submit" disabled={submitting} className="w-full sm:w-auto">
+        {submitting ? 'Wird gesendet...' : 'Rückruf anfordern'}
+      </Button>
+    </form>
+  );
+}
+
+function SuccessCard({ again }: { again: () => void }) {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => card.current?.focus({ preventScroll: true }), []);
+  return (
+    <div
+      ref={card}
+      tabIndex={-1}
+      className="rounded-card border border-line bg-white p-8 text-center text-ink shadow-card outline-none sm:p-12"
+    >
+      <CircleCheckBig aria-hidden="true" className="mx-auto size-12 text-green-700" strokeWidth={1.5} />
+      <h3 className="mt-3 text-2xl text-green-900">Vielen Dank, wir rufen Sie an</h3>
+      <p className="mx-auto mt-2 max-w-sm text-ink-soft">
+        Ihre Anfrage ist bei uns. Eine Bestätigung ist per E-Mail zu Ihnen unterwegs.
+      </p>
+      <form
+        method="get"
+        action={pages.callback}
+        onSubmit={(event) => event.preventDefault()}
+        className="mt-6"
+      >
+        <Button type="submit" look="secondary" onClick={again}>
+          Neue Anfrage
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function tell(error: unknown, setErrors: (errors: FieldError[]) => void) {
+  console.error('Callback request failed', error instanceof RequestFailed ? error.status : 'network');
+  if (error instanceof RequestFailed && error.fieldErrors.length > 0) setErrors(error.fieldErrors);
+  const many = error instanceof RequestFailed && error.status === 429;
+  toast({
+    title: 'Fehler',
+    description: many
+      ? 'Sie haben gerade mehrere Anfragen gesendet. Bitte versuchen Sie es in einer Minute erneut.'
+      : 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.',
+    tone: 'destructive',
+  });
+}
+
+function readForm(form: HTMLFormElement) {
+  const data = new FormData(form);
+  const text = (name: keyof CallbackEntries) => String(data.get(name) ?? '');
+  return {
+    name: text('name'),
+    phone: text('phone'),
+    email: text('email'),
+    preferredTime: text('preferredTime'),
+    dataProcessingConsent: data.get('dataProcessingConsent') === 'on',
+  };
+}
+
+function sourceOfAddress(): string | null {
+  return new URLSearchParams(location.search).get('source');
+}
+
+function withSource(path: string, source: string | null): string {
+  return source ? `${path}?source=${encodeURIComponent(source.slice(0, 200))}` : path;
+}
+
+function reportLead(entered: CallbackEntries, source: string | null) {
+  const { name, phone, email, preferredTime } = entered;
+  const contact = { name, phone, email, preferredTime, timestamp: new Date().toISOString() };
+  track({ event: 'lead', lead: { type: 'callback_request', source: source || 'website', ...contact } });
+}

@@ -1,0 +1,21 @@
+/** Loads an island's code and brings it to life where the server rendered it. */
+import { type ComponentType, createElement } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import type { IslandName, IslandProps } from './names';
+
+const loaders: { [Name in IslandName]: () => Promise<ComponentType<IslandProps[Name]>> } = {
+  callback: async () => (await import('./CallbackForm')).CallbackIsland,
+  tariffs: async () => (await import('./TariffCalculator')).TariffCalculator,
+};
+
+export async function startIsland(container: HTMLElement) {
+  const name = container.dataset.island;
+  if (name !== 'callback' && name !== 'tariffs') return;
+  await hydrate(name, container);
+}
+
+async function hydrate<Name extends IslandName>(name: Name, container: HTMLElement) {
+  const component = await loaders[name]();
+  const props: IslandProps[Name] = JSON.parse(container.dataset.props ?? '{}');
+  hydrateRoot(container, createElement(component, props), { identifierPrefix: name });
+}

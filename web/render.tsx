@@ -1,0 +1,55 @@
+/** Element → stream of a page's bytes. */
+import type { ReactNode } from 'react';
+import { renderToReadableStream } from 'react-dom/server';
+import { scriptMeta } from './analytics';
+import { Document, type PageAssets } from './document';
+import { CookieBanner } from './site/CookieBanner';
+
+export type PageHead = {
+  title: string;
+  description?: string;
+  canonical?: string;
+  image?: string;
+  noindex?: boolean;
+  /** Address of the third-party script that consent allows. */
+  analyticsScript?: string | null;
+  /** Schema.org data of the page. */
+  structuredData?: unknown;
+};
+
+/** Streams a public page; it can be read and used without its script. */
+export function renderPage(assets: PageAssets, head: PageHead, body: ReactNode): Promise<ReadableStream> {
+  return renderToReadableStream(
+    <Document assets={assets} head={<Head {...head} />}>
+      {body}
+      <CookieBanner />
+      <script type="module" src={assets.boot} />
+    </Document>,
+  );
+}
+
+function Head({ title, description, canonical, image, noindex, analyticsScript, structuredData }: PageHead) {
+  return (
+    <>
+      <title>{title}</title>
+      {description ? <meta name="description" content={description} /> : null}
+      {noindex ? <meta name="robots" content="noindex" /> : null}
+      {canonical ? <link rel="canonical" href={canonical} /> : null}
+      <meta property="og:title" content={title} />
+      {description ? <meta property="og:description" content={description} /> : null}
+      {canonical ? <meta property="og:url" content={canonical} /> : null}
+      {image ? <meta property="og:image" content={image} /> : null}
+      <meta property="og:type" content="website" />
+      <meta property="og:locale" content="de_DE" />
+      {analyticsScript ? <meta name={scriptMeta} content={analyticsScript} /> : null}
+      {structuredData ? <StructuredData data={structuredData} /> : null}
+    </>
+  );
+}
+
+function StructuredData({ data }: { data: unknown }) {
+  // a data block, never run; `<` is the one character that could end it
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own, made harmless above
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}

@@ -1,0 +1,49 @@
+import { brand, company, insurer } from '../../domain/company';
+import { pages } from '../../domain/urls';
+
+const link = 'underline decoration-green-200/60 underline-offset-4 hover:decoration-white';
+
+/** Company, ways to reach it, legal pages. */
+export function Footer() {
+  return (
+    <footer className="mt-auto bg-green-900 text-green-50">
+      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:grid-cols-3 sm:px-6">
+        <div>
+          <p className="font-serif text-2xl font-semibold text-white">{brand.name}</p>
+          <p className="mt-2 text-green-100">
+            {brand.claim}, vermittelt in Zusammenarbeit mit der {insurer.name}.
+          </p>
+        </div>
+        <address className="not-italic text-green-100">
+          <p className="font-semibold text-white">{company.name}</p>
+          <p>{company.street}</p>
+          <p>
+            {company.zipCode} {company.city}
+          </p>
+        </address>
+        <div className="flex flex-col items-start gap-1.5 text-green-100">
+          <a href={company.phoneHref} className={link}>
+            {company.phone}
+          </a>
+          <a href={`mailto:${company.email}`} className={`${link} break-all`}>
+            {company.email}
+          </a>
+          <p className="text-sm">{company.serviceHours}</p>
+        </div>
+      </div>
+      <div className="border-t border-green-700">
+        <div className="mx-auto flex max-w-6xl flex-wrap gap-x-6 gap-y-2 px-4 py-5 text-sm sm:px-6">
+          <a href={pages.imprint} className={link}>
+            Impressum
+          </a>
+          <a href={pages.privacy} className={link}>
+            Datenschutz
+          </a>
+          <button type="button" data-consent="open" className={`${link} cursor-pointer`}>
+            Cookie-Einstellungen
+          </button>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,84 @@
+import { brand, company } from '../../domain/company';
+import { anchors, pages } from '../../domain/urls';
+import { buttonClass } from '../ui/button';
+import { HorseMark } from '../ui/horse-mark';
+
+const entries = [
+  { href: anchors.benefits, label: 'Vorteile' },
+  { href: anchors.tariffs, label: 'Tarife' },
+  { href: anchors.examples, label: 'Schadensbeispiele' },
+  { href: anchors.faq, label: 'FAQ' },
+];
+
+/** Logo, the four sections of the landing page, the way into the wizard. The mobile menu needs no script. */
+export function Header() {
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
+      <div className="mx-auto flex h-18 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
+        <Logo />
+        <nav aria-label="Hauptmenü" className="hidden items-center gap-7 lg:flex">
+          <NavLinks className="font-medium text-ink hover:text-green-700" />
+        </nav>
+        <div className="flex items-center gap-3">
+          <a href={pages.calculator} className={`${buttonClass()} hidden! sm:inline-flex!`}>
+            Jetzt berechnen
+          </a>
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Logo() {
+  return (
+    <a href={pages.home} className="flex items-center gap-2.5 text-green-900">
+      <HorseMark className="size-10 shrink-0 text-green-800" />
+      <span className="flex flex-col leading-none">
+        <span className="font-serif text-2xl font-semibold">{brand.name}</span>
+        <span className="mt-0.5 text-xs font-medium text-ink-soft">{brand.claim}</span>
+      </span>
+    </a>
+  );
+}
+
+function NavLinks({ className }: { className: string }) {
+  return entries.map(({ href, label }) => (
+    <a key={href} href={href} className={className}>
+      {label}
+    </a>
+  ));
+}
+
+function MobileMenu() {
+  return (
+    <details className="group lg:hidden">
+      <summary className="flex size-12 cursor-pointer list-none items-center justify-center rounded-control text-green-900 hover:bg-green-50">
+        <span className="sr-only">Menü</span>
+        <svg
+          viewBox="0 0 24 24"
+          className="size-7"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          aria-hidden="true"
+        >
+          <path strokeLinecap="round" className="group-open:hidden" d="M4 7h16M4 12h16M4 17h16" />
+          <path strokeLinecap="round" className="hidden group-open:inline" d="m6 6 12 12M18 6 6 18" />
+        </svg>
+      </summary>
+      <nav
+        aria-label="Menü"
+        className="absolute inset-x-0 top-full flex flex-col gap-1 border-b border-line bg-paper px-4 pb-5 shadow-raised sm:px-6"
+      >
+        <NavLinks className="border-b border-line py-3.5 text-lg font-medium" />
+        <a href={pages.calculator} className={`${buttonClass()} mt-4`}>
+          Jetzt berechnen
+        </a>
+        <a href={company.phoneHref} className="mt-3 text-center text-ink-soft">
+          {company.phone}
+        </a>
+      </nav>
+    </details>
+  );
+}

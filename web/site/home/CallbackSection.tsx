@@ -1,0 +1,30 @@
+import { Check } from 'lucide-react';
+import { CallbackIsland } from '../../islands/CallbackForm';
+import { Island } from '../../islands/Island';
+import type { IslandProps } from '../../islands/names';
+import { Section } from './Section';
+
+const promises = [
+  'Kostenlose und unverbindliche Beratung',
+  'Direkter Kontakt zu Expertinnen und Experten für Pferdeversicherungen',
+  'Rückruf zu Ihrer Wunschzeit',
+];
+
+/** Questions at the end of the page: three promises and the form. */
+export function CallbackSection(props: IslandProps['callback']) {
+  return (
+    <Section id="callback" title="Haben Sie Fragen?">
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <ul className="space-y-4 text-lg">
+          {promises.map((promise) => (
+            <li key={promise} className="flex gap-3">
+              <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-green-700" />
+              {promise}
+            </li>
+          ))}
+        </ul>
+        <Island name="callback" component={CallbackIsland} props={props} />
+      </div>
+    </Section>
+  );
+}

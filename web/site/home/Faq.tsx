@@ -1,0 +1,30 @@
+import { questions } from '../../../domain/comparison';
+import { Section } from './Section';
+
+/** Five questions, one open at a time: the browser's own accordion, it needs no script. */
+export function Faq() {
+  return (
+    <Section id="faq" tone="deep" title="Häufige Fragen">
+      <div className="max-w-3xl divide-y divide-line border-y border-line">
+        {questions.map(({ question, answer }) => (
+          <details key={question} name="faq" className="group">
+            <summary className="flex cursor-pointer list-none items-center justify-between gap-6 py-5">
+              <h3 className="text-lg text-green-900 sm:text-xl">{question}</h3>
+              <svg
+                viewBox="0 0 20 20"
+                aria-hidden="true"
+                className="size-5 shrink-0 text-saddle-700 transition-transform group-open:rotate-180"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.8"
+              >
+                <path strokeLinecap="round" strokeLinejoin="round" d="m5 7.5 5 5 5-5" />
+              </svg>
+            </summary>
+            <p className="pr-10 pb-6 text-ink-soft">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+import { Island } from '../../islands/Island';
+import type { IslandProps } from '../../islands/names';
+import { TariffCalculator } from '../../islands/TariffCalculator';
+import { SiteShell } from '../SiteShell';
+import { Benefits } from './Benefits';
+import { CallbackSection } from './CallbackSection';
+import { Examples } from './Examples';
+import { Faq } from './Faq';
+import { Hero } from './Hero';
+import { Section } from './Section';
+import { Testimonials } from './Testimonials';
+
+/** The landing page, section by section in the order of spec 2. */
+export function HomePage({ tariffs, callback }: IslandProps) {
+  return (
+    <SiteShell>
+      <Hero catalogue={tariffs.catalogue} />
+      <Benefits />
+      <Section
+        id="tariffs"
+        tone="deep"
+        title="Drei Tarife im Vergleich"
+        intro="Wählen Sie Selbstbeteiligung und Zahlweise: Die Beiträge zeigen, was ein Monat kostet."
+      >
+        <Island name="tariffs" component={TariffCalculator} props={tariffs} />
+      </Section>
+      <Examples />
+      <Testimonials />
+      <Faq />
+      <CallbackSection {...callback} />
+    </SiteShell>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+
+type Office = { name: string; street: string; city: string; phone?: string; website?: string };
+
+/** Name and address of somebody, with the ways to reach them. */
+export function Address({ name, street, city, phone, website, children }: Office & { children?: ReactNode }) {
+  return (
+    <address className="hyphens-none border-l-2 border-line pl-4 not-italic">
+      <span className="font-semibold">{name}</span>
+      <Line>{street}</Line>
+      <Line>{city}</Line>
+      {phone ? <Line>Telefon: {phone}</Line> : null}
+      {website ? (
+        <Line>
+          <a href={website} rel="noreferrer">
+            {website.replace('https://', '')}
+          </a>
+        </Line>
+      ) : null}
+      {children}
+    </address>
+  );
+}
+
+export function Line({ children }: { children: ReactNode }) {
+  return <span className="block">{children}</span>;
+}
+
+/** Points of a list. */
+export function Points({ items }: { items: ReactNode[] }) {
+  return (
+    <ul className="list-disc space-y-2 pl-5 marker:text-saddle-600">
+      {items.map((item, index) => (
+        <li key={index}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Names beside what is said about them; one under the other on a phone. */
+export function Terms({ rows }: { rows: { name: ReactNode; text: ReactNode }[] }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {rows.map(({ name, text }, index) => (
+        <div key={index} className="grid gap-1 py-3.5 sm:grid-cols-[13rem_1fr] sm:gap-6">
+          <dt className="font-semibold wrap-anywhere hyphens-none">{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,91 @@
+import { consentKeys } from '../../../domain/analytics';
+import { offices } from '../../../domain/company';
+import type { Topic } from './LegalPage';
+import { Address, Terms } from './parts';
+
+/** What is kept in the visitor's browser, and the measuring that needs consent. */
+export const analyticsTopics: Topic[] = [
+  {
+    id: 'cookies',
+    title: 'Cookies und Speicher im Browser',
+    body: (
+      <>
+        <p>
+          Notwendige Einträge setzen wir ohne Einwilligung, weil die Website sonst nicht funktioniert
+          (§&nbsp;25 Abs. 2 Nr. 2 TDDDG, Art. 6 Abs. 1 lit. b und f DSGVO). Alles andere geschieht nur, wenn
+          Sie zustimmen (§&nbsp;25 Abs. 1 TDDDG).
+        </p>
+        <Terms
+          rows={[
+            {
+              name: 'application_author',
+              text: 'Notwendiges Cookie, 90 Tage. Es wird beim ersten Speichern eines Antrags gesetzt und merkt sich, dass der Antrag von diesem Browser stammt. Nur dort werden die Bankdaten wieder angezeigt. Skripte können es nicht lesen.',
+            },
+            {
+              name: consentKeys.accepted,
+              text: 'Lokaler Speicher, bis zu Ihrer nächsten Wahl: Sie haben Analytics-Cookies zugestimmt.',
+            },
+            {
+              name: consentKeys.rejected,
+              text: 'Lokaler Speicher, bis zu Ihrer nächsten Wahl: Sie haben Analytics-Cookies abgelehnt.',
+            },
+            {
+              name: consentKeys.analytics,
+              text: 'Lokaler Speicher, bis zum Widerruf: Die Reichweitenmessung ist eingeschaltet.',
+            },
+            {
+              name: 'draft:…',
+              text: 'Sitzungsspeicher, bis Sie den Tab schließen: Entwurf Ihrer Eingaben im Antrag, damit beim Neuladen nichts verloren geht. Bankdaten sind nicht enthalten.',
+            },
+            {
+              name: 'auth_token',
+              text: 'Lokaler Speicher, nur bei unseren Mitarbeitenden, bis zur Abmeldung: Anmeldung am Bearbeitungsbereich.',
+            },
+          ]}
+        />
+        <p>
+          Ihre Wahl ändern Sie jederzeit über „Cookie-Einstellungen“ am Ende jeder Seite. Zusätzlich können
+          Sie Cookies in Ihrem Browser löschen oder sperren.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'analytics',
+    title: 'Reichweitenmessung',
+    body: (
+      <>
+        <p>
+          Nur mit Ihrer Einwilligung (Art. 6 Abs. 1 lit. a DSGVO, §&nbsp;25 Abs. 1 TDDDG) messen wir, welche
+          Seiten und Antragsschritte aufgerufen werden, wie lange ein Schritt dauert und wo Fehler auftreten.
+          Vorher wird kein Skript geladen und nichts gespeichert oder gesendet. Wir setzen dafür Google
+          Analytics ein, einen Dienst von:
+        </p>
+        <Address {...offices.analytics} />
+        <Terms
+          rows={[
+            { name: '_ga', text: 'Unterscheidet Besucherinnen und Besucher, bis zu 2 Jahre.' },
+            { name: '_ga_*', text: 'Hält den Zustand der Sitzung, bis zu 2 Jahre.' },
+            { name: '_gid', text: 'Unterscheidet Besucherinnen und Besucher, 24 Stunden.' },
+            { name: '_gat', text: 'Begrenzt die Zahl der Anfragen, 1 Minute.' },
+          ]}
+        />
+        <p>
+          Fordern Sie nach Ihrer Zustimmung einen Rückruf an, legen wir dazu ein Ereignis mit Ihren
+          Kontaktangaben im Arbeitsspeicher der geöffneten Seite ab. In Internetadressen schreiben wir diese
+          Angaben nicht.
+        </p>
+        <p>
+          Dabei können Daten auch in die USA gelangen. Für Unternehmen, die nach dem EU-US Data Privacy
+          Framework zertifiziert sind, hat die Europäische Kommission ein angemessenes Datenschutzniveau
+          festgestellt (Art. 45 DSGVO).
+        </p>
+        <p>
+          Sie können Ihre Einwilligung jederzeit mit Wirkung für die Zukunft widerrufen: über
+          „Cookie-Einstellungen“ am Ende der Seite. Wir beenden die Messung dann sofort und entfernen die
+          Cookies _ga, _ga_*, _gid und _gat aus Ihrem Browser.
+        </p>
+      </>
+    ),
+  },
+];

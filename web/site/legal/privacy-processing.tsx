@@ -1,0 +1,141 @@
+import { company, insurer } from '../../../domain/company';
+import type { Topic } from './LegalPage';
+import { Address, Line, Points, Terms } from './parts';
+
+/** Who is responsible, what is processed and why, who receives it, when it is erased. */
+export const processingTopics: Topic[] = [
+  {
+    id: 'verantwortlicher',
+    title: 'Verantwortlicher',
+    body: (
+      <>
+        <p>Verantwortlich für die Verarbeitung Ihrer personenbezogenen Daten auf dieser Website ist:</p>
+        <Address name={company.name} street={company.street} city={`${company.zipCode} ${company.city}`}>
+          <Line>
+            Telefon: <a href={company.phoneHref}>{company.phone}</a>
+          </Line>
+          <Line>
+            E-Mail: <a href={`mailto:${company.email}`}>{company.email}</a>
+          </Line>
+        </Address>
+      </>
+    ),
+  },
+  {
+    id: 'verschluesselung',
+    title: 'Verschlüsselte Übertragung',
+    body: (
+      <p>
+        Diese Website nutzt die TLS-Verschlüsselung. Sie erkennen sie am „https://“ in der Adresszeile. Was
+        Sie uns über die Formulare senden, können Dritte auf dem Übertragungsweg nicht mitlesen. IBAN und BIC
+        speichern wir zusätzlich verschlüsselt; in unseren E-Mails steht Ihre IBAN nicht.
+      </p>
+    ),
+  },
+  {
+    id: 'besuch',
+    title: 'Besuch der Website',
+    body: (
+      <p>
+        Beim Aufruf einer Seite verarbeitet unser Server technisch notwendige Daten: IP-Adresse, Zeitpunkt,
+        angefragte Adresse und Angaben Ihres Browsers. Wir brauchen sie, um die Seite auszuliefern und
+        Missbrauch abzuwehren, etwa durch eine Begrenzung der Anfragen je Minute. Rechtsgrundlage ist unser
+        berechtigtes Interesse an einem sicheren Betrieb (Art. 6 Abs. 1 lit. f DSGVO). Ihre IP-Adresse
+        schreiben wir nicht in unsere Protokolle.
+      </p>
+    ),
+  },
+  {
+    id: 'antrag',
+    title: 'Online-Antrag',
+    body: (
+      <>
+        <p>Wenn Sie einen Antrag stellen, verarbeiten wir die Angaben aus den sechs Schritten:</p>
+        <Points
+          items={[
+            'zu Ihrem Pferd: Name, Geburtsdatum, Geschlecht, Lebensnummer und gewünschter Versicherungsbeginn',
+            'zu Ihrer Person: Anrede, Name, Geburtsdatum, Anschrift, E-Mail-Adresse und Telefonnummer',
+            'zum gewünschten Vertrag: Tarif, Selbstbeteiligung, Zahlweise und Beitrag',
+            'zur Zahlung: Kontoinhaber, IBAN, BIC, Bank und Ihr SEPA-Lastschriftmandat',
+          ]}
+        />
+        <p>
+          Wir nutzen sie, um den Beitrag zu berechnen, den Antrag zu prüfen und ihn zu vermitteln.
+          Rechtsgrundlage ist die Anbahnung und Durchführung eines Vertrags (Art. 6 Abs. 1 lit. b DSGVO). Ohne
+          diese Angaben können wir den Antrag nicht bearbeiten; die Lebensnummer ist freiwillig.
+          Dokumentations- und Aufbewahrungspflichten erfüllen wir auf Grundlage von Art. 6 Abs. 1 lit. c
+          DSGVO. Über die Annahme entscheidet ein Mensch; eine ausschließlich automatisierte Entscheidung im
+          Sinne von Art. 22 DSGVO findet nicht statt.
+        </p>
+        <p>
+          Jeder Schritt wird mit „Weiter“ gespeichert. Mit Ihrer Einwilligung im zweiten Schritt (Art. 6 Abs.
+          1 lit. a DSGVO) erinnern wir Sie per E-Mail an einen nicht abgeschlossenen Antrag.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'rueckruf',
+    title: 'Rückrufwunsch',
+    body: (
+      <p>
+        Für einen Rückruf verarbeiten wir Namen, Telefonnummer, E-Mail-Adresse, die gewünschte Zeit, falls Sie
+        eine nennen, und über welchen Verweis Sie zu uns gekommen sind. Grundlage ist Ihre Einwilligung (Art.
+        6 Abs. 1 lit. a DSGVO), bei Fragen zu einem Vertrag auch Art. 6 Abs. 1 lit. b DSGVO.
+      </p>
+    ),
+  },
+  {
+    id: 'e-mails',
+    title: 'E-Mails und Bearbeitung',
+    body: (
+      <p>
+        Zu Anträgen und Rückrufwünschen senden wir Ihnen Bestätigungen und benachrichtigen unsere
+        Mitarbeitenden. In unserem geschützten Bearbeitungsbereich halten wir fest, welche E-Mail wann an
+        welche Adresse ging, und wer einen Vorgang geändert oder gelöscht hat. Das dient der Vertragsanbahnung
+        (Art. 6 Abs. 1 lit. b DSGVO) und unserem berechtigten Interesse an einer nachvollziehbaren Bearbeitung
+        (Art. 6 Abs. 1 lit. f DSGVO).
+      </p>
+    ),
+  },
+  {
+    id: 'empfaenger',
+    title: 'Weitergabe an den Versicherer',
+    body: (
+      <>
+        <p>
+          Kommt ein Vertrag zustande, übermitteln wir die Antragsdaten an die {insurer.name}, {insurer.street}
+          , {insurer.zipCode} {insurer.city}. Sie wird Ihr Vertragspartner und verarbeitet die Daten in
+          eigener Verantwortung, um den Vertrag zu führen, Beiträge einzuziehen und Schäden zu regulieren.
+          Rechtsgrundlage ist Art. 6 Abs. 1 lit. b DSGVO.
+        </p>
+        <p>
+          Dienstleister, etwa für Hosting und E-Mail-Versand, handeln nur nach unserer Weisung und auf
+          Grundlage eines Vertrags nach Art. 28 DSGVO. Wir verkaufen Ihre Daten nicht.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'speicherdauer',
+    title: 'Speicherdauer',
+    body: (
+      <Terms
+        rows={[
+          {
+            name: 'Offene Anträge',
+            text: 'Bleibt ein Antrag 90 Tage lang unverändert, löschen wir ihn mit allen Angaben und E-Mails.',
+          },
+          {
+            name: 'Abgeschlossene Anträge',
+            text: 'Wir bewahren sie für die Dauer der gesetzlichen Fristen auf: sechs bis zehn Jahre nach Handels- und Steuerrecht (§ 257 HGB, § 147 AO), im Übrigen bis zum Ablauf der Verjährung.',
+          },
+          {
+            name: 'Rückrufwünsche',
+            text: 'Wir löschen sie, sobald Ihr Anliegen erledigt ist und keine gesetzliche Frist entgegensteht.',
+          },
+        ]}
+      />
+    ),
+  },
+];

@@ -1,0 +1,40 @@
+import { pages } from '../../../domain/urls';
+import { buttonClass } from '../../ui/button';
+import { SiteShell } from '../SiteShell';
+
+/** Answer to every unknown path (spec 2, "Public routes"). */
+export function NotFoundPage() {
+  return (
+    <SiteShell>
+      <div className="mx-auto max-w-2xl px-4 py-24 text-center sm:px-6">
+        <h1 className="text-4xl text-green-900">404 Page Not Found</h1>
+        <p className="mt-4 text-ink-soft">Did you forget to add the page to the router?</p>
+        <p className="mt-8">
+          <a href={pages.home} className={buttonClass()}>
+            Zur Startseite
+          </a>
+        </p>
+      </div>
+    </SiteShell>
+  );
+}
+
+/** Answer when the server could not make the page. */
+export function ErrorPage({ requestId }: { requestId: string }) {
+  return (
+    <SiteShell>
+      <div className="mx-auto max-w-2xl px-4 py-24 text-center sm:px-6">
+        <h1 className="text-4xl text-green-900">Das hat leider nicht geklappt</h1>
+        <p className="mt-4">
+          Die Seite konnte gerade nicht geladen werden. Bitte versuchen Sie es in ein paar Minuten erneut.
+        </p>
+        <p className="mt-2 text-sm text-ink-soft">Kennung: {requestId}</p>
+        <p className="mt-8">
+          <a href={pages.home} className={buttonClass()}>
+            Zur Startseite
+          </a>
+        </p>
+      </div>
+    </SiteShell>
+  );
+}

@@ -1,0 +1,33 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { FieldError, fieldId } from './field';
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
+  name: string;
+  label: ReactNode;
+  error?: string;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** A box to tick with its sentence beside it. */
+export function CheckboxField({ label, error, ...input }: Props) {
+  const id = fieldId(input.name);
+  const errorId = useId();
+  return (
+    <div>
+      <div className="flex gap-3 rounded-control border border-line bg-paper/60 p-4 has-aria-invalid:border-danger">
+        <input
+          id={id}
+          type="checkbox"
+          className="mt-0.5 size-6 shrink-0 accent-green-800"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          {...input}
+        />
+        <label htmlFor={id} className="grow">
+          {label}
+        </label>
+      </div>
+      <FieldError id={errorId} message={error} />
+    </div>
+  );
+}

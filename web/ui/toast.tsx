@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai';
+import { X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { pageStore } from './page-store';
+import { dismissToast, type ToastEntry, toastsAtom } from './toast-state';
+
+/** Milliseconds until a toast closes by itself, and the swipe that dismisses it (spec 9). */
+const autoClose = 5000;
+const swipeThreshold = 50;
+
+/** The notification region: F8 moves the focus here. */
+export function ToastArea() {
+  const toasts = useAtomValue(toastsAtom, { store: pageStore });
+  return (
+    <Radix.Provider
+      duration={autoClose}
+      swipeDirection="right"
+      swipeThreshold={swipeThreshold}
+      label="Benachrichtigung"
+    >
+      {toasts.map((entry) => (
+        <Toast key={entry.id} entry={entry} />
+      ))}
+      {/* read out from here; Radix would do it by a hidden copy of the text */}
+      <div aria-live="polite" aria-atomic="false" data-toasts="">
+        <Radix.Viewport
+          hotkey={['F8']}
+          label="Benachrichtigungen ({hotkey})"
+          className="fixed inset-x-0 bottom-0 z-50 flex flex-col p-4 sm:left-auto sm:w-104"
+        />
+      </div>
+    </Radix.Provider>
+  );
+}
+
+/** Radix holds all clocks while the focus is in its region, and misses that it goes when the last toast closes. */
+function leaveRegion() {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && focused.closest('[data-toasts]')) focused.blur();
+}
+
+function Toast({ entry }: { entry: ToastEntry }) {
+  const { id, title, description, open } = entry;
+  const destructive = entry.tone === 'destructive';
+  const look = destructive ? 'border-danger bg-danger text-white' : 'border-line bg-white text-ink';
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (isOpen) return;
+        leaveRegion();
+        dismissToast(id);
+      }}
+      type={destructive ? 'foreground' : 'background'}
+      className={`toast-slide flex items-start gap-3 rounded-card border p-4 shadow-raised ${look}`}
+    >
+      <div className="grow" data-radix-toast-announce-exclude="">
+        <Radix.Title className="font-semibold">{title}</Radix.Title>
+        {description ? <Radix.Description className="text-sm">{description}</Radix.Description> : null}
+      </div>
+      <Radix.Close
+        aria-label="Schließen"
+        className="-m-1 inline-flex size-8 shrink-0 items-center justify-center rounded-control hover:bg-ink/10"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
