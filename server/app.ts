@@ -1,0 +1,47 @@
+/** The whole HTTP application from its parts; needs no port, so tests ask it through `app.handle`. */
+import { Elysia } from 'elysia';
+import type { Assets } from './assets';
+import type { Context } from './context';
+import { applicationRoutes } from './features/applications/routes';
+import { authRoutes } from './features/auth/routes';
+import { bankRoutes } from './features/banks/routes';
+import { callbackRoutes } from './features/callbacks/routes';
+import { healthRoutes } from './features/health/routes';
+import { errorPage, refusedFormPage } from './features/pages/public';
+import { pageRoutes } from './features/pages/routes';
+import { tariffRoutes } from './features/tariffs/routes';
+import { apiDocs } from './plugins/api-docs';
+import { jsonBody, serverLimit } from './plugins/body';
+import { errorAnswers } from './plugins/errors';
+import { securityHeaders } from './plugins/headers';
+import { rateLimit } from './plugins/rate-limit';
+import { requestLog } from './plugins/requests';
+
+/** Idle connections and half-sent requests are dropped after these seconds. */
+const idleSeconds = 12;
+
+/** Resolves when every plugin is in place. */
+export async function createApp(context: Context, assets: Assets) {
+  const { config, log } = context;
+  // one count for everything a visitor may write (contract 5)
+  const publicWrites = rateLimit(60, 60_000, context.now, config.rateLimit);
+  // without `reusePort` a port that is taken is an error instead of a lottery between two servers
+  const serve = { maxRequestBodySize: serverLimit, idleTimeout: idleSeconds, reusePort: false };
+  const app = new Elysia({ serve, normalize: false })
+    .use(errorAnswers(log, (request, status) => errorPage(context, assets, request, status)))
+    .use(securityHeaders(config.production))
+    .use(requestLog(log))
+    .use(jsonBody)
+    .use(healthRoutes(context))
+    .use(tariffRoutes(context))
+    .use(bankRoutes)
+    .use(applicationRoutes(context, publicWrites))
+    .use(callbackRoutes(context, publicWrites, (form) => refusedFormPage(context, assets, form)))
+    .use(authRoutes(context))
+    .use(pageRoutes(context, assets));
+  if (!config.production) app.use(apiDocs(() => app));
+  await app.modules;
+  return app;
+}
+
+export type App = Awaited<ReturnType<typeof createApp>>;

@@ -1,0 +1,79 @@
+/** Built files: which there are, and their answers (immutable, in the best encoding the browser takes). */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PageAssets } from '../web/document';
+import type { Manifest } from './build';
+
+export type Assets = {
+  /** Names for the pages. Read anew for each page: in development a rebuild changes them. */
+  page: PageAssets;
+  /** Answer for a file below `/assets/`, or null when there is none of that name. */
+  answer(name: string, acceptEncoding: string): Response | null;
+  /** Development only: a stream that tells open pages of each new build. */
+  events?(): Response;
+};
+
+/** Nothing has been built; the message is one line for the operator. */
+export class AssetsMissing extends Error {}
+
+const encodings = [
+  ['br', '.br'],
+  ['zstd', '.zst'],
+  ['gzip', '.gz'],
+] as const;
+
+/** The production build in `dist`. Throws `AssetsMissing`. */
+export async function loadAssets(folder: string): Promise<Assets> {
+  const manifestFile = Bun.file(join(folder, 'manifest.json'));
+  if (!existsSync(folder) || !(await manifestFile.exists())) {
+    throw new AssetsMissing('The client is not built: run `bun run build` first');
+  }
+  const manifest: Manifest = await manifestFile.json();
+  const files = new Set(readdirSync(folder));
+  return {
+    page: pageAssets(manifest),
+    answer: (name, accepted) => answerFile(folder, files, name, accepted),
+  };
+}
+
+/** Addresses of a build's files as pages link to them. */
+export function pageAssets(manifest: Manifest, reload: string | null = null): PageAssets {
+  const address = (name: string) => `/assets/${name}`;
+  return {
+    styles: address(manifest.styles),
+    app: address(manifest.app),
+    boot: address(manifest.boot),
+    fonts: manifest.fonts.map(address),
+    reload,
+  };
+}
+
+/** A file of `folder` whose name is known beforehand: no path ever reaches the file system. */
+export function answerFile(
+  folder: string,
+  files: Set<string>,
+  name: string,
+  accepted: string,
+): Response | null {
+  if (!files.has(name) || name.startsWith('manifest')) return null;
+  const original = Bun.file(join(folder, name));
+  const headers: Record<string, string> = {
+    'content-type': original.type,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    vary: 'accept-encoding',
+  };
+  const found = encodings.find(([token, suffix]) => accepts(accepted, token) && files.has(name + suffix));
+  if (!found) return new Response(original, { headers });
+  const [token, suffix] = found;
+  return new Response(Bun.file(join(folder, name + suffix)), {
+    headers: { ...headers, 'content-encoding': token },
+  });
+}
+
+function accepts(header: string, token: string): boolean {
+  return header.split(',').some((part) => {
+    const [name, quality] = part.trim().split(/\s*;\s*q=/);
+    return name?.toLowerCase() === token && quality !== '0';
+  });
+}

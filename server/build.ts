@@ -1,0 +1,117 @@
+/** Builds what browsers load: hashed, minified, precompressed, with a manifest (`bun run build`). */
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import type { BunPlugin } from 'bun';
+import tailwind from 'bun-plugin-tailwind';
+
+/** Names of built files. */
+export type Manifest = { app: string; boot: string; styles: string; fonts: string[] };
+
+/** Built apart: shared chunks would cost the wizard 5 KB, and hardly a visitor's browser would use them twice. */
+const entries = { app: 'web/app/client.tsx', boot: 'web/islands/boot.ts', styles: 'web/styles.css' };
+
+/** Fonts by the name that `styles.css` gives them. */
+const fonts = {
+  'vollkorn.woff2': '@fontsource-variable/vollkorn/files/vollkorn-latin-wght-normal.woff2',
+  'figtree.woff2': '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+};
+
+/** No schema of ours uses JSON Schema's `format`: its tables for hosts and addresses stay out of the bundle. */
+const withoutStringFormats: BunPlugin = {
+  name: 'without-string-formats',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /typebox\/build\/format\/index\.mjs$/ }, () => ({
+      contents: 'export const Format = { Test: () => true, Has: () => false };',
+      loader: 'js',
+    }));
+  },
+};
+
+/** Builds into `outDir`: whoever reads it sees a whole build, the old one or the new. */
+export async function buildClient(root: string, outDir: string, production: boolean): Promise<Manifest> {
+  const draft = `${outDir}.${process.pid}.${Date.now()}`;
+  await mkdir(draft, { recursive: true });
+  const [app, boot, css] = await Promise.all(
+    [entries.app, entries.boot, entries.styles].map((entry) =>
+      buildEntry(join(root, entry), draft, production),
+    ),
+  );
+  if (!app || !boot || !css) throw new Error('The build made no script or no styles.');
+  const nameOf = (path: string) => relative(draft, path);
+  const manifest = { app: nameOf(app), boot: nameOf(boot), ...(await finishStyles(draft, css)) };
+  if (production) await precompressAll(draft);
+  await Bun.write(join(draft, 'manifest.json'), JSON.stringify(manifest));
+  await replace(outDir, draft);
+  return manifest;
+}
+
+/** Puts a finished build in the place of the old one, which goes last. */
+async function replace(outDir: string, draft: string) {
+  const old = `${draft}.old`;
+  await rename(outDir, old).catch(() => undefined);
+  await rename(draft, outDir);
+  await rm(old, { recursive: true, force: true });
+}
+
+/** Builds one entry with its chunks; answers the path of the entry's file. */
+async function buildEntry(entry: string, outdir: string, production: boolean): Promise<string | undefined> {
+  const build = await Bun.build({
+    entrypoints: [entry],
+    outdir,
+    target: 'browser',
+    format: 'esm',
+    splitting: true,
+    minify: production,
+    sourcemap: production ? 'none' : 'inline',
+    naming: '[name]-[hash].[ext]',
+    external: ['/assets/*'],
+    plugins: [tailwind, withoutStringFormats],
+    define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
+  });
+  const main = entry.endsWith('.css') ? '.css' : '.js';
+  return build.outputs.find(({ kind, path }) => kind !== 'chunk' && path.endsWith(main))?.path;
+}
+
+/** Puts the fonts beside the styles, each under the hash of its bytes, and the styles under their own. */
+async function finishStyles(folder: string, path: string) {
+  let text = await Bun.file(path).text();
+  const names: string[] = [];
+  for (const [name, source] of Object.entries(fonts)) {
+    const bytes = await Bun.file(Bun.resolveSync(source, import.meta.dir)).bytes();
+    const hashed = name.replace('.', `-${hashOf(bytes)}.`);
+    await Bun.write(join(folder, hashed), bytes);
+    text = text.replaceAll(`/assets/${name}`, `/assets/${hashed}`);
+    names.push(hashed);
+  }
+  const styles = `styles-${hashOf(text)}.css`;
+  await rm(path);
+  await Bun.write(join(folder, styles), text);
+  return { styles, fonts: names };
+}
+
+function hashOf(bytes: string | Uint8Array): string {
+  return Bun.hash(bytes).toString(36);
+}
+
+async function precompressAll(folder: string) {
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+  await Promise.all(names.map((name) => precompress(join(folder, name))));
+}
+
+async function precompress(path: string) {
+  const bytes = await Bun.file(path).bytes();
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  await Bun.write(`${path}.br`, brotliCompressSync(bytes, quality));
+  await Bun.write(
+    `${path}.zst`,
+    zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
+  );
+  await Bun.write(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dir, '..');
+  const manifest = await buildClient(root, join(root, 'dist'), true);
+  process.stderr.write(`built ${manifest.app} and ${manifest.styles}\n`);
+}

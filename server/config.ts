@@ -1,0 +1,178 @@
+/** Configuration from the environment (contract 1): the only file that reads it. */
+import { resolve } from 'node:path';
+import { Object as ObjectType, Optional, Refine, String as StringType } from 'typebox';
+import { Errors } from 'typebox/schema';
+import { mailDefaults } from '../domain/company';
+import { isEmail } from '../domain/email';
+import { maximum } from '../domain/fields';
+import { longestPassword } from '../domain/user';
+import { loadSecrets } from './secrets';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+export type Config = {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Base of absolute links; null: derived from the port once it is known. */
+  publicUrl: string | null;
+  dataDir: string;
+  database: { url: string; authToken?: string; syncUrl?: string; encryptionKey?: string };
+  smtpUrl?: string;
+  mailFrom: string;
+  mailInternalTo: string;
+  jwtSecret: string;
+  dataKey: string;
+  tokenHours: number;
+  admin: { username: string; password: string | null };
+  reminderFirstHours: number;
+  reminderSecondHours: number;
+  retentionDays: number;
+  trustProxy: boolean;
+  rateLimit: boolean;
+  analyticsScriptUrl: string | null;
+  logLevel: LogLevel;
+  /** Process id of the `bun run` that started this process; null when it runs on its own. */
+  launcher: number | null;
+};
+
+/** A wrong environment; its message is one line that names the variable and what it must be. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads and checks every variable of contract 1. Secrets that are not given are generated once into `DATA_DIR`.
+ * Throws `ConfigError` for the first wrong variable.
+ */
+export function loadConfig(environment: Environment = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => name in schema.properties && value !== ''),
+  );
+  const [error] = Errors(schema, given)[1];
+  if (error) throw new ConfigError(`${error.instancePath.slice(1)} must be ${error.message}`);
+  const read = (name: keyof typeof schema.properties) => given[name];
+
+  const production = environment.NODE_ENV === 'production';
+  const port = Number(read('PORT') ?? 3000);
+  const dataDir = resolve(read('DATA_DIR') ?? 'data');
+  const database = {
+    url: read('DATABASE_URL') ?? `file:${dataDir}/app.db`,
+    authToken: read('DATABASE_AUTH_TOKEN'),
+    syncUrl: read('DATABASE_SYNC_URL'),
+    encryptionKey: read('DATABASE_ENCRYPTION_KEY'),
+  };
+  if (database.syncUrl && !database.url.startsWith('file:')) {
+    throw new ConfigError('DATABASE_URL must be a file: URL when DATABASE_SYNC_URL is set');
+  }
+  const secrets = readSecrets(
+    read('JWT_SECRET'),
+    read('DATA_KEY'),
+    dataDir,
+    production && isRemote(database),
+  );
+  return {
+    production,
+    port,
+    host: read('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: read('PUBLIC_URL')?.replace(/\/+$/, '') ?? (port === 0 ? null : `http://localhost:${port}`),
+    dataDir,
+    database,
+    smtpUrl: read('SMTP_URL'),
+    mailFrom: read('MAIL_FROM') ?? mailDefaults.from,
+    mailInternalTo: read('MAIL_INTERNAL_TO') ?? mailDefaults.internalTo,
+    ...secrets,
+    tokenHours: Number(read('TOKEN_HOURS') ?? 8),
+    admin: { username: read('ADMIN_USERNAME') ?? 'admin', password: read('ADMIN_PASSWORD') ?? null },
+    reminderFirstHours: Number(read('REMINDER_FIRST_HOURS') ?? 24),
+    reminderSecondHours: Number(read('REMINDER_SECOND_HOURS') ?? 72),
+    retentionDays: Number(read('RETENTION_DAYS') ?? 90),
+    trustProxy: read('TRUST_PROXY') === 'true',
+    rateLimit: read('RATE_LIMIT') !== 'off',
+    analyticsScriptUrl: read('ANALYTICS_SCRIPT_URL') ?? null,
+    logLevel: (read('LOG_LEVEL') ?? 'info') as LogLevel,
+    launcher: environment.npm_lifecycle_event && process.ppid > 1 ? process.ppid : null,
+  };
+}
+
+const schema = ObjectType({
+  PORT: variable((value) => isWhole(value) && Number(value) <= 65_535, 'a whole number from 0 to 65535'),
+  HOST: variable((value) => /^[\w.:-]+$/.test(value), 'a host name or an IP address'),
+  PUBLIC_URL: variable((value) => isUrl(value, ['http:', 'https:']), 'an http:// or https:// URL'),
+  DATA_DIR: variable((value) => value.trim() !== '', 'a folder'),
+  DATABASE_URL: variable(
+    (value) => /^file:.+/.test(value) || isUrl(value, ['http:', 'https:', 'libsql:']),
+    'a file:, http://, https:// or libsql:// URL',
+  ),
+  DATABASE_AUTH_TOKEN: variable((value) => /^\S+$/.test(value), 'a token without blanks'),
+  DATABASE_SYNC_URL: variable(
+    (value) => isUrl(value, ['http:', 'https:', 'libsql:']),
+    'an http://, https:// or libsql:// URL',
+  ),
+  DATABASE_ENCRYPTION_KEY: variable((value) => value.length >= 16, 'a key of at least 16 characters'),
+  SMTP_URL: variable((value) => isUrl(value, ['smtp:', 'smtps:']), 'an smtp:// or smtps:// URL'),
+  MAIL_FROM: variable(isEmail, 'an e-mail address'),
+  MAIL_INTERNAL_TO: variable(isEmail, 'an e-mail address'),
+  JWT_SECRET: variable((value) => value.length >= 32, 'a secret of at least 32 characters'),
+  DATA_KEY: variable((value) => isKey(value), '32 bytes in base64'),
+  TOKEN_HOURS: variable((value) => isNumber(value) && Number(value) > 0, 'a number of hours above 0'),
+  ADMIN_USERNAME: variable(
+    (value) => value.trim() === value && value.length >= 3 && value.length <= maximum.name,
+    'a name of 3 to 100 characters',
+  ),
+  ADMIN_PASSWORD: variable(
+    (value) => value.length >= 6 && value.length <= longestPassword,
+    'a password of 6 to 200 characters',
+  ),
+  REMINDER_FIRST_HOURS: variable(isNumber, 'a number of hours, 0 for never'),
+  REMINDER_SECOND_HOURS: variable(isNumber, 'a number of hours, 0 for never'),
+  RETENTION_DAYS: variable(isNumber, 'a number of days, 0 for never'),
+  TRUST_PROXY: variable((value) => ['true', 'false'].includes(value), 'true or false'),
+  RATE_LIMIT: variable((value) => ['on', 'off'].includes(value), 'on or off'),
+  ANALYTICS_SCRIPT_URL: variable((value) => isUrl(value, ['https:', 'http:']), 'an http:// or https:// URL'),
+  LOG_LEVEL: variable(
+    (value) => ['debug', 'info', 'warn', 'error'].includes(value),
+    'debug, info, warn or error',
+  ),
+});
+
+/** Names of all variables, for the test that holds `.env.example` against them. */
+export const variableNames = Object.keys(schema.properties);
+
+function variable(isRight: (value: string) => boolean, mustBe: string) {
+  return Optional(Refine(StringType(), isRight, () => mustBe));
+}
+
+function readSecrets(
+  jwtSecret: string | undefined,
+  dataKey: string | undefined,
+  dataDir: string,
+  required: boolean,
+) {
+  if (required && !jwtSecret) throw new ConfigError('JWT_SECRET must be a secret of at least 32 characters');
+  if (required && !dataKey) throw new ConfigError('DATA_KEY must be 32 bytes in base64');
+  if (jwtSecret && dataKey) return { jwtSecret, dataKey };
+  const stored = loadSecrets(dataDir);
+  return { jwtSecret: jwtSecret ?? stored.jwtSecret, dataKey: dataKey ?? stored.dataKey };
+}
+
+function isRemote(database: Config['database']): boolean {
+  return database.syncUrl !== undefined || !database.url.startsWith('file:');
+}
+
+function isWhole(value: string): boolean {
+  return /^\d{1,9}$/.test(value);
+}
+
+function isNumber(value: string): boolean {
+  return /^\d{1,9}(\.\d+)?$/.test(value);
+}
+
+function isKey(value: string): boolean {
+  return /^[A-Za-z0-9+/]{43}=$/.test(value) && Buffer.from(value, 'base64').length === 32;
+}
+
+function isUrl(value: string, protocols: readonly string[]): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return protocols.includes(protocol) && hostname !== '';
+}

@@ -1,0 +1,94 @@
+/** Development: builds the client in place, rebuilds it on a change, and has open pages reload. */
+import { readdirSync, statSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import type { PageAssets } from '../web/document';
+import { type Assets, answerFile, pageAssets } from './assets';
+import { buildClient, type Manifest } from './build';
+
+const reloadPath = '/assets/reload.js';
+/** Where open pages wait to be told of a new build. */
+const reloadEvents = '/assets/reload-events';
+
+/** Builds into `dist-dev`, unless that is up to date. `bun --watch` restarts the process for server code; this watches what only browsers load. */
+export async function developmentAssets(root: string): Promise<Assets> {
+  const folder = join(root, 'dist-dev');
+  const listeners = new Set<(build: string) => void>();
+  let build = crypto.randomUUID();
+  const manifest = (await builtSince(root, folder)) ?? (await buildClient(root, folder, false));
+  let page: PageAssets = pageAssets(manifest, reloadPath);
+  let files = new Set(readdirSync(folder));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const rebuild = async () => {
+    try {
+      page = pageAssets(await buildClient(root, folder, false), reloadPath);
+      files = new Set(readdirSync(folder));
+      build = crypto.randomUUID();
+      for (const tell of listeners) tell(build);
+    } catch (error) {
+      process.stderr.write(`${Bun.inspect(error)}\n`);
+    }
+  };
+  for (const room of rooms) {
+    watch(join(root, room), { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(rebuild, 30);
+    });
+  }
+
+  return {
+    get page() {
+      return page;
+    },
+    answer(name, accepted) {
+      if (name === 'reload.js') return script();
+      const found = answerFile(folder, files, name, accepted);
+      found?.headers.set('cache-control', 'no-cache');
+      return found;
+    },
+    events: () => eventStream(() => build, listeners),
+  };
+}
+
+const rooms = ['web', 'domain'];
+
+/** The build of before, when nothing that goes into it has changed since: a change of the server needs no new one. */
+async function builtSince(root: string, folder: string): Promise<Manifest | null> {
+  const manifest = Bun.file(join(folder, 'manifest.json'));
+  if (!(await manifest.exists())) return null;
+  const newest = rooms.flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map(
+      (name) => statSync(join(root, room, name)).mtimeMs,
+    ),
+  );
+  const inputs = ['bun.lock', 'server/build.ts'].map((name) => statSync(join(root, name)).mtimeMs);
+  return Math.max(...newest, ...inputs) < manifest.lastModified ? await manifest.json() : null;
+}
+
+/** Reloads when the build is another than the one the page came with, also after a restart of the server. */
+function script(): Response {
+  const source = `let seen; new EventSource('${reloadEvents}').onmessage = ({ data }) => {
+  if (seen && seen !== data) location.reload();
+  seen = data;
+};`;
+  return new Response(source, {
+    headers: { 'content-type': 'text/javascript', 'cache-control': 'no-store' },
+  });
+}
+
+function eventStream(build: () => string, listeners: Set<(build: string) => void>): Response {
+  let tell: (build: string) => void = () => {};
+  const stream = new ReadableStream({
+    start(controller) {
+      tell = (now) => controller.enqueue(`retry: 150\ndata: ${now}\n\n`);
+      listeners.add(tell);
+      tell(build());
+    },
+    cancel() {
+      listeners.delete(tell);
+    },
+  });
+  return new Response(stream, {
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
+  });
+}

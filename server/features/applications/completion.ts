@@ -1,0 +1,107 @@
+/** Completing an application: all rules once more, the premium fixed, the mandate referenced, the mails queued. */
+import { randomInt } from 'node:crypto';
+import {
+  findApplication,
+  loadApplication,
+  markCompleted,
+  type Sets,
+  setMonthlyPremium,
+} from '../../../db/applications';
+import type { Transaction } from '../../../db/client';
+import { queueMail } from '../../../db/outbox';
+import { queueVisitorMail } from '../../../db/outbox-cap';
+import { readCatalogue } from '../../../db/tariffs';
+import { type AllSets, type Application, checkSet, missingSets } from '../../../domain/application';
+import type { FieldError } from '../../../domain/fields';
+import { quote } from '../../../domain/premium';
+import { type SetKey, setKeys } from '../../../domain/steps';
+import type { Catalogue } from '../../../domain/tariffs';
+import { mailSubject } from '../../../emails/render';
+import { type Context, todayOf } from '../../context';
+import { completionProps } from './mails';
+import { publicView } from './service';
+
+export type Completion =
+  | { kind: 'completed'; application: Application }
+  | { kind: 'unknown' }
+  | { kind: 'incomplete'; missing: SetKey[] }
+  | { kind: 'invalid'; errors: FieldError[] };
+
+/** Completes an application; asked again, answers the same and does nothing. One transaction decides and stores. */
+export async function completeApplication(context: Context, id: string): Promise<Completion> {
+  const catalogue = await readCatalogue(context.db);
+  const completion = await context.db.write((tx) => complete(context, tx, catalogue, id));
+  if (completion.kind === 'completed') context.wakeMail();
+  return completion;
+}
+
+async function complete(
+  context: Context,
+  tx: Transaction,
+  catalogue: Catalogue,
+  id: string,
+): Promise<Completion> {
+  const found = await findApplication(tx, id);
+  if (!found) return { kind: 'unknown' };
+  if (found.completed) return { kind: 'completed', application: publicView(found) };
+  const loaded = await loadApplication(tx, context.cipher, id);
+  const sets = loaded?.sets;
+  if (!sets || !areAllThere(sets)) return { kind: 'incomplete', missing: missingSets(sets ?? {}) };
+  const errors = errorsOf(sets, todayOf(context));
+  if (errors.length > 0) return { kind: 'invalid', errors };
+
+  const premium = quote(catalogue, sets['tariff-selection'], sets['horse-data'].birthDate, todayOf(context));
+  if (!premium) throw new Error('The catalogue lacks the price of a selectable tariff.');
+  await setMonthlyPremium(tx, id, premium.monthlyCents);
+  const mandateReference = newMandateReference(todayOf(context));
+  const closed = await markCompleted(tx, id, { now: context.now(), mandateReference });
+  if (!closed) return { kind: 'unknown' };
+  await queueCompletionMails(context, tx, id, sets, mandateReference);
+  return { kind: 'completed', application: publicView(closed) };
+}
+
+function areAllThere(sets: Sets): sets is AllSets {
+  return missingSets(sets).length === 0;
+}
+
+function errorsOf(sets: AllSets, today: string): FieldError[] {
+  return setKeys.flatMap((key) => {
+    const checked = checkSet(key, today, sets[key]);
+    return checked.ok ? [] : checked.errors;
+  });
+}
+
+async function queueCompletionMails(
+  context: Context,
+  tx: Transaction,
+  applicationId: string,
+  sets: AllSets,
+  mandateReference: string,
+) {
+  const about = { applicationId, now: context.now() };
+  const props = completionProps(context, applicationId, sets, mandateReference);
+  const { firstName, lastName, email } = sets['contact-data'];
+  const confirmation = {
+    ...about,
+    emailType: 'completion' as const,
+    recipientEmail: email,
+    recipientName: `${firstName} ${lastName}`,
+    subject: mailSubject('completion', props),
+  };
+  await queueVisitorMail(tx, confirmation, { capped: context.config.rateLimit });
+  await queueMail(tx, {
+    ...about,
+    emailType: 'internal_completion',
+    recipientEmail: context.config.mailInternalTo,
+    subject: mailSubject('internal_completion', props),
+  });
+}
+
+// without 0, O, 1, I, L: people read references aloud
+const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** `SF-20261120-7KQ4M2XW9C`: at most 35 characters of the SEPA set (EPC rulebook AT-01), unique by its column. */
+function newMandateReference(today: string): string {
+  const random = Array.from({ length: 10 }, () => letters.charAt(randomInt(letters.length)));
+  return `SF-${today.replaceAll('-', '')}-${random.join('')}`;
+}

@@ -1,0 +1,90 @@
+/** HTTP of the wizard (spec 7, "Application wizard"; contract 2). */
+import { Elysia } from 'elysia';
+import { Enum, Object as ObjectType } from 'typebox';
+import { incompleteTitle, type SetInput, setSchema } from '../../../domain/application';
+import { type SetKey, type StepNumber, setKeys } from '../../../domain/steps';
+import { apiRoutes } from '../../../domain/urls';
+import { type Context, todayOf } from '../../context';
+import { staffTokens } from '../../plugins/auth';
+import { authorCookie, authorOf, newAuthor } from '../../plugins/author';
+import { clientAddress } from '../../plugins/client-address';
+import { uuidOf } from '../../plugins/ids';
+import type { RateLimit } from '../../plugins/rate-limit';
+import { Refusal, refusals } from '../../plugins/refusal';
+import { standard } from '../../plugins/schema';
+import { completeApplication } from './completion';
+import { moveToStep, readApplication, readSet, writeSet } from './service';
+
+const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
+const locked = () =>
+  refusals.conflict('Der Antrag wurde bereits eingereicht und kann nicht mehr geändert werden.');
+const stepMessage = 'Der Schritt muss eine Zahl von 1 bis 6 sein';
+const stepBody = ObjectType({ step: Enum([1, 2, 3, 4, 5, 6], { errorMessage: stepMessage }) });
+
+/** The public calls on an application. The id is a capability; nothing of it is ever cached. */
+export function applicationRoutes(context: Context, writes: RateLimit) {
+  const { config } = context;
+  const secure = config.production && (config.publicUrl ?? '').startsWith('https:');
+  const app = new Elysia({ name: 'applications', detail: { tags: ['Antrag'] } })
+    .use(staffTokens(config, context.db))
+    // before the rules are asked: a refused write counts like any other
+    .onTransform(({ request, server, set }) => {
+      set.headers['cache-control'] = 'no-store';
+      if (request.method !== 'GET') writes.hit(clientAddress(request, server, config.trustProxy));
+    })
+    .get(apiRoutes.application, async ({ params }) => {
+      const application = await readApplication(context, uuidOf(params.id));
+      if (!application) throw unknown();
+      return application;
+    })
+    .put(
+      apiRoutes.step,
+      async ({ params, body }) => {
+        const moved = await moveToStep(context, uuidOf(params.id), body.step as StepNumber);
+        if (moved === 'unknown') throw unknown();
+        if (moved === 'completed') throw locked();
+        return moved;
+      },
+      { body: standard(() => stepBody) },
+    )
+    .put(
+      apiRoutes.complete,
+      async ({ params }) => {
+        const completion = await completeApplication(context, uuidOf(params.id));
+        if (completion.kind === 'unknown') throw unknown();
+        if (completion.kind === 'invalid') throw refusals.invalid(completion.errors);
+        if (completion.kind === 'completed') return completion.application;
+        throw new Refusal(422, { message: incompleteTitle, missing: completion.missing });
+      },
+      { body: standard(() => ObjectType({})) },
+    );
+  for (const key of setKeys) app.use(setRoutes(context, key, secure));
+  return app;
+}
+
+function setRoutes(context: Context, key: SetKey, secure: boolean) {
+  const path = apiRoutes.set(key);
+  return new Elysia({ name: `set-${key}`, detail: { tags: ['Antrag'] } })
+    .use(staffTokens(context.config, context.db))
+    .get(path, async ({ params, request, staffOf }) => {
+      const reader = { author: authorOf(request), isStaff: async () => (await staffOf()) !== null };
+      const record = await readSet(context, uuidOf(params.id), key, reader);
+      if (!record) throw refusals.notFound('Diese Angaben gibt es nicht.');
+      return record;
+    })
+    .post(
+      path,
+      async ({ params, body, request, set }) => {
+        const known = authorOf(request);
+        const author = known ?? newAuthor();
+        // the schema of `key` checked it, which the union of all sets cannot tell
+        const saved = await writeSet(context, uuidOf(params.id), key, body as SetInput[SetKey], author);
+        if (!saved) throw locked();
+        if (saved.byAuthor && (!known || saved.created))
+          set.headers['set-cookie'] = authorCookie(author, secure);
+        set.status = saved.created ? 201 : 200;
+        return saved.record;
+      },
+      { body: standard(() => setSchema(key, todayOf(context))) },
+    );
+}

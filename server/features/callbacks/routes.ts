@@ -1,0 +1,78 @@
+/** `POST /api/callback-requests`: JSON, or the plain HTML form (spec 7, contract 2 and 5). */
+import { Elysia } from 'elysia';
+import { DatabaseUnavailable } from '../../../db/client';
+import { callbackRequest, sourceOf } from '../../../domain/callback';
+import { check, type FieldError } from '../../../domain/fields';
+import { apiRoutes, pages } from '../../../domain/urls';
+import type { Context } from '../../context';
+import { isForm } from '../../plugins/body';
+import { clientAddress } from '../../plugins/client-address';
+import { type RateLimit, rateLimit } from '../../plugins/rate-limit';
+import { Refusal, refusals } from '../../plugins/refusal';
+import { entriesOf, isSameOrigin, type RenderCallbackForm, requestOf } from './form';
+import { requestCallback } from './service';
+
+type Taken = { id: string } | { errors: FieldError[] };
+
+const minute = 60_000;
+const failure = 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.';
+
+// checked by the handler, because a form needs another answer than JSON: so the API docs are told by hand
+const requestBody = { required: true, content: { 'application/json': { schema: { ...callbackRequest } } } };
+
+/** The call behind the callback form; `renderForm` answers a form that was posted without JavaScript and refused. */
+export function callbackRoutes(context: Context, writes: RateLimit, renderForm: RenderCallbackForm) {
+  const { config, now } = context;
+  // counts what passes the rules: a visitor who mistypes five times is still heard
+  const requests = rateLimit(5, minute, now, config.rateLimit);
+
+  async function take(body: unknown, source: string | null, address: string): Promise<Taken> {
+    writes.hit(address);
+    const checked = check(callbackRequest, body);
+    if (!checked.ok) return { errors: checked.errors };
+    requests.hit(address);
+    return { id: await requestCallback(context, checked.value, source) };
+  }
+
+  async function answerForm(body: unknown, source: string | null, address: string): Promise<Response> {
+    const refused = { entries: entriesOf(body), errors: [], source, notice: null, status: 422 };
+    try {
+      const taken = await take(requestOf(body), source, address);
+      if ('errors' in taken) return await renderForm({ ...refused, errors: taken.errors });
+      const headers = { location: pages.callbackSent(source), 'cache-control': 'no-store' };
+      return new Response(null, { status: 303, headers });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      const { status, headers } = refusal;
+      const page = await renderForm({ ...refused, notice: refusal.body.message, status });
+      for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
+      return page;
+    }
+  }
+
+  return new Elysia({ name: 'callbacks' }).post(
+    apiRoutes.callbackRequests,
+    async ({ body, request, server, set }) => {
+      const source = sourceOf(new URL(request.url).searchParams.get('source'));
+      const address = clientAddress(request, server, config.trustProxy);
+      if (isForm(request)) {
+        if (!isSameOrigin(request, context.publicUrl())) throw refusals.forbidden();
+        return await answerForm(body, source, address);
+      }
+      const taken = await take(body, source, address);
+      if ('errors' in taken) throw refusals.invalid(taken.errors);
+      set.status = 201;
+      set.headers['cache-control'] = 'no-store';
+      return taken;
+    },
+    { detail: { tags: ['Rückruf'], summary: 'Um einen Rückruf bitten', requestBody } },
+  );
+}
+
+/** What a visitor without JavaScript is told on the page; anything else is for the log and the error answer. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseUnavailable)
+    return new Refusal(503, { message: failure }, { 'retry-after': '5' });
+  throw error;
+}

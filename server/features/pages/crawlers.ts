@@ -1,0 +1,26 @@
+/** What search engines may read: public pages yes, wizard, backoffice and API no. */
+import { pages } from '../../../domain/urls';
+
+const indexed = [pages.home, pages.privacy, pages.imprint];
+const closed = [pages.wizard, pages.calculator, pages.login, pages.backoffice, '/api/'];
+
+/** `robots.txt`. */
+export function robots(publicUrl: string): Response {
+  const lines = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+  ];
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}
+
+/** `sitemap.xml`. */
+export function sitemap(publicUrl: string): Response {
+  const urls = indexed.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+  return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

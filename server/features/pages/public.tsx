@@ -1,0 +1,106 @@
+/** Public pages: complete HTML by the server, readable and usable without a script. */
+import { readCatalogue } from '../../../db/tariffs';
+import { brand } from '../../../domain/company';
+import type { Catalogue } from '../../../domain/tariffs';
+import { pages } from '../../../domain/urls';
+import type { IslandProps } from '../../../web/islands/names';
+import { type PageHead, renderPage } from '../../../web/render';
+import { HomePage } from '../../../web/site/home/HomePage';
+import { ImprintPage } from '../../../web/site/legal/ImprintPage';
+import { PrivacyPage } from '../../../web/site/legal/PrivacyPage';
+import { LoginPage } from '../../../web/site/login/LoginPage';
+import { ErrorPage, NotFoundPage } from '../../../web/site/not-found/NotFoundPage';
+import type { Assets } from '../../assets';
+import { type Context, todayOf } from '../../context';
+import { pagePolicy } from '../../plugins/headers';
+import { requestIdOf } from '../../plugins/requests';
+import type { RefusedForm } from '../callbacks/form';
+import { landingData } from './structured-data';
+
+export type PublicPage = { head: PageHead; body: React.ReactNode };
+
+const titled = (title: string) => `${title} | ${brand.name}`;
+const blankForm: IslandProps['callback'] = {
+  source: null,
+  entries: { name: '', phone: '', email: '', preferredTime: '' },
+  errors: [],
+  notice: null,
+  sent: false,
+};
+
+/** The pages that never change, by path. */
+const staticPages: Record<string, PublicPage> = {
+  [pages.privacy]: {
+    head: { title: titled('Datenschutz'), description: `Wie ${brand.name} mit Ihren Daten umgeht.` },
+    body: <PrivacyPage />,
+  },
+  [pages.imprint]: {
+    head: { title: titled('Impressum'), description: `Anbieterangaben von ${brand.name}.` },
+    body: <ImprintPage />,
+  },
+  [pages.login]: { head: { title: titled('Anmeldung'), noindex: true }, body: <LoginPage /> },
+};
+export const staticPaths = Object.keys(staticPages);
+
+/** Streams one of the static pages. */
+export function renderStaticPage(context: Context, assets: Assets, path: string): Promise<ReadableStream> {
+  const page = staticPages[path];
+  if (!page) throw new Error('A page is routed that is not there.');
+  return render(context, assets, path, page);
+}
+
+/** Streams the landing page with the prices of a catalogue and the callback form in a state. */
+export function renderLanding(
+  context: Context,
+  assets: Assets,
+  catalogue: Catalogue,
+  callback: Partial<IslandProps['callback']> = {},
+): Promise<ReadableStream> {
+  const props = { tariffs: { catalogue, today: todayOf(context) }, callback: { ...blankForm, ...callback } };
+  return render(context, assets, pages.home, {
+    head: {
+      title: `${brand.name}: ${brand.claim}`,
+      description:
+        'OP-Versicherung für Pferde: drei Tarife vergleichen, Beitrag berechnen und in sechs Schritten beantragen. Freie Wahl von Tierarzt und Klinik.',
+      structuredData: landingData(context.publicUrl(), catalogue),
+    },
+    body: <HomePage {...props} />,
+  });
+}
+
+/** The landing page for a callback form that was posted without JavaScript and refused. */
+export async function refusedFormPage(
+  context: Context,
+  assets: Assets,
+  form: RefusedForm,
+): Promise<Response> {
+  const { status, ...callback } = form;
+  const stream = await renderLanding(context, assets, await readCatalogue(context.db), callback);
+  return new Response(stream, { status, headers: { ...pageHeaders(context), 'cache-control': 'no-store' } });
+}
+
+/** Answers what went wrong as a page of the site. */
+export async function errorPage(context: Context, assets: Assets, request: Request, status: number) {
+  const missing = status === 404;
+  const head = { title: titled(missing ? '404 Page Not Found' : 'Fehler'), noindex: true };
+  const body = missing ? <NotFoundPage /> : <ErrorPage requestId={requestIdOf(request)} />;
+  const stream = await renderPage(assets.page, head, body);
+  return new Response(stream, { status, headers: { ...pageHeaders(context), 'cache-control': 'no-store' } });
+}
+
+/** Headers of every public page. */
+export function pageHeaders({ config }: Pick<Context, 'config'>): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=60',
+    'content-security-policy': pagePolicy({ analyticsScript: config.analyticsScriptUrl }),
+  };
+}
+
+function render(context: Context, assets: Assets, path: string, { head, body }: PublicPage) {
+  const url = context.publicUrl();
+  const canonical = head.noindex ? undefined : `${url}${path}`;
+  const image = head.noindex ? undefined : `${url}/static/og.png`;
+  const shared = { canonical, image, analyticsScript: context.config.analyticsScriptUrl };
+  return renderPage(assets.page, { ...head, ...shared }, body);
+}

@@ -1,0 +1,81 @@
+/** Addresses of pages and of the files they load. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { staticPlugin } from '@elysiajs/static';
+import { Elysia } from 'elysia';
+import { isUuid } from '../../../domain/ids';
+import { pages } from '../../../domain/urls';
+import { renderApp } from '../../../web/app/server';
+import type { Assets } from '../../assets';
+import type { Context } from '../../context';
+import { authorOf } from '../../plugins/author';
+import { pagePolicy } from '../../plugins/headers';
+import { refusals } from '../../plugins/refusal';
+import { createPageCache } from './cache';
+import { robots, sitemap } from './crawlers';
+import { landing } from './landing';
+import { pageHeaders, renderStaticPage, staticPaths } from './public';
+import { startOnServer } from './wizard';
+
+const publicFiles = join(import.meta.dir, '../../../web/public');
+
+export function pageRoutes(context: Context, assets: Assets) {
+  const app = new Elysia({ name: 'pages', detail: { hide: true } })
+    .use(staticPlugin({ assets: publicFiles, prefix: '/static', alwaysStatic: true }))
+    .get('/assets/:name', ({ params, request }) => {
+      if (assets.events && params.name === 'reload-events') return assets.events();
+      const file = assets.answer(params.name, request.headers.get('accept-encoding') ?? '');
+      if (!file) throw refusals.notFound();
+      return file;
+    })
+    .get('/robots.txt', () => robots(context.publicUrl()))
+    .get('/sitemap.xml', () => sitemap(context.publicUrl()))
+    .get(pages.calculator, ({ request }) => freshWizard(new URL(request.url).searchParams))
+    .get(pages.wizard, ({ request }) => wizard(context, assets, request))
+    .get('/application/:id', ({ request, params }) => {
+      // a link that was cut short leads to a fresh application instead of one that can never be saved
+      if (!isUuid(params.id)) return freshWizard();
+      return wizard(context, assets, request);
+    });
+  const cache = createPageCache();
+  const home = landing(context, assets, cache);
+  app.get(pages.home, ({ request }) => home(request));
+  for (const path of staticPaths) {
+    app.get(path, ({ request }) =>
+      cache.answer(request, `${path} ${assets.page.styles}`, pageHeaders(context), () =>
+        renderStaticPage(context, assets, path),
+      ),
+    );
+  }
+  return app;
+}
+
+/** To a new application, with what the calculator chose: 303, never cached. */
+function freshWizard(choice = new URLSearchParams()): Response {
+  const handed = new URLSearchParams();
+  for (const name of ['tariff', 'deductible', 'frequency']) {
+    const value = choice.get(name);
+    if (value && /^\w{1,20}$/.test(value)) handed.set(name, value);
+  }
+  const location = pages.application(crypto.randomUUID()) + (handed.size > 0 ? `?${handed}` : '');
+  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
+}
+
+async function wizard(context: Context, assets: Assets, request: Request): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64');
+  const author = authorOf(request);
+  const response = await renderApp({
+    request,
+    nonce,
+    assets: assets.page,
+    analyticsScript: context.config.analyticsScriptUrl,
+    startWizard: (id) => startOnServer(context, id.toLowerCase(), author),
+  });
+  response.headers.set(
+    'content-security-policy',
+    pagePolicy({ nonce, analyticsScript: context.config.analyticsScriptUrl }),
+  );
+  response.headers.set('referrer-policy', 'no-referrer');
+  response.headers.set('cache-control', 'no-store');
+  return response;
+}

@@ -1,0 +1,47 @@
+/** What search engines are told about the product (schema.org). */
+import { brand, company, insurer } from '../../../domain/company';
+import { questions } from '../../../domain/comparison';
+import type { Catalogue } from '../../../domain/tariffs';
+
+/** Organisation, insurance product with its prices, and the questions of the landing page. */
+export function landingData(url: string, catalogue: Catalogue) {
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'InsuranceAgency',
+        name: brand.name,
+        legalName: company.name,
+        url,
+        email: company.email,
+        telephone: company.phone,
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: company.street,
+          postalCode: company.zipCode,
+          addressLocality: company.city,
+          addressCountry: 'DE',
+        },
+      },
+      {
+        '@type': 'FinancialProduct',
+        name: 'OP-Versicherung für Pferde',
+        provider: { '@type': 'Organization', name: insurer.name },
+        offers: catalogue.tariffs.map(({ name, premiumOptions }) => ({
+          '@type': 'Offer',
+          name,
+          price: premiumOptions[0]?.monthlyPremium,
+          priceCurrency: 'EUR',
+        })),
+      },
+      {
+        '@type': 'FAQPage',
+        mainEntity: questions.map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      },
+    ],
+  };
+}

@@ -1,0 +1,44 @@
+/** What a page of the wizard brings along: the stored step and what that step needs, never bank data. */
+import { readCatalogue } from '../../../db/tariffs';
+import type { SetKey, StepNumber } from '../../../domain/steps';
+import { openingStep, type WizardStart } from '../../../web/app/wizard/start';
+import { type Context, todayOf } from '../../context';
+import { traceOf } from '../../log';
+import type { Author } from '../../plugins/author';
+import { readWizard } from '../applications/service';
+
+/** Sets that a step shows or takes values from; the overview asks for its own, fresh. */
+const needed: Record<StepNumber, SetKey[]> = {
+  1: ['horse-data'],
+  2: ['contact-data'],
+  3: ['horse-data', 'tariff-selection'],
+  4: ['contact-data', 'policyholder-info'],
+  5: ['policyholder-info'],
+  6: [],
+};
+
+/** Start of a wizard opened by its address. Never rejects: a page that cannot read its data says so itself. */
+export async function startOnServer(
+  context: Context,
+  id: string,
+  author: Author | null,
+): Promise<WizardStart> {
+  const today = todayOf(context);
+  const nothing = { completed: false, failed: false, today, sets: {}, catalogue: null };
+  try {
+    const found = await readWizard(context, id, author);
+    if (!found) return { ...nothing, step: 1, sets: { 'horse-data': null } };
+    if (!found.sets) return { ...nothing, step: 6, completed: true };
+    const { sets } = found;
+    const step = openingStep(found.application.currentStep, sets['sepa-mandate']?.ibanMasked !== undefined);
+    return {
+      ...nothing,
+      step,
+      sets: Object.fromEntries(needed[step].map((key) => [key, sets[key]])),
+      catalogue: step === 3 ? await readCatalogue(context.db) : null,
+    };
+  } catch (error) {
+    context.log('error', 'wizard start failed', traceOf(error));
+    return { ...nothing, step: 1, failed: true };
+  }
+}

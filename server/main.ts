@@ -1,0 +1,102 @@
+/** The process: config → database → assets → app and jobs → listen → graceful stop. */
+import { join } from 'node:path';
+import { DatabaseUnavailable, openDatabase } from '../db/client';
+import { createFieldCipher } from '../db/field-cipher';
+import { migrateDatabase } from '../db/migrate';
+import { seedCatalogue } from '../db/tariffs';
+import { brand } from '../domain/company';
+import { type App, createApp } from './app';
+import { AssetsMissing, loadAssets } from './assets';
+import { type Config, ConfigError, loadConfig } from './config';
+import type { Context } from './context';
+import { developmentAssets } from './development';
+import { ensureAdministrator } from './features/auth/service';
+import { createOutboxWorker } from './jobs/outbox';
+import { createLog, traceOf } from './log';
+import { createMailer } from './mailer';
+import { renderQueuedMail } from './mails';
+import { DataDirError } from './secrets';
+import { stopGracefully } from './stop';
+
+const root = join(import.meta.dir, '..');
+
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exit(1);
+}
+
+async function run() {
+  const config = loadConfig();
+  const log = createLog(config.logLevel);
+  // in development the client is built while the database opens
+  const [assets, db] = await Promise.all([
+    config.production ? loadAssets(join(root, 'dist')) : developmentAssets(root),
+    openDatabase(config.database),
+  ]);
+  await migrateDatabase(db, join(root, 'db/migrations'));
+  await seedCatalogue(db);
+
+  let publicUrl = config.publicUrl ?? '';
+  const cipher = createFieldCipher(config.dataKey);
+  const base = { config, db, cipher, log, now: Date.now, publicUrl: () => publicUrl };
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    mailDir: join(config.dataDir, 'mail'),
+    from: { name: brand.name, address: config.mailFrom },
+    messageIdHost: config.mailFrom.split('@')[1] ?? 'localhost',
+  });
+  const outbox = createOutboxWorker({
+    db,
+    mailer,
+    now: Date.now,
+    log,
+    render: (mail) => renderQueuedMail(base, mail),
+    singleInstance: config.database.url.startsWith('file:') && !config.database.syncUrl,
+  });
+  const context: Context = { ...base, wakeMail: () => outbox.wake() };
+
+  const app = listen(await createApp(context, assets), config);
+  const address = `http://${isEverywhere(config.host) ? 'localhost' : config.host}:${app.server?.port}`;
+  publicUrl ||= address;
+  stopGracefully(log, config.launcher, {
+    server: () => app.server?.stop() ?? Promise.resolve(),
+    jobs: () => outbox.stop(),
+    rest: async () => {
+      await mailer.close();
+      await db.close();
+    },
+  });
+  // not before the port is ours: the password is shown once, and a start that fails shows nothing
+  const administrator = await ensureAdministrator(db, config.admin, Date.now());
+  await outbox.start();
+  // the first visitor finds the landing page compressed already
+  void app.handle(new Request(`${address}/`)).then((page) => page.bytes());
+  process.stdout.write(`${JSON.stringify({ event: 'ready', url: address, publicUrl })}\n`);
+  if (administrator) {
+    const { username } = config.admin;
+    process.stdout.write(`First administrator: ${username} / ${administrator.generated} (shown only once)\n`);
+  }
+}
+
+function listen(app: App, { port, host }: Config): App {
+  try {
+    return app.listen({ port, hostname: host });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : 'unknown reason';
+    const reason = code === 'EADDRINUSE' ? 'it is in use by another process' : String(code);
+    throw new ConfigError(`PORT must be a free port on ${host}, but ${port} cannot be opened: ${reason}`);
+  }
+}
+
+/** One line for the operator. */
+function reasonOf(error: unknown): string {
+  const told = [ConfigError, DataDirError, DatabaseUnavailable, AssetsMissing];
+  if (error instanceof Error && told.some((kind) => error instanceof kind)) return error.message;
+  return `The server could not start: ${JSON.stringify(traceOf(error))}`;
+}
+
+function isEverywhere(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}

@@ -1,0 +1,67 @@
+/** The one place where anything that is not a 2xx of the API becomes an answer (contract 2). */
+import { Elysia, ParseError, ValidationError } from 'elysia';
+import { DatabaseUnavailable } from '../../db/client';
+import type { FieldError } from '../../domain/fields';
+import { type Log, traceOf } from '../log';
+import { Refusal, type RefusalBody, refusals } from './refusal';
+import { requestIdOf } from './requests';
+
+export type PageErrors = (request: Request, status: number) => Response | Promise<Response>;
+
+/** Maps every error to JSON below `/api` and to a page elsewhere. No stack, SQL or input ever leaves the server. */
+export function errorAnswers(log: Log, page: PageErrors) {
+  return new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ error, code, request, path, set }) => {
+    const refusal = refusalOf(code, error) ?? unexpected(log, request, path, error);
+    set.status = refusal.status;
+    if (isPage(request, path)) return page(request, refusal.status);
+    return jsonAnswer(refusal);
+  });
+}
+
+/** The answer for a refusal, as JSON. */
+export function jsonAnswer({ status, body, headers }: Refusal): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
+}
+
+function refusalOf(code: string | number, error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (error instanceof ParseError) return error.cause instanceof Refusal ? error.cause : refusals.notJson();
+  if (error instanceof ValidationError) return refusals.invalid(fieldErrors(error));
+  if (code === 'NOT_FOUND') return refusals.notFound();
+  if (error instanceof DatabaseUnavailable) {
+    return new Refusal(
+      503,
+      { message: 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es später erneut.' },
+      { 'retry-after': '5' },
+    );
+  }
+  return null;
+}
+
+function unexpected(log: Log, request: Request, path: string, error: unknown): Refusal {
+  const requestId = requestIdOf(request);
+  log('error', 'request failed', { requestId, route: routeOf(path), ...traceOf(error) });
+  return new Refusal(500, {
+    message: `Es ist ein unerwarteter Fehler aufgetreten. Kennung: ${requestId}`,
+  } satisfies RefusalBody);
+}
+
+function fieldErrors(error: ValidationError): FieldError[] {
+  const seen = new Map<string, string>();
+  for (const issue of error.all) {
+    const path = String('path' in issue ? issue.path : '').replace(/^\//, '');
+    const message =
+      'message' in issue && typeof issue.message === 'string' ? issue.message : 'Ungültiger Wert';
+    if (!seen.has(path)) seen.set(path, message);
+  }
+  return [...seen].map(([path, message]) => ({ path, message }));
+}
+
+function isPage(request: Request, path: string): boolean {
+  return !path.startsWith('/api/') && path !== '/api' && ['GET', 'HEAD'].includes(request.method);
+}
+
+/** Ids are capabilities: they stay out of the log. */
+function routeOf(path: string): string {
+  return path.replace(/[0-9a-f-]{36}/gi, ':id').slice(0, 100);
+}

@@ -1,0 +1,37 @@
+/** Request ids, and one log line a request: method, route pattern, status, duration. */
+import { Elysia } from 'elysia';
+import type { Log } from '../log';
+
+const ids = new WeakMap<Request, { id: string; started: number }>();
+
+/** The id of a request, as in `X-Request-Id` and in the log. */
+export function requestIdOf(request: Request): string {
+  return begin(request).id;
+}
+
+/** Gives every request an id and logs it when it is answered. */
+export function requestLog(log: Log) {
+  return new Elysia({ name: 'request-log' })
+    .onRequest(({ request, set }) => {
+      set.headers['x-request-id'] = begin(request).id;
+    })
+    .onAfterResponse({ as: 'global' }, ({ request, route, set, responseValue }) => {
+      const { id, started } = begin(request);
+      log('debug', 'request', {
+        requestId: id,
+        method: request.method,
+        // the pattern, never the path: paths carry application ids
+        route: route || 'none',
+        status: responseValue instanceof Response ? responseValue.status : Number(set.status ?? 200),
+        ms: Math.round(performance.now() - started),
+      });
+    });
+}
+
+function begin(request: Request) {
+  const known = ids.get(request);
+  if (known) return known;
+  const fresh = { id: crypto.randomUUID(), started: performance.now() };
+  ids.set(request, fresh);
+  return fresh;
+}

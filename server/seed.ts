@@ -1,0 +1,38 @@
+/** `bun run seed`: staff logins and the cast's applications and callback requests, for a look at a lived-in product. */
+import { join } from 'node:path';
+import { staff } from '../db/cast';
+import { openDatabase } from '../db/client';
+import { createFieldCipher } from '../db/field-cipher';
+import { migrateDatabase } from '../db/migrate';
+import { seedCast } from '../db/seed';
+import { seedCatalogue } from '../db/tariffs';
+import { createUser } from '../db/users';
+import { loadConfig } from './config';
+import { hashPassword } from './features/auth/service';
+
+try {
+  await seed();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'The data could not be added'}\n`);
+  process.exit(1);
+}
+
+async function seed() {
+  const config = loadConfig();
+  const db = await openDatabase(config.database);
+  await migrateDatabase(db, join(import.meta.dir, '../db/migrations'));
+  await seedCatalogue(db);
+  for (const person of staff) {
+    // made up each time: demo data must not open a door that everybody knows
+    const password = crypto.randomUUID().slice(0, 13);
+    const created = await createUser(
+      db,
+      { ...person, passwordHash: await hashPassword(password) },
+      Date.now(),
+    );
+    process.stdout.write(`${person.username} (${person.role}): ${created ? password : 'exists already'}\n`);
+  }
+  await seedCast(db, createFieldCipher(config.dataKey), Date.now());
+  await db.close();
+  process.stdout.write('The cast is in.\n');
+}
