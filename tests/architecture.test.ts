@@ -1,0 +1,144 @@
+/** The house as it stands keeps its rules, and a house that breaks one is found out. */
+import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import {
+  barrels,
+  environmentReaders,
+  forbiddenArrows,
+  importCycles,
+  impureFiles,
+  longFiles,
+  type Sources,
+  unseenImports,
+} from './architecture';
+
+const root = join(import.meta.dir, '..');
+const house = await readSources();
+
+const rules: [
+  name: string,
+  rule: (sources: Sources) => string[],
+  broken: [files: Record<string, string>, found: string][],
+][] = [
+  [
+    'hides no import from these rules',
+    unseenImports,
+    [[{ 'web/a.ts': "let a; import b from 'b'; a = b;" }, 'unseen']],
+  ],
+  [
+    'lets arrows point down only',
+    forbiddenArrows,
+    [
+      [{ 'domain/a.ts': "import { b } from '../db/b';", 'db/b.ts': '' }, 'domain/a.ts imports db/b.ts'],
+      [{ 'domain/a.ts': "import type { B } from '../db/b';", 'db/b.ts': '' }, 'domain/a.ts imports db/b.ts'],
+      [{ 'db/a.ts': "export * from '../emails/b';", 'emails/b.tsx': '' }, 'db/a.ts imports emails/b.tsx'],
+      [{ 'emails/a.ts': "import '../web/b';", 'web/b.ts': '' }, 'emails/a.ts imports web/b.ts'],
+      [{ 'web/a.ts': "const b = await import(\n'../db/b');", 'db/b.ts': '' }, 'web/a.ts imports db/b.ts'],
+      [
+        { 'web/a.ts': "import { App } from '../server/app';", 'server/app.ts': '' },
+        'web/a.ts imports server/app.ts',
+      ],
+      [
+        { 'web/a.ts': "import type {\n  App,\n  Other,\n} from '../server/app';", 'server/app.ts': '' },
+        'web/a.ts imports server/app.ts',
+      ],
+      [{ 'emails/a.ts': "import type { App } from '../server/app';", 'server/app.ts': '' }, 'emails/a.ts'],
+      [
+        { 'server/a.ts': "import { b } from '../tests/b';", 'tests/b.ts': '' },
+        'server/a.ts imports tests/b.ts',
+      ],
+      [{ 'server/a.ts': "import { b } from './b';" }, 'server/a.ts imports a file that does not exist'],
+    ],
+  ],
+  [
+    'has no import cycle',
+    importCycles,
+    [
+      [
+        {
+          'db/a.ts': "import './b';",
+          'db/b.ts': "import type { C } from './c';",
+          'db/c.ts': "import './a';",
+        },
+        'db/a.ts → db/b.ts → db/c.ts → db/a.ts',
+      ],
+    ],
+  ],
+  [
+    'reads the environment in one file',
+    environmentReaders,
+    [
+      [{ 'server/a.ts': 'const port = process.env.PORT;' }, 'server/a.ts'],
+      [{ 'db/a.ts': "const url = Bun.env['URL'];" }, 'db/a.ts'],
+      [{ 'web/a.ts': 'const mode = import.meta.env.MODE;' }, 'web/a.ts'],
+      [{ 'web/a.ts': "const port = process['env'].PORT;" }, 'web/a.ts'],
+      [{ 'emails/a.ts': "import { env } from 'node:process';" }, 'emails/a.ts'],
+    ],
+  ],
+  [
+    'keeps its inner rooms pure',
+    impureFiles,
+    [
+      [
+        { 'domain/a.ts': "import { readFile } from 'node:fs/promises';" },
+        'domain/a.ts imports node:fs/promises',
+      ],
+      [{ 'domain/a.ts': "import { file } from 'bun';" }, 'domain/a.ts imports bun'],
+      [{ 'domain/a.ts': 'const now = Date.now();' }, 'domain/a.ts reads the clock'],
+      [{ 'db/a.ts': 'const now = new Date();' }, 'db/a.ts reads the clock'],
+    ],
+  ],
+  [
+    'has no file above 300 lines',
+    longFiles,
+    [[{ 'web/a.ts': 'a();\n'.repeat(301) }, 'web/a.ts has 301 lines']],
+  ],
+  [
+    'has no file that only passes others on',
+    barrels,
+    [
+      [
+        { 'web/ui/index.ts': "/** All. */\nexport * from './a';\nexport { b } from './b';" },
+        'web/ui/index.ts',
+      ],
+      [{ 'db/a.ts': "export type { A } from './b';" }, 'db/a.ts'],
+    ],
+  ],
+];
+
+describe.each(rules)('the house %s', (_, rule, broken) => {
+  test('now', () => {
+    expect(rule(house)).toEqual([]);
+  });
+
+  test.each(broken.map(([files, found]) => [found, files] as const))(
+    'and would be told: %s',
+    (found, files) => {
+      expect(rule(new Map(Object.entries(files))).join('\n')).toContain(found);
+    },
+  );
+});
+
+test('the browser may know the type of the API', () => {
+  const files = {
+    'web/api.ts': "import type { App } from '../server/app';",
+    'server/app.ts': "import '../web/api';",
+  };
+  const sources = new Map(Object.entries(files));
+  expect([...forbiddenArrows(sources), ...importCycles(sources)]).toEqual([]);
+});
+
+test('the rules look at every room', () => {
+  const rooms = new Set(Array.from(house.keys(), (path) => path.split('/')[0]));
+  expect([...rooms]).toEqual(expect.arrayContaining(['domain', 'db', 'emails', 'server', 'web', 'tests']));
+});
+
+async function readSources(): Promise<Sources> {
+  const sources = new Map<string, string>();
+  const glob = new Bun.Glob('{domain,db,emails,server,web,tests}/**/*.{ts,tsx}');
+  for (const path of glob.scanSync(root)) sources.set(path, await Bun.file(join(root, path)).text());
+  for (const path of new Bun.Glob('*.ts').scanSync(root)) {
+    sources.set(path, await Bun.file(join(root, path)).text());
+  }
+  return sources;
+}

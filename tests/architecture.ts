@@ -1,0 +1,154 @@
+/** The rules of the house, each as a function from source files to sentences about what breaks it. */
+import { dirname, join, normalize } from 'node:path';
+
+/** Text of every source file by its path. */
+export type Sources = ReadonlyMap<string, string>;
+export type Import = { from: string; clause: string; specifier: string; typeOnly: boolean };
+
+/** Which rooms a room may import, besides itself. */
+const arrows: Record<string, readonly string[]> = {
+  domain: [],
+  db: ['domain'],
+  emails: ['domain'],
+  web: ['domain'],
+  server: ['domain', 'db', 'emails', 'web'],
+  tests: ['domain', 'db', 'emails', 'web', 'server'],
+};
+/** The one arrow that points up: the type of the API, for its typed client in the browser. */
+const apiType = { room: 'web', target: 'server/app.ts', clause: '{ App }' };
+
+/** What the transpiler adds to every file with elements. */
+const jsx = /^react(\/jsx-(dev-)?runtime)?$/;
+const longest = 300;
+/** Files that are tables of data: their length says nothing about their shape. */
+const data = [/^db\/migrations\//, /^domain\/tariffs\.ts$/, /^db\/cast\.ts$/, /^tests\/support\/people\.ts$/];
+
+export function importsOf(from: string, source: string): Import[] {
+  const text = withoutComments(source);
+  const statements =
+    /^[ \t]*(?:import|export)\s+(type\s+)?(?:([\w$*{][^'"`;]*?)\s*from\s*)?['"]([^'"]+)['"]/gm;
+  const statically = Array.from(text.matchAll(statements), ([, type, clause = '', specifier = '']) => ({
+    from,
+    clause: clause.replace(/\s+/g, ' ').trim(),
+    specifier,
+    typeOnly: type !== undefined,
+  }));
+  const calls = /\b(?:import|require)\(\s*['"]([^'"]+)['"]/g;
+  const dynamically = Array.from(text.matchAll(calls), ([, specifier = '']) => ({
+    from,
+    clause: '',
+    specifier,
+    typeOnly: false,
+  }));
+  return [...statically, ...dynamically];
+}
+
+/** Imports that the transpiler sees and `importsOf` does not: the other rules would be blind to them. */
+export function unseenImports(sources: Sources): string[] {
+  const transpilers = {
+    ts: new Bun.Transpiler({ loader: 'ts' }),
+    tsx: new Bun.Transpiler({ loader: 'tsx' }),
+  };
+  return Array.from(sources).flatMap(([path, source]) => {
+    const seen = new Set(importsOf(path, source).map(({ specifier }) => specifier));
+    const found = transpilers[path.endsWith('x') ? 'tsx' : 'ts'].scanImports(source);
+    const missed = found.filter((one) => !seen.has(one.path) && !jsx.test(one.path));
+    return missed.map((one) => `${path} imports ${one.path}, unseen`);
+  });
+}
+
+export function forbiddenArrows(sources: Sources): string[] {
+  return localImports(sources).flatMap(({ from, clause, typeOnly, target }) => {
+    if (target === null) return [`${from} imports a file that does not exist`];
+    const [room, other] = [roomOf(from), roomOf(target)];
+    if (room === other || arrows[room]?.includes(other)) return [];
+    if (typeOnly && room === apiType.room && target === apiType.target && clause === apiType.clause)
+      return [];
+    return [`${from} imports ${target}`];
+  });
+}
+
+/** Types count too: files that need one another's types cannot be understood one at a time. */
+export function importCycles(sources: Sources): string[] {
+  const edges = Map.groupBy(
+    localImports(sources).filter(({ target }) => target !== null && target !== apiType.target),
+    ({ from }) => from,
+  );
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: string[]) => {
+    if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    if (trail.includes(path) || done.has(path)) return;
+    for (const { target } of edges.get(path) ?? []) visit(target ?? '', [...trail, path]);
+    done.add(path);
+  };
+  for (const path of sources.keys()) visit(path, []);
+  return cycles;
+}
+
+/** Only `server/config.ts` reads the environment. Tests may. */
+export function environmentReaders(sources: Sources): string[] {
+  // in quotes it is the name that the build replaces
+  const reads =
+    /(?<!['"])\bprocess\.env\b|\bprocess\[|\bBun\.env\b|import\.meta\.env\b|\benv\b.*\bnode:process\b/;
+  return pathsWhere(
+    sources,
+    (path, text) => !isTest(path) && path !== 'server/config.ts' && reads.test(text),
+  );
+}
+
+/** `domain` knows neither files nor network; the time is told to it, and to `db` and `emails` too. */
+export function impureFiles(sources: Sources): string[] {
+  const platform = Array.from(sources).flatMap(([path, source]) =>
+    importsOf(path, source)
+      .filter(({ specifier }) => roomOf(path) === 'domain' && /^(node:|bun\b)/.test(specifier))
+      .map(({ specifier }) => `${path} imports ${specifier}`),
+  );
+  const timeless = ['domain', 'db', 'emails'];
+  const clock = /\bDate\.now\b|\bnew Date\(\)/;
+  const withClock = pathsWhere(sources, (path, text) => timeless.includes(roomOf(path)) && clock.test(text));
+  return [...platform, ...withClock.map((path) => `${path} reads the clock`)];
+}
+
+export function longFiles(sources: Sources): string[] {
+  const lines = (text: string) => text.trimEnd().split('\n').length;
+  return Array.from(sources)
+    .filter(([path, text]) => lines(text) > longest && !data.some((pattern) => pattern.test(path)))
+    .map(([path, text]) => `${path} has ${lines(text)} lines`);
+}
+
+/** Files that do nothing but pass others on. */
+export function barrels(sources: Sources): string[] {
+  const passed = /export\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"];?/g;
+  return pathsWhere(sources, (_, text) => passed.test(text) && text.replace(passed, '').trim() === '');
+}
+
+function localImports(sources: Sources): (Import & { target: string | null })[] {
+  return Array.from(sources)
+    .flatMap(([path, source]) => importsOf(path, source))
+    .filter(({ specifier }) => specifier.startsWith('.') && !specifier.endsWith('.json'))
+    .map((one) => ({ ...one, target: resolve(sources, one) }));
+}
+
+function resolve(sources: Sources, { from, specifier }: Import): string | null {
+  const path = normalize(join(dirname(from), specifier));
+  const candidates = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`];
+  return candidates.find((candidate) => sources.has(candidate)) ?? null;
+}
+
+function pathsWhere(sources: Sources, isSo: (path: string, text: string) => boolean): string[] {
+  return Array.from(sources.keys()).filter((path) => isSo(path, withoutComments(sources.get(path) ?? '')));
+}
+
+function roomOf(path: string): string {
+  return path.includes('/') ? (path.split('/')[0] ?? '') : '(root)';
+}
+
+function isTest(path: string): boolean {
+  return roomOf(path) === 'tests';
+}
+
+// line comments only at the start of a line or after a blank: an address holds two slashes too
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+}

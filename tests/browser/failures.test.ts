@@ -1,0 +1,205 @@
+/** What goes wrong behind a step: said in the spec's words, nothing lost, and it can be tried again. */
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page, Route } from 'playwright-core';
+import { pages } from '../../domain/urls';
+import { scratch } from '../db/processes';
+import { desktop, unprovoked } from '../support/browser';
+import { atStep, back, control, fillHorse, next, openAt, openWizard, send, toast } from '../support/journey';
+import { dataFolder, startServer } from '../support/server';
+import { onPage, setStage } from '../support/stage';
+
+setDefaultTimeout(90_000);
+const stage = setStage();
+const here = scratch();
+afterAll(() => here.remove());
+
+const broken = (route: Route) => route.fulfill({ status: 500, json: { message: 'kaputt' } });
+const silent = (route: Route) => route.abort();
+const sets = ['horse-data', 'contact-data', 'tariff-selection', 'policyholder-info', 'sepa-mandate'];
+const saveFailed = 'Es ist ein Fehler beim Speichern der Daten aufgetreten.';
+const progressFailed = 'Es ist ein Fehler beim Speichern des Fortschritts aufgetreten.';
+const submitFailed = 'Es ist ein Fehler beim Absenden des Antrags aufgetreten.';
+
+/** Runs a test's story on a page; only failed requests may be complained about. */
+async function story(act: (page: Page) => Promise<void>) {
+  const problems = await onPage(stage, desktop, ({ page }) => act(page));
+  expect(unprovoked(problems, /status of (50[03]|422)|ERR_FAILED/)).toEqual([]);
+}
+
+test.each([
+  [1, 'Name des Pferdes'],
+  [2, 'Vorname'],
+  [3, 'Zahlweise'],
+  [4, 'Ort'],
+  [5, 'Kontoinhaber'],
+] as const)('step %i cannot be saved: it stays as it is and can be sent again', async (step, label) => {
+  await story(async (page) => {
+    await openAt(page, stage.server.url, step, { sets: 5 });
+    const entry = step === 3 ? 'annual' : 'Neu eingetragen';
+    if (step === 3) await control(page, label).selectOption(entry);
+    else await control(page, label).fill(entry);
+    const address = `**/${sets[step - 1]}`;
+    for (const failure of [broken, silent]) {
+      await page.route(address, failure);
+      await next(page);
+      const shown = await toast(page, 'Fehler', saveFailed);
+      await shown.getByRole('button', { name: 'Schließen' }).click();
+      await shown.waitFor({ state: 'detached' });
+      await page.unroute(address);
+    }
+    await atStep(page, step);
+    expect(await control(page, label).inputValue()).toBe(entry);
+    await next(page);
+    await atStep(page, step + 1);
+    await back(page);
+    await atStep(page, step);
+    expect(await control(page, label).inputValue()).toBe(entry);
+  });
+});
+
+test('progress that cannot be stored leaves the step as it is, forwards and backwards', async () => {
+  await story(async (page) => {
+    await openAt(page, stage.server.url, 3, { sets: 5 });
+    await page.route('**/step', broken);
+    await next(page);
+    await toast(page, 'Fehler', progressFailed);
+    await atStep(page, 3);
+    await page.unroute('**/step');
+    await page.reload();
+    await atStep(page, 3);
+    await page.route('**/step', silent);
+    await back(page);
+    await toast(page, 'Fehler', progressFailed);
+    await atStep(page, 3);
+    await page.unroute('**/step');
+    await back(page);
+    await atStep(page, 2);
+  });
+});
+
+const startFailed = 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.';
+
+test('a new application whose start cannot be read says so and begins at step 1', async () => {
+  await story(async (page) => {
+    await page.route(/\/api\/applications\/[\w-]{36}$/, broken);
+    await openWizard(page, stage.server.url);
+    await toast(page, 'Fehler', startFailed);
+    await fillHorse(page);
+    await next(page);
+    await atStep(page, 2);
+  });
+});
+
+test('an address whose application cannot be read by the server says so', async () => {
+  const database = await here.startSqld();
+  const folder = await dataFolder();
+  const secrets = { JWT_SECRET: 's'.repeat(32), DATA_KEY: Buffer.alloc(32, 7).toString('base64') };
+  const server = await startServer(folder.path, { DATABASE_URL: database.url, ...secrets });
+  try {
+    database.child.kill('SIGKILL');
+    await database.child.exited;
+    await story(async (page) => {
+      await page.goto(server.url + pages.application(crypto.randomUUID()));
+      await atStep(page, 1);
+      await toast(page, 'Fehler', startFailed);
+    });
+  } finally {
+    await server.kill('SIGKILL');
+    await folder.remove();
+  }
+});
+
+test('an overview that cannot be loaded cannot be sent', async () => {
+  await story(async (page) => {
+    const id = await openAt(page, stage.server.url, 5, { sets: 5 });
+    await page.route('**/policyholder-info', broken);
+    await next(page);
+    await toast(page, 'Fehler', 'Es ist ein Fehler beim Laden der Daten aufgetreten.');
+    await expectIncomplete(page);
+    await page.unroute('**/policyholder-info');
+    await page.reload();
+    await atStep(page, 6);
+    expect(await page.getByText('Unvollständige Daten').count()).toBe(0);
+    expect(await submitButton(page).isEnabled()).toBe(true);
+    expect(page.url()).toEndWith(id);
+  });
+});
+
+test('an overview where a set is missing cannot be sent', async () => {
+  await story(async (page) => {
+    const id = await openAt(page, stage.server.url, 4);
+    await send(page, 'PUT', `${stage.server.url}/api/applications/${id}/step`, { step: 6 });
+    await page.reload();
+    await atStep(page, 6);
+    await expectIncomplete(page);
+  });
+});
+
+const submitButton = (page: Page) => page.getByRole('button', { name: 'Antrag absenden' });
+
+async function expectIncomplete(page: Page) {
+  const alert = page.getByRole('alert').filter({ hasText: 'Unvollständige Daten' });
+  await alert.getByText('Bitte füllen Sie alle erforderlichen Formulare aus.').waitFor();
+  expect(await submitButton(page).isDisabled()).toBe(true);
+}
+
+test('an application that cannot be sent stays, says why, and can be sent again', async () => {
+  await story(async (page) => {
+    await openAt(page, stage.server.url, 6);
+    const missing = { message: 'Unvollständige Daten', missing: ['sepa-mandate'] };
+    const answers: [answer: (route: Route) => Promise<void>, title: string, sentence: string][] = [
+      [broken, 'Fehler', submitFailed],
+      [silent, 'Fehler', submitFailed],
+      [
+        (route) => route.fulfill({ status: 422, json: missing }),
+        'Unvollständige Daten',
+        'Bitte füllen Sie alle erforderlichen Formulare aus.',
+      ],
+    ];
+    for (const [answer, title, sentence] of answers) {
+      await page.route('**/complete', answer);
+      await submitButton(page).click();
+      const shown = await toast(page, title, sentence);
+      await atStep(page, 6);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await shown.getByRole('button', { name: 'Schließen' }).click();
+      await shown.waitFor({ state: 'detached' });
+      await page.unroute('**/complete');
+    }
+    await submitButton(page).click();
+    await page.getByRole('dialog', { name: 'Antrag erfolgreich eingereicht' }).waitFor();
+  });
+});
+
+test.each([1, 2, 3, 4, 5, 6])('step %i is sent once, and its buttons wait meanwhile', async (step) => {
+  await story(async (page) => {
+    await openAt(page, stage.server.url, step, { sets: 5 });
+    const answer = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    const address = step === 6 ? '**/complete' : `**/${sets[step - 1]}`;
+    await page.route(address, async (route) => {
+      // step 6 reads what step 5 sends
+      if (route.request().method() === 'GET') return route.continue();
+      sent.push(route.request().method());
+      await answer.promise;
+      await route.continue();
+    });
+    const button = step === 6 ? submitButton(page) : page.getByRole('button', { name: 'Weiter' });
+    // faster than any hand, and then a hand
+    await button.evaluate((element: HTMLElement) => {
+      element.click();
+      element.click();
+    });
+    const busy = page.getByRole('button', {
+      name: step === 6 ? 'Wird verarbeitet...' : 'Wird gespeichert...',
+    });
+    await busy.waitFor();
+    await busy.dblclick({ force: true });
+    expect(await busy.isDisabled()).toBe(true);
+    if (step > 1) expect(await page.getByRole('button', { name: 'Zurück' }).isDisabled()).toBe(true);
+    answer.resolve();
+    if (step === 6) await page.getByRole('dialog').waitFor();
+    else await atStep(page, step + 1);
+    expect(sent).toEqual([step === 6 ? 'PUT' : 'POST']);
+  });
+});

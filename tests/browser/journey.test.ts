@@ -1,0 +1,141 @@
+/** The whole way with the mouse, at a desk and on a phone: nothing to complain about, and mails at the end. */
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { axeViolations, desktop, phone } from '../support/browser';
+import { atStep, fills, next, openAt, openWizard, toast } from '../support/journey';
+import { johanna } from '../support/people';
+import { onPage, setStage, staffAddress } from '../support/stage';
+
+setDefaultTimeout(90_000);
+const stage = setStage();
+
+const saved = [
+  'Daten gespeichert',
+  'Daten gespeichert',
+  'Tarif ausgewählt',
+  'Daten gespeichert',
+  'SEPA-Mandat gespeichert',
+];
+
+for (const viewport of [desktop, phone]) {
+  test(`an owner at ${viewport.width} px applies with the mouse and gets the mail`, async () => {
+    const email = `owner-${viewport.width}@post.example`;
+    const before = stage.mails.mails.length;
+    const problems = await onPage(stage, viewport, async ({ page }) => {
+      const id = await openWizard(page, stage.server.url);
+      for (const [index, fill] of fills.entries()) {
+        await atStep(page, index + 1);
+        // from the second step on with the toast of the step before
+        if (index > 0) await toast(page, saved[index - 1] ?? '');
+        expect(await axeViolations(page)).toEqual([]);
+        await next(page);
+        await page.getByRole('alert').waitFor();
+        expect(await axeViolations(page)).toEqual([]);
+        await (index === 1 ? fill(page, email) : fill(page));
+        await next(page);
+      }
+      await atStep(page, 6);
+      await toast(page, 'SEPA-Mandat gespeichert');
+      expect(await page.getByText('DE89…3000').count()).toBe(1);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Antrag absenden' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Antrag erfolgreich eingereicht' });
+      await dialog.getByText(id).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await expectMails(before, email, id);
+
+      await page.reload();
+      await page.getByRole('heading', { name: 'Ihr Antrag wurde bereits eingereicht' }).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+    });
+    expect(problems).toEqual([]);
+  });
+}
+
+/** One to the applicant, one to the staff; both name the application, neither the account. */
+async function expectMails(before: number, email: string, id: string) {
+  const mails = (await stage.mails.received(before + 2)).slice(before);
+  expect(mails.map(({ to }) => to.join()).sort()).toEqual([email, staffAddress].sort());
+  for (const mail of mails) {
+    expect(mail.email.html).toContain(id);
+    expect(mail.email.text).toContain(id);
+    expect(mail.raw.replace(/=\r?\n|\s|&nbsp;/g, '')).not.toContain('370400440532');
+  }
+}
+
+test('the success dialog leads home, and closing it leaves the number to be seen', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    const id = await openAt(page, stage.server.url, 6);
+    await page.getByRole('button', { name: 'Antrag absenden' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Antrag erfolgreich eingereicht' });
+    await dialog.getByText('per E-Mail').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(id).waitFor();
+    await page.getByRole('link', { name: 'Zur Startseite' }).click();
+    await page.waitForURL(`${stage.server.url}/`);
+  });
+  expect(problems).toEqual([]);
+});
+
+test('the mobile menu opens over a step', async () => {
+  const problems = await onPage(stage, phone, async ({ page }) => {
+    await openAt(page, stage.server.url, 1);
+    await page.locator('header summary').click();
+    const menu = page.getByRole('navigation', { name: 'Menü' });
+    for (const entry of ['Vorteile', 'Tarife', 'Schadensbeispiele', 'FAQ', 'Jetzt berechnen']) {
+      await menu.getByRole('link', { name: entry }).waitFor();
+    }
+    expect(await axeViolations(page)).toEqual([]);
+  });
+  expect(problems).toEqual([]);
+});
+
+/** As long as the fields take them, without a blank where a line could break. */
+const long = {
+  ...johanna,
+  'horse-data': { ...johanna['horse-data'], horseName: 'W'.repeat(100), chipNumber: '9'.repeat(100) },
+  'contact-data': { ...johanna['contact-data'], email: `${'w'.repeat(60)}@${'w'.repeat(60)}.example` },
+  'sepa-mandate': { ...johanna['sepa-mandate'], bankName: 'Kreissparkassenverband'.repeat(4) },
+};
+
+test('no step is wider than a screen of 320 px', async () => {
+  const problems = await onPage(stage, { width: 320, height: 640 }, async ({ page }) => {
+    const id = await openAt(page, stage.server.url, 1, { person: long, sets: 5 });
+    for (const step of [1, 2, 3, 4, 5]) {
+      await atStep(page, step);
+      await expectNarrow(page);
+      await refuse(page);
+      await expectNarrow(page);
+      // as if nothing had been emptied
+      await page.evaluate(() => sessionStorage.clear());
+      await page.reload();
+      await atStep(page, step);
+      await next(page);
+    }
+    await atStep(page, 6);
+    await expectNarrow(page);
+    await page.getByRole('button', { name: 'Antrag absenden' }).click();
+    await page.getByRole('dialog').getByText(id).waitFor();
+    await expectNarrow(page);
+    await page.reload();
+    await page.getByText(id).waitFor();
+    await expectNarrow(page);
+  });
+  expect(problems).toEqual([]);
+});
+
+/** Empties what can be emptied and asks for the next step. */
+async function refuse(page: Page) {
+  for (const field of await page.locator('main form input:not([type=radio], [type=checkbox])').all())
+    await field.fill('');
+  for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.uncheck();
+  // a stored tariff cannot be unchosen
+  if ((await page.getByRole('radio').count()) > 0) return;
+  await next(page);
+  await page.getByRole('alert').waitFor();
+}
+
+async function expectNarrow(page: Page) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+}

@@ -1,0 +1,163 @@
+/** The wizard without a mouse: every stop can be seen, and the focus is where the visitor's attention belongs. */
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { desktop } from '../support/browser';
+import { atStep, control, openAt, openWizard, titles } from '../support/journey';
+import { onPage, setStage } from '../support/stage';
+
+setDefaultTimeout(90_000);
+const stage = setStage();
+
+test('an owner applies with the keyboard alone', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openWizard(page, stage.server.url);
+    await typeInto(page, 'Name des Pferdes', 'Amélie');
+    await typeInto(page, 'Geburtsdatum', '05192020');
+    expect(await control(page, 'Geburtsdatum').inputValue()).toBe('2020-05-19');
+    await typeInto(page, 'Geschlecht', 'Stute');
+    await tick(page);
+    await weiter(page, 2);
+    await typeInto(page, 'Anrede', 'Frau');
+    await typeInto(page, 'Vorname', 'Ayşe');
+    await typeInto(page, 'Nachname', 'Kaya');
+    await typeInto(page, 'E-Mail', 'kaya@post.example');
+    await typeInto(page, 'Telefon', '030 23125 102');
+    await tick(page);
+    await weiter(page, 3);
+    await typeInto(page, 'Zahlweise', 'Jährlich');
+    await tabTo(page, (focused) => focused.type === 'radio');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await typeInto(page, 'Selbstbeteiligung', '250');
+    expect(await page.getByRole('radio', { name: 'Top-OP-Schutz' }).isChecked()).toBe(true);
+    await weiter(page, 4);
+    await typeInto(page, 'Geburtsdatum', '06011990');
+    await typeInto(page, 'Straße', 'Rosenweg');
+    await typeInto(page, 'Hausnummer', '8');
+    await typeInto(page, 'PLZ', '50668');
+    await typeInto(page, 'Ort', 'Köln');
+    await weiter(page, 5);
+    await typeInto(page, 'IBAN', 'de89370400440532013000');
+    await tabTo(page, (focused) => focused.label === 'BIC');
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=bic]')?.value);
+    await tick(page);
+    await weiter(page, 6);
+    for (const text of ['19.05.2020', 'Frau Ayşe Kaya', 'Jährlich', '01.06.1990', 'DE89…3000']) {
+      await page.getByText(text).first().waitFor();
+    }
+    await tabTo(page, (focused) => focused.text === 'Antrag absenden');
+    await page.keyboard.press('Space');
+    await page.getByRole('dialog').waitFor();
+    expect(await focusOf(page)).toMatchObject({ text: 'Zurück zur Startseite', seen: true });
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${stage.server.url}/`);
+  });
+  expect(problems).toEqual([]);
+});
+
+test('a refused step is put right, and left backwards, by keys', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openAt(page, stage.server.url, 2);
+    await tabTo(page, (focused) => focused.text === 'Weiter');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect((await focusOf(page)).role).toBe('alert');
+    // the links of the summary come right after it
+    await page.keyboard.press('Tab');
+    expect(await focusOf(page)).toMatchObject({ text: 'Anrede', seen: true });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await focusOf(page)).toMatchObject({ label: 'Vorname', seen: true });
+    await page.keyboard.type('Ayşe');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focusOf(page)).toMatchObject({ label: 'Anrede', seen: true });
+    await tabTo(page, (focused) => focused.text === 'Zurück');
+    await page.keyboard.press('Enter');
+    await arrived(page, 1);
+  });
+  expect(problems).toEqual([]);
+});
+
+test('the requirements fold and unfold by keys; the first stop leads past the header', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openAt(page, stage.server.url, 1);
+    await page.keyboard.press('Tab');
+    expect(await focusOf(page)).toMatchObject({ text: 'Zum Inhalt springen', seen: true });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect((await focusOf(page)).label).toBe('Versicherungsbeginn');
+    const requirement = page.getByText('keine Kolikbehandlung');
+    expect(await requirement.isVisible()).toBe(true);
+    await tabTo(page, (focused) => focused.text === 'Voraussetzungen für Ihr Pferd');
+    await page.keyboard.press('Enter');
+    await requirement.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Space');
+    await requirement.waitFor();
+  });
+  expect(problems).toEqual([]);
+});
+
+type Focused = {
+  type: string;
+  name: string;
+  role: string;
+  text: string;
+  label: string;
+  seen: boolean;
+  onPage: boolean;
+};
+
+/** What has the focus, and whether a person can see that it has. */
+function focusOf(page: Page): Promise<Focused> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const { type = '', name = '' } = element;
+    // the calendar button inside a date field brings the browser's own ring
+    const inside = element.matches(':focus-within:not(:focus)');
+    return {
+      onPage: element !== document.body,
+      type,
+      name,
+      role: element.getAttribute('role') ?? '',
+      label: element.labels?.[0]?.textContent ?? '',
+      text: (element.textContent ?? '').trim(),
+      seen: inside || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2),
+    };
+  });
+}
+
+/** Presses Tab until what has the focus is meant; at each stop on the way the focus can be seen. */
+async function tabTo(page: Page, isMeant: (focused: Focused) => boolean) {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await focusOf(page);
+    // the way round leads through the browser's own buttons
+    if (!focused.onPage) continue;
+    expect(focused).toMatchObject({ seen: true });
+    if (isMeant(focused)) return;
+  }
+  throw new Error('Tab never came there.');
+}
+
+async function typeInto(page: Page, label: string, text: string) {
+  await tabTo(page, (focused) => focused.label === label);
+  await page.keyboard.type(text);
+}
+
+async function tick(page: Page) {
+  await tabTo(page, (focused) => focused.type === 'checkbox');
+  await page.keyboard.press('Space');
+}
+
+async function weiter(page: Page, step: number) {
+  await tabTo(page, (focused) => focused.text === 'Weiter');
+  await page.keyboard.press('Enter');
+  await arrived(page, step);
+}
+
+/** The step is there, and its heading has the focus. */
+async function arrived(page: Page, step: number) {
+  await atStep(page, step);
+  await page.waitForFunction((text) => document.activeElement?.textContent === text, titles[step - 1]);
+}

@@ -1,0 +1,145 @@
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { desktop, openPage, phone } from '../support/browser';
+import { onPage, setStage } from '../support/stage';
+
+setDefaultTimeout(60_000);
+const stage = setStage();
+
+const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('the banner asks once, stores the choice and takes it back', async () => {
+  const problems = await onPage(stage, desktop, async ({ page, context }) => {
+    await page.goto(stage.server.url);
+    expect(await stored(page)).toEqual({});
+    await press(page, 'Alle akzeptieren');
+    expect(await stored(page)).toEqual({ 'cookie-consent-analytics': 'true', 'analytics-consent': 'true' });
+    const events = await page.evaluate(() => (window.dataLayer ?? []).map(({ event }) => event));
+    expect(events).toEqual(['page_view', 'virtual_page_view']);
+
+    const host = new URL(stage.server.url).hostname;
+    const cookie = (name: string) => ({ name, value: '1', domain: host, path: '/' });
+    await context.addCookies(['_ga', '_ga_X1', '_gid', '_gat', 'andere'].map(cookie));
+    await press(page, 'Cookie-Einstellungen');
+    await press(page, 'Einstellungen');
+    expect(await page.getByLabel('Notwendige Cookies').isDisabled()).toBe(true);
+    await page.getByLabel('Analytics-Cookies').uncheck();
+    await press(page, 'Speichern');
+    expect(await stored(page)).toEqual({ 'cookie-consent-rejected': 'true' });
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(['andere']);
+    expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
+
+    await page.reload();
+    expect(await page.getByRole('region', { name: 'Cookie-Einstellungen' }).isVisible()).toBe(false);
+  });
+  expect(problems).toEqual([]);
+});
+
+test('the wizard reports its steps only with consent', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await page.goto(`${stage.server.url}/calculator`);
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
+    await press(page, 'Cookie-Einstellungen');
+    await press(page, 'Alle akzeptieren');
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    const events = await page.evaluate(() => JSON.stringify(window.dataLayer));
+    expect(events).toContain('"form_error"');
+    expect(events).toContain('"horse_data"');
+  });
+  expect(problems).toEqual([]);
+});
+
+for (const [name, viewport] of [
+  ['desk', desktop],
+  ['phone', phone],
+] as const) {
+  test(`a visitor at the ${name} asks for a callback`, async () => {
+    const problems = await onPage(stage, viewport, async ({ page }) => {
+      await page.goto(`${stage.server.url}/?source=newsletter#callback`);
+      await press(page, 'Alle akzeptieren');
+      const send = page.getByRole('button', { name: 'Rückruf anfordern' });
+      await send.scrollIntoViewIfNeeded();
+      await page.waitForFunction(() => document.querySelector('#callback [aria-live]'));
+      await send.click();
+      for (const message of ['Bitte geben Sie Ihren Namen ein', 'Bitte geben Sie Ihre Telefonnummer ein']) {
+        await page.getByText(message).waitFor();
+      }
+      await page.getByLabel('Name', { exact: true }).fill('Jürgen Nowak');
+      await page.getByLabel('Telefon').fill('030 23125 107');
+      await page.getByLabel('E-Mail').fill(`nowak-${name}@post.example`);
+      await page.getByLabel('Gewünschte Rückrufzeit').fill('nach 17 Uhr');
+      await page.getByRole('checkbox', { name: /Ich stimme zu/ }).check();
+
+      await page.route('**/api/callback-requests**', (route) => route.fulfill({ status: 500, body: '{}' }));
+      await send.click();
+      await page.getByText('Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.').waitFor();
+      expect(await page.getByLabel('Telefon').inputValue()).toBe('030 23125 107');
+      await page.unroute('**/api/callback-requests**');
+
+      const before = stage.mails.mails.length;
+      await send.dblclick();
+      await page.getByText('Rückrufanfrage erfolgreich').waitFor();
+      await page.getByRole('button', { name: 'Neue Anfrage' }).click();
+      expect(await page.getByLabel('Telefon').inputValue()).toBe('');
+      const mails = (await stage.mails.received(before + 2)).slice(before);
+      expect(mails).toHaveLength(2);
+      const lead = await page.evaluate(() => window.dataLayer?.find(({ event }) => event === 'lead'));
+      expect(lead).toMatchObject({ lead: { type: 'callback_request', source: 'newsletter' } });
+      expect(page.url()).not.toContain('nowak');
+    });
+    expect(problems.filter((problem) => !/Callback request failed|status of 500/.test(problem))).toEqual([]);
+  });
+}
+
+test('without JavaScript the form posts, keeps what was typed and answers', async () => {
+  const context = await stage.browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${stage.server.url}/?source=messe`);
+  await page.getByText('Sind Vorerkrankungen mitversichert?').click();
+  await page.getByText('Bekannte Vorerkrankungen, auch chronische, sowie').waitFor();
+  await page.getByText('Ab wann ist mein Pferd versichert?').click();
+  expect(await page.locator('details[name=faq][open]').count()).toBe(1);
+  await page.getByLabel('Name', { exact: true }).fill('Lena Übelacker');
+  await page.getByRole('button', { name: 'Rückruf anfordern' }).click();
+  await page.getByText('Bitte geben Sie Ihre Telefonnummer ein').waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Lena Übelacker');
+  await page.getByLabel('Telefon').fill('030 23125 106');
+  await page.getByLabel('E-Mail').fill('lena@post.example');
+  await page.getByRole('checkbox', { name: /Ich stimme zu/ }).check();
+  await page.getByRole('button', { name: 'Rückruf anfordern' }).click();
+  await page.getByText('Vielen Dank, wir rufen Sie an').waitFor();
+  await page.getByRole('button', { name: 'Neue Anfrage' }).click();
+  await page.getByRole('button', { name: 'Rückruf anfordern' }).waitFor();
+  await context.close();
+});
+
+test('the page loads little before anybody touches it, and is answered from memory', async () => {
+  const { page, context } = await openPage(stage.browser, desktop);
+  const sizes: { type: string; size: Promise<number>; url: string }[] = [];
+  page.on('requestfinished', (request) => {
+    const size = request.sizes().then((one) => one.responseBodySize);
+    sizes.push({ type: request.resourceType(), size, url: request.url() });
+  });
+  await page.goto(stage.server.url);
+  await page.getByRole('button', { name: 'Alle ablehnen' }).waitFor();
+  const total = async (kind: (type: string) => boolean) => {
+    const wanted = await Promise.all(sizes.filter(({ type }) => kind(type)).map(({ size }) => size));
+    return wanted.reduce((sum, size) => sum + size, 0);
+  };
+  const [script, all] = [await total((type) => type === 'script'), await total(() => true)];
+  console.log(`landing page: ${script} bytes of script, ${all} bytes in all`);
+  expect(script).toBeLessThanOrEqual(3 * 1024);
+  expect(all).toBeLessThanOrEqual(120 * 1024);
+  expect(sizes.every(({ url }) => url.startsWith(stage.server.url))).toBe(true);
+  await context.close();
+
+  const headers = { 'accept-encoding': 'br' };
+  const first = await fetch(stage.server.url, { headers });
+  const etag = first.headers.get('etag') ?? '';
+  expect(first.headers.get('content-encoding')).toBe('br');
+  const again = await fetch(stage.server.url, { headers: { ...headers, 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+  expect((await fetch(stage.server.url, { method: 'HEAD' })).status).toBe(200);
+});

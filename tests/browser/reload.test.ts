@@ -1,0 +1,238 @@
+/** What a reload brings back: the step, everything stored, everything typed; the IBAN only from the server. */
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { api, pages } from '../../domain/urls';
+import { desktop, phone, unprovoked } from '../support/browser';
+import {
+  atStep,
+  back,
+  card,
+  control,
+  fills,
+  next,
+  openAt,
+  openWizard,
+  send,
+  tomorrow,
+} from '../support/journey';
+import { johanna } from '../support/people';
+import { onPage, setStage } from '../support/stage';
+
+setDefaultTimeout(90_000);
+const stage = setStage();
+
+/** What each form shows of Johanna's application. */
+const stored: Record<string, string>[] = [
+  {
+    Versicherungsbeginn: tomorrow(),
+    'Name des Pferdes': 'Fjölnir vom Lindenhof',
+    Geburtsdatum: '2018-05-11',
+    Geschlecht: 'gelding',
+    'Lebensnummer (falls vorhanden)': '276020000123456',
+  },
+  {
+    Anrede: 'mrs',
+    Vorname: 'Johanna',
+    Nachname: 'Sommer',
+    'E-Mail': 'johanna.sommer@mail.example',
+    Telefon: '0341 9627 100',
+  },
+  { Zahlweise: 'monthly' },
+  {
+    Anrede: 'mrs',
+    Vorname: 'Johanna',
+    Nachname: 'Sommer',
+    Geburtsdatum: '1985-06-14',
+    Straße: 'Lindenallee',
+    Hausnummer: '12a',
+    PLZ: '04109',
+    Ort: 'Leipzig',
+    'E-Mail': 'johanna.sommer@mail.example',
+    Telefon: '0341 9627 100',
+  },
+  {
+    Kontoinhaber: 'Johanna Sommer',
+    IBAN: 'DE89 3704 0044 0532 0130 00',
+    BIC: 'COBADEFFXXX',
+    'Name der Bank': 'Commerzbank Köln',
+  },
+];
+
+async function expectShown(page: Page, values: Record<string, string>) {
+  const shown: Record<string, string> = {};
+  for (const label of Object.keys(values)) shown[label] = await control(page, label).inputValue();
+  expect(shown).toEqual(values);
+}
+
+test('every step shows again what is stored, after a reload too', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    const { url } = stage.server;
+    const id = await openAt(page, url, 1, { sets: 5 });
+    for (const [index, values] of stored.entries()) {
+      await send(page, 'PUT', url + api.step(id), { step: index + 1 });
+      for (let visit = 0; visit < 2; visit += 1) {
+        await page.reload();
+        await atStep(page, index + 1);
+        await expectShown(page, values);
+        for (const box of await page.getByRole('main').getByRole('checkbox').all()) {
+          expect(await box.isChecked()).toBe(true);
+        }
+        if (index !== 2) continue;
+        expect(await page.getByRole('radio', { checked: true }).getAttribute('value')).toBe('top');
+        expect(await card(page, 'Top-OP-Schutz').getByLabel('Selbstbeteiligung').inputValue()).toBe('250');
+      }
+    }
+    await send(page, 'PUT', url + api.step(id), { step: 6 });
+    await page.reload();
+    await atStep(page, 6);
+    await page.getByText('DE89…3000').waitFor();
+    await page.reload();
+    await atStep(page, 6);
+  });
+  expect(problems).toEqual([]);
+});
+
+test('what is typed but not saved survives a reload, except the IBAN', async () => {
+  const problems = await onPage(stage, phone, async ({ page }) => {
+    await openWizard(page, stage.server.url);
+    for (const [index, fill] of fills.entries()) {
+      await atStep(page, index + 1);
+      await fill(page);
+      if (index === 2) await page.getByLabel('Zahlweise').selectOption('annual');
+      if (index === 2) await page.getByLabel('Selbstbeteiligung').nth(1).selectOption('500');
+      if (index === 4) await control(page, 'Name der Bank').fill('Meine Hausbank');
+      if (index === 4) await control(page, 'BIC').fill('COBADEFF');
+      const typed = await entries(page);
+      expect(typed.length).toBeGreaterThan(4);
+      await page.reload();
+      await atStep(page, index + 1);
+      const kept = await entries(page);
+      expect(kept).toEqual(typed.map((entry) => (entry.startsWith('iban=') ? 'iban=' : entry)));
+      if (index === 4) await fill(page);
+      await next(page);
+    }
+    await atStep(page, 6);
+    await page.getByText('Fjölnir vom Lindenhof').waitFor();
+    await page.getByText('Meine Hausbank').waitFor();
+  });
+  expect(problems).toEqual([]);
+});
+
+/** Every control of the form with its value, as a person sees it. */
+function entries(page: Page): Promise<string[]> {
+  return page.locator('main form').evaluate((form) =>
+    Array.from((form as HTMLFormElement).elements).flatMap((element) => {
+      if (element instanceof HTMLSelectElement) return [`${element.name}=${element.value}`];
+      if (!(element instanceof HTMLInputElement)) return [];
+      const ticks = element.type === 'radio' || element.type === 'checkbox';
+      return [`${element.name}=${ticks ? `${element.value} ${element.checked}` : element.value}`];
+    }),
+  );
+}
+
+test('the IBAN is never written to a storage of the browser, not for a moment', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await page.addInitScript(() => {
+      const written: string[] = [];
+      Reflect.set(window, 'written', written);
+      const setItem = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key: string, value: string) {
+        written.push(`${key}=${value}`);
+        setItem.call(this, key, value);
+      };
+    });
+    await openAt(page, stage.server.url, 5);
+    await control(page, 'IBAN').pressSequentially('DE89 3704 0044 0532 0130 00');
+    await control(page, 'Name der Bank').fill('Meine Hausbank');
+    await fills[4]?.(page);
+    const written = (await page.evaluate(() => Reflect.get(window, 'written'))) as string[];
+    expect(written.join()).toContain('Hausbank');
+    expect(written.join().replace(/\s/g, '')).not.toMatch(/DE89|3704004|0532/);
+    await next(page);
+    await atStep(page, 6);
+    const all = await page.evaluate(() =>
+      JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state, document.cookie]),
+    );
+    expect(all.replace(/\s/g, '')).not.toMatch(/3704004|0532/);
+    // what is saved is no draft any more
+    expect(all).not.toContain('Johanna');
+    expect(all).not.toContain('Hausbank');
+  });
+  expect(problems).toEqual([]);
+});
+
+test('what is typed waits on its step, and in its application', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openAt(page, stage.server.url, 2);
+    const address = page.url();
+    await control(page, 'Vorname').fill('Annegret');
+    await back(page);
+    await atStep(page, 1);
+    await next(page);
+    await atStep(page, 2);
+    expect(await control(page, 'Vorname').inputValue()).toBe('Annegret');
+    await openAt(page, stage.server.url, 2);
+    expect(await control(page, 'Vorname').inputValue()).toBe('');
+    await page.goto(address);
+    await atStep(page, 2);
+    expect(await control(page, 'Vorname').inputValue()).toBe('Annegret');
+  });
+  expect(problems).toEqual([]);
+});
+
+test('Zurück is stored: a reload stays there, and what was entered is kept', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openAt(page, stage.server.url, 6);
+    for (const step of [5, 4, 3, 2, 1]) {
+      await back(page);
+      await atStep(page, step);
+      await page.reload();
+      await atStep(page, step);
+      await expectShown(page, stored[step - 1] ?? {});
+    }
+    expect(await page.getByRole('button', { name: 'Zurück' }).count()).toBe(0);
+  });
+  expect(problems).toEqual([]);
+});
+
+test('a completed application says that it was submitted, in every browser', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    const { url } = stage.server;
+    const id = await openAt(page, url, 6);
+    await send(page, 'PUT', url + api.complete(id), {});
+    const seen = async (visitor: Page) => {
+      await visitor.goto(url + pages.application(id));
+      await visitor.getByRole('heading', { name: 'Ihr Antrag wurde bereits eingereicht' }).waitFor();
+      await visitor.getByText(id).waitFor();
+      expect(await visitor.getByRole('button', { name: /Weiter|Antrag absenden/ }).count()).toBe(0);
+      expect(await visitor.content()).not.toContain(johanna['contact-data'].lastName);
+    };
+    await seen(page);
+    const strangers = await onPage(stage, phone, ({ page: other }) => seen(other));
+    expect(strangers).toEqual([]);
+  });
+  expect(problems).toEqual([]);
+});
+
+test('a step of an application that was completed elsewhere says so instead of saving', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    const { url } = stage.server;
+    const id = await openAt(page, url, 4, { sets: 5 });
+    await send(page, 'PUT', url + api.complete(id), {});
+    await next(page);
+    await page.getByRole('heading', { name: 'Ihr Antrag wurde bereits eingereicht' }).waitFor();
+  });
+  expect(unprovoked(problems, /status of 409/)).toEqual([]);
+});
+
+test('the tests would notice a page that cannot be hydrated', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await page.route('**/application/*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('In wenigen Schritten', 'In vielen Schritten');
+      await route.fulfill({ response, body });
+    });
+    await openAt(page, stage.server.url, 1);
+  });
+  expect(problems.join()).toContain('418');
+});

@@ -1,0 +1,200 @@
+/** Step 3: what each tariff costs, worked out by hand, with and without the server's catalogue. */
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { addDays, berlinDay, yearsBefore } from '../../domain/dates';
+import { priceList } from '../domain/prices';
+import { desktop, unprovoked } from '../support/browser';
+import { atStep, back, card, control, next, openAt, toast } from '../support/journey';
+import { johanna } from '../support/people';
+import { onPage, setStage } from '../support/stage';
+
+setDefaultTimeout(90_000);
+const stage = setStage();
+const today = berlinDay(new Date());
+/** 12 years are 4,383 days of 365.25 a year (spec 5, "Other"). */
+const twelve = addDays(today, -4383);
+const almostTwelve = addDays(today, -4382);
+
+const names = { basis: 'Basis-OP-Schutz', top: 'Top-OP-Schutz', premium: 'Premium-OP-Schutz' };
+const frequencies = [
+  ['monthly', 1, 'pro Monat'],
+  ['quarterly', 3, 'pro Quartal'],
+  ['semiannual', 6, 'pro Halbjahr'],
+  ['annual', 12, 'pro Jahr'],
+] as const;
+
+const withHorse = (birthDate: string) => ({
+  ...johanna,
+  'horse-data': { ...johanna['horse-data'], birthDate },
+});
+
+/** German money: `1.001,04 €`; what is between number and sign is a blank that does not break. */
+const euro = (amount: number) =>
+  `${amount
+    .toFixed(2)
+    .replace('.', ',')
+    .replace(/^(\d)(\d{3}),/, '$1.$2,')}\u00a0€`;
+
+/** Reads every price off the cards: four frequencies, four deductibles on each of three cards. */
+async function readPrices(page: Page): Promise<string[]> {
+  const read: string[] = [];
+  for (const [frequency] of frequencies) {
+    await control(page, 'Zahlweise').selectOption(frequency);
+    for (const deductible of ['0', '250', '500', '1000']) {
+      for (const [type, name] of Object.entries(names)) {
+        await card(page, name).getByLabel('Selbstbeteiligung').selectOption(deductible);
+        const head = await card(page, name).locator('label').first().textContent();
+        read.push(`${frequency} ${deductible} ${type}: ${head}`);
+      }
+    }
+  }
+  return read;
+}
+
+/** The same from the table worked out by hand. */
+function handWritten(old: boolean): string[] {
+  return frequencies.flatMap(([frequency, months, period]) =>
+    [0, 250, 500, 1000].flatMap((deductible) =>
+      Object.entries(names).map(([type, name]) => {
+        const row = priceList.find(
+          ({ selection, old: aged }) =>
+            aged === old &&
+            selection.tariffType === type &&
+            selection.selfParticipation === deductible &&
+            selection.paymentFrequency === frequency,
+        );
+        const month = row?.monthlyPremium ?? Number.NaN;
+        const total = `${euro(Math.round(month * 100 * months) / 100)} ${period}`;
+        const monthly = months === 1 ? '' : `entspricht ${euro(month)} pro Monat`;
+        return `${frequency} ${deductible} ${type}: ${name}${total}${monthly}`;
+      }),
+    ),
+  );
+}
+
+test.each([
+  ['a horse of almost 12', almostTwelve, false],
+  ['a horse of 12', twelve, true],
+])('every price for %s is the one worked out by hand', async (_, birthDate, old) => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openAt(page, stage.server.url, 3, { person: withHorse(birthDate) });
+    expect(await readPrices(page)).toEqual(handWritten(old));
+    expect(await page.getByText('Alterszuschlag').count()).toBe(old ? 1 : 0);
+  });
+  expect(problems).toEqual([]);
+});
+
+test('nothing is chosen beforehand, and the choice is summed up as it changes', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openAt(page, stage.server.url, 3);
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+    expect(await control(page, 'Zahlweise').inputValue()).toBe('monthly');
+    const badges = ['Günstiger Basisschutz', 'Empfehlung', 'Umfassender Schutz'];
+    for (const [index, name] of Object.values(names).entries()) {
+      expect(await card(page, name).getByLabel('Selbstbeteiligung').inputValue()).toBe('0');
+      await card(page, name)
+        .getByText(badges[index] ?? '', { exact: true })
+        .waitFor();
+      expect(await card(page, name).getByRole('listitem').count()).toBeGreaterThan(3);
+    }
+    const summary = page.getByRole('region', { name: 'Ihre Auswahl' });
+    // the whole head of a card chooses it
+    await card(page, names.premium).getByText('69,52').click();
+    expect(await page.getByRole('radio', { name: names.premium }).isChecked()).toBe(true);
+    await shows(summary, ['Premium-OP-Schutz', 'Ohne SB', 'Monatlich', /^69,52\s€/]);
+    await control(page, 'Zahlweise').selectOption('annual');
+    await card(page, names.premium).getByLabel('Selbstbeteiligung').selectOption('1000');
+    await shows(summary, ['Premium-OP-Schutz', /^1\.000\s€$/, 'Jährlich', /^592,56\s€/]);
+    await page.getByRole('radio', { name: names.basis }).check();
+    await shows(summary, ['Basis-OP-Schutz', 'Ohne SB', 'Jährlich', /^458,16\s€/]);
+
+    const [request] = await Promise.all([page.waitForRequest('**/tariff-selection'), next(page)]);
+    await atStep(page, 4);
+    await toast(page, 'Tarif ausgewählt');
+    expect(request.postDataJSON()).toEqual({
+      tariffType: 'basis',
+      selfParticipation: 0,
+      paymentFrequency: 'annual',
+    });
+  });
+  expect(problems).toEqual([]);
+});
+
+async function shows(summary: ReturnType<Page['getByRole']>, values: (string | RegExp)[]) {
+  for (const value of values) await summary.getByText(value, { exact: true }).waitFor();
+}
+
+test('what the calculator chose on the landing page is chosen in the wizard', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    const { url } = stage.server;
+    await page.goto(`${url}/calculator?tariff=premium&deductible=500&frequency=semiannual`);
+    await atStep(page, 1);
+    const id = page
+      .url()
+      .split(/[/?]/)
+      .find((part) => part.length === 36);
+    await openAt(page, url, 3, { id });
+    expect(await page.getByRole('radio', { name: names.premium }).isChecked()).toBe(true);
+    expect(await control(page, 'Zahlweise').inputValue()).toBe('semiannual');
+    expect(await card(page, names.premium).getByLabel('Selbstbeteiligung').inputValue()).toBe('500');
+  });
+  expect(problems).toEqual([]);
+});
+
+test.each(['**/api/tariffs', '**/horse-data'])(
+  'when %s fails, built-in prices hold, a notice says so, and the step is saved',
+  async (address) => {
+    const problems = await onPage(stage, desktop, async ({ page }) => {
+      await openAt(page, stage.server.url, 2, { sets: 2, person: withHorse(twelve) });
+      await page.route(address, (route) => route.fulfill({ status: 500, json: { message: 'kaputt' } }));
+      await next(page);
+      await atStep(page, 3);
+      await toast(
+        page,
+        'Hinweis',
+        'Tarifdetails konnten nicht geladen werden. Bitte versuchen Sie es später erneut.',
+      );
+      // a catalogue that is away says nothing about the horse; a horse that is away is taken to be 8
+      expect(await readPrices(page)).toEqual(handWritten(address.endsWith('tariffs')));
+      await page.getByRole('radio', { name: names.top }).check();
+      await next(page);
+      await atStep(page, 4);
+    });
+    expect(unprovoked(problems, /status of 500|Failed to fetch tariff data/)).toEqual([]);
+  },
+);
+
+test('a price that changed on the server is the price on the card', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await page.route('**/api/tariffs', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('48.44', '51.5');
+      await route.fulfill({ response, body });
+    });
+    await openAt(page, stage.server.url, 2, { sets: 2 });
+    await next(page);
+    await atStep(page, 3);
+    await card(page, names.top).getByText('51,50').waitFor();
+    await card(page, names.basis).getByText('39,77').waitFor();
+  });
+  expect(problems).toEqual([]);
+});
+
+test('a new birth date changes the prices of a visitor who went back', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openAt(page, stage.server.url, 3);
+    await card(page, names.basis).getByText('39,77').waitFor();
+    for (const step of [2, 1]) {
+      await back(page);
+      await atStep(page, step);
+    }
+    await control(page, 'Geburtsdatum').fill(yearsBefore(today, 20));
+    for (const step of [2, 3]) {
+      await next(page);
+      await atStep(page, step);
+    }
+    await card(page, names.basis).getByText('47,72').waitFor();
+    await page.getByText('Alterszuschlag').waitFor();
+  });
+  expect(problems).toEqual([]);
+});

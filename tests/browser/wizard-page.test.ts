@@ -1,0 +1,225 @@
+/** The page around the wizard: splash, addresses, headers, and what it costs to load. */
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { pages } from '../../domain/urls';
+import { axeViolations, desktop, phone } from '../support/browser';
+import { atStep, control, openAt, openWizard } from '../support/journey';
+import { onPage, setStage } from '../support/stage';
+
+setDefaultTimeout(60_000);
+const stage = setStage();
+const splash = 'Ihre Versicherung wird geladen...';
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const ask = (path: string) => fetch(stage.server.url + path, { redirect: 'manual' });
+const fresh = () => pages.application(crypto.randomUUID());
+
+/** Runs a test's story on a page on which nothing may go wrong. */
+async function story(viewport: typeof desktop, act: (page: Page) => Promise<void>) {
+  expect(await onPage(stage, viewport, ({ page }) => act(page))).toEqual([]);
+}
+
+test('the splash is the first thing of the body, and streamed', async () => {
+  const response = await ask(fresh());
+  expect(response.headers.get('content-length')).toBeNull();
+  const chunks: string[] = [];
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) chunks.push(decoder.decode(chunk, { stream: true }));
+  const [first = ''] = chunks;
+  expect(first).toContain(splash);
+  const before = first.slice(first.indexOf('<body'), first.indexOf(splash));
+  // nothing to read but the brand
+  expect(before.replace(/<[^>]*>/g, '').trim()).toBe('Sattelfest');
+  expect(before).toMatch(/<progress[^>]*value="66"/);
+  expect(chunks.join('')).toEndWith('</html>');
+});
+
+/** Opens a wizard whose script is on its way until it is let through. */
+async function withoutScript(page: Page): Promise<() => void> {
+  const script = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto(stage.server.url + fresh(), { waitUntil: 'commit' });
+  await page.getByText(splash).waitFor();
+  await page.locator('[name=horseName]').waitFor();
+  return () => script.resolve();
+}
+
+test('axe finds nothing on the splash', async () => {
+  await story(desktop, async (page) => {
+    const letThrough = await withoutScript(page);
+    expect(await axeViolations(page)).toEqual([]);
+    letThrough();
+    await atStep(page, 1);
+  });
+});
+
+test('the splash stays, and nothing can be typed behind it, until the wizard is live', async () => {
+  await story(desktop, async (page) => {
+    const letThrough = await withoutScript(page);
+    for (let presses = 0; presses < 20; presses += 1) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('Fury');
+    }
+    expect(await page.locator('[name=horseName]').inputValue()).toBe('');
+    letThrough();
+    await atStep(page, 1);
+    await control(page, 'Name des Pferdes').click();
+    await page.keyboard.type('Fury');
+    expect(await control(page, 'Name des Pferdes').inputValue()).toBe('Fury');
+  });
+});
+
+test('without JavaScript the wizard says what to do', async () => {
+  for (const viewport of [desktop, phone]) {
+    const context = await stage.browser.newContext({ javaScriptEnabled: false, viewport });
+    const page = await context.newPage();
+    await page.goto(`${stage.server.url}/calculator`);
+    expect(page.url().split('/').at(-1)).toMatch(uuid);
+    const sentence = page.locator('noscript p');
+    expect(await sentence.textContent()).toContain('JavaScript');
+    // on the screen, with nothing over it
+    const seen = await sentence.boundingBox();
+    expect(seen && seen.y > 0 && seen.y + seen.height < viewport.height).toBe(true);
+    await sentence.click();
+    await context.close();
+  }
+});
+
+test('an address without an id is replaced by one with a random id', async () => {
+  await story(desktop, async (page) => {
+    const { url } = stage.server;
+    await page.goto(`${url}/impressum`);
+    const ids = [await openWizard(page, url)];
+    await page.goBack();
+    await page.waitForURL(`${url}/impressum`);
+    ids.push(await openWizard(page, url));
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(uuid);
+    expect((await page.request.get(`${url}/api/applications/${ids[1]}`)).status()).toBe(404);
+  });
+});
+
+test('while a new application is looked for, the page says that it loads', async () => {
+  await story(desktop, async (page) => {
+    const answer = Promise.withResolvers<void>();
+    await page.route(/\/api\/applications\/[\w-]{36}$/, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.goto(`${stage.server.url}/application`);
+    await page.getByText('Laden...', { exact: true }).waitFor();
+    answer.resolve();
+    await atStep(page, 1);
+    expect(await page.getByText('Laden...').count()).toBe(0);
+  });
+});
+
+test('every calculate button leads to an application of its own', async () => {
+  const ids: string[] = [];
+  for (let time = 0; time < 3; time += 1) {
+    const response = await ask('/calculator');
+    expect(response.status).toBe(303);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const location = response.headers.get('location') ?? '';
+    expect(location).toStartWith('/application/');
+    ids.push(location.slice('/application/'.length));
+  }
+  for (const id of ids) expect(id).toMatch(uuid);
+  expect(new Set(ids).size).toBe(3);
+});
+
+test('an unknown path is a page that says so', async () => {
+  const response = await ask('/gibt/es/nicht');
+  expect(response.status).toBe(404);
+  await story(desktop, async (page) => {
+    await page.route('**/gibt/es/nicht', async (route) => {
+      const answer = await route.fetch();
+      // the browser reports the status by itself; the page is what is looked at
+      await route.fulfill({ response: answer, status: 200 });
+    });
+    await page.goto(`${stage.server.url}/gibt/es/nicht`);
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    await page.getByText('Did you forget to add the page to the router?').waitFor();
+  });
+});
+
+test.each(['/application', fresh()])('%s keeps to itself', async (path) => {
+  const response = await ask(path);
+  const header = (name: string) => response.headers.get(name) ?? '';
+  const policy = new Map(
+    header('content-security-policy')
+      .split('; ')
+      .map((rule) => rule.split(/ (.*)/s) as [string, string]),
+  );
+  expect(policy.get('default-src')).toBe("'self'");
+  expect(policy.get('frame-ancestors')).toBe("'none'");
+  expect(policy.get('script-src')).not.toMatch(/unsafe|\*|https?:/);
+  expect(header('referrer-policy')).toBe('no-referrer');
+  expect(header('x-content-type-options')).toBe('nosniff');
+  expect(header('permissions-policy')).not.toBe('');
+  expect(header('strict-transport-security')).toContain('max-age=');
+  expect(header('cache-control')).toBe('no-store');
+  const html = await response.text();
+  expect(html).toStartWith('<!DOCTYPE html><html lang="de">');
+  expect(`${header('x-robots-tag')} ${html.match(/<meta name="robots"[^>]*>/)}`).toContain('noindex');
+  const nonce = /'nonce-([^']+)'/.exec(policy.get('script-src') ?? '')?.[1];
+  for (const [script] of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g)) {
+    expect(script).toContain(`nonce="${nonce}"`);
+  }
+  const again = (await ask(path)).headers.get('content-security-policy');
+  expect(again).not.toContain(`nonce-${nonce}`);
+});
+
+test('every page has a title of its own', async () => {
+  const titles = new Map<string, string>();
+  for (const path of ['/', '/datenschutz', '/impressum', '/login', fresh(), '/gibt-es-nicht']) {
+    const html = await (await ask(path)).text();
+    expect(html).toContain('<html lang="de"');
+    const found = html.match(/<title>[^<]+<\/title>/g) ?? [];
+    expect(found).toHaveLength(1);
+    titles.set(path, found[0] ?? '');
+  }
+  expect(new Set(titles.values()).size).toBe(titles.size);
+});
+
+test('a foreign inline script would be stopped, and the tests would notice', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openAt(page, stage.server.url, 1);
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.intruder = true';
+      document.body.append(script);
+    });
+    expect(await page.evaluate(() => Reflect.has(window, 'intruder'))).toBe(false);
+  });
+  expect(problems.join()).toContain('Content Security Policy');
+});
+
+test('the whole wizard loads at most 150 KB of script, from here alone', async () => {
+  await story(desktop, async (page) => {
+    const sizes = new Map<string, Promise<number>>();
+    const origins = new Set<string>();
+    page.on('requestfinished', (request) => {
+      origins.add(new URL(request.url()).origin);
+      if (request.resourceType() !== 'script' || sizes.has(request.url())) return;
+      sizes.set(
+        request.url(),
+        request.sizes().then(({ responseBodySize }) => responseBodySize),
+      );
+    });
+    const id = await openAt(page, stage.server.url, 1, { sets: 5 });
+    for (const step of [2, 3, 4, 5, 6]) {
+      await page.getByRole('button', { name: 'Weiter' }).click();
+      await atStep(page, step);
+    }
+    await page.getByRole('button', { name: 'Antrag absenden' }).click();
+    await page.getByRole('dialog').getByText(id).waitFor();
+    const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
+    console.log(`wizard script: ${total} bytes in ${sizes.size} files`);
+    expect(total).toBeGreaterThan(50_000);
+    expect(total).toBeLessThanOrEqual(150 * 1024);
+    expect([...origins]).toEqual([stage.server.url]);
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, expect, test } from 'bun:test';
+import { chmodSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseUnavailable, openDatabase } from '../../db/client';
+import { addNote, createNotes, notes } from './notes';
+import { rejection, scratch } from './processes';
+
+const here = scratch();
+afterAll(() => here.remove());
+
+test('a folder that cannot be created is named', async () => {
+  const file = here.path('blocker');
+  await Bun.write(file, '');
+  const error = await refusal(`file:${file}/app.db`);
+  expect(error).toMatch(new RegExp(`^The database folder ${file} is not writable \\(\\w+\\)\\.$`));
+});
+
+test('a folder and a file that this user may not write are named', async () => {
+  const file = here.path('app.db');
+  await (await openDatabase({ url: `file:${file}` })).close();
+  chmodSync(file, 0o444);
+  for (let folder = dirname(file), up = 0; up < 2; up++, folder = dirname(folder)) chmodSync(folder, 0o555);
+  // Root may write everywhere, so the check runs as nobody.
+  const asNobody = process.getuid?.() === 0 ? ['65534'] : [];
+  const { firstLine } = await here.run('open-database.ts', [file, ...asNobody]);
+  chmodSync(dirname(file), 0o777);
+  const { firstLine: second } = await here.run('open-database.ts', [file, ...asNobody]);
+  for (let folder = dirname(file), up = 0; up < 2; up++, folder = dirname(folder)) chmodSync(folder, 0o700);
+
+  const folderRefused = `The database folder ${dirname(file)} is not writable (EACCES).`;
+  expect(firstLine.value).toBe(`DatabaseUnavailable: ${folderRefused}`);
+  expect(second.value).toBe(`DatabaseUnavailable: The database file ${file} is not writable (EACCES).`);
+});
+
+test('a file that is not a database is refused, twice', async () => {
+  const file = here.path('app.db');
+  await Bun.write(file, 'This is a letter, not a database. '.repeat(200));
+  const expected = `The file ${file} is not a database, or it is encrypted and no key was given.`;
+  expect(await refusal(`file:${file}`)).toBe(expected);
+  // A refused start leaves no lock behind.
+  expect(await refusal(`file:${file}`)).toBe(expected);
+});
+
+test('a folder in place of the file, an unknown scheme and memory are refused', async () => {
+  const folder = here.folder();
+  expect(await refusal(`file:${folder}`)).toBe(`The database path ${folder} is not a file.`);
+  const expected = 'The database URL must begin with file:, http://, https:// or libsql://.';
+  for (const url of ['postgres://db/app', 'file::memory:', 'app.db', '']) {
+    expect(await refusal(url)).toBe(expected);
+  }
+});
+
+test('an encrypted file opens with its key only', async () => {
+  const file = here.path('app.db');
+  const url = `file:${file}`;
+  const db = await openDatabase({ url, encryptionKey: 'correct horse' });
+  await createNotes(db);
+  await db.write((tx) => addNote(tx, 'battery staple'));
+  await db.checkpoint();
+  await db.close();
+
+  expect(await Bun.file(file).text()).not.toContain('battery staple');
+  expect(await refusal(url)).toBe(
+    `The file ${file} is not a database, or it is encrypted and no key was given.`,
+  );
+  const wrongKey = await rejection(openDatabase({ url, encryptionKey: 'wrong' }));
+  expect(wrongKey.message).toBe(`The file ${file} cannot be read with the given encryption key.`);
+
+  const again = await openDatabase({ url, encryptionKey: 'correct horse' });
+  expect(await notes(again.read)).toEqual(['battery staple']);
+  await again.close();
+});
+
+test('a server that is not there, or wants another token, is named', async () => {
+  expect(await refusal('http://127.0.0.1:9')).toBe('The database server 127.0.0.1:9 cannot be reached.');
+  const guarded = Bun.serve({ port: 0, fetch: () => new Response('no', { status: 401 }) });
+  const host = `127.0.0.1:${guarded.port}`;
+  expect(await refusal(`http://${host}`)).toBe(`The database server ${host} refuses the access token.`);
+  await guarded.stop(true);
+});
+
+async function refusal(url: string): Promise<string> {
+  const error = await rejection(openDatabase({ url }));
+  expect(error).toBeInstanceOf(DatabaseUnavailable);
+  return error.message;
+}

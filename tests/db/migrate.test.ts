@@ -1,0 +1,139 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { type Database, DatabaseUnavailable, openDatabase } from '../../db/client';
+import { migrateDatabase } from '../../db/migrate';
+import { rejection, scratch } from './processes';
+
+const here = scratch();
+afterAll(() => here.remove());
+
+const CREATE = [
+  'CREATE TABLE parents (id integer PRIMARY KEY)',
+  'CREATE TABLE children (id integer PRIMARY KEY, parent integer NOT NULL REFERENCES parents ON DELETE CASCADE)',
+];
+// What drizzle-kit writes when a column changes in a way SQLite can only rebuild.
+const REBUILD = [
+  'PRAGMA foreign_keys=OFF;',
+  'CREATE TABLE __new_parents (id integer PRIMARY KEY, name text)',
+  'INSERT INTO __new_parents (id) SELECT id FROM parents',
+  'DROP TABLE parents',
+  'ALTER TABLE __new_parents RENAME TO parents',
+  'PRAGMA foreign_keys=ON;',
+];
+
+test('the migrations of this product apply to an empty file, once', async () => {
+  const folder = resolve(import.meta.dir, '../../db/migrations');
+  const db = await openLocal();
+  await migrateDatabase(db, folder);
+  const tables = await tablesOf(db);
+  expect(tables).toContain('applications');
+  await migrateDatabase(db, folder);
+  expect(await tablesOf(db)).toEqual(tables);
+  await db.close();
+});
+
+test('what is missing is applied, what is there is not', async () => {
+  const folder = here.folder();
+  const db = await openLocal();
+  await writeMigrations(folder, [CREATE]);
+  await migrateDatabase(db, folder);
+  await writeMigrations(folder, [CREATE, ['CREATE TABLE later (id integer)']]);
+  await migrateDatabase(db, folder);
+  expect(await tablesOf(db)).toEqual(['__drizzle_migrations', 'children', 'later', 'parents']);
+  expect(await applied(db)).toBe(2);
+  await db.close();
+});
+
+test('a migration that fails leaves nothing behind, neither its own nor the ones before', async () => {
+  const folder = here.folder();
+  await writeMigrations(folder, [
+    CREATE,
+    ['CREATE TABLE later (id integer)', 'CREATE TABLE later (id integer)'],
+  ]);
+  const db = await openLocal();
+  const error = await rejection(migrateDatabase(db, folder));
+  expect(error).toBeInstanceOf(DatabaseUnavailable);
+  expect(error.message).toBe('Migration 1 failed (SQLITE_ERROR); nothing was changed.');
+  expect(await tablesOf(db)).toEqual([]);
+  await db.close();
+});
+
+describe('rebuilding a table', () => {
+  const rebuilds = async (db: Database) => {
+    const folder = here.folder();
+    await writeMigrations(folder, [CREATE]);
+    await migrateDatabase(db, folder);
+    await db.write(async (tx) => {
+      await tx.run(sql`insert into parents values (1)`);
+      await tx.run(sql`insert into children values (1, 1)`);
+    });
+    await writeMigrations(folder, [CREATE, REBUILD]);
+    await migrateDatabase(db, folder);
+    expect(await db.read.all(sql`select * from children`)).toEqual([{ id: 1, parent: 1 }]);
+
+    // Foreign keys are on again for whatever is written next.
+    await db.write((tx) => tx.run(sql`delete from parents`));
+    expect(await db.read.all(sql`select * from children`)).toEqual([]);
+
+    await db.write((tx) => tx.run(sql`insert into parents (id) values (2)`));
+    await db.write((tx) => tx.run(sql`insert into children values (2, 2)`));
+    await writeMigrations(folder, [CREATE, REBUILD, ['DELETE FROM parents']]);
+    const error = await rejection(migrateDatabase(db, folder));
+    expect(error.message).toBe('The change would leave 1 rows that refer to nothing.');
+    expect(await db.read.all(sql`select id from parents`)).toEqual([{ id: 2 }]);
+    await db.close();
+  };
+
+  test('keeps the rows that refer to it in a local file', async () => {
+    await rebuilds(await openLocal());
+  });
+
+  test('keeps the rows that refer to it on a server', async () => {
+    const { url } = await here.startSqld();
+    await rebuilds(await openDatabase({ url }));
+  });
+});
+
+test('two instances that start at once on one server migrate it once', async () => {
+  const { url } = await here.startSqld();
+  const folder = here.folder();
+  await writeMigrations(folder, [CREATE, ['CREATE TABLE later (id integer)'], REBUILD]);
+  const instances = await Promise.all([openDatabase({ url }), openDatabase({ url }), openDatabase({ url })]);
+  await Promise.all(instances.map((db) => migrateDatabase(db, folder)));
+  for (const db of instances) {
+    expect(await tablesOf(db)).toEqual(['__drizzle_migrations', 'children', 'later', 'parents']);
+    expect(await applied(db)).toBe(3);
+    await db.close();
+  }
+});
+
+async function openLocal(): Promise<Database> {
+  return await openDatabase({ url: `file:${here.path('app.db')}` });
+}
+
+async function writeMigrations(folder: string, migrations: string[][]): Promise<void> {
+  mkdirSync(join(folder, 'meta'), { recursive: true });
+  const entries = migrations.map((_, idx) => ({
+    idx,
+    when: 1000 + idx,
+    tag: `000${idx}_step`,
+    breakpoints: true,
+  }));
+  await Bun.write(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }));
+  for (const [idx, statements] of migrations.entries()) {
+    await Bun.write(join(folder, `000${idx}_step.sql`), statements.join('\n--> statement-breakpoint\n'));
+  }
+}
+
+async function tablesOf(db: Database): Promise<string[]> {
+  const rows = await db.read.all<{ name: string }>(
+    sql`select name from sqlite_schema where type = 'table' order by name`,
+  );
+  return rows.map((row) => row.name);
+}
+
+async function applied(db: Database): Promise<number> {
+  return (await db.read.all(sql`select * from __drizzle_migrations`)).length;
+}

@@ -1,0 +1,127 @@
+/** An application that was completed reaches applicant and staff by mail, whatever dies in between. */
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { type MailServer, type ReceivedMail, startMailServer } from '../support/smtp';
+import { applicantOfToday, endAll, newFolder, openApplication, start } from './processes';
+
+setDefaultTimeout(60_000);
+
+const staff = 'antrag@sattelfest.example';
+const person = applicantOfToday();
+const applicant = person['contact-data'].email;
+
+let mailServer: MailServer | undefined;
+
+afterEach(async () => {
+  mailServer?.accept();
+  await mailServer?.stop();
+  mailServer = undefined;
+  await endAll();
+});
+
+describe('a completed application', () => {
+  test('is mailed although the server was killed right after its answer', async () => {
+    mailServer = await startMailServer();
+    const { url, env, folder, server } = await serverWith(mailServer);
+    const { id } = await complete(url);
+    await server.kill('SIGKILL');
+
+    await start(folder, env);
+    await arrived(mailServer);
+    expectBothMails(mailServer.mails, id);
+  });
+
+  test('is mailed again under the same id when the server died before the mail server answered', async () => {
+    mailServer = await startMailServer();
+    const { url, env, folder, server } = await serverWith(mailServer);
+    const held = mailServer.hold();
+    const { id } = await complete(url);
+    await held.reached;
+    await server.kill('SIGKILL');
+    held.release();
+
+    await start(folder, env);
+    await arrived(mailServer);
+    expectBothMails(mailServer.mails, id);
+    const [interrupted] = mailServer.offered;
+    expect(mailServer.mails.map(({ email }) => email.messageId)).toContain(interrupted);
+  });
+
+  test('is answered while the mail server is down, and mailed once it is back', async () => {
+    mailServer = await startMailServer();
+    const { url } = await serverWith(mailServer);
+    await mailServer.stop();
+    const line = deadLine(mailServer.port);
+    const { id } = await complete(url);
+    await line.tried(2);
+    line.close();
+
+    await mailServer.start();
+    // the first retry comes after 15 s, seen by a look every 5 s
+    await arrived(mailServer, 40_000);
+    expectBothMails(mailServer.mails, id);
+    expect(mailServer.mails).toHaveLength(2);
+  });
+});
+
+async function serverWith({ url: smtpUrl }: MailServer) {
+  const folder = await newFolder();
+  const env = { SMTP_URL: smtpUrl, MAIL_INTERNAL_TO: staff };
+  const server = await start(folder, env);
+  return { server, url: server.url, folder, env };
+}
+
+/** A line on which nobody answers: whoever connects is cut off. */
+function deadLine(port: number) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let wanted = Number.POSITIVE_INFINITY;
+  let calls = 0;
+  const look = () => calls >= wanted && resolve();
+  const listener = Bun.listen({
+    hostname: '127.0.0.1',
+    port,
+    socket: {
+      open(socket) {
+        socket.terminate();
+        calls += 1;
+        look();
+      },
+      data() {},
+    },
+  });
+  return {
+    tried(count: number) {
+      wanted = count;
+      look();
+      return promise;
+    },
+    close: () => listener.stop(true),
+  };
+}
+
+async function complete(url: string) {
+  const application = openApplication();
+  await application.fill(url, person);
+  const answer = await application.complete(url);
+  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ completed: true })]);
+  return application;
+}
+
+/** Resolves when both recipients have their mail. */
+async function arrived(server: MailServer, deadlineMs = 15_000): Promise<void> {
+  const limit = performance.now() + deadlineMs;
+  const isThere = (address: string) => server.mails.some(({ to }) => to.includes(address));
+  for (let count = 1; !(isThere(applicant) && isThere(staff)); count = server.mails.length + 1) {
+    await server.received(count, limit - performance.now());
+  }
+}
+
+/** Each recipient has one mail, perhaps more than once, but always under the same id. */
+function expectBothMails(mails: ReceivedMail[], id: string) {
+  for (const address of [applicant, staff]) {
+    const received = mails.filter(({ to }) => to.includes(address));
+    const messageIds = new Set(received.map(({ email }) => email.messageId));
+    expect(messageIds.size).toBe(1);
+    expect(received[0]?.email.text).toContain(id);
+    expect(received[0]?.raw).not.toContain(person['sepa-mandate'].iban);
+  }
+}

@@ -1,0 +1,144 @@
+/** A server that runs, is stopped, is killed and is started again. */
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { api } from '../../domain/urls';
+import { root } from '../support/server';
+import { startMailServer } from '../support/smtp';
+import {
+  applicantOfToday,
+  bareEnvironment,
+  endAll,
+  halfSent,
+  isListening,
+  newFolder,
+  openApplication,
+  start,
+  untilGone,
+} from './processes';
+
+setDefaultTimeout(30_000);
+afterEach(endAll);
+
+const horse = applicantOfToday()['horse-data'];
+
+describe('a server', () => {
+  test('says where it is, and is well', async () => {
+    const { url } = await start(await newFolder());
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const health = await fetch(`${url}/health`);
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+  });
+
+  test('has kept what was saved when it was killed', async () => {
+    const folder = await newFolder();
+    const killed = await start(folder);
+    const application = openApplication();
+    const saved = await application.save(killed.url, 'horse-data', horse);
+    expect(saved.status).toBe(201);
+    await killed.kill('SIGKILL');
+
+    const { url } = await start(folder);
+    const read = await application.read(url, 'horse-data');
+    expect([read.status, await read.json()]).toEqual([200, await saved.json()]);
+  });
+
+  test('has kept what was saved when it was stopped, bank data included', async () => {
+    const folder = await newFolder();
+    const stopped = await start(folder);
+    const application = openApplication();
+    const person = applicantOfToday();
+    await application.fill(stopped.url, person);
+    expect(await stopped.kill('SIGTERM')).toBe(0);
+
+    const { url } = await start(folder);
+    const mandate = await (await application.read(url, 'sepa-mandate')).json();
+    expect(mandate).toMatchObject({ iban: person['sepa-mandate'].iban });
+  });
+});
+
+describe('a stop', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('by %s ends with 0', async (signal) => {
+    const server = await start(await newFolder());
+    expect(await server.kill(signal)).toBe(0);
+  });
+
+  test('lets a request finish that is under way, and takes no other', async () => {
+    const folder = await newFolder();
+    const server = await start(folder);
+    const application = openApplication();
+    const request = await halfSent(server.url, api.set(application.id, 'horse-data'), horse);
+    // answered after the first half has arrived on the other connection
+    await fetch(`${server.url}/health`);
+    const stopped = server.kill('SIGTERM');
+    await untilGone(server.url, 5_000);
+    request.sendRest();
+    expect(await request.answer).toStartWith('HTTP/1.1 201');
+    expect(await stopped).toBe(0);
+
+    const again = await start(folder);
+    expect((await application.read(again.url, 'horse-data')).status).toBe(200);
+  });
+
+  test('waits no longer than its deadline for a request and a mail server that never end', async () => {
+    const mailServer = await startMailServer();
+    const server = await start(await newFolder(), { SMTP_URL: mailServer.url });
+    const held = mailServer.hold();
+    const application = openApplication();
+    await application.fill(server.url, applicantOfToday());
+    await application.complete(server.url);
+    await held.reached;
+    await halfSent(server.url, api.set(crypto.randomUUID(), 'horse-data'), horse);
+    const began = performance.now();
+    expect(await server.kill('SIGTERM')).toBe(0);
+    expect(performance.now() - began).toBeLessThan(14_000);
+    held.release();
+    await mailServer.stop();
+  });
+});
+
+describe('`bun run start`', () => {
+  test.each(['SIGKILL', 'SIGTERM'] as const)('ended by %s ends the server', async (signal) => {
+    const folder = await newFolder();
+    const command = Bun.spawn([process.execPath, 'run', 'start'], {
+      cwd: root,
+      env: bareEnvironment({ DATA_DIR: folder }),
+      stdout: 'pipe',
+      stderr: 'ignore',
+    });
+    try {
+      const url = await addressIn(command.stdout);
+      expect((await fetch(`${url}/health`)).status).toBe(200);
+      command.kill(signal);
+      await command.exited;
+      await untilGone(url, 10_000);
+      expect(await isListening(url)).toBe(false);
+    } finally {
+      command.kill('SIGKILL');
+    }
+    // the lock goes last, a moment after the port
+    const again = await startSoon(folder);
+    expect((await fetch(`${again.url}/health`)).status).toBe(200);
+  });
+});
+
+async function startSoon(folder: string) {
+  const limit = AbortSignal.timeout(10_000);
+  for (;;) {
+    const started = await start(folder).catch((error: unknown) => {
+      if (limit.aborted || !String(error).includes('already in use')) throw error;
+      return null;
+    });
+    if (started) return started;
+  }
+}
+
+/** The address in the first line that holds one. */
+async function addressIn(output: ReadableStream<Uint8Array>): Promise<string> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of output) {
+    text += decoder.decode(chunk, { stream: true });
+    const found = /"url":"(http:[^"]+)"/.exec(text)?.[1];
+    if (found) return found;
+  }
+  throw new Error(`The server did not start: ${text}`);
+}

@@ -1,0 +1,217 @@
+/** Files that no program imports say what is so: settings, container, documents. */
+import { describe, expect, test } from 'bun:test';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { YAML } from 'bun';
+import packageJson from '../package.json';
+import { loadConfig, variableNames } from '../server/config';
+
+const root = join(import.meta.dir, '..');
+const read = (path: string) => Bun.file(join(root, path)).text();
+const exists = (path: string) => existsSync(join(root, path));
+const matches = (text: string, pattern: RegExp) =>
+  Array.from(text.matchAll(pattern), ([, found = '']) => found);
+
+const readme = await read('README.md');
+const dockerfile = (await read('Dockerfile')).replace(/\\\n/g, ' ');
+const written = await ownFiles();
+const dataKey = Buffer.alloc(32).toString('base64');
+
+describe('.env.example', async () => {
+  const lines = (await read('.env.example')).split('\n').filter((line) => line && !line.startsWith('#'));
+  const example = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s, 2) as [string, string]));
+
+  test('lists every variable, and no other', () => {
+    expect(Object.keys(example).toSorted()).toEqual(variableNames.toSorted());
+    expect(lines).toHaveLength(variableNames.length);
+  });
+
+  test('holds the defaults', () => {
+    const values = Object.fromEntries(Object.entries(example).filter(([, value]) => value !== ''));
+    expect(values).toEqual({
+      PORT: '3000',
+      DATA_DIR: 'data',
+      MAIL_FROM: 'kontakt@sattelfest.example',
+      MAIL_INTERNAL_TO: 'antrag@sattelfest.example',
+      TOKEN_HOURS: '8',
+      ADMIN_USERNAME: 'admin',
+      REMINDER_FIRST_HOURS: '24',
+      REMINDER_SECOND_HOURS: '72',
+      RETENTION_DAYS: '90',
+      TRUST_PROXY: 'false',
+      RATE_LIMIT: 'on',
+      LOG_LEVEL: 'info',
+    });
+  });
+
+  test.each(['development', 'production'])('changes nothing in %s', (mode) => {
+    const given = { DATA_DIR: join(tmpdir(), 'not-made'), JWT_SECRET: 's'.repeat(32), DATA_KEY: dataKey };
+    const configured = loadConfig({ ...example, ...given, NODE_ENV: mode });
+    expect(configured).toEqual(loadConfig({ ...given, NODE_ENV: mode }));
+  });
+});
+
+describe('Dockerfile', async () => {
+  const copies = matches(dockerfile, /^COPY (.+)$/gm).map((line) => line.trim().split(/\s+/));
+  const stages = matches(dockerfile, /^FROM .+ AS (\S+)$/gm);
+  const local = copies.filter(([first]) => !first?.startsWith('--')).flatMap((words) => words.slice(0, -1));
+  const allowed = matches(await read('.dockerignore'), /^!(.+)$/gm);
+
+  test('copies what is there, and what .dockerignore lets through', () => {
+    expect(local).not.toBeEmpty();
+    expect(local.filter((path) => !exists(path))).toEqual([]);
+    expect(local.filter((path) => !allowed.includes(path))).toEqual([]);
+  });
+
+  test('copies from its own stages', () => {
+    const sources = copies.flatMap(([first = '']) => matches(first, /^--from=(.+)$/g));
+    expect(sources).not.toBeEmpty();
+    expect(sources.filter((stage) => !stages.includes(stage))).toEqual([]);
+  });
+
+  test('copies every room of the product, and none but those', () => {
+    const rooms = ['domain', 'db', 'emails', 'server', 'web'];
+    const image = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+    expect(rooms.filter((room) => !image.includes(`\nCOPY ${room} ${room}\n`))).toEqual([]);
+    const folders = allowed.filter((path) => statSync(join(root, path)).isDirectory());
+    expect(folders.toSorted()).toEqual(rooms.toSorted());
+  });
+
+  test('runs files that are there', () => {
+    const run = matches(dockerfile, /^(?:RUN bun|CMD \["bun",) "?([\w./]+\.ts)/gm);
+    expect(run).toEqual(['server/build.ts', 'server/main.ts']);
+    expect(run.filter((path) => !exists(path))).toEqual([]);
+  });
+
+  test('ends as another user than root, with its data in a volume', () => {
+    expect(matches(dockerfile, /^USER (\S+)$/gm)).toEqual(['bun']);
+    expect(matches(dockerfile, /^VOLUME (\S+)$/gm)).toEqual(matches(dockerfile, /\bDATA_DIR=(\S+)/g));
+  });
+
+  test('has the Bun of .ci/setup', async () => {
+    const wanted = matches(await read('.ci/setup'), /^bun_version=(.+)$/gm);
+    const images = new Set(matches(dockerfile, /^FROM oven\/bun:([\d.]+)-slim\b/gm));
+    expect([...images]).toEqual(wanted);
+  });
+});
+
+describe('compose.yaml', async () => {
+  const compose = YAML.parse(await read('compose.yaml')) as Compose;
+  const services = Object.values(compose.services);
+  const mounts = services.flatMap(({ volumes = [] }) => volumes.map((mount) => mount.split(':')));
+
+  test('builds what is there', () => {
+    const contexts = services.flatMap(({ build }) => build ?? []);
+    expect(contexts).not.toBeEmpty();
+    expect(contexts.filter((path) => !exists(join(path, 'Dockerfile')))).toEqual([]);
+  });
+
+  test('mounts folders that are there and volumes that it declares', () => {
+    const declared = Object.keys(compose.volumes ?? {});
+    const unknown = mounts.filter(([source = '']) => !declared.includes(source) && !exists(source));
+    expect(unknown).toEqual([]);
+  });
+
+  test('keeps data where the image has its volume', () => {
+    expect(mounts.map(([, target]) => target)).toEqual(matches(dockerfile, /^VOLUME (\S+)$/gm));
+    expect(services.map(({ environment }) => environment?.DATA_DIR)).toEqual(
+      mounts.map(([, target]) => target),
+    );
+  });
+
+  test('sets variables that the server knows', () => {
+    const names = services.flatMap(({ environment = {} }) => Object.keys(environment));
+    expect(names.filter((name) => name !== 'NODE_ENV' && !variableNames.includes(name))).toEqual([]);
+  });
+});
+
+describe('README', () => {
+  test('begins with two commands that are files', async () => {
+    const [first, second] = matches(readme, /^```sh\n(.+)\n```$/gm);
+    expect([first, second]).toEqual(['sh .ci/start', 'sh .ci/test']);
+    expect(['.ci/start', '.ci/test'].filter((path) => !exists(path))).toEqual([]);
+    expect(await read('.ci/run')).toContain('/test"');
+    expect(statSync(join(root, '.ci/run')).mode & 0o111).not.toBe(0);
+  });
+
+  test('names scripts, files and folders that are there', () => {
+    const scripts = matches(readme, /\bbun run (\w+)/g);
+    expect(scripts.filter((name) => !(name in packageJson.scripts))).toEqual([]);
+    const paths = matches(readme, /(?<![\w/.])((?:\.ci|domain|db|emails|server|web|tests|docs)\/[\w./]*)/g);
+    expect(paths).not.toBeEmpty();
+    expect(paths.filter((path) => !exists(path))).toEqual([]);
+  });
+});
+
+describe('documents', async () => {
+  const decisions = readdirSync(join(root, 'docs/decisions')).toSorted();
+
+  test('link to files that are there', async () => {
+    const dead: string[] = [];
+    for (const path of written.keys()) {
+      if (!path.endsWith('.md')) continue;
+      const links = matches(await read(path), /\]\((?!https?:|#)([^)]+)\)/g);
+      dead.push(...links.filter((link) => !exists(join(dirname(path), link))));
+    }
+    expect(dead).toEqual([]);
+  });
+
+  test('number decisions one by one', () => {
+    const numbers = decisions.map((name) => name.slice(0, 4));
+    expect(numbers).toEqual(decisions.map((_, index) => `${String(index + 1).padStart(3, '0')}-`));
+  });
+
+  test.each(decisions)('%s has context, decision and consequence on one screen', async (name) => {
+    const text = await read(`docs/decisions/${name}`);
+    expect(text).toStartWith(`# ${name.slice(0, 3)} · `);
+    expect(matches(text, /^## (.+)$/gm)).toEqual(['Context', 'Decision', 'Consequence']);
+    expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(50);
+  });
+
+  test('give a reason for every dependency', async () => {
+    const rows = (await read('docs/dependencies.md')).split('\n').filter((line) => line.startsWith('| `'));
+    const listed = rows.flatMap((row) => matches(row.split('|')[1] ?? '', /`([^`]+)`/g));
+    const { dependencies, devDependencies } = packageJson;
+    expect(listed.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());
+    expect(rows.filter((row) => !/\| \S.*\.\s*\|$/.test(row))).toEqual([]);
+  });
+});
+
+describe('no file', () => {
+  const findings = (pattern: RegExp) =>
+    Array.from(written).flatMap(([path, text]) => matches(text, pattern).map((found) => `${path}: ${found}`));
+
+  test('names a package registry', () => {
+    expect(findings(/((?:https?:)?\/\/[\w.-]*(?:registry|npmjs|npmmirror|jfrog)[\w.-]*)/gi)).toEqual([]);
+    expect(written.get('bun.lock')).not.toContain('://');
+  });
+
+  test('names a folder of the machine it was written on', () => {
+    expect(findings(/(?<![\w.~/*}-])(\/(?:home|root|work|Users|mnt|workspace)\/[\w.-]+)/g)).toEqual([]);
+  });
+});
+
+type Compose = {
+  services: Record<string, { build?: string; volumes?: string[]; environment?: Record<string, string> }>;
+  volumes?: Record<string, unknown>;
+};
+
+/** Text of every file that belongs to the project, by path. */
+async function ownFiles(): Promise<Map<string, string>> {
+  const patterns = (await read('.gitignore')).split('\n').filter(Boolean);
+  const ignored = patterns.map((pattern) => new Bun.Glob(pattern.replace(/\/$/, '')));
+  const top = readdirSync(root).filter((name) => name !== '.git' && !ignored.some((one) => one.match(name)));
+  const files = new Map<string, string>();
+  for (const name of top) {
+    const below = statSync(join(root, name)).isDirectory()
+      ? readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })
+      : [''];
+    for (const path of below.map((one) => join(name, one))) {
+      const isText =
+        statSync(join(root, path)).isFile() && !/\.(woff2|png|jpe?g|webp|avif|ico|log)$/.test(path);
+      if (isText) files.set(path, await read(path));
+    }
+  }
+  return files;
+}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { loadConfig } from '../../server/config';
+
+const key = Buffer.alloc(32, 7).toString('base64');
+const secret = 's'.repeat(32);
+const given = { JWT_SECRET: secret, DATA_KEY: key };
+let root = '';
+let folders = 0;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'sattelfest-config-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const freshFolder = () => {
+  folders += 1;
+  return join(root, String(folders));
+};
+const load = (env: Record<string, string>, folder = freshFolder()) =>
+  loadConfig({ DATA_DIR: folder, ...env });
+const errorOf = (env: Record<string, string>): string => {
+  try {
+    load(env);
+  } catch (error) {
+    return error instanceof Error ? error.message : 'no error';
+  }
+  return 'taken';
+};
+
+describe('a wrong value is refused in one line that names the variable', () => {
+  const wrong: Record<string, string[]> = {
+    PORT: ['abc', '-1', '70000', '3.5', '0x50', ' '],
+    HOST: ['not a host', 'http://localhost'],
+    PUBLIC_URL: ['localhost', 'ftp://pferd.example', 'javascript:alert(1)', 'https://'],
+    DATABASE_URL: ['mysql://localhost/x', 'app.db', 'nonsense', 'file:', 'libsql://'],
+    DATABASE_SYNC_URL: ['file:x.db', 'nonsense', 'mysql://x'],
+    SMTP_URL: ['http://mail.example', 'mail.example:25', 'smtp://'],
+    MAIL_FROM: ['niemand', 'a@', 'a b'],
+    MAIL_INTERNAL_TO: ['niemand', 'a@', '@b.example'],
+    JWT_SECRET: ['short', 's'.repeat(31)],
+    DATA_KEY: [
+      'short',
+      'x'.repeat(43),
+      Buffer.alloc(16).toString('base64'),
+      Buffer.alloc(33).toString('base64'),
+      '!'.repeat(44),
+    ],
+    TOKEN_HOURS: ['0', '-1', 'abc', 'Infinity', 'NaN', '8h'],
+    ADMIN_USERNAME: ['ab'],
+    ADMIN_PASSWORD: ['12345'],
+    REMINDER_FIRST_HOURS: ['-1', 'abc', '1d', 'Infinity', '1,5'],
+    REMINDER_SECOND_HOURS: ['-0.5', 'abc', 'NaN'],
+    RETENTION_DAYS: ['-1', 'abc', 'Infinity'],
+    TRUST_PROXY: ['yes', '2', 'TRUE!'],
+    RATE_LIMIT: ['false', '0', 'maybe'],
+    ANALYTICS_SCRIPT_URL: ['analytics.js', 'javascript:alert(1)', 'nonsense'],
+    LOG_LEVEL: ['verbose', 'INFO!', '3'],
+  };
+  const cases = Object.entries(wrong).flatMap(([name, values]) =>
+    values.map((value) => [name, value] as const),
+  );
+
+  test.each(cases)('%s=%p', (name, value) => {
+    const message = errorOf({ [name]: value });
+    expect(message).toContain(name);
+    expect(message).not.toContain('\n');
+    // and it says what it must be
+    expect(message.replace(name, '').trim().length).toBeGreaterThan(8);
+    if (name === 'JWT_SECRET' || name === 'DATA_KEY' || name === 'ADMIN_PASSWORD') {
+      expect(message).not.toContain(value);
+    }
+  });
+
+  test('also when it is wrong only beside another one', () => {
+    const sync = { DATABASE_URL: 'libsql://db.example', DATABASE_SYNC_URL: 'libsql://main.example' };
+    expect(errorOf(sync)).toMatch(/^.*DATABASE_(SYNC_)?URL.*$/);
+  });
+
+  test('and ends the process with 1', async () => {
+    const env = { PATH: process.env.PATH ?? '', DATA_DIR: freshFolder(), PORT: 'abc' };
+    const server = Bun.spawn(['bun', 'server/main.ts'], { env, stdout: 'pipe', stderr: 'pipe' });
+    const text = (await new Response(server.stdout).text()) + (await new Response(server.stderr).text());
+    expect(await server.exited).toBe(1);
+    expect(text.trim().split('\n')).toEqual([expect.stringContaining('PORT')]);
+  });
+});
+
+describe('right values', () => {
+  test.each([
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '8080', { port: 8080 }],
+    ['HOST', '::1', { host: '::1' }],
+    ['PUBLIC_URL', 'https://pferd.example', { publicUrl: 'https://pferd.example' }],
+    ['DATABASE_URL', 'file:/tmp/x.db', { database: { url: 'file:/tmp/x.db' } }],
+    ['DATABASE_URL', 'http://127.0.0.1:8080', { database: { url: 'http://127.0.0.1:8080' } }],
+    ['DATABASE_URL', 'https://db.example', { database: { url: 'https://db.example' } }],
+    ['DATABASE_URL', 'libsql://db.example', { database: { url: 'libsql://db.example' } }],
+    ['DATABASE_AUTH_TOKEN', 'abc', { database: { authToken: 'abc' } }],
+    ['DATABASE_SYNC_URL', 'libsql://db.example', { database: { syncUrl: 'libsql://db.example' } }],
+    ['DATABASE_ENCRYPTION_KEY', secret, { database: { encryptionKey: secret } }],
+    ['SMTP_URL', 'smtp://user:pass@mail.example:587', { smtpUrl: 'smtp://user:pass@mail.example:587' }],
+    ['SMTP_URL', 'smtps://mail.example', { smtpUrl: 'smtps://mail.example' }],
+    ['MAIL_FROM', 'post@stall.example', { mailFrom: 'post@stall.example' }],
+    ['MAIL_INTERNAL_TO', 'team@stall.example', { mailInternalTo: 'team@stall.example' }],
+    ['JWT_SECRET', secret, { jwtSecret: secret }],
+    ['DATA_KEY', key, { dataKey: key }],
+    ['TOKEN_HOURS', '1', { tokenHours: 1 }],
+    ['ADMIN_USERNAME', 'chef', { admin: { username: 'chef' } }],
+    ['ADMIN_PASSWORD', 'geheim-1', { admin: { password: 'geheim-1' } }],
+    ['REMINDER_FIRST_HOURS', '0', { reminderFirstHours: 0 }],
+    ['REMINDER_FIRST_HOURS', '0.5', { reminderFirstHours: 0.5 }],
+    ['REMINDER_SECOND_HOURS', '0.001', { reminderSecondHours: 0.001 }],
+    ['RETENTION_DAYS', '0', { retentionDays: 0 }],
+    ['RETENTION_DAYS', '30', { retentionDays: 30 }],
+    ['TRUST_PROXY', 'true', { trustProxy: true }],
+    ['TRUST_PROXY', 'false', { trustProxy: false }],
+    ['RATE_LIMIT', 'off', { rateLimit: false }],
+    ['RATE_LIMIT', 'on', { rateLimit: true }],
+    ['ANALYTICS_SCRIPT_URL', 'https://a.example/a.js', { analyticsScriptUrl: 'https://a.example/a.js' }],
+    ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+    ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
+  ])('%s=%s', (name, value, config) => {
+    expect(load({ [name]: value })).toMatchObject(config);
+  });
+
+  test('are not asked for: everything has a default', () => {
+    const folder = freshFolder();
+    expect(load({}, folder)).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve(folder),
+      database: { url: `file:${resolve(folder)}/app.db` },
+      mailFrom: expect.stringContaining('@'),
+      mailInternalTo: expect.stringContaining('@'),
+      tokenHours: 8,
+      admin: { username: 'admin', password: null },
+      reminderFirstHours: 24,
+      reminderSecondHours: 72,
+      retentionDays: 90,
+      trustProxy: false,
+      rateLimit: true,
+      analyticsScriptUrl: null,
+      logLevel: 'info',
+    });
+    const { database, smtpUrl } = load({});
+    expect([smtpUrl, database.authToken, database.syncUrl, database.encryptionKey]).toEqual(
+      Array(4).fill(undefined),
+    );
+  });
+
+  test('are those of production where it is production', () => {
+    expect(load({ NODE_ENV: 'production' })).toMatchObject({ production: true, host: '0.0.0.0' });
+    expect(load({ NODE_ENV: 'production', HOST: '127.0.0.1' }).host).toBe('127.0.0.1');
+    expect(load({ NODE_ENV: 'development' })).toMatchObject({ production: false, host: '127.0.0.1' });
+  });
+
+  test('live in the folder data unless another is named', async () => {
+    const cwd = freshFolder();
+    await Bun.write(join(cwd, 'x'), '');
+    const code = `import { loadConfig } from ${JSON.stringify(resolve('server/config.ts'))}; console.log(loadConfig({}).dataDir)`;
+    const load = Bun.spawn(['bun', '-e', code], { cwd, stdout: 'pipe' });
+    expect((await new Response(load.stdout).text()).trim()).toEndWith('/data');
+    expect(await readdir(join(cwd, 'data'))).not.toEqual([]);
+  });
+});
+
+describe('secrets', () => {
+  test('are made once, long enough, different, and for the eyes of the owner only', async () => {
+    const folder = freshFolder();
+    const first = load({}, folder);
+    expect(first.jwtSecret.length).toBeGreaterThanOrEqual(32);
+    expect(Buffer.from(first.dataKey, 'base64')).toHaveLength(32);
+    expect(first.jwtSecret).not.toBe(first.dataKey);
+    const { jwtSecret, dataKey } = load({}, folder);
+    expect({ jwtSecret, dataKey }).toEqual({ jwtSecret: first.jwtSecret, dataKey: first.dataKey });
+    const names = await readdir(folder);
+    expect(names.length).toBeGreaterThanOrEqual(2);
+    for (const name of names) {
+      expect({ name, mode: (await stat(join(folder, name))).mode & 0o777 }).toEqual({ name, mode: 0o600 });
+    }
+    expect(load({}).jwtSecret).not.toBe(first.jwtSecret);
+    expect(load({}).dataKey).not.toBe(first.dataKey);
+  });
+
+  test('are those of the environment where it has them', () => {
+    expect(load(given)).toMatchObject({ jwtSecret: secret, dataKey: key });
+  });
+
+  const remote = { NODE_ENV: 'production', DATABASE_URL: 'libsql://db.example' };
+  test.each([
+    ['JWT_SECRET', { ...remote, DATA_KEY: key }],
+    ['DATA_KEY', { ...remote, JWT_SECRET: secret }],
+    ['JWT_SECRET', { ...remote, DATABASE_URL: 'https://db.example', DATA_KEY: key }],
+    ['JWT_SECRET', { NODE_ENV: 'production', DATABASE_SYNC_URL: 'libsql://db.example', DATA_KEY: key }],
+  ])('must be given in production with a remote database: %s', (name, env) => {
+    const message = errorOf(env);
+    expect(message).toContain(name);
+    expect(message).not.toContain('\n');
+  });
+
+  test('are made where the database is a file, and outside of production', () => {
+    expect(errorOf({ ...remote, ...given })).toBe('taken');
+    expect(errorOf({ NODE_ENV: 'production' })).toBe('taken');
+    expect(errorOf({ DATABASE_URL: 'libsql://db.example' })).toBe('taken');
+  });
+});

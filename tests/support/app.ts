@@ -1,0 +1,91 @@
+/** The whole application over a real database file, asked through `app.handle`; its clock is the test's. */
+import { afterEach } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../db/client';
+import { createFieldCipher } from '../../db/field-cipher';
+import { migrateDatabase } from '../../db/migrate';
+import { seedCatalogue } from '../../db/tariffs';
+import { createApp } from '../../server/app';
+import type { Assets } from '../../server/assets';
+import { loadConfig } from '../../server/config';
+import type { Context } from '../../server/context';
+import { ensureAdministrator } from '../../server/features/auth/service';
+import { createLog } from '../../server/log';
+
+export const administrator = { username: 'admin', password: 'geheim-genug-1' };
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>;
+type Options = { now?: number; env?: Record<string, string> };
+type Ask = {
+  body?: unknown;
+  raw?: string | Uint8Array<ArrayBuffer>;
+  type?: string;
+  headers?: Record<string, string>;
+};
+
+const opened: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close();
+});
+
+/** 20 November 2026, 10:00 in Germany. */
+export const testNow = Date.parse('2026-11-20T09:00:00Z');
+
+/** Starts an application with a data folder of its own; it is closed after the test. */
+export async function startApp({ now = testNow, env = {} }: Options = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'sattelfest-'));
+  const config = loadConfig({ DATA_DIR: folder, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env });
+  const db = await openDatabase(config.database);
+  await migrateDatabase(db, join(import.meta.dir, '../../db/migrations'));
+  await seedCatalogue(db);
+  const clock = { now };
+  const logged: string[] = [];
+  const woken = { count: 0 };
+  const context: Context = {
+    config,
+    db,
+    cipher: createFieldCipher(config.dataKey),
+    log: createLog(config.logLevel, (line) => logged.push(line)),
+    now: () => clock.now,
+    publicUrl: () => 'http://localhost:3000',
+    wakeMail: () => {
+      woken.count += 1;
+    },
+  };
+  const app = await createApp(context, noAssets);
+  opened.push(async () => {
+    await db.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const ask = (
+    method: string,
+    path: string,
+    { body, raw, type = 'application/json', headers = {} }: Ask = {},
+  ) => {
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const sent = payload === undefined ? headers : { 'content-type': type, ...headers };
+    return app.handle(new Request(`http://localhost${path}`, { method, headers: sent, body: payload }));
+  };
+  /** Signs the first administrator in and answers the header that staff calls carry. */
+  const signIn = async () => {
+    await ensureAdministrator(db, administrator, clock.now);
+    const response = await ask('POST', '/api/auth/login', { body: administrator });
+    const { token } = (await response.json()) as { token: string };
+    return { authorization: `Bearer ${token}` };
+  };
+  return { app, ask, clock, config, context, db, folder, logged, signIn, woken };
+}
+
+const noAssets: Assets = {
+  page: {
+    styles: '/assets/styles.css',
+    app: '/assets/app.js',
+    boot: '/assets/boot.js',
+    fonts: [],
+    reload: null,
+  },
+  answer: () => null,
+};

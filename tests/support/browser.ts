@@ -1,0 +1,79 @@
+/** Debian's Chromium, driven by playwright-core, and what every page is asked. */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const executables = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const flags = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-gpu',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/** Starts the browser; a clear error where there is none. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = executables.find((path) => existsSync(path));
+  if (!executablePath)
+    throw new Error('Browser tests need Chromium: run `sh .ci/setup` or install the package chromium');
+  // Chromium takes the order of date fields from here: month, day, year
+  return await chromium.launch({ executablePath, args: flags, env: { ...process.env, LANGUAGE: 'en_US' } });
+}
+
+export type Watched = { page: Page; context: BrowserContext; problems: string[] };
+
+/** A fresh browser profile with one page; `problems` collects errors, failed hydration and CSP violations. */
+export async function openPage(
+  browser: Browser,
+  viewport: { width: number; height: number },
+): Promise<Watched> {
+  const context = await browser.newContext({
+    viewport,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    // a smooth scroll moves buttons away between mouse down and mouse up
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    // the browser reports each 404 by itself; a new application has nothing to load yet
+    const expected = /status of 404/.test(message.text());
+    if (message.type() === 'error' && !expected) problems.push(`console: ${message.text()}`);
+  });
+  return { page, context, problems };
+}
+
+/** The problems that a test did not provoke itself. */
+export function unprovoked(problems: string[], provoked: RegExp): string[] {
+  return problems.filter((problem) => !provoked.test(problem));
+}
+
+const axeSource = await Bun.file(createRequire(import.meta.url).resolve('axe-core/axe.min.js')).text();
+
+/** Violations that axe finds on the page as it is, one line each. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  // through the debugger, past the page's own policy, which forbids scripts like this one
+  await page.evaluate(axeSource);
+  // half a fade has half the contrast
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
+  return await page.evaluate(async () => {
+    const axe = Reflect.get(window, 'axe') as {
+      run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+    };
+    const { violations } = await axe.run();
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+    );
+  });
+}

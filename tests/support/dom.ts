@@ -1,0 +1,26 @@
+/** A document for screens: happy-dom while a file's tests run, gone afterwards so that no other file meets it. */
+import { afterAll, afterEach, beforeAll } from 'bun:test';
+import { GlobalRegistrator } from '@happy-dom/global-registrator';
+
+type TestingLibrary = typeof import('@testing-library/react/pure');
+
+/** Sets the document up for a file; Testing Library may be loaded only once it is there. */
+export function setDocument(): { library: TestingLibrary } {
+  const stage = {} as { library: TestingLibrary };
+  beforeAll(async () => {
+    GlobalRegistrator.register({ url: 'http://localhost:3000/application' });
+    stage.library = await import('@testing-library/react/pure');
+    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
+  });
+  afterEach(() => {
+    stage.library.cleanup();
+    sessionStorage.clear();
+  });
+  afterAll(async () => {
+    // React ends its work in the next turns of the loop, and looks for the window there
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT');
+    await GlobalRegistrator.unregister();
+  });
+  return stage;
+}

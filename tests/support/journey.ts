@@ -1,0 +1,117 @@
+/** The way through the wizard as a person takes it, one function a step. */
+import type { Locator, Page } from 'playwright-core';
+import type { SetInput } from '../../domain/application';
+import { addDays, berlinDay } from '../../domain/dates';
+import { setKeys } from '../../domain/steps';
+import { api, pages } from '../../domain/urls';
+import { johanna } from './people';
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Weiter' }).click();
+export const back = (page: Page) => page.getByRole('button', { name: 'Zurück' }).click();
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
+export const tomorrow = () => addDays(berlinDay(new Date()), 1);
+
+/** The form control of this label, and no other whose label begins the same. */
+export const control = (page: Page, label: string): Locator =>
+  page.getByRole('main').getByLabel(label, { exact: true });
+
+/** The card of a tariff on the third step. */
+export const card = (page: Page, tariff: string): Locator =>
+  page.getByRole('article').filter({ has: page.getByRole('radio', { name: tariff, exact: true }) });
+
+/** Waits for a step of the wizard, live: nothing lies over it any more. */
+export async function atStep(page: Page, step: number) {
+  await heading(page, titles[step - 1] ?? '');
+  await page.getByText('Ihre Versicherung wird geladen...').waitFor({ state: 'detached' });
+}
+
+/** The one toast that is shown, by its exact title and, where it has one, its exact sentence. */
+export async function toast(page: Page, title: string, sentence?: string) {
+  const region = page.getByRole('region', { name: 'Benachrichtigungen' });
+  let shown = region.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
+  if (sentence) shown = shown.filter({ has: page.getByText(sentence, { exact: true }) });
+  await shown.waitFor();
+  return shown;
+}
+
+type Arrival = { person?: SetInput; sets?: number; id?: string };
+
+/**
+ * Opens an application of this browser at a step, with its first sets (those before the step) stored past the
+ * screens. The insurance of `person` starts tomorrow, whenever that is.
+ */
+export async function openAt(page: Page, url: string, step: number, given: Arrival = {}): Promise<string> {
+  const { person = johanna, sets = step - 1, id = crypto.randomUUID() } = given;
+  const stored = { ...person, 'horse-data': { ...person['horse-data'], insuranceStartDate: tomorrow() } };
+  for (const key of setKeys.slice(0, sets)) await send(page, 'POST', url + api.set(id, key), stored[key]);
+  if (sets > 0) await send(page, 'PUT', url + api.step(id), { step });
+  await page.goto(url + pages.application(id));
+  await atStep(page, step);
+  return id;
+}
+
+/** Asks the API with the cookies of the page; any refusal is an error of the test. */
+export async function send(page: Page, method: 'POST' | 'PUT', address: string, data: object) {
+  const response = await page.request.fetch(address, { method, data });
+  if (!response.ok()) throw new Error(`${method} ${address}: ${response.status()} ${await response.text()}`);
+}
+
+/** Opens a new application from the address without an id. */
+export async function openWizard(page: Page, url: string): Promise<string> {
+  await page.goto(`${url}/application`);
+  await page.waitForURL(/\/application\/[0-9a-f-]{36}$/);
+  await atStep(page, 1);
+  return page.url().split('/').at(-1) ?? '';
+}
+
+export async function fillHorse(page: Page, birthDate = '2017-04-12') {
+  await page.getByLabel('Name des Pferdes').fill('Fjölnir vom Lindenhof');
+  await page.getByLabel('Geburtsdatum').fill(birthDate);
+  await page.getByLabel('Geschlecht').selectOption('gelding');
+  await page.getByRole('checkbox').check();
+}
+
+export async function fillContact(page: Page, email = 'johanna.sommer@example.org') {
+  await page.getByLabel('Anrede').selectOption('mrs');
+  await page.getByLabel('Vorname').fill('Johanna');
+  await page.getByLabel('Nachname').fill('Sommer');
+  await page.getByLabel('E-Mail').fill(email);
+  await page.getByLabel('Telefon').fill('030 23125 100');
+  await page.getByRole('checkbox').check();
+}
+
+export async function fillTariff(page: Page) {
+  await page.getByRole('radio', { name: 'Top-OP-Schutz' }).check();
+}
+
+export async function fillPolicyholder(page: Page) {
+  await page.getByLabel('Geburtsdatum').fill('1984-09-30');
+  await page.getByLabel('Straße').fill('Lindenallee');
+  await page.getByLabel('Hausnummer').fill('12a');
+  await page.getByLabel('PLZ').fill('14193');
+  await page.getByLabel('Ort').fill('Berlin');
+}
+
+export async function fillMandate(page: Page) {
+  await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00');
+  await page.getByLabel('IBAN').blur();
+  await page.getByLabel('Name der Bank').and(page.locator(':not([value=""])')).waitFor();
+  await page.getByRole('checkbox').check();
+}
+
+export const titles = [
+  'Ihre Versicherung',
+  'Kontaktdaten',
+  'Tarifauswahl',
+  'Versicherungsnehmer',
+  'SEPA-Lastschriftmandat',
+  'Übersicht und Beantragung',
+] as const;
+/** The five forms in their order; the contact step can be given an address. */
+export const fills: ((page: Page, detail?: string) => Promise<void>)[] = [
+  fillHorse,
+  fillContact,
+  fillTariff,
+  fillPolicyholder,
+  fillMandate,
+];

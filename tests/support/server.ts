@@ -1,0 +1,65 @@
+/** The real server as its own process, with a data folder of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dir, '../..');
+
+export type RunningServer = {
+  url: string;
+  dataDir: string;
+  pid: number;
+  stderr(): Promise<string>;
+  /** Ends the process by a signal and resolves with its exit code once it is gone. */
+  kill(signal: NodeJS.Signals): Promise<number>;
+};
+
+/** Starts the production server on a free port; resolves when it says that it is ready. */
+export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
+  const child = Bun.spawn([process.execPath, 'server/main.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const stderr = new Response(child.stderr).text();
+  const firstLine = await readLine(child.stdout);
+  if (!firstLine) throw new Error(`The server did not start: ${await stderr}`);
+  return {
+    url: JSON.parse(firstLine).url,
+    dataDir,
+    pid: child.pid,
+    stderr: () => stderr,
+    kill: async (signal) => {
+      child.kill(signal);
+      return await child.exited;
+    },
+  };
+}
+
+/** A folder for one test's data, and the way to remove it. */
+export async function dataFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'sattelfest-server-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+async function readLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = stream
+    .pipeThrough(new TextDecoderStream() as never)
+    .getReader() as ReadableStreamDefaultReader<string>;
+  let text = '';
+  while (!text.includes('\n')) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    text += value;
+  }
+  reader.releaseLock();
+  return text.split('\n')[0] ?? '';
+}

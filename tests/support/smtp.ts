@@ -1,0 +1,133 @@
+/** A real SMTP server on this machine: collects what it accepts, and refuses, stalls or goes away when told. */
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+
+export type ReceivedMail = { from: string; to: string[]; secure: boolean; raw: string; email: Email };
+
+export type Stage = 'connect' | 'auth' | 'recipient' | 'data';
+
+export type MailServer = {
+  port: number;
+  url: string;
+  /** Every mail it answered with 250, in that order. */
+  mails: ReceivedMail[];
+  /** `Message-ID` of every mail that was handed over whole, refused ones included. */
+  offered: string[];
+  /** Answers everything at `stage` with `code` until `accept()`. */
+  refuse(code: number, reply: string, stage?: Stage): void;
+  accept(): void;
+  /** Holds the answer to the next mail back until `release()`; `reached` resolves when it waits. */
+  hold(): { reached: Promise<void>; release(): void };
+  /** Resolves when so many mails have been accepted; rejects after the deadline. */
+  received(count: number, deadlineMs?: number): Promise<ReceivedMail[]>;
+  stop(): Promise<void>;
+  /** Listens again on the same port. */
+  start(): Promise<void>;
+};
+
+type Refusal = { code: number; reply: string; stage: Stage };
+type Done = (error?: Error | null) => void;
+
+/**
+ * `auth`: asks everyone to sign in, and takes any name and password. `tls`: offers STARTTLS with a certificate that
+ * nobody vouches for.
+ */
+export async function startMailServer({ auth = false, tls = false } = {}): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  const watchers = new Set<() => void>();
+  const offered: string[] = [];
+  let refusal: Refusal | null = null;
+  let gate: { arrived: () => void; open: Promise<void> } | null = null;
+
+  const answer = (stage: Stage, done: Done) => done(refusal?.stage === stage ? refused(refusal) : null);
+
+  async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+    const raw = Buffer.concat(await Array.fromAsync(stream)).toString('latin1');
+    const email = await PostalMime.parse(raw);
+    offered.push(email.messageId ?? '');
+    const held = gate;
+    gate = null;
+    held?.arrived();
+    await held?.open;
+    if (refusal?.stage === 'data') throw refused(refusal);
+    const { mailFrom, rcptTo } = session.envelope;
+    const from = mailFrom ? mailFrom.address : '';
+    mails.push({ from, to: rcptTo.map((one) => one.address), secure: session.secure, raw, email });
+    for (const look of watchers) look();
+  }
+
+  const create = () =>
+    new SMTPServer({
+      authOptional: !auth,
+      allowInsecureAuth: true,
+      disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(auth ? [] : ['AUTH'])],
+      // it would warn of its own certificate on console.error
+      logger: false,
+      disableReverseLookup: true,
+      closeTimeout: 20,
+      onConnect: (_session, done) => answer('connect', done),
+      onAuth: (_credentials, _session, done) =>
+        refusal?.stage === 'auth' ? done(refused(refusal)) : done(null, { user: 'anyone' }),
+      onRcptTo: (_address, _session, done) => answer('recipient', done),
+      onData: (stream, session, done) => void take(stream, session).then(() => done(), done),
+    });
+
+  let server = create();
+  let port = 0;
+  async function start(): Promise<void> {
+    server = create();
+    // a client that goes away in the middle of a sentence is what some tests are about
+    server.on('error', () => {});
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.listen(port, '127.0.0.1', resolve);
+    await promise;
+    port = (server.server.address() as AddressInfo).port;
+  }
+  await start();
+
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    offered,
+    refuse(code, reply, stage = 'recipient') {
+      refusal = { code, reply, stage };
+    },
+    accept() {
+      refusal = null;
+    },
+    hold() {
+      const reached = Promise.withResolvers<void>();
+      const open = Promise.withResolvers<void>();
+      gate = { arrived: reached.resolve, open: open.promise };
+      return { reached: reached.promise, release: open.resolve };
+    },
+    received(count, deadlineMs = 5_000) {
+      const { promise, resolve, reject } = Promise.withResolvers<ReceivedMail[]>();
+      const look = () => {
+        if (mails.length >= count) resolve(mails.slice(0, count));
+      };
+      const late = setTimeout(
+        () => reject(new Error(`${mails.length} of ${count} mails arrived in ${deadlineMs} ms`)),
+        deadlineMs,
+      );
+      watchers.add(look);
+      look();
+      return promise.finally(() => {
+        clearTimeout(late);
+        watchers.delete(look);
+      });
+    },
+    stop() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      server.close(resolve);
+      return promise;
+    },
+    start,
+  };
+}
+
+function refused({ code, reply }: Refusal): Error {
+  return Object.assign(new Error(reply), { responseCode: code });
+}

@@ -1,0 +1,58 @@
+/** One browser, one server and one mail server for the browser tests of a file. */
+import { afterAll, beforeAll } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { buildClient } from '../../server/build';
+import { openBrowser, openPage, type Watched } from './browser';
+import { dataFolder, type RunningServer, root, startServer } from './server';
+import { type MailServer, startMailServer } from './smtp';
+
+export const staffAddress = 'antraege@sattelfest.example';
+
+export type Stage = { browser: Browser; server: RunningServer; mails: MailServer };
+
+/** Sets the stage for a file; what it returns is filled before the first test. */
+export function setStage(env: Record<string, string> = {}): Stage {
+  const stage = {} as Stage;
+  let remove = async () => {};
+  beforeAll(async () => {
+    await ensureBuild();
+    const folder = await dataFolder();
+    remove = folder.remove;
+    stage.mails = await startMailServer();
+    const mail = { SMTP_URL: stage.mails.url, MAIL_INTERNAL_TO: staffAddress };
+    stage.server = await startServer(folder.path, { RATE_LIMIT: 'off', ...mail, ...env });
+    stage.browser = await openBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await stage.browser?.close();
+    await stage.server?.kill('SIGTERM');
+    await stage.mails?.stop();
+    await remove();
+  }, 30_000);
+  return stage;
+}
+
+/** Runs `act` on a fresh page; afterwards nothing may have gone wrong on it that `act` did not expect. */
+export async function onPage(
+  { browser }: Stage,
+  viewport: { width: number; height: number },
+  act: (watched: Watched) => Promise<void>,
+): Promise<string[]> {
+  const watched = await openPage(browser, viewport);
+  try {
+    await act(watched);
+  } finally {
+    await watched.context.close();
+  }
+  return watched.problems;
+}
+
+let built = false;
+/** The tests look at what is in the tree now, not at what was built some day. */
+async function ensureBuild() {
+  const folder = join(root, 'dist');
+  if (!built || !existsSync(folder)) await buildClient(root, folder, true);
+  built = true;
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'bun:test';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
+import type { ComponentType } from 'react';
+import { type SetKey, setKeys } from '../../domain/steps';
+import { fallbackCatalogue } from '../../domain/tariffs';
+import { createQueryClient } from '../../web/app/router';
+import { ContactStep } from '../../web/app/wizard/ContactStep';
+import { HorseStep } from '../../web/app/wizard/HorseStep';
+import { PolicyholderStep } from '../../web/app/wizard/PolicyholderStep';
+import { catalogueQuery, setQuery } from '../../web/app/wizard/queries';
+import { SepaStep } from '../../web/app/wizard/SepaStep';
+import { openingStep } from '../../web/app/wizard/start';
+import { createWizardStore, draftAtom } from '../../web/app/wizard/state';
+import { TariffStep } from '../../web/app/wizard/TariffStep';
+import { setDocument } from '../support/dom';
+
+const stage = setDocument();
+const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const today = '2026-11-20';
+
+/** Shows a step of an application of which only `stored` is saved. */
+async function show(Step: ComponentType, stored: { [K in SetKey]?: object } = {}) {
+  const client = createQueryClient();
+  for (const key of setKeys) client.setQueryData<unknown>(setQuery(id, key).queryKey, stored[key] ?? null);
+  client.setQueryData(catalogueQuery.queryKey, fallbackCatalogue);
+  const start = { step: 1, completed: false, failed: false, today, sets: {}, catalogue: null } as const;
+  const store = createWizardStore(id, start);
+  const { act, render } = stage.library;
+  const screen = await act(async () =>
+    render(
+      <QueryClientProvider client={client}>
+        <Provider store={store}>
+          <Step />
+        </Provider>
+      </QueryClientProvider>,
+    ),
+  );
+  return { screen, store };
+}
+
+const contact = {
+  salutation: 'mrs',
+  firstName: 'Johanna',
+  lastName: 'Sommer',
+  email: 'johanna.sommer@post.example',
+  phone: '030 23125 100',
+};
+
+describe('each field is reached by its visible label', () => {
+  const forms: [name: string, step: ComponentType, labels: string[]][] = [
+    [
+      'horse',
+      HorseStep,
+      [
+        'Versicherungsbeginn',
+        'Name des Pferdes',
+        'Geburtsdatum',
+        'Geschlecht',
+        'Lebensnummer (falls vorhanden)',
+      ],
+    ],
+    ['contact', ContactStep, ['Anrede', 'Vorname', 'Nachname', 'E-Mail', 'Telefon']],
+    ['tariff', TariffStep, ['Zahlweise', 'Basis-OP-Schutz', 'Top-OP-Schutz', 'Premium-OP-Schutz']],
+    [
+      'policyholder',
+      PolicyholderStep,
+      [
+        'Anrede',
+        'Vorname',
+        'Nachname',
+        'Geburtsdatum',
+        'Straße',
+        'Hausnummer',
+        'PLZ',
+        'Ort',
+        'E-Mail',
+        'Telefon',
+      ],
+    ],
+    ['mandate', SepaStep, ['Kontoinhaber', 'IBAN', 'BIC', 'Name der Bank']],
+  ];
+  test.each(forms)('%s', async (_, Step, labels) => {
+    const { screen } = await show(Step);
+    for (const label of labels) expect(screen.getByLabelText(label)).toBeTruthy();
+  });
+});
+
+describe('prefill', () => {
+  const typed = (field: HTMLElement) => Reflect.get(field, 'value');
+
+  test('the insurance starts tomorrow', async () => {
+    const { screen } = await show(HorseStep);
+    expect(typed(screen.getByLabelText('Versicherungsbeginn'))).toBe('2026-11-21');
+  });
+
+  test('the policyholder is the contact person until another one is stored', async () => {
+    const { screen } = await show(PolicyholderStep, { 'contact-data': contact });
+    expect(typed(screen.getByLabelText('Nachname'))).toBe('Sommer');
+    stage.library.cleanup();
+    const other = await show(PolicyholderStep, {
+      'contact-data': contact,
+      'policyholder-info': { ...contact, lastName: 'Winter', birthDate: '1980-01-01' },
+    });
+    expect(typed(other.screen.getByLabelText('Nachname'))).toBe('Winter');
+  });
+
+  test('the account holder is the policyholder', async () => {
+    const { screen } = await show(SepaStep, { 'policyholder-info': contact });
+    expect(typed(screen.getByLabelText('Kontoinhaber'))).toBe('Johanna Sommer');
+  });
+});
+
+test('a refused form ties each message to its field and takes the focus', async () => {
+  const { screen } = await show(ContactStep);
+  const { act, fireEvent } = stage.library;
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weiter' })));
+  const message = await screen.findByText('Bitte geben Sie eine gültige E-Mail-Adresse ein');
+  const field = screen.getByLabelText('E-Mail');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  const tied = (field.getAttribute('aria-describedby') ?? '').split(' ');
+  expect(tied.some((one) => document.getElementById(one)?.contains(message))).toBe(true);
+  expect(document.activeElement?.getAttribute('role')).toBe('alert');
+});
+
+test('the first step has no way back, the others have', async () => {
+  const { screen } = await show(HorseStep);
+  expect(screen.queryByRole('button', { name: 'Zurück' })).toBeNull();
+  stage.library.cleanup();
+  const other = await show(ContactStep);
+  expect(other.screen.getByRole('button', { name: 'Zurück' })).toBeTruthy();
+});
+
+test('a draft is kept for a reload, the IBAN never', async () => {
+  const { store } = await show(SepaStep);
+  stage.library.cleanup();
+  store.set(draftAtom, 'sepa-mandate', { bankName: 'Hausbank', iban: 'DE89 3704 0044 0532 0130 00' });
+  const kept = sessionStorage.getItem(`draft:${id}:sepa-mandate`);
+  expect(kept).toBe('{"bankName":"Hausbank"}');
+  const { screen } = await show(SepaStep);
+  expect(Reflect.get(screen.getAllByLabelText('Name der Bank').at(-1) ?? {}, 'value')).toBe('Hausbank');
+});
+
+test.each([
+  [6, true, 5],
+  [6, false, 6],
+  [3, true, 3],
+  [5, true, 5],
+] as const)('an application at step %d, bank data hidden: %p, opens at step %d', (stored, hidden, opens) => {
+  expect(openingStep(stored, hidden)).toBe(opens);
+});
