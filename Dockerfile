@@ -1,0 +1,33 @@
+FROM oven/bun:1.4.5-slim AS packages
+WORKDIR /app
+COPY package.json bun.lock ./
+RUN bun install --frozen-lockfile --production
+
+FROM packages AS build
+COPY tsconfig.json ./
+COPY domain domain
+COPY web web
+COPY server server
+RUN bun server/build.ts
+
+FROM oven/bun:1.4.5-slim
+WORKDIR /app
+ENV NODE_ENV=production \
+    PORT=3000 \
+    DATA_DIR=/data
+# before the volume: it takes over the owner, and the image runs as that user
+RUN mkdir --mode=700 /data && chown bun:bun /data
+VOLUME /data
+COPY package.json tsconfig.json LICENSE ./
+COPY --from=packages /app/node_modules node_modules
+COPY domain domain
+COPY db db
+COPY emails emails
+COPY web web
+COPY server server
+COPY --from=build /app/dist dist
+USER bun
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
+  CMD ["bun", "--eval", "const { ok } = await fetch(`http://127.0.0.1:${process.env.PORT}/health`); process.exit(ok ? 0 : 1)"]
+CMD ["bun", "server/main.ts"]
