@@ -13,8 +13,6 @@ export type PageHead = {
   noindex?: boolean;
   /** Address of the third-party script that consent allows. */
   analyticsScript?: string | null;
-  /** Schema.org data of the page. */
-  structuredData?: unknown;
 };
 
 /** Streams a public page; it can be read and used without its script. */
@@ -28,7 +26,38 @@ export function renderPage(assets: PageAssets, head: PageHead, body: ReactNode):
   );
 }
 
-function Head({ title, description, canonical, image, noindex, analyticsScript, structuredData }: PageHead) {
+/** Where a page waits for what is still being read. */
+export function Gap() {
+  return <template data-gap="" />;
+}
+const gap = '<template data-gap=""></template>';
+
+/**
+ * Streams a page with gaps: everything before the first leaves at once, the rest when `late` has what fills them, in
+ * their order. React's own way (Suspense) would move late parts by inline scripts: these bytes need none.
+ */
+export async function renderWithGaps(
+  assets: PageAssets,
+  head: PageHead,
+  body: ReactNode,
+  late: Promise<ReactNode[]>,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const page = await new Response(await renderPage(assets, head, body)).text();
+  const [beginning, ...parts] = page.split(gap).map((part) => new TextEncoder().encode(part));
+  return new ReadableStream({
+    async start(controller) {
+      if (beginning) controller.enqueue(beginning);
+      const nodes = await late;
+      for (const [index, part] of parts.entries()) {
+        controller.enqueue(await new Response(await renderToReadableStream(nodes[index])).bytes());
+        controller.enqueue(part);
+      }
+      controller.close();
+    },
+  });
+}
+
+function Head({ title, description, canonical, image, noindex, analyticsScript }: PageHead) {
   return (
     <>
       <title>{title}</title>
@@ -42,14 +71,6 @@ function Head({ title, description, canonical, image, noindex, analyticsScript, 
       <meta property="og:type" content="website" />
       <meta property="og:locale" content="de_DE" />
       {analyticsScript ? <meta name={scriptMeta} content={analyticsScript} /> : null}
-      {structuredData ? <StructuredData data={structuredData} /> : null}
     </>
   );
-}
-
-function StructuredData({ data }: { data: unknown }) {
-  // a data block, never run; `<` is the one character that could end it
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own, made harmless above
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

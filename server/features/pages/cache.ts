@@ -3,13 +3,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 
 type Encoding = 'br' | 'zstd' | 'gzip' | 'identity';
+type Key = string | null;
 type Entry = { etag: string; bodies: Record<Encoding, Uint8Array<ArrayBuffer>> };
 
 export type PageCache = {
-  /** Answers from the cache, or streams the page to this visitor while the stream fills the cache. */
+  /**
+   * Answers from the cache, or streams the page to this visitor while the stream fills the cache. A key that is still
+   * a promise holds nobody up: the page is streamed, and kept under what the key turns out to be. Null is never kept.
+   */
   answer(
     request: Request,
-    key: string,
+    key: Key | Promise<Key>,
     headers: Record<string, string>,
     render: () => Promise<ReadableStream<Uint8Array>>,
   ): Promise<Response>;
@@ -23,7 +27,7 @@ export function createPageCache(): PageCache {
   const entries = new Map<string, Entry>();
   return {
     async answer(request, key, headers, render) {
-      const entry = entries.get(key);
+      const entry = typeof key === 'string' ? entries.get(key) : undefined;
       if (entry) return cached(request, entry, headers);
       const [toVisitor, toCache] = (await render()).tee();
       void fill(entries, key, toCache);
@@ -45,9 +49,15 @@ function cached(request: Request, { etag, bodies }: Entry, headers: Record<strin
   return new Response(body, { headers: encoding ? { ...all, 'content-encoding': encoding } : all });
 }
 
-async function fill(entries: Map<string, Entry>, key: string, stream: ReadableStream<Uint8Array>) {
+async function fill(
+  entries: Map<string, Entry>,
+  pending: Key | Promise<Key>,
+  stream: ReadableStream<Uint8Array>,
+) {
   try {
     const identity = await new Response(stream).bytes();
+    const key = await pending;
+    if (key === null || entries.has(key)) return;
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
     const [br, zstd, zip] = await Promise.all([
       promisify(brotliCompress)(identity, quality),

@@ -1,44 +1,67 @@
 /** The landing page's answer: from the cache while its prices hold, by itself when it belongs to one visitor. */
 import { readCatalogue } from '../../../db/tariffs';
 import { sourceOf } from '../../../domain/callback';
-import type { Catalogue } from '../../../domain/tariffs';
+import { type Catalogue, fallbackCatalogue } from '../../../domain/tariffs';
 import type { Assets } from '../../assets';
 import { type Context, todayOf } from '../../context';
+import { traceOf } from '../../log';
 import type { PageCache } from './cache';
 import { pageHeaders, renderLanding } from './public';
 
 /** How long a price may be shown after it changed, in milliseconds. */
 const freshFor = 1000;
 
+/** A catalogue and the mark that a changed price changes; null: built in, the database could not be read. */
+type Prices = { catalogue: Catalogue; revision: string | null };
+
 /** Answers `/`. */
 export function landing(context: Context, assets: Assets, cache: PageCache) {
-  const current = currentCatalogue(context);
+  const prices = pricesOf(context);
   return async (request: Request): Promise<Response> => {
-    const { catalogue, revision } = await current();
     const query = new URL(request.url).searchParams;
     const source = sourceOf(query.get('source'));
     const sent = query.get('callback') === 'ok';
     const headers = pageHeaders(context);
+    // the first visitor does not wait for the tariffs; later ones are answered from the cache, which needs them
+    const read = prices.known() ? await prices.read() : prices.read();
+    const catalogue = Promise.resolve(read).then((known) => known.catalogue);
     if (source || sent) {
       const stream = await renderLanding(context, assets, catalogue, { source, sent });
       return new Response(stream, { headers: { ...headers, 'cache-control': 'no-store' } });
     }
-    const key = `/ ${revision} ${todayOf(context)} ${assets.page.styles}`;
+    const keyOf = ({ revision }: Prices) =>
+      revision && `/ ${revision} ${todayOf(context)} ${assets.page.styles}`;
+    const key = read instanceof Promise ? read.then(keyOf) : keyOf(read);
     return await cache.answer(request, key, headers, () => renderLanding(context, assets, catalogue));
   };
 }
 
-/** The catalogue, read at most once a second; when the database is away the last one known holds. */
-function currentCatalogue({ db, now }: Context) {
-  let known: { catalogue: Catalogue; revision: string; at: number } | null = null;
-  return async () => {
-    if (known && now() - known.at < freshFor) return known;
+/**
+ * The prices, read at most once a second and once for all who wait. When the database is away the last ones known
+ * hold, and before any are known the built-in ones (spec 8): a page whose beginning has left can no longer fail.
+ */
+function pricesOf(context: Context) {
+  const { log, now } = context;
+  let known: { prices: Prices; at: number } | null = null;
+  let reading: Promise<Prices> | null = null;
+  const readNow = async (): Promise<Prices> => {
+    let prices = known?.prices ?? { catalogue: fallbackCatalogue, revision: null };
     try {
-      const catalogue = await readCatalogue(db);
-      known = { catalogue, revision: Bun.hash(JSON.stringify(catalogue)).toString(36), at: now() };
+      const catalogue = await readCatalogue(context.db);
+      prices = { catalogue, revision: Bun.hash(JSON.stringify(catalogue)).toString(36) };
     } catch (error) {
-      if (!known) throw error;
+      log('error', 'tariffs unreadable', traceOf(error));
     }
-    return known;
+    known = { prices, at: now() };
+    reading = null;
+    return prices;
+  };
+  return {
+    known: () => known !== null,
+    read(): Prices | Promise<Prices> {
+      if (known && now() - known.at < freshFor) return known.prices;
+      reading ??= readNow();
+      return reading;
+    },
   };
 }

@@ -1,11 +1,12 @@
 /** Public pages: complete HTML by the server, readable and usable without a script. */
 import { readCatalogue } from '../../../db/tariffs';
 import { brand } from '../../../domain/company';
-import type { Catalogue } from '../../../domain/tariffs';
+import { type Catalogue, fallbackCatalogue } from '../../../domain/tariffs';
 import { pages } from '../../../domain/urls';
 import type { IslandProps } from '../../../web/islands/names';
-import { type PageHead, renderPage } from '../../../web/render';
-import { HomePage } from '../../../web/site/home/HomePage';
+import { Gap, type PageHead, renderPage, renderWithGaps } from '../../../web/render';
+import { LowestPrice } from '../../../web/site/home/Hero';
+import { HomePage, HomeSections } from '../../../web/site/home/HomePage';
 import { ImprintPage } from '../../../web/site/legal/ImprintPage';
 import { PrivacyPage } from '../../../web/site/legal/PrivacyPage';
 import { LoginPage } from '../../../web/site/login/LoginPage';
@@ -28,6 +29,12 @@ const blankForm: IslandProps['callback'] = {
   sent: false,
 };
 
+const landingHead: PageHead = {
+  title: `${brand.name}: ${brand.claim}`,
+  description:
+    'OP-Versicherung für Pferde: drei Tarife vergleichen, Beitrag berechnen und in sechs Schritten beantragen. Freie Wahl von Tierarzt und Klinik.',
+};
+
 /** The pages that never change, by path. */
 const staticPages: Record<string, PublicPage> = {
   [pages.privacy]: {
@@ -46,26 +53,30 @@ export const staticPaths = Object.keys(staticPages);
 export function renderStaticPage(context: Context, assets: Assets, path: string): Promise<ReadableStream> {
   const page = staticPages[path];
   if (!page) throw new Error('A page is routed that is not there.');
-  return render(context, assets, path, page);
+  return renderPage(assets.page, headOf(context, path, page.head), page.body);
 }
 
-/** Streams the landing page with the prices of a catalogue and the callback form in a state. */
+/**
+ * Streams the landing page with the callback form in a state. Head, header and hero leave at once; what shows prices
+ * follows when the catalogue is there.
+ */
 export function renderLanding(
   context: Context,
   assets: Assets,
-  catalogue: Catalogue,
+  catalogue: Promise<Catalogue>,
   callback: Partial<IslandProps['callback']> = {},
 ): Promise<ReadableStream> {
-  const props = { tariffs: { catalogue, today: todayOf(context) }, callback: { ...blankForm, ...callback } };
-  return render(context, assets, pages.home, {
-    head: {
-      title: `${brand.name}: ${brand.claim}`,
-      description:
-        'OP-Versicherung für Pferde: drei Tarife vergleichen, Beitrag berechnen und in sechs Schritten beantragen. Freie Wahl von Tierarzt und Klinik.',
-      structuredData: landingData(context.publicUrl(), catalogue),
-    },
-    body: <HomePage {...props} />,
-  });
+  const late = catalogue.then((known) => [
+    <LowestPrice key="price" catalogue={known} />,
+    <HomeSections
+      key="sections"
+      tariffs={{ catalogue: known, today: todayOf(context) }}
+      callback={{ ...blankForm, ...callback }}
+      facts={landingData(context.publicUrl(), known)}
+    />,
+  ]);
+  const body = <HomePage price={<Gap />} sections={<Gap />} />;
+  return renderWithGaps(assets.page, headOf(context, pages.home, landingHead), body, late);
 }
 
 /** The landing page for a callback form that was posted without JavaScript and refused. */
@@ -75,7 +86,9 @@ export async function refusedFormPage(
   form: RefusedForm,
 ): Promise<Response> {
   const { status, ...callback } = form;
-  const stream = await renderLanding(context, assets, await readCatalogue(context.db), callback);
+  // prices are the lesser part of this page: what the visitor typed must come back even if nothing can be read
+  const catalogue = readCatalogue(context.db).catch(() => fallbackCatalogue);
+  const stream = await renderLanding(context, assets, catalogue, callback);
   return new Response(stream, { status, headers: { ...pageHeaders(context), 'cache-control': 'no-store' } });
 }
 
@@ -97,10 +110,9 @@ export function pageHeaders({ config }: Pick<Context, 'config'>): Record<string,
   };
 }
 
-function render(context: Context, assets: Assets, path: string, { head, body }: PublicPage) {
+/** Adds what every indexed page says of itself. */
+function headOf(context: Context, path: string, head: PageHead): PageHead {
   const url = context.publicUrl();
-  const canonical = head.noindex ? undefined : `${url}${path}`;
-  const image = head.noindex ? undefined : `${url}/static/og.png`;
-  const shared = { canonical, image, analyticsScript: context.config.analyticsScriptUrl };
-  return renderPage(assets.page, { ...head, ...shared }, body);
+  const found = head.noindex ? {} : { canonical: `${url}${path}`, image: `${url}/static/og.png` };
+  return { ...head, ...found, analyticsScript: context.config.analyticsScriptUrl };
 }

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { Island } from '../../islands/Island';
 import type { IslandProps } from '../../islands/names';
 import { TariffCalculator } from '../../islands/TariffCalculator';
 import { SiteShell } from '../SiteShell';
+import { StructuredData } from '../StructuredData';
 import { Benefits } from './Benefits';
 import { CallbackSection } from './CallbackSection';
 import { Examples } from './Examples';
@@ -10,11 +12,27 @@ import { Hero } from './Hero';
 import { Section } from './Section';
 import { Testimonials } from './Testimonials';
 
-/** The landing page, section by section in the order of spec 2. */
-export function HomePage({ tariffs, callback }: IslandProps) {
+type Props = {
+  /** What the cheapest tariff costs. */
+  price: ReactNode;
+  /** Everything below the hero. */
+  sections: ReactNode;
+};
+
+/** The landing page: the hero is first sight and needs no tariffs, except for the line that ends it. */
+export function HomePage({ price, sections }: Props) {
   return (
     <SiteShell>
-      <Hero catalogue={tariffs.catalogue} />
+      <Hero price={price} />
+      {sections}
+    </SiteShell>
+  );
+}
+
+/** The sections below the hero, in the order of spec 2. */
+export function HomeSections({ tariffs, callback, facts }: IslandProps & { facts: unknown }) {
+  return (
+    <>
       <Benefits />
       <Section
         id="tariffs"
@@ -28,6 +46,7 @@ export function HomePage({ tariffs, callback }: IslandProps) {
       <Testimonials />
       <Faq />
       <CallbackSection {...callback} />
-    </SiteShell>
+      <StructuredData data={facts} />
+    </>
   );
 }
