@@ -42,6 +42,7 @@ export function pageAssets(manifest: Manifest, reload: string | null = null): Pa
   return {
     styles: address(manifest.styles),
     app: address(manifest.app),
+    staff: address(manifest.staff),
     boot: address(manifest.boot),
     fonts: manifest.fonts.map(address),
     reload,

@@ -6,10 +6,15 @@ import type { BunPlugin } from 'bun';
 import tailwind from 'bun-plugin-tailwind';
 
 /** Names of built files. */
-export type Manifest = { app: string; boot: string; styles: string; fonts: string[] };
+export type Manifest = { app: string; staff: string; boot: string; styles: string; fonts: string[] };
 
 /** Built apart: shared chunks would cost the wizard 5 KB, and hardly a visitor's browser would use them twice. */
-const entries = { app: 'web/app/client.tsx', boot: 'web/islands/boot.ts', styles: 'web/styles.css' };
+const entries = {
+  app: 'web/app/client.tsx',
+  staff: 'web/app/backoffice/client.tsx',
+  boot: 'web/islands/boot.ts',
+  styles: 'web/styles.css',
+};
 
 /** Fonts by the name that `styles.css` gives them. */
 const fonts = {
@@ -32,14 +37,15 @@ const withoutStringFormats: BunPlugin = {
 export async function buildClient(root: string, outDir: string, production: boolean): Promise<Manifest> {
   const draft = `${outDir}.${process.pid}.${Date.now()}`;
   await mkdir(draft, { recursive: true });
-  const [app, boot, css] = await Promise.all(
-    [entries.app, entries.boot, entries.styles].map((entry) =>
+  const [app, staff, boot, css] = await Promise.all(
+    [entries.app, entries.staff, entries.boot, entries.styles].map((entry) =>
       buildEntry(join(root, entry), draft, production),
     ),
   );
-  if (!app || !boot || !css) throw new Error('The build made no script or no styles.');
+  if (!app || !staff || !boot || !css) throw new Error('The build made no script or no styles.');
   const nameOf = (path: string) => relative(draft, path);
-  const manifest = { app: nameOf(app), boot: nameOf(boot), ...(await finishStyles(draft, css)) };
+  const scripts = { app: nameOf(app), staff: nameOf(staff), boot: nameOf(boot) };
+  const manifest = { ...scripts, ...(await finishStyles(draft, css)) };
   if (production) await precompressAll(draft);
   await Bun.write(join(draft, 'manifest.json'), JSON.stringify(manifest));
   await replace(outDir, draft);

@@ -21,12 +21,22 @@ export class RequestFailed extends Error {
 
   /** The messages of a failed validation, one per field; empty for everything else. */
   get fieldErrors(): FieldError[] {
+    const errors = this.read('errors');
+    return Array.isArray(errors) ? errors : [];
+  }
+
+  /** The server's sentence about it, or null when it sent none. */
+  get sentence(): string | null {
+    const message = this.read('message');
+    return typeof message === 'string' && message !== '' ? message : null;
+  }
+
+  private read(key: string): unknown {
     try {
       const body: unknown = JSON.parse(this.text);
-      const errors: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'errors') : null;
-      return Array.isArray(errors) ? errors : [];
+      return typeof body === 'object' && body !== null ? Reflect.get(body, key) : null;
     } catch {
-      return [];
+      return null;
     }
   }
 }

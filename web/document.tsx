@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 /** Addresses of the built files that a page links to. */
 export type PageAssets = {
   styles: string;
+  /** Script of the wizard, and that of the staff pages. */
   app: string;
+  staff: string;
   boot: string;
   fonts: string[];
   reload: string | null;

@@ -9,6 +9,7 @@ const assets = {
   page: {
     styles: '/assets/styles.css',
     app: '/assets/app.js',
+    staff: '/assets/staff.js',
     boot: '/assets/boot.js',
     fonts: [],
     reload: null,

@@ -83,6 +83,7 @@ const noAssets: Assets = {
   page: {
     styles: '/assets/styles.css',
     app: '/assets/app.js',
+    staff: '/assets/staff.js',
     boot: '/assets/boot.js',
     fonts: [],
     reload: null,

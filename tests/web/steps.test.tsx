@@ -4,7 +4,7 @@ import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
 import { type SetKey, setKeys } from '../../domain/steps';
 import { fallbackCatalogue } from '../../domain/tariffs';
-import { createQueryClient } from '../../web/app/router';
+import { createQueryClient } from '../../web/app/query-client';
 import { ContactStep } from '../../web/app/wizard/ContactStep';
 import { HorseStep } from '../../web/app/wizard/HorseStep';
 import { PolicyholderStep } from '../../web/app/wizard/PolicyholderStep';

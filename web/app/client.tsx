@@ -2,7 +2,8 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { hydrateRoot } from 'react-dom/client';
 import { resumeAnalytics } from '../consent';
-import { createAppRouter, createQueryClient } from './router';
+import { createQueryClient } from './query-client';
+import { createAppRouter } from './router';
 import { startInBrowser } from './wizard/start';
 
 resumeAnalytics();

@@ -1,20 +1,31 @@
 /** Renders a page of the app to a stream; the shell goes out before the data is there. */
+import type { AnyRouter } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server';
 import type { PageAssets } from '../document';
-import { createAppRouter, createQueryClient } from './router';
+import { createStaffRouter } from './backoffice/router';
+import { createQueryClient } from './query-client';
+import { createAppRouter } from './router';
 import type { WizardStart } from './wizard/start';
 
-export type AppPage = {
-  request: Request;
-  assets: PageAssets;
+type Asked = { request: Request; assets: PageAssets; nonce: string };
+
+export type WizardAsked = Asked & {
   analyticsScript: string | null;
-  nonce: string;
   startWizard(id: string): Promise<WizardStart>;
 };
 
-export function renderApp({ request, nonce, ...page }: AppPage): Promise<Response> {
-  const createPageRouter = () => createAppRouter({ ...page, nonce, queryClient: createQueryClient() });
-  const handle = createRequestHandler({ request, createRouter: createPageRouter });
+/** A page of the wizard. */
+export function renderWizard({ request, ...page }: WizardAsked): Promise<Response> {
+  return stream(request, () => createAppRouter({ ...page, queryClient: createQueryClient() }));
+}
+
+/** The shell of a staff page, the same for everyone: who asks is found out in the browser. */
+export function renderStaff({ request, ...page }: Asked): Promise<Response> {
+  return stream(request, () => createStaffRouter({ ...page, queryClient: createQueryClient() }));
+}
+
+function stream<T extends AnyRouter>(request: Request, createRouter: () => T): Promise<Response> {
+  const handle = createRequestHandler({ request, createRouter });
   return handle(({ request: asked, router, responseHeaders }) =>
     renderRouterToStream({
       request: asked,

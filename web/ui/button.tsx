@@ -1,21 +1,30 @@
 import type { ButtonHTMLAttributes } from 'react';
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet';
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+/** `small` is for tables and toolbars of the backoffice. */
+export type ButtonSize = 'regular' | 'small';
 
 const looks: Record<ButtonLook, string> = {
   primary: 'bg-green-800 text-white hover:bg-green-700 disabled:bg-green-200 disabled:text-green-900',
   secondary:
     'border border-line-strong bg-white text-ink hover:border-green-800 hover:text-green-800 disabled:text-ink-soft disabled:bg-paper-deep',
   quiet: 'text-green-800 underline underline-offset-4 decoration-green-200 hover:decoration-green-800',
+  danger:
+    'border border-danger/50 bg-white text-danger hover:bg-danger hover:text-white disabled:border-line disabled:bg-paper-deep disabled:text-ink-soft',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  regular: 'min-h-12 px-6 py-2.5 text-base',
+  small: 'min-h-9 px-3 py-1 text-sm',
 };
 
 /** Classes of a button, also for links that look like one. */
-export function buttonClass(look: ButtonLook = 'primary'): string {
-  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-control px-6 py-2.5 text-base font-semibold transition-colors disabled:cursor-not-allowed ${looks[look]}`;
+export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'regular'): string {
+  return `inline-flex items-center justify-center gap-2 rounded-control font-semibold transition-colors disabled:cursor-not-allowed ${sizes[size]} ${looks[look]}`;
 }
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook };
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook; size?: ButtonSize };
 
-export function Button({ look, className = '', type = 'button', ...rest }: Props) {
-  return <button type={type} className={`${buttonClass(look)} ${className}`} {...rest} />;
+export function Button({ look, size, className = '', type = 'button', ...rest }: Props) {
+  return <button type={type} className={`${buttonClass(look, size)} ${className}`} {...rest} />;
 }

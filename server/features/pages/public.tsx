@@ -9,7 +9,6 @@ import { LowestPrice } from '../../../web/site/home/Hero';
 import { HomePage, HomeSections } from '../../../web/site/home/HomePage';
 import { ImprintPage } from '../../../web/site/legal/ImprintPage';
 import { PrivacyPage } from '../../../web/site/legal/PrivacyPage';
-import { LoginPage } from '../../../web/site/login/LoginPage';
 import { ErrorPage, NotFoundPage } from '../../../web/site/not-found/NotFoundPage';
 import type { Assets } from '../../assets';
 import { type Context, todayOf } from '../../context';
@@ -45,7 +44,6 @@ const staticPages: Record<string, PublicPage> = {
     head: { title: titled('Impressum'), description: `Anbieterangaben von ${brand.name}.` },
     body: <ImprintPage />,
   },
-  [pages.login]: { head: { title: titled('Anmeldung'), noindex: true }, body: <LoginPage /> },
 };
 export const staticPaths = Object.keys(staticPages);
 

@@ -5,12 +5,13 @@ import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
 import { isUuid } from '../../../domain/ids';
 import { pages } from '../../../domain/urls';
-import { renderApp } from '../../../web/app/server';
+import { renderWizard } from '../../../web/app/server';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { authorOf } from '../../plugins/author';
 import { pagePolicy } from '../../plugins/headers';
 import { refusals } from '../../plugins/refusal';
+import { staffPage, staffPaths } from './backoffice';
 import { createPageCache } from './cache';
 import { robots, sitemap } from './crawlers';
 import { landing } from './landing';
@@ -37,6 +38,11 @@ export function pageRoutes(context: Context, assets: Assets) {
       if (!isUuid(params.id)) return freshWizard();
       return wizard(context, assets, request);
     });
+  for (const path of staffPaths) {
+    app.get(path, ({ request, params }: { request: Request; params?: { id?: string } }) =>
+      staffPage(assets, request, params?.id),
+    );
+  }
   const cache = createPageCache();
   const home = landing(context, assets, cache);
   app.get(pages.home, ({ request }) => home(request));
@@ -64,7 +70,7 @@ function freshWizard(choice = new URLSearchParams()): Response {
 async function wizard(context: Context, assets: Assets, request: Request): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
   const author = authorOf(request);
-  const response = await renderApp({
+  const response = await renderWizard({
     request,
     nonce,
     assets: assets.page,

@@ -1,6 +1,7 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, useLoaderData, useParams } from '@tanstack/react-router';
 import type { rootRoute } from '../root';
 import { NewApplicationPage } from './NewApplicationPage';
+import type { WizardStart } from './start';
 import { WizardPage } from './WizardPage';
 
 /** `/application` makes an id, `/application/{id}` opens it. */
@@ -15,8 +16,11 @@ export function wizardRoutes(parent: typeof rootRoute) {
     path: '/application/$id',
     // not awaited: the shell goes out while the database is asked
     loader: ({ context, params }) => ({ start: context.startWizard(params.id) }),
+    // the hooks are typed by the staff pages' router: here they can only be asked loosely
     component: function WizardRoute() {
-      return <WizardPage id={wizard.useParams().id} start={wizard.useLoaderData().start} />;
+      const { id } = useParams({ strict: false }) as { id: string };
+      const { start } = useLoaderData({ strict: false }) as { start: Promise<WizardStart> };
+      return <WizardPage id={id} start={start} />;
     },
   });
   return [start, wizard];

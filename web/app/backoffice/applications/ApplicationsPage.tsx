@@ -1,0 +1,5 @@
+import { Page } from '../Page';
+
+export function ApplicationsPage() {
+  return <Page title="Anträge">{null}</Page>;
+}

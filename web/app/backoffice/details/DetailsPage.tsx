@@ -1,0 +1,5 @@
+import { Page } from '../Page';
+
+export function DetailsPage() {
+  return <Page title="Antrag">{null}</Page>;
+}

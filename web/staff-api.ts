@@ -1,0 +1,51 @@
+/** The backoffice's door to the API (spec 7). Each call throws `RequestFailed`, or the network's own error. */
+import type {
+  ApplicationDetails,
+  ApplicationRow,
+  Callback,
+  Dashboard,
+  EmailLogPage,
+  EmailLogSortField,
+  ReminderType,
+  SortDirection,
+} from '../domain/backoffice';
+import type { EmailType } from '../domain/email';
+import { api } from '../domain/urls';
+import type { NewUser, PasswordChange, User } from '../domain/user';
+import { request } from './api';
+
+export type EmailLogQuestion = {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  sortField: EmailLogSortField;
+  sortDirection: SortDirection;
+  type: EmailType | 'all';
+};
+
+type Said = { message: string };
+
+export const staffApi = {
+  dashboard: () => request<Dashboard>('GET', api.dashboard),
+  applications: () => request<ApplicationRow[]>('GET', api.staffApplications),
+  details: (id: string) => request<ApplicationDetails>('GET', api.details(id)),
+  deleteApplication: (id: string) => request<Said>('DELETE', api.staffApplication(id)),
+  deleteApplications: (applicationIds: string[]) =>
+    request<{ deletedCount: number }>('POST', api.bulkDelete, { applicationIds }),
+  remind: (id: string, type: ReminderType) => request<Said>('POST', api.resendReminder(id), { type }),
+  callbacks: () => request<Callback[]>('GET', api.staffCallbacks),
+  processCallback: (id: string) => request<Callback>('POST', api.processCallback(id)),
+  emailLogs: ({ type, ...question }: EmailLogQuestion) => {
+    const query = new URLSearchParams(
+      Object.entries(question).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    // no filter is said by leaving it out
+    if (type !== 'all') query.set('type', type);
+    return request<EmailLogPage>('GET', `${api.emailLogs}?${query}`);
+  },
+  users: () => request<User[]>('GET', api.users),
+  createUser: (user: NewUser) => request<User>('POST', api.users, user),
+  deleteUser: (id: string) => request<Said>('DELETE', api.user(id)),
+  changePassword: (change: PasswordChange) =>
+    request<Said & { token: string }>('POST', api.changePassword, change),
+};
