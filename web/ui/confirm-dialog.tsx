@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from './button';
+import { Dialog } from './dialog';
+
+type Props = {
+  open: boolean;
+  title: string;
+  /** Text of the button that does it. */
+  confirm: string;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Asks before something that cannot be undone; the focus begins on the way out. */
+export function ConfirmDialog({ open, title, confirm, busy = false, onConfirm, onClose, children }: Props) {
+  const titleId = useId();
+  return (
+    <Dialog open={open} onClose={onClose} labelledBy={titleId}>
+      <h2 id={titleId} className="text-2xl text-green-900">
+        {title}
+      </h2>
+      <div className="mt-3 text-ink-soft">{children}</div>
+      <div className="mt-8 flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          Abbrechen
+        </Button>
+        <Button look="danger" disabled={busy} onClick={onConfirm}>
+          {busy ? 'Wird gelöscht...' : confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
