@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Application, SetRecord } from '../domain/application';
 import type { PricedSelection } from '../domain/premium';
-import { type SetKey, type StepNumber, setKeys } from '../domain/steps';
+import { lastStep, type SetKey, type StepNumber, setKeys } from '../domain/steps';
 import type { Database, Transaction } from './client';
 import type { FieldCipher } from './field-cipher';
 import {
@@ -150,7 +150,7 @@ export async function setStep(
 ): Promise<ApplicationRecord | null> {
   const [row] = await tx
     .update(applications)
-    .set({ currentStep: step, updatedAt: now })
+    .set({ currentStep: step, furthestStep: sql`max(${applications.furthestStep}, ${step})`, updatedAt: now })
     .where(and(eq(applications.id, id), isNull(applications.completedAt)))
     .returning();
   return row ? toApplication(row) : null;
@@ -164,7 +164,7 @@ export async function markCompleted(
 ): Promise<ApplicationRecord | null> {
   const [row] = await tx
     .update(applications)
-    .set({ completedAt: now, updatedAt: now, currentStep: sql`6` })
+    .set({ completedAt: now, updatedAt: now, currentStep: lastStep, furthestStep: lastStep })
     .where(and(eq(applications.id, id), isNull(applications.completedAt)))
     .returning();
   if (!row) return null;
@@ -173,12 +173,18 @@ export async function markCompleted(
 }
 
 function toApplication(row: typeof applications.$inferSelect): ApplicationRecord {
+  return { ...applicationOf(row), authorHash: row.authorHash };
+}
+
+type Visible = 'id' | 'currentStep' | 'completedAt' | 'createdAt' | 'updatedAt';
+
+/** A row as the API shows it. */
+export function applicationOf(row: Pick<typeof applications.$inferSelect, Visible>): Application {
   return {
     id: row.id,
     currentStep: row.currentStep as StepNumber,
     completed: row.completedAt !== null,
     createdAt: new Date(row.createdAt).toISOString(),
     lastUpdated: new Date(row.updatedAt).toISOString(),
-    authorHash: row.authorHash,
   };
 }

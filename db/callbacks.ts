@@ -1,5 +1,6 @@
 /** Callback requests. Instants are milliseconds since 1970. */
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { type Actor, recordAction } from './audit';
 import type { Database, Transaction } from './client';
 import { callbackRequests } from './schema';
 
@@ -27,4 +28,31 @@ export async function findCallback(
 ): Promise<CallbackRecord | null> {
   const [row] = await reader.select().from(callbackRequests).where(eq(callbackRequests.id, id)).limit(1);
   return row ?? null;
+}
+
+/** All requests, newest first. */
+export async function listCallbacks(db: Database): Promise<CallbackRecord[]> {
+  return await db.read
+    .select()
+    .from(callbackRequests)
+    .orderBy(desc(callbackRequests.createdAt), desc(sql`rowid`));
+}
+
+/** Marks a request as dealt with, the first time only; answers it, or null when there is none. */
+export async function processCallback(
+  db: Database,
+  id: string,
+  actor: Actor,
+  now: number,
+): Promise<CallbackRecord | null> {
+  return await db.write(async (tx) => {
+    const [processed] = await tx
+      .update(callbackRequests)
+      .set({ processedAt: now })
+      .where(and(eq(callbackRequests.id, id), isNull(callbackRequests.processedAt)))
+      .returning();
+    if (!processed) return await findCallback(tx, id);
+    await recordAction(tx, actor, 'callback_processed', [id], now);
+    return processed;
+  });
 }

@@ -1,11 +1,13 @@
-/** Staff accounts. */
-import { count, eq } from 'drizzle-orm';
+/** Staff accounts. Instants are milliseconds since 1970. */
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Role } from '../domain/user';
-import type { Database } from './client';
+import { type Actor, recordAction } from './audit';
+import type { Database, Transaction } from './client';
 import { users } from './schema';
 
 export type UserRecord = typeof users.$inferSelect;
 export type NewUser = { username: string; passwordHash: string; email: string | null; role: Role };
+export type UserDeletion = 'deleted' | 'unknown' | 'self' | 'last_administrator';
 
 /** The key under which a username is unique: case does not make a second account. */
 export function usernameKey(username: string): string {
@@ -28,17 +30,67 @@ export async function findUserByName(db: Database, username: string): Promise<Us
   return user ?? null;
 }
 
-/** Creates an account at instant `now` (ms); null when the name is taken. */
-export async function createUser(db: Database, user: NewUser, now: number): Promise<UserRecord | null> {
+/** All accounts, newest first. */
+export async function listUsers(db: Database): Promise<UserRecord[]> {
+  return await db.read.select().from(users).orderBy(desc(users.createdAt), desc(sql`rowid`));
+}
+
+/** Creates an account at instant `now`; null when the name is taken. `actor`: null when no person asked for it. */
+export async function createUser(
+  db: Database,
+  user: NewUser,
+  now: number,
+  actor: Actor | null = null,
+): Promise<UserRecord | null> {
   const row = { id: crypto.randomUUID(), ...user, usernameKey: usernameKey(user.username), createdAt: now };
   return await db.write(async (tx) => {
     const [created] = await tx.insert(users).values(row).onConflictDoNothing().returning();
+    if (created && actor) await recordAction(tx, actor, 'user_created', [created.id], now);
     return created ?? null;
+  });
+}
+
+/** Deletes an account, unless it is the actor's own or the last administrator's; decided where it is stored. */
+export async function deleteUser(db: Database, id: string, actor: Actor, now: number): Promise<UserDeletion> {
+  if (id === actor.id) return 'self';
+  return await db.write(async (tx) => {
+    const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, id));
+    if (!user) return 'unknown';
+    if (user.role === 'admin' && (await countAdministrators(tx)) === 1) return 'last_administrator';
+    await tx.delete(users).where(eq(users.id, id));
+    await recordAction(tx, actor, 'user_deleted', [id], now);
+    return 'deleted';
+  });
+}
+
+/**
+ * Gives a user another password and ends all his tokens; null when they were ended already since `user` was read,
+ * by another change or because the account is gone.
+ */
+export async function changePassword(
+  db: Database,
+  user: UserRecord,
+  passwordHash: string,
+  now: number,
+): Promise<UserRecord | null> {
+  return await db.write(async (tx) => {
+    const [changed] = await tx
+      .update(users)
+      .set({ passwordHash, tokenVersion: user.tokenVersion + 1 })
+      .where(and(eq(users.id, user.id), eq(users.tokenVersion, user.tokenVersion)))
+      .returning();
+    if (changed) await recordAction(tx, changed, 'password_changed', [changed.id], now);
+    return changed ?? null;
   });
 }
 
 /** Number of accounts. */
 export async function countUsers(db: Database): Promise<number> {
   const [row] = await db.read.select({ total: count() }).from(users);
+  return row?.total ?? 0;
+}
+
+async function countAdministrators(tx: Transaction): Promise<number> {
+  const [row] = await tx.select({ total: count() }).from(users).where(eq(users.role, 'admin'));
   return row?.total ?? 0;
 }

@@ -1,7 +1,8 @@
 /** Calendar days travel as `YYYY-MM-DD` strings; every rule takes `today` (Europe/Berlin) as an argument. */
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
-const millisecondsPerDay = 86_400_000;
+const millisecondsPerHour = 3_600_000;
+const millisecondsPerDay = 24 * millisecondsPerHour;
 
 type Day = { year: number; month: number; day: number };
 
@@ -15,6 +16,12 @@ export function berlinDay(instant: Date): string {
   }).formatToParts(instant);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+/** The instant (ms) at which a day begins in Germany. Clocks change there later at night: midnight is never twice. */
+export function berlinMidnight(day: string): number {
+  const inSummer = epochOf(day) - 2 * millisecondsPerHour;
+  return berlinDay(new Date(inSummer)) === day ? inSummer : inSummer + millisecondsPerHour;
 }
 
 /** True for a `YYYY-MM-DD` string whose day exists in the Gregorian calendar. */

@@ -35,6 +35,9 @@ export const anchors = {
   faq: '/#faq',
 } as const;
 
+/** Where all calls of the backoffice begin. */
+export const backofficeApi = '/api/backoffice';
+
 /** Routes of the HTTP API, as the router names them. */
 export const apiRoutes = {
   application: '/api/applications/:id',
