@@ -3,13 +3,17 @@ import { Elysia } from 'elysia';
 import type { Assets } from './assets';
 import type { Context } from './context';
 import { applicationRoutes } from './features/applications/routes';
+import { guessLimit } from './features/auth/guessing';
+import { passwordRoutes } from './features/auth/password';
 import { authRoutes } from './features/auth/routes';
+import { backofficeRoutes } from './features/backoffice/routes';
 import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
 import { healthRoutes } from './features/health/routes';
 import { errorPage, refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
 import { tariffRoutes } from './features/tariffs/routes';
+import { assertGuarded } from './plugins/access';
 import { apiDocs } from './plugins/api-docs';
 import { jsonBody, serverLimit } from './plugins/body';
 import { errorAnswers } from './plugins/errors';
@@ -20,27 +24,32 @@ import { requestLog } from './plugins/requests';
 /** Idle connections and half-sent requests are dropped after these seconds. */
 const idleSeconds = 12;
 
-/** Resolves when every plugin is in place. */
+/** Resolves when every plugin is in place; rejects when a route of the backoffice is open to everyone. */
 export async function createApp(context: Context, assets: Assets) {
   const { config, log } = context;
   // one count for everything a visitor may write (contract 5)
   const publicWrites = rateLimit(60, 60_000, context.now, config.rateLimit);
   // without `reusePort` a port that is taken is an error instead of a lottery between two servers
   const serve = { maxRequestBodySize: serverLimit, idleTimeout: idleSeconds, reusePort: false };
+  const guesses = guessLimit(context);
   const app = new Elysia({ serve, normalize: false })
     .use(errorAnswers(log, (request, status) => errorPage(context, assets, request, status)))
     .use(securityHeaders(config.production))
     .use(requestLog(log))
+    // before `jsonBody`: who may not is told so before his body is read
+    .use(backofficeRoutes(context))
+    .use(passwordRoutes(context, guesses))
     .use(jsonBody)
     .use(healthRoutes(context))
     .use(tariffRoutes(context))
     .use(bankRoutes)
     .use(applicationRoutes(context, publicWrites))
     .use(callbackRoutes(context, publicWrites, (form) => refusedFormPage(context, assets, form)))
-    .use(authRoutes(context))
+    .use(authRoutes(context, guesses))
     .use(pageRoutes(context, assets));
   if (!config.production) app.use(apiDocs(() => app));
   await app.modules;
+  assertGuarded(app.routes);
   return app;
 }
 

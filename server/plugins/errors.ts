@@ -1,6 +1,6 @@
 /** The one place where anything that is not a 2xx of the API becomes an answer (contract 2). */
 import { Elysia, ParseError, ValidationError } from 'elysia';
-import { DatabaseUnavailable } from '../../db/client';
+import { DatabaseUnavailable, QueryFailed } from '../../db/client';
 import type { FieldError } from '../../domain/fields';
 import { type Log, traceOf } from '../log';
 import { Refusal, type RefusalBody, refusals } from './refusal';
@@ -25,7 +25,7 @@ export function jsonAnswer({ status, body, headers }: Refusal): Response {
 
 function refusalOf(code: string | number, error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (error instanceof ParseError) return error.cause instanceof Refusal ? error.cause : refusals.notJson();
+  if (error instanceof ParseError) return refusalToRead(error);
   if (error instanceof ValidationError) return refusals.invalid(fieldErrors(error));
   if (code === 'NOT_FOUND') return refusals.notFound();
   if (error instanceof DatabaseUnavailable) {
@@ -36,6 +36,13 @@ function refusalOf(code: string | number, error: unknown): Refusal | null {
     );
   }
   return null;
+}
+
+/** Before a body is read the guard asks the database, whose failures are no fault of the body. */
+function refusalToRead({ cause }: ParseError): Refusal | null {
+  if (cause instanceof Refusal) return cause;
+  const isOurs = cause instanceof DatabaseUnavailable || cause instanceof QueryFailed;
+  return isOurs ? refusalOf('UNKNOWN', cause) : refusals.notJson();
 }
 
 function unexpected(log: Log, request: Request, path: string, error: unknown): Refusal {

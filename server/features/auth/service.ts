@@ -5,16 +5,20 @@ import type { Login } from '../../../domain/user';
 
 /** Hashes one password with Argon2id. */
 export function hashPassword(password: string): Promise<string> {
-  return Bun.password.hash(password, { algorithm: 'argon2id' });
+  return oneAtATime(() => Bun.password.hash(password, { algorithm: 'argon2id' }));
 }
 
 /** The user whose name and password these are, or null. */
 export async function authenticate(db: Database, { username, password }: Login): Promise<UserRecord | null> {
   const user = await findUserByName(db, username);
-  const matches = await oneAtATime(async () =>
-    Bun.password.verify(password, user?.passwordHash ?? (await decoy())),
-  );
+  const hash = user?.passwordHash ?? (await decoy());
+  const matches = await oneAtATime(() => Bun.password.verify(password, hash));
   return user && matches ? user : null;
+}
+
+/** True when this is the user's password. */
+export function isPasswordOf(user: UserRecord, password: string): Promise<boolean> {
+  return oneAtATime(() => Bun.password.verify(password, user.passwordHash));
 }
 
 /** Creates the first administrator while there is no user at all; answers the password it made up, if any. */

@@ -1,0 +1,34 @@
+/** `POST /api/auth/change-password` (spec 2 and 5, contract 2 "Auth"). */
+import { Elysia } from 'elysia';
+import { changePassword } from '../../../db/users';
+import { apiRoutes } from '../../../domain/urls';
+import { passwordChange } from '../../../domain/user';
+import type { Context } from '../../context';
+import { staffAccess } from '../../plugins/access';
+import { createTokens } from '../../plugins/auth';
+import { clientAddress } from '../../plugins/client-address';
+import { Refusal, refusals } from '../../plugins/refusal';
+import { standard } from '../../plugins/schema';
+import type { GuessLimit } from './guessing';
+import { hashPassword, isPasswordOf } from './service';
+
+/** Changes the caller's password: every token of his dies but the one in the answer. */
+export function passwordRoutes(context: Context, guesses: GuessLimit) {
+  const { config, db, now } = context;
+  const tokens = createTokens(config, db);
+  return new Elysia({ name: 'password', detail: { tags: ['Anmeldung'] } }).use(staffAccess(context)).post(
+    apiRoutes.changePassword,
+    async ({ body, request, server, staff }) => {
+      const address = clientAddress(request, server, config.trustProxy);
+      guesses.hit(staff.username, address);
+      if (!(await isPasswordOf(staff, body.currentPassword))) {
+        throw new Refusal(400, { message: 'Current password is incorrect' });
+      }
+      guesses.forgive(staff.username, address);
+      const changed = await changePassword(db, staff, await hashPassword(body.newPassword), now());
+      if (!changed) throw refusals.unauthorized();
+      return { message: 'Password changed successfully', token: await tokens.sign(changed) };
+    },
+    { role: 'staff', body: standard(() => passwordChange) },
+  );
+}

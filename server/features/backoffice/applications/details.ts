@@ -1,0 +1,57 @@
+/** Everything about one application, as staff read it. */
+import { loadApplication, type Sets } from '../../../../db/applications';
+import { readApplicationMails } from '../../../../db/email-logs';
+import type { ApplicationDetails } from '../../../../domain/backoffice';
+import type { Context } from '../../../context';
+import { publicView } from '../../applications/service';
+
+/** An application with its data sets and its mails; null when there is none. */
+export async function showDetails(context: Context, id: string): Promise<ApplicationDetails | null> {
+  const { db, cipher } = context;
+  const [loaded, emailLogs] = await Promise.all([
+    loadApplication(db.read, cipher, id),
+    readApplicationMails(db, id),
+  ]);
+  if (!loaded) return null;
+  const { application, sets } = loaded;
+  return {
+    application: publicView(application),
+    horseData: sets['horse-data'],
+    contactData: sets['contact-data'],
+    tariffSelection: selectionView(sets['tariff-selection']),
+    policyholderInfo: policyholderView(sets['policyholder-info'], sets['contact-data']),
+    sepaMandate: mandateView(sets['sepa-mandate']),
+    emailLogs,
+  };
+}
+
+function selectionView(selection: Sets['tariff-selection']): ApplicationDetails['tariffSelection'] {
+  if (!selection) return null;
+  const { tariffType: tariff, ...rest } = selection;
+  return { tariff, ...rest };
+}
+
+function policyholderView(
+  policyholder: Sets['policyholder-info'],
+  contact: Sets['contact-data'],
+): ApplicationDetails['policyholderInfo'] {
+  return policyholder && { ...policyholder, differentPolicyholder: isAnother(policyholder, contact) };
+}
+
+type Person = { firstName: string; lastName: string; email: string };
+
+/** True when name or e-mail differ (contract 2); capitals of an address make nobody another. */
+function isAnother(policyholder: Person, contact: Person | null): boolean {
+  if (!contact) return false;
+  return (
+    policyholder.firstName !== contact.firstName ||
+    policyholder.lastName !== contact.lastName ||
+    policyholder.email.toLowerCase() !== contact.email.toLowerCase()
+  );
+}
+
+function mandateView(mandate: Sets['sepa-mandate']): ApplicationDetails['sepaMandate'] {
+  if (!mandate) return null;
+  const { mandateConsent: mandateAccepted, mandateReference = null, ibanMasked: _, ...rest } = mandate;
+  return { ...rest, mandateAccepted, mandateReference };
+}

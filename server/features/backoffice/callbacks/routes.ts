@@ -1,0 +1,25 @@
+/** Calls about callback requests (spec 7, "Backoffice"). */
+import { Elysia } from 'elysia';
+import { listCallbacks, processCallback } from '../../../../db/callbacks';
+import { apiRoutes } from '../../../../domain/urls';
+import type { Context } from '../../../context';
+import { staffAccess } from '../../../plugins/access';
+import { uuidOf } from '../../../plugins/ids';
+import { refusals } from '../../../plugins/refusal';
+import { callbackView } from './service';
+
+export function callbackRoutes(context: Context) {
+  const { db, now } = context;
+  return new Elysia({ name: 'backoffice-callbacks' })
+    .use(staffAccess(context))
+    .get(apiRoutes.staffCallbacks, async () => (await listCallbacks(db)).map(callbackView), { role: 'staff' })
+    .post(
+      apiRoutes.processCallback,
+      async ({ params, staff }) => {
+        const processed = await processCallback(db, uuidOf(params.id), staff, now());
+        if (!processed) throw refusals.notFound('Diese Rückruf-Anfrage gibt es nicht.');
+        return callbackView(processed);
+      },
+      { role: 'staff' },
+    );
+}

@@ -1,0 +1,7 @@
+/** Callback requests as staff see them. */
+import type { CallbackRecord } from '../../../../db/callbacks';
+import type { Callback } from '../../../../domain/backoffice';
+
+export function callbackView({ processedAt, createdAt, ...request }: CallbackRecord): Callback {
+  return { ...request, processed: processedAt !== null, createdAt: new Date(createdAt).toISOString() };
+}

@@ -1,0 +1,12 @@
+/** `GET /api/backoffice/dashboard`. */
+import { Elysia } from 'elysia';
+import { apiRoutes } from '../../../../domain/urls';
+import type { Context } from '../../../context';
+import { staffAccess } from '../../../plugins/access';
+import { showDashboard } from './service';
+
+export function dashboardRoutes(context: Context) {
+  return new Elysia({ name: 'backoffice-dashboard' })
+    .use(staffAccess(context))
+    .get(apiRoutes.dashboard, () => showDashboard(context), { role: 'staff' });
+}

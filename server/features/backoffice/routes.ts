@@ -1,0 +1,33 @@
+/** All calls of the backoffice (spec 7). */
+import { Elysia } from 'elysia';
+import { backofficeApi } from '../../../domain/urls';
+import type { Context } from '../../context';
+import { staffAccess } from '../../plugins/access';
+import { refusals } from '../../plugins/refusal';
+import { applicationRoutes } from './applications/routes';
+import { callbackRoutes } from './callbacks/routes';
+import { dashboardRoutes } from './dashboard/routes';
+import { emailLogRoutes } from './email-logs/routes';
+import { userRoutes } from './users/routes';
+
+export function backofficeRoutes(context: Context) {
+  return new Elysia({ name: 'backoffice', detail: { tags: ['Backoffice'] } })
+    .use(dashboardRoutes(context))
+    .use(applicationRoutes(context))
+    .use(callbackRoutes(context))
+    .use(emailLogRoutes(context))
+    .use(userRoutes(context))
+    .use(unknownRoutes(context));
+}
+
+/** What is not there: told to staff only. */
+function unknownRoutes(context: Context) {
+  const nothing = () => {
+    throw refusals.notFound();
+  };
+  const options = { role: 'staff', detail: { hide: true } } as const;
+  return new Elysia({ name: 'backoffice-unknown' })
+    .use(staffAccess(context))
+    .all(backofficeApi, nothing, options)
+    .all(`${backofficeApi}/*`, nothing, options);
+}

@@ -1,0 +1,44 @@
+/** Management of accounts, for administrators (spec 2 "Users", 6 and 7). */
+import { Elysia } from 'elysia';
+import { deleteUser, listUsers } from '../../../../db/users';
+import { apiRoutes } from '../../../../domain/urls';
+import { newUser } from '../../../../domain/user';
+import type { Context } from '../../../context';
+import { staffAccess } from '../../../plugins/access';
+import { uuidOf } from '../../../plugins/ids';
+import { refusals } from '../../../plugins/refusal';
+import { standard } from '../../../plugins/schema';
+import { userView } from '../../auth/service';
+import { addUser } from './service';
+
+export function userRoutes(context: Context) {
+  const { db, now } = context;
+  return new Elysia({ name: 'backoffice-users' })
+    .use(staffAccess(context))
+    .get(apiRoutes.users, async () => (await listUsers(db)).map(userView), { role: 'admin' })
+    .post(
+      apiRoutes.users,
+      async ({ body, staff, set }) => {
+        const user = await addUser(context, body, staff);
+        if (!user) throw refusals.conflict('Dieser Benutzername ist bereits vergeben.');
+        set.status = 201;
+        return userView(user);
+      },
+      { role: 'admin', body: standard(() => newUser) },
+    )
+    .delete(
+      apiRoutes.user,
+      async ({ params, staff }) => {
+        const deletion = await deleteUser(db, uuidOf(params.id), staff, now());
+        if (deletion === 'unknown') throw refusals.notFound('Diesen Benutzer gibt es nicht.');
+        if (deletion !== 'deleted') throw refusals.conflict(reasons[deletion]);
+        return { message: 'Der Benutzer wurde gelöscht.' };
+      },
+      { role: 'admin' },
+    );
+}
+
+const reasons = {
+  self: 'Sie können Ihr eigenes Benutzerkonto nicht löschen.',
+  last_administrator: 'Der letzte Administrator kann nicht gelöscht werden.',
+};
