@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
+import { CloseIcon } from './icons';
 import { pageStore } from './page-store';
 import { dismissToast, type ToastEntry, toastsAtom } from './toast-state';
 
@@ -62,7 +62,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
         aria-label="Schließen"
         className="-m-1 inline-flex size-8 shrink-0 items-center justify-center rounded-control hover:bg-ink/10"
       >
-        <X aria-hidden="true" className="size-4" />
+        <CloseIcon className="size-4" />
       </Radix.Close>
     </Radix.Root>
   );

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import { requirements } from '../../../domain/steps/horse';
 import { Alert } from '../../ui/alert';
+import { ChevronDownIcon } from '../../ui/icons';
 
 /** What the horse must meet; open at first sight, collapsible (spec 2, step 1). */
 export function RequirementsPanel() {
@@ -8,10 +8,7 @@ export function RequirementsPanel() {
     <details open className="group rounded-control border border-line bg-paper/60">
       <summary className="flex cursor-pointer list-none items-center justify-between gap-3 p-4 font-semibold sm:px-5">
         Voraussetzungen für Ihr Pferd
-        <ChevronDown
-          aria-hidden="true"
-          className="size-5 text-saddle-700 transition-transform group-open:rotate-180"
-        />
+        <ChevronDownIcon className="size-5 text-saddle-700 transition-transform group-open:rotate-180" />
       </summary>
       <div className="space-y-4 px-4 pb-5 sm:px-5">
         <p>Für Ihr Pferd gilt bei Antragstellung:</p>

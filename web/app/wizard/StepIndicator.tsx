@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import { lastStep, type StepNumber, steps } from '../../../domain/steps';
+import { CheckIcon } from '../../ui/icons';
 
 const widths: Record<StepNumber, string> = {
   1: 'w-1/6',
@@ -55,7 +55,7 @@ function Item({ number, label, current }: { number: StepNumber; label: string; c
       <span
         className={`flex size-9 items-center justify-center rounded-full border-2 font-semibold tabular-nums ${badge}`}
       >
-        {state === 'done' ? <Check aria-hidden="true" className="size-5" /> : number}
+        {state === 'done' ? <CheckIcon className="size-5" /> : number}
         {state === 'done' ? <span className="sr-only">{number}, erledigt:</span> : null}
       </span>
       <span

@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { CircleCheckBig } from 'lucide-react';
 import { pages } from '../../../domain/urls';
 import { buttonClass } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { CircleCheckIcon } from '../../ui/icons';
 import { applicationIdAtom, successDialogAtom } from './state';
 
 /** Right after submitting: the number, what happens next, the way home (spec 2, step 6). */
@@ -12,7 +12,7 @@ export function SuccessDialog() {
   return (
     <Dialog open={open} onClose={() => setOpen(false)} labelledBy="eingereicht">
       <div className="text-center">
-        <CircleCheckBig aria-hidden="true" className="mx-auto size-14 text-green-700" strokeWidth={1.5} />
+        <CircleCheckIcon className="mx-auto size-14 text-green-700" strokeWidth={1.5} />
         <h2 id="eingereicht" className="mt-4 text-2xl text-green-900 sm:text-3xl">
           Antrag erfolgreich eingereicht
         </h2>

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { type AllSets, incompleteTitle, missingSets } from '../../../domain/application';
@@ -19,13 +19,14 @@ import { useSubmitApplication } from './useSubmitApplication';
 /** Everything once more, as the server has it now; then the application can be sent. */
 export function SummaryStep() {
   const id = useAtomValue(applicationIdAtom);
-  const queries = useQueries({
-    queries: setKeys.map((key) => ({
-      ...setQuery(id, key),
-      staleTime: 0,
-      refetchOnMount: 'always' as const,
-    })),
-  });
+  // one by one: `useQueries` would bring an observer of its own into the bundle
+  const queries = [
+    useQuery(freshSet(id, 'horse-data')),
+    useQuery(freshSet(id, 'contact-data')),
+    useQuery(freshSet(id, 'tariff-selection')),
+    useQuery(freshSet(id, 'policyholder-info')),
+    useQuery(freshSet(id, 'sepa-mandate')),
+  ];
   const { submit, refusals } = useSubmitApplication();
   const failed = queries.some((query) => query.isError);
   useEffect(() => {
@@ -71,6 +72,10 @@ export function SummaryStep() {
       </div>
     </StepCard>
   );
+}
+
+function freshSet<K extends SetKey>(id: string, key: K) {
+  return { ...setQuery(id, key), staleTime: 0, refetchOnMount: 'always' as const };
 }
 
 function SummaryCard<K extends SetKey>({ set, record }: { set: K; record: AllSets[K] | null }) {

@@ -1,8 +1,8 @@
-import { Check } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import { formatMoney } from '../../../domain/format';
 import { type PricedSelection, toEuro } from '../../../domain/premium';
 import { deductibleLabel, deductibles, type Tariff } from '../../../domain/tariffs';
+import { CheckIcon } from '../../ui/icons';
 import { SelectField } from '../../ui/select-field';
 import { type Prices, perPeriod, priceOf } from './tariff-form';
 
@@ -62,7 +62,7 @@ export function TariffCard({ id, tariff, selection, prices, chosen, radio, deduc
       <ul className="grow space-y-2.5 px-5 py-5 text-[0.95rem]">
         {tariff.benefits.map(({ name, beschreibung }) => (
           <li key={name} className="flex gap-2.5">
-            <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-green-700" />
+            <CheckIcon className="mt-1 size-4 shrink-0 text-green-700" />
             <span>
               <strong className="block leading-snug font-semibold">{name}</strong>
               <span className="text-ink-soft">{beschreibung}</span>

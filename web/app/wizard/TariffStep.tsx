@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useId } from 'react';
-import { useWatch } from 'react-hook-form';
 import type { SetRecord } from '../../../domain/application';
 import { ageSurchargePercent, hasAgeSurcharge, surchargeAge } from '../../../domain/premium';
 import { type Catalogue, fallbackCatalogue, paymentFrequencyLabels } from '../../../domain/tariffs';
@@ -54,7 +53,7 @@ function TariffForm({ record, catalogue, birthDate }: Props) {
     toInput: toTariffInput,
     success: { title: 'Tarif ausgewählt' },
   });
-  const values = useWatch({ control: step.form.control });
+  const values = step.form.watch();
   const errorId = useId();
   const { error: tariffError, label: _, ...radio } = step.field('tariffType');
   const prices = { catalogue, birthDate, today };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { bankCodeOf, isIban, normaliseIban } from '../../../domain/iban';
 import { bankQuery } from './queries';
 import type { FormValues } from './state';
@@ -12,8 +12,8 @@ const names = ['bankName', 'bic'] as const;
  * visitor wrote there himself stays.
  */
 export function useBankLookup(form: UseFormReturn<FormValues>) {
-  const iban = normaliseIban(String(useWatch({ control: form.control, name: 'iban' })));
-  const { isSubmitted } = useFormState({ control: form.control });
+  const iban = normaliseIban(String(form.watch('iban')));
+  const { isSubmitted } = form.formState;
   const bankCode = isIban(iban) ? bankCodeOf(iban) : null;
   const { data: bank } = useQuery(bankQuery(bankCode));
   const filled = useRef<{ bankName?: string; bic?: string }>({});
