@@ -1,0 +1,36 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { SortDirection } from '../../../../domain/backoffice';
+
+type Props = {
+  title: string;
+  /** Of the active column; null for all others. */
+  direction: SortDirection | null;
+  onSort?: () => void;
+};
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+/** Heading of a column; a button where the column sorts. */
+export function HeaderCell({ title, direction, onSort }: Props) {
+  const Icon = direction === null ? ChevronsUpDown : direction === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={direction ? ariaSort[direction] : undefined}
+      className={`bg-paper-deep text-left text-sm font-semibold whitespace-nowrap text-ink-soft md:border-b md:border-line md:px-3 md:py-2 md:first:rounded-tl-card md:last:rounded-tr-card ${onSort ? '' : 'max-md:hidden'}`}
+    >
+      {onSort ? (
+        <button
+          type="button"
+          onClick={onSort}
+          className={`-mx-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 hover:text-green-800 max-md:mx-0 max-md:border max-md:border-line max-md:bg-white ${direction ? 'text-green-900' : ''}`}
+        >
+          {title}
+          <Icon aria-hidden="true" className={`size-4 ${direction ? '' : 'opacity-50'}`} />
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  );
+}
