@@ -125,7 +125,7 @@ describe('while the tariffs cannot be read', () => {
 
 /** What the hero says the cheapest tariff costs. */
 function priceOn(html: string): string | undefined {
-  return html.match(/schon ab (.+?) im Monat/)?.[1];
+  return html.match(/Schon ab (.+?) im Monat/)?.[1];
 }
 
 /** The page once it is kept; whoever comes while it is packed still gets it streamed. */

@@ -22,7 +22,7 @@ export function CookieBanner() {
           Notwendige Cookies halten die Seite am Laufen. Mit Ihrer Zustimmung messen wir außerdem, welche
           Seiten gelesen werden. Mehr dazu unter <PrivacyLink />.
         </p>
-        <div className="mt-4 grid grid-cols-2 gap-3">
+        <div className="mt-4 grid gap-3 min-[22.5rem]:grid-cols-2">
           <button type="button" data-consent="reject" className={`${buttonClass('secondary')} ${small}`}>
             Alle ablehnen
           </button>

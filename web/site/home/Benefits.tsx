@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type BenefitKey, benefitCards } from '../../../domain/comparison';
+import { type BenefitCard, type BenefitKey, benefitCards } from '../../../domain/comparison';
+import { ClinicScene } from '../illustrations/ClinicScene';
 import {
   AgeIcon,
   BandageIcon,
@@ -21,28 +22,44 @@ const icons: Record<BenefitKey, (props: { className?: string }) => ReactNode> = 
   exclusion: ExclusionIcon,
 };
 
-/** The claimed benefits, one card each. */
+/** The claimed benefits; what is not covered stands beside them, as plainly. */
 export function Benefits() {
+  const gains = benefitCards.filter(({ key }) => key !== 'exclusion');
+  const limits = benefitCards.filter(({ key }) => key === 'exclusion');
   return (
     <Section
       id="benefits"
       title="Was Ihr Pferd davon hat"
-      intro="Sieben Gründe, aus denen Pferdehalterinnen und Pferdehalter auf Sattelfest setzen."
+      intro="Gründe, aus denen Pferdehalterinnen und Pferdehalter auf Sattelfest setzen, und eine klare Grenze."
     >
-      <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-3">
-        {benefitCards.map(({ key, title, text }) => {
-          const Icon = icons[key];
-          return (
-            <li key={key} className="flex gap-5">
-              <Icon className="size-14 shrink-0" />
-              <div>
-                <h3 className="text-xl text-green-900">{title}</h3>
-                <p className="mt-2 text-ink-soft">{text}</p>
-              </div>
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
+        <ClinicScene className="w-full self-start rounded-card" />
+        <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:row-span-2">
+          {gains.map(({ key, ...card }) => (
+            <li key={key}>
+              <Benefit benefit={key} {...card} />
             </li>
-          );
-        })}
-      </ul>
+          ))}
+        </ul>
+        {limits.map(({ key, ...card }) => (
+          <div key={key} className="self-start rounded-card border border-line bg-white p-5 sm:p-6">
+            <Benefit benefit={key} {...card} />
+          </div>
+        ))}
+      </div>
     </Section>
+  );
+}
+
+function Benefit({ benefit, title, text }: Omit<BenefitCard, 'key'> & { benefit: BenefitKey }) {
+  const Icon = icons[benefit];
+  return (
+    <div className="flex gap-4">
+      <Icon className="size-12 shrink-0" />
+      <div>
+        <h3 className="text-xl text-green-900">{title}</h3>
+        <p className="mt-2 text-ink-soft">{text}</p>
+      </div>
+    </div>
   );
 }

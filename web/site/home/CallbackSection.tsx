@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { company } from '../../../domain/company';
 import { CallbackIsland } from '../../islands/CallbackForm';
 import { Island } from '../../islands/Island';
 import type { IslandProps } from '../../islands/names';
@@ -15,14 +16,26 @@ export function CallbackSection(props: IslandProps['callback']) {
   return (
     <Section id="callback" title="Haben Sie Fragen?">
       <div className="grid gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <ul className="space-y-4 text-lg">
-          {promises.map((promise) => (
-            <li key={promise} className="flex gap-3">
-              <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-green-700" />
-              {promise}
-            </li>
-          ))}
-        </ul>
+        <div>
+          <ul className="space-y-4 text-lg">
+            {promises.map((promise) => (
+              <li key={promise} className="flex gap-3">
+                <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-green-700" />
+                {promise}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-8 border-t border-line pt-6 text-ink-soft">
+            Lieber gleich sprechen?
+            <a
+              href={company.phoneHref}
+              className="mt-1 block font-serif text-2xl font-semibold text-green-900"
+            >
+              {company.phone}
+            </a>
+            <span className="text-sm">{company.serviceHours}</span>
+          </p>
+        </div>
         <Island name="callback" component={CallbackIsland} props={props} />
       </div>
     </Section>

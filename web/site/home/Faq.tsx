@@ -1,30 +1,54 @@
 import { questions } from '../../../domain/comparison';
+import { pages } from '../../../domain/urls';
+import { buttonClass } from '../../ui/button';
+import { StableScene } from '../illustrations/StableScene';
 import { Section } from './Section';
 
 /** Five questions, one open at a time: the browser's own accordion, it needs no script. */
 export function Faq() {
   return (
     <Section id="faq" tone="deep" title="Häufige Fragen">
-      <div className="max-w-3xl divide-y divide-line border-y border-line">
-        {questions.map(({ question, answer }) => (
-          <details key={question} name="faq" className="group">
-            <summary className="flex cursor-pointer list-none items-center justify-between gap-6 py-5">
-              <h3 className="text-lg text-green-900 sm:text-xl">{question}</h3>
-              <svg
-                viewBox="0 0 20 20"
-                aria-hidden="true"
-                className="size-5 shrink-0 text-saddle-700 transition-transform group-open:rotate-180"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.8"
-              >
-                <path strokeLinecap="round" strokeLinejoin="round" d="m5 7.5 5 5 5-5" />
-              </svg>
-            </summary>
-            <p className="pr-10 pb-6 text-ink-soft">{answer}</p>
-          </details>
-        ))}
+      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-14">
+        <div className="divide-y divide-line border-y border-line">
+          {questions.map(({ question, answer }) => (
+            <details key={question} name="faq" className="group">
+              <summary className="flex cursor-pointer list-none items-center justify-between gap-6 py-5">
+                <h3 className="text-lg text-green-900 sm:text-xl">{question}</h3>
+                <svg
+                  viewBox="0 0 20 20"
+                  aria-hidden="true"
+                  className="size-5 shrink-0 text-saddle-700 transition-transform group-open:rotate-180"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="1.8"
+                >
+                  <path strokeLinecap="round" strokeLinejoin="round" d="m5 7.5 5 5 5-5" />
+                </svg>
+              </summary>
+              <p className="pr-10 pb-6 text-ink-soft">{answer}</p>
+            </details>
+          ))}
+        </div>
+        <OpenQuestion />
       </div>
     </Section>
+  );
+}
+
+/** Whoever has another question is a callback away. */
+function OpenQuestion() {
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-white shadow-card">
+      <StableScene className="block w-full" />
+      <div className="p-6">
+        <h3 className="text-xl text-green-900">Ihre Frage ist nicht dabei?</h3>
+        <p className="mt-2 text-ink-soft">
+          Wir rufen Sie an, wann es Ihnen passt. Kostenlos und unverbindlich.
+        </p>
+        <a href={pages.callback} className={`${buttonClass('secondary')} mt-5 w-full`}>
+          Rückruf vereinbaren
+        </a>
+      </div>
+    </div>
   );
 }

@@ -5,26 +5,27 @@ import type { Catalogue } from '../../../domain/tariffs';
 import { anchors, pages } from '../../../domain/urls';
 import { buttonClass } from '../../ui/button';
 import { HeroScene } from '../illustrations/HeroScene';
+import { ShieldIcon } from '../illustrations/icons';
 
 const proofs = ['Freie Wahl von Tierarzt und Klinik', 'Kolik schon nach 5 Tagen', 'Kein Höchstalter'];
 
 /**
- * First sight of the product: what it is for, and the way into the wizard. The picture comes first and the price last
- * in the document, because the page is streamed and only the price waits for the tariffs.
+ * First sight of the product: what it is for, and the way into the wizard. The page is streamed and only the price
+ * waits for the tariffs: so the picture comes first in the document, and the place of the price is kept free.
  */
 export function Hero({ price }: { price: ReactNode }) {
   return (
     <section aria-label="Willkommen" className="overflow-hidden bg-paper-deep">
-      <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
-        <HeroScene className="order-last w-full rounded-card" />
+      <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-2">
+        <HeroScene className="order-last w-full rounded-card xl:w-[calc(100%+5rem)] xl:max-w-none" />
         <div>
           <p className="font-semibold text-saddle-700">OP-Versicherung für Pferde</p>
           <h1 className="mt-3 max-w-3xl text-[2.6rem] leading-[1.05] text-green-900 sm:text-[3.4rem]">
             Damit eine Operation nicht am Geld scheitert
           </h1>
           <p className="mt-5 max-w-xl text-lg text-ink-soft sm:text-xl">
-            Eine Kolik-Operation kann über 25.000 € kosten. Wir übernehmen sie, bis zum 2-fachen Satz der GOT
-            und weltweit.
+            Eine Kolik-Operation kann über 25.000 € kosten. Wir erstatten Operation und Nachbehandlung bis zum
+            doppelten Satz der GOT, in jeder Klinik weltweit.
           </p>
           <div className="mt-8 flex flex-wrap gap-4">
             <a href={pages.calculator} className={buttonClass()}>
@@ -42,20 +43,23 @@ export function Hero({ price }: { price: ReactNode }) {
               </li>
             ))}
           </ul>
-          <p className="mt-6 min-h-6 text-ink-soft">
-            In Zusammenarbeit mit der {insurer.name} {price}
-          </p>
+          <div className="mt-8 flex min-h-16 items-center gap-4">
+            <ShieldIcon className="size-13 shrink-0" />
+            <div>
+              <p className="min-h-8 font-serif text-xl font-semibold text-green-900 sm:text-2xl">{price}</p>
+              <p className="text-sm text-ink-soft">In Zusammenarbeit mit der {insurer.name}</p>
+            </div>
+          </div>
         </div>
       </div>
     </section>
   );
 }
 
-/** The end of the hero's last line: what the cheapest tariff costs. */
-export function LowestPrice({ catalogue }: { catalogue: Catalogue }) {
+/** What the cheapest tariff costs. */
+export function LowestPrice({ catalogue }: { catalogue: Catalogue }): string {
   const prices = catalogue.tariffs.flatMap(({ premiumOptions }) =>
     premiumOptions.map(({ monthlyPremium }) => monthlyPremium),
   );
-  const words = `schon ab ${formatMoney(Math.min(...prices))} im Monat`;
-  return <span className="font-semibold text-green-900">{words}</span>;
+  return `Schon ab ${formatMoney(Math.min(...prices))} im Monat`;
 }

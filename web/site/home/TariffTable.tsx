@@ -18,7 +18,7 @@ export function TariffTable(props: Props) {
       <div className="hidden overflow-hidden rounded-card border border-line bg-white shadow-card md:block">
         <WideTable {...props} />
       </div>
-      <div className="grid gap-6 md:hidden">
+      <div className="grid grid-cols-1 gap-6 md:hidden">
         {props.tariffs.map((tariff) => (
           <NarrowCard key={tariff.type} tariff={tariff} {...props} />
         ))}
@@ -35,7 +35,7 @@ function WideTable({ tariffs, ...head }: Props) {
         <tr className="align-top">
           <td className="w-1/4 p-5" />
           {tariffs.map((tariff) => (
-            <th key={tariff.type} scope="col" className="w-1/4 p-5 font-normal">
+            <th key={tariff.type} scope="col" className={`w-1/4 p-5 font-normal ${tint(tariff.type)}`}>
               <TariffHead tariff={tariff} {...head} />
             </th>
           ))}
@@ -49,7 +49,7 @@ function WideTable({ tariffs, ...head }: Props) {
               {note ? <span className="block text-sm font-normal text-ink-soft">{note}</span> : null}
             </th>
             {tariffs.map(({ type }) => (
-              <td key={type} className={`p-5 ${type === 'top' ? 'bg-green-50/70' : ''}`}>
+              <td key={type} className={`p-5 ${tint(type)}`}>
                 <Value text={values[type]} />
               </td>
             ))}
@@ -60,6 +60,11 @@ function WideTable({ tariffs, ...head }: Props) {
   );
 }
 
+/** The column that is recommended stands out from top to bottom. */
+function tint(type: TariffType): string {
+  return type === 'top' ? 'bg-green-50/70' : '';
+}
+
 function NarrowCard({ tariff, ...head }: Omit<Props, 'tariffs'> & { tariff: Tariff }) {
   return (
     <section aria-label={tariff.name} className="rounded-card border border-line bg-white p-5 shadow-card">
@@ -67,11 +72,11 @@ function NarrowCard({ tariff, ...head }: Omit<Props, 'tariffs'> & { tariff: Tari
       <dl className="mt-4 divide-y divide-line">
         {comparisonRows.map(({ name, note, values }) => (
           <div key={name} className="flex justify-between gap-4 py-2.5">
-            <dt>
+            <dt className="min-w-0 hyphens-auto">
               {name}
               {note ? <span className="block text-sm text-ink-soft">{note}</span> : null}
             </dt>
-            <dd className="max-w-2/5 text-right font-medium">
+            <dd className="max-w-1/2 text-right font-medium">
               <Value text={values[tariff.type]} />
             </dd>
           </div>
@@ -106,7 +111,8 @@ function TariffHead({ tariff, priceOf, linkOf }: Omit<Props, 'tariffs'> & { tari
 }
 
 function Value({ text }: { text: string }) {
-  if (text !== '–') return text;
+  // a figure stays in one piece, a sentence may break
+  if (text !== '–') return text.length < 15 ? <span className="whitespace-nowrap">{text}</span> : text;
   return (
     <>
       <span aria-hidden="true" className="text-ink-soft">

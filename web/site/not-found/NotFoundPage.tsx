@@ -1,17 +1,23 @@
-import { pages } from '../../../domain/urls';
+import { anchors, pages } from '../../../domain/urls';
 import { buttonClass } from '../../ui/button';
+import { EmptyScene } from '../illustrations/EmptyScene';
 import { SiteShell } from '../SiteShell';
 
 /** Answer to every unknown path (spec 2, "Public routes"). */
 export function NotFoundPage() {
   return (
     <SiteShell>
-      <div className="mx-auto max-w-2xl px-4 py-24 text-center sm:px-6">
-        <h1 className="text-4xl text-green-900">404 Page Not Found</h1>
+      <div className="mx-auto max-w-2xl px-4 py-16 text-center sm:px-6 sm:py-20">
+        <EmptyScene className="mx-auto w-72 max-w-full sm:w-96" />
+        <h1 className="mt-6 text-4xl text-green-900">404 Page Not Found</h1>
         <p className="mt-4 text-ink-soft">Did you forget to add the page to the router?</p>
-        <p className="mt-8">
+        <p className="mt-4 text-lg">Hier ist nur Weide: Diese Seite gibt es nicht, oder sie ist umgezogen.</p>
+        <p className="mt-8 flex flex-wrap justify-center gap-4">
           <a href={pages.home} className={buttonClass()}>
             Zur Startseite
+          </a>
+          <a href={anchors.tariffs} className={buttonClass('secondary')}>
+            Tarife ansehen
           </a>
         </p>
       </div>
