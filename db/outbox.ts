@@ -30,6 +30,22 @@ export async function queueMail(tx: Transaction, { now, ...mail }: NewMail): Pro
   return id;
 }
 
+/** Like `queueMail`, but leased to `owner` from the start, who delivers it himself; answers the row. */
+export async function queueLeasedMail(
+  tx: Transaction,
+  { now, ...mail }: NewMail,
+  { owner, leaseMs }: { owner: string; leaseMs: number },
+): Promise<OutboxMail> {
+  const row = { ...mail, id: crypto.randomUUID(), createdAt: now };
+  const lease = { leaseOwner: owner, nextAttemptAt: now + leaseMs };
+  const [leased] = await tx
+    .insert(outbox)
+    .values({ ...row, ...lease })
+    .returning();
+  if (!leased) throw new Error('An insert answered no row.');
+  return leased;
+}
+
 /**
  * Leases up to `limit` due mails to `owner` for `leaseMs`, oldest first, in one statement: no two workers get the
  * same mail. An attempt counts only when its result is marked.

@@ -5,11 +5,16 @@ import * as callbackConfirmation from './callback-confirmation';
 import * as callbackNotification from './callback-notification';
 import * as completion from './completion';
 import * as internalCompletion from './internal-completion';
+import type { ReminderProps } from './reminder-blocks';
+import * as firstReminder from './reminder-first';
+import * as secondReminder from './reminder-second';
 
 /** What each kind of mail has to be told. */
 export type MailProps = {
   completion: completion.CompletionProps;
   internal_completion: internalCompletion.InternalCompletionProps;
+  reminder_first: ReminderProps;
+  reminder_second: ReminderProps;
   callback_confirmation: callbackConfirmation.CallbackConfirmationProps;
   callback_notification: callbackNotification.CallbackNotificationProps;
 };
@@ -32,6 +37,16 @@ export const mails: { [Kind in MailKind]: Mail<MailProps[Kind]> } = {
     component: internalCompletion.InternalCompletionMail,
     subject: internalCompletion.subject,
     preview: internalCompletion.previewProps,
+  },
+  reminder_first: {
+    component: firstReminder.FirstReminderMail,
+    subject: firstReminder.subject,
+    preview: firstReminder.previewProps,
+  },
+  reminder_second: {
+    component: secondReminder.SecondReminderMail,
+    subject: secondReminder.subject,
+    preview: secondReminder.previewProps,
   },
   callback_confirmation: {
     component: callbackConfirmation.CallbackConfirmationMail,

@@ -55,7 +55,12 @@ async function run() {
     render: (mail) => renderQueuedMail(base, mail),
     singleInstance: config.database.url.startsWith('file:') && !config.database.syncUrl,
   });
-  const context: Context = { ...base, wakeMail: () => outbox.wake() };
+  const context: Context = {
+    ...base,
+    mailer,
+    wakeMail: () => outbox.wake(),
+    deliverMail: outbox.deliverNow,
+  };
 
   const app = listen(await createApp(context, assets), config);
   const address = `http://${isEverywhere(config.host) ? 'localhost' : config.host}:${app.server?.port}`;

@@ -22,6 +22,8 @@ export type DeliveryOptions = {
 export type Delivery = {
   /** Never rejects: whatever happens to one mail is its own matter. */
   deliver(mail: OutboxMail): Promise<void>;
+  /** Like `deliver`, but for somebody who waits for the result: what does not go out now is given up. Never rejects. */
+  deliverOnce(mail: OutboxMail): Promise<SendResult>;
   /** Marks the results that could not be stored when they came in. Rejects while the database is away. */
   recordLeftovers(): Promise<void>;
 };
@@ -73,17 +75,26 @@ export function createDelivery({ db, mailer, now, log, render }: DeliveryOptions
       .catch((error) => log('error', 'mail_not_discarded', { mail: mail.id, reason: nameOf(error) }));
   }
 
+  async function keep(attempted: Attempted): Promise<void> {
+    const { id } = attempted.mail;
+    try {
+      await record(attempted);
+    } catch (error) {
+      leftovers.set(id, attempted);
+      log('error', 'outbox_unavailable', { mail: id, reason: nameOf(error) });
+    }
+  }
+
   return {
     async deliver(mail) {
       const result = await attempt(mail);
       if (!result) return log('warn', 'mail_late', { mail: mail.id });
-      const attempted = { mail, result, at: now() };
-      try {
-        await record(attempted);
-      } catch (error) {
-        leftovers.set(mail.id, attempted);
-        log('error', 'outbox_unavailable', { mail: mail.id, reason: nameOf(error) });
-      }
+      await keep({ mail, result, at: now(), once: false });
+    },
+    async deliverOnce(mail) {
+      const result = (await attempt(mail)) ?? tooLate;
+      await keep({ mail, result, at: now(), once: true });
+      return result;
     },
     async recordLeftovers() {
       for (const [id, attempted] of leftovers) {
@@ -104,14 +115,17 @@ export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'Error';
 }
 
-type Attempted = { mail: OutboxMail; result: SendResult; at: number };
+/** `once`: there is no second attempt. */
+type Attempted = { mail: OutboxMail; result: SendResult; at: number; once: boolean };
 type Verdict = 'sent' | 'retry' | 'failed';
 
 const levels = { sent: 'info', retry: 'warn', failed: 'error' } as const;
 
-function verdictOf({ mail, result }: Attempted): Verdict {
+const tooLate: SendResult = { ok: false, permanent: false, error: 'Die Zustellung hat zu lange gedauert.' };
+
+function verdictOf({ mail, result, once }: Attempted): Verdict {
   if (result.ok) return 'sent';
-  return result.permanent || mail.attempts + 1 >= maxAttempts ? 'failed' : 'retry';
+  return once || result.permanent || mail.attempts + 1 >= maxAttempts ? 'failed' : 'retry';
 }
 
 function leaseEnd(mail: OutboxMail): number {

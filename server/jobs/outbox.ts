@@ -1,6 +1,6 @@
 /** Delivers the outbox: at once when woken, and by itself every few seconds (contract 3, "Mail"). */
 import { claimDueMails, nextDueAt, type OutboxMail, releaseLeases } from '../../db/outbox';
-import { parallelDeliveries } from '../mailer';
+import { parallelDeliveries, type SendResult } from '../mailer';
 import { createDelivery, type DeliveryOptions, nameOf } from './outbox-delivery';
 
 export type OutboxWorkerOptions = DeliveryOptions & {
@@ -17,6 +17,8 @@ export type OutboxWorker = {
   wake(): void;
   /** Delivers all that is due now; answers how many mails were tried. */
   runOnce(): Promise<number>;
+  /** Delivers a mail that the caller leased and waits for, once: one that does not go out is given up. */
+  deliverNow(mail: OutboxMail): Promise<SendResult>;
   /** Takes no more mails and resolves when those under way have their result. */
   stop(): Promise<void>;
 };
@@ -103,6 +105,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     },
     wake,
     runOnce,
+    deliverNow: (mail) => delivery.deliverOnce(mail),
     async stop() {
       stopped = true;
       clearInterval(timer);

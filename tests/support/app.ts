@@ -6,13 +6,17 @@ import { join } from 'node:path';
 import { openDatabase } from '../../db/client';
 import { createFieldCipher } from '../../db/field-cipher';
 import { migrateDatabase } from '../../db/migrate';
+import type { OutboxMail } from '../../db/outbox';
 import { seedCatalogue } from '../../db/tariffs';
 import { createApp } from '../../server/app';
 import type { Assets } from '../../server/assets';
 import { loadConfig } from '../../server/config';
 import type { Context } from '../../server/context';
 import { ensureAdministrator } from '../../server/features/auth/service';
+import { createOutboxWorker } from '../../server/jobs/outbox';
 import { createLog } from '../../server/log';
+import { createMailer } from '../../server/mailer';
+import { renderQueuedMail } from '../../server/mails';
 
 export const administrator = { username: 'admin', password: 'geheim-genug-1' };
 
@@ -44,19 +48,36 @@ export async function startApp({ now = testNow, env = {} }: Options = {}) {
   const clock = { now };
   const logged: string[] = [];
   const woken = { count: 0 };
-  const context: Context = {
+  const base = {
     config,
     db,
     cipher: createFieldCipher(config.dataKey),
     log: createLog(config.logLevel, (line) => logged.push(line)),
     now: () => clock.now,
     publicUrl: () => 'http://localhost:3000',
+  };
+  const mailDir = join(folder, 'mail');
+  const from = { name: 'Sattelfest', address: config.mailFrom };
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    mailDir,
+    from,
+    messageIdHost: 'sattelfest.example',
+  });
+  const render = (mail: OutboxMail) => renderQueuedMail(base, mail);
+  // not started: a test delivers with `runOnce` when it wants mails to go out
+  const outbox = createOutboxWorker({ ...base, mailer, render, singleInstance: false });
+  const context: Context = {
+    ...base,
+    mailer,
+    deliverMail: outbox.deliverNow,
     wakeMail: () => {
       woken.count += 1;
     },
   };
   const app = await createApp(context, noAssets);
   opened.push(async () => {
+    await mailer.close();
     await db.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -76,7 +97,7 @@ export async function startApp({ now = testNow, env = {} }: Options = {}) {
     const { token } = (await response.json()) as { token: string };
     return { authorization: `Bearer ${token}` };
   };
-  return { app, ask, clock, config, context, db, folder, logged, signIn, woken };
+  return { app, ask, clock, config, context, db, folder, logged, outbox, signIn, woken };
 }
 
 const noAssets: Assets = {

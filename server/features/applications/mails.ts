@@ -1,9 +1,10 @@
 /** What the mails about an application have to be told. */
-import { loadApplication } from '../../../db/applications';
+import { loadApplication, type Sets } from '../../../db/applications';
 import type { OutboxMail } from '../../../db/outbox';
 import { type AllSets, missingSets } from '../../../domain/application';
 import { periods } from '../../../domain/premium';
 import type { CompletionProps } from '../../../emails/completion';
+import type { ReminderProps } from '../../../emails/reminder-blocks';
 import { type RenderedMail, renderMail } from '../../../emails/render';
 import type { Context } from '../../context';
 
@@ -31,17 +32,39 @@ export function completionProps(
   };
 }
 
-/** Writes a queued mail about an application; null when the application is gone. */
+/** Props of both reminders; null while nobody is known to remind. */
+export function reminderProps(
+  { publicUrl }: Pick<Context, 'publicUrl'>,
+  applicationId: string,
+  sets: Sets,
+): ReminderProps | null {
+  const contact = sets['contact-data'];
+  if (!contact) return null;
+  const { salutation, firstName, lastName } = contact;
+  return {
+    publicUrl: publicUrl(),
+    applicationId,
+    applicant: { salutation, firstName, lastName },
+    horseName: sets['horse-data']?.horseName ?? null,
+    missing: missingSets(sets),
+  };
+}
+
+/** Writes a queued mail about an application; null when what it is about is no longer so. */
 export async function renderApplicationMail(
   context: Pick<Context, 'db' | 'cipher' | 'publicUrl'>,
-  mail: OutboxMail,
+  { applicationId, emailType }: OutboxMail,
 ): Promise<RenderedMail | null> {
-  if (mail.emailType !== 'completion' && mail.emailType !== 'internal_completion') return null;
-  const loaded = mail.applicationId
-    ? await loadApplication(context.db.read, context.cipher, mail.applicationId)
-    : null;
-  if (!loaded || missingSets(loaded.sets).length > 0) return null;
-  const sets = loaded.sets as AllSets;
-  const reference = sets['sepa-mandate'].mandateReference ?? '';
-  return await renderMail(mail.emailType, completionProps(context, loaded.application.id, sets, reference));
+  const loaded = applicationId ? await loadApplication(context.db.read, context.cipher, applicationId) : null;
+  if (!loaded) return null;
+  const { application, sets } = loaded;
+  if (emailType === 'reminder_first' || emailType === 'reminder_second') {
+    const props = application.completed ? null : reminderProps(context, application.id, sets);
+    return props && renderMail(emailType, props);
+  }
+  if (emailType !== 'completion' && emailType !== 'internal_completion') return null;
+  if (missingSets(sets).length > 0) return null;
+  const all = sets as AllSets;
+  const reference = all['sepa-mandate'].mandateReference ?? '';
+  return renderMail(emailType, completionProps(context, application.id, all, reference));
 }

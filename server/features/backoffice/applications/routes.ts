@@ -1,12 +1,16 @@
 /** Calls about applications (spec 7, "Backoffice"). */
 import { Elysia } from 'elysia';
 import { listApplications } from '../../../../db/application-lists';
+import { bulkDelete, reminderRequest } from '../../../../domain/backoffice';
 import { apiRoutes } from '../../../../domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../plugins/access';
 import { uuidOf } from '../../../plugins/ids';
 import { refusals } from '../../../plugins/refusal';
+import { standard } from '../../../plugins/schema';
+import { removeApplications } from './deletion';
 import { showDetails } from './details';
+import { type Reminder, sendReminder } from './reminder';
 
 const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
 
@@ -22,5 +26,47 @@ export function applicationRoutes(context: Context) {
         return details;
       },
       { role: 'staff' },
+    )
+    .delete(
+      apiRoutes.staffApplication,
+      async ({ params, staff }) => {
+        const removed = await removeApplications(context, [uuidOf(params.id)], staff);
+        if (removed === 0) throw unknown();
+        return { message: 'Der Antrag wurde gelöscht.' };
+      },
+      { role: 'staff' },
+    )
+    .post(
+      apiRoutes.bulkDelete,
+      async ({ body, staff }) => ({
+        deletedCount: await removeApplications(context, body.applicationIds, staff),
+      }),
+      { role: 'staff', body: standard(() => bulkDelete) },
+    )
+    .post(
+      apiRoutes.resendReminder,
+      async ({ params, body, staff, request, server }) => {
+        // a mail server may take its time, longer than an idle connection is kept
+        server?.timeout(request, reminderSeconds);
+        const reminder = await sendReminder(context, uuidOf(params.id), body.type, staff);
+        return { message: sentence(reminder, names[body.type]) };
+      },
+      { role: 'staff', body: standard(() => reminderRequest) },
     );
+}
+
+const reminderSeconds = 60;
+const names = { first: 'erste Erinnerung', second: 'zweite Erinnerung' };
+
+/** What staff are told of a reminder that went out; every other outcome is a refusal. */
+function sentence(reminder: Reminder, name: string): string {
+  if (reminder.kind === 'sent') return `Die ${name} wurde an ${reminder.recipient} gesendet.`;
+  if (reminder.kind === 'unknown') throw unknown();
+  if (reminder.kind === 'completed') {
+    throw refusals.conflict('Der Antrag ist bereits abgeschlossen und braucht keine Erinnerung.');
+  }
+  if (reminder.kind === 'without_email') {
+    throw refusals.conflict('Zu diesem Antrag gibt es noch keine E-Mail-Adresse.');
+  }
+  throw refusals.notDelivered(`Die ${name} konnte nicht zugestellt werden. Den Grund nennt das E-Mail-Log.`);
 }

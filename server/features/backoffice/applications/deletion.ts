@@ -1,0 +1,46 @@
+/** Deleting means gone: rows, mails, mail files, and the traces in the write-ahead log (contract 5). */
+import { deleteApplications } from '../../../../db/application-deletion';
+import type { Actor } from '../../../../db/audit';
+import type { Context } from '../../../context';
+import { traceOf } from '../../../log';
+
+const idsAtOnce = 200;
+
+/** Deletes the applications with these ids and answers how many there were; unknown ids are skipped. */
+export async function removeApplications(
+  context: Context,
+  ids: readonly string[],
+  actor: Actor,
+): Promise<number> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+  let removed = 0;
+  try {
+    for (let from = 0; from < wanted.length; from += idsAtOnce) {
+      const some = wanted.slice(from, from + idsAtOnce);
+      const { applications, mails } = await deleteApplications(context.db, some, actor, context.now());
+      removed += applications.length;
+      for (const id of mails) await discardMail(context, id);
+    }
+  } finally {
+    // also after a failure half way: what was deleted until then is to be gone
+    if (removed > 0) await emptyLog(context);
+  }
+  return removed;
+}
+
+async function discardMail({ mailer, log }: Context, id: string): Promise<void> {
+  try {
+    await mailer.discard(id);
+  } catch (error) {
+    log('error', 'mail_not_discarded', { mail: id, ...traceOf(error) });
+  }
+}
+
+/** The rows are deleted whatever becomes of this; the next deletion, or the end of the process, tries again. */
+async function emptyLog({ db, log }: Context): Promise<void> {
+  try {
+    await db.checkpoint();
+  } catch (error) {
+    log('error', 'checkpoint_failed', traceOf(error));
+  }
+}
