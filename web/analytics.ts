@@ -35,6 +35,7 @@ export function trackPage() {
 
 /** Begins: remembers it, loads the configured script once, tells the page that is open. */
 export function startAnalytics() {
+  const running = window.dataLayer !== undefined;
   try {
     localStorage.setItem(consentKeys.analytics, 'true');
   } catch {
@@ -48,7 +49,7 @@ export function startAnalytics() {
     script.dataset.analytics = '';
     document.head.append(script);
   }
-  trackPage();
+  if (!running) trackPage();
 }
 
 /** Stops: forgets the flag, what was collected and the script's cookies. */

@@ -6,35 +6,7 @@ import { onPage, setStage } from '../support/stage';
 setDefaultTimeout(60_000);
 const stage = setStage();
 
-const stored = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-test('the banner asks once, stores the choice and takes it back', async () => {
-  const problems = await onPage(stage, desktop, async ({ page, context }) => {
-    await page.goto(stage.server.url);
-    expect(await stored(page)).toEqual({});
-    await press(page, 'Alle akzeptieren');
-    expect(await stored(page)).toEqual({ 'cookie-consent-analytics': 'true', 'analytics-consent': 'true' });
-    const events = await page.evaluate(() => (window.dataLayer ?? []).map(({ event }) => event));
-    expect(events).toEqual(['page_view', 'virtual_page_view']);
-
-    const host = new URL(stage.server.url).hostname;
-    const cookie = (name: string) => ({ name, value: '1', domain: host, path: '/' });
-    await context.addCookies(['_ga', '_ga_X1', '_gid', '_gat', 'andere'].map(cookie));
-    await press(page, 'Cookie-Einstellungen');
-    await press(page, 'Einstellungen');
-    expect(await page.getByLabel('Notwendige Cookies').isDisabled()).toBe(true);
-    await page.getByLabel('Analytics-Cookies').uncheck();
-    await press(page, 'Speichern');
-    expect(await stored(page)).toEqual({ 'cookie-consent-rejected': 'true' });
-    expect((await context.cookies()).map(({ name }) => name)).toEqual(['andere']);
-    expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
-
-    await page.reload();
-    expect(await page.getByRole('region', { name: 'Cookie-Einstellungen' }).isVisible()).toBe(false);
-  });
-  expect(problems).toEqual([]);
-});
 
 test('the wizard reports its steps only with consent', async () => {
   const problems = await onPage(stage, desktop, async ({ page }) => {

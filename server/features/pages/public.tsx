@@ -95,7 +95,7 @@ export async function errorPage(context: Context, assets: Assets, request: Reque
   const missing = status === 404;
   const head = { title: titled(missing ? '404 Page Not Found' : 'Fehler'), noindex: true };
   const body = missing ? <NotFoundPage /> : <ErrorPage requestId={requestIdOf(request)} />;
-  const stream = await renderPage(assets.page, head, body);
+  const stream = await renderPage(assets.page, headOf(context, new URL(request.url).pathname, head), body);
   return new Response(stream, { status, headers: { ...pageHeaders(context), 'cache-control': 'no-store' } });
 }
 

@@ -1,0 +1,236 @@
+/** Consent: three views, what is stored, and that nothing is counted before it (spec 2 to 4, contract 4). */
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { axeViolations, desktop, openPage, phone } from '../support/browser';
+import { onPage, setStage } from '../support/stage';
+
+setDefaultTimeout(60_000);
+
+/** Somebody else's server: a script that sets cookies and reports home, as such scripts do. */
+const asked: string[] = [];
+const thirdParty = Bun.serve({
+  port: 0,
+  fetch(request) {
+    const { pathname } = new URL(request.url);
+    asked.push(pathname);
+    const headers = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' };
+    return new Response(pathname === '/count.js' ? script : 'ok', { headers });
+  },
+});
+const script = `
+  for (const name of ['_ga', '_ga_X1', '_gid', '_gat', 'andere']) document.cookie = name + '=1; path=/';
+  fetch(new URL('/collect', document.currentScript.src)).then(() => { document.documentElement.dataset.counted = 'yes'; });
+`;
+afterAll(() => thirdParty.stop(true));
+
+const stage = setStage({ ANALYTICS_SCRIPT_URL: `http://127.0.0.1:${thirdParty.port}/count.js` });
+
+const publicPages = ['/', '/datenschutz', '/impressum', '/gibt-es-nicht'];
+const accepted = { 'cookie-consent-analytics': 'true', 'analytics-consent': 'true' };
+const rejected = { 'cookie-consent-rejected': 'true' };
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookie-Einstellungen' });
+const counted = (page: Page) => page.waitForSelector('html[data-counted]');
+const events = (page: Page) => page.evaluate(() => window.dataLayer?.map(({ event }) => event) ?? null);
+
+/** Everything that a browser keeps of this visitor. */
+async function kept(page: Page, context: BrowserContext) {
+  const [local, session] = await page.evaluate(() =>
+    [localStorage, sessionStorage].map((storage): Record<string, string> => ({ ...storage })),
+  );
+  return { local, session, cookies: (await context.cookies()).map(({ name }) => name).sort() };
+}
+const stored = (page: Page) => page.evaluate((): Record<string, string> => ({ ...localStorage }));
+
+/** Opens a page as a visitor who decided something before. */
+async function visitAs(page: Page, choice: Record<string, string>) {
+  await page.goto(`${stage.server.url}/impressum`);
+  await page.evaluate((flags) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(flags)) localStorage.setItem(key, value);
+  }, choice);
+  await page.goto(stage.server.url);
+}
+
+test('before a choice nothing is loaded, stored or sent, on no public page', async () => {
+  asked.length = 0;
+  const problems = await onPage(stage, desktop, async ({ page, context }) => {
+    for (const path of publicPages) {
+      await page.goto(stage.server.url + path);
+      await banner(page).waitFor();
+      expect(await kept(page, context)).toEqual({ local: {}, session: {}, cookies: [] });
+      expect(await events(page)).toBeNull();
+    }
+  });
+  expect(asked).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('rejecting keeps it that way, and asks no more', async () => {
+  asked.length = 0;
+  const problems = await onPage(stage, desktop, async ({ page, context }) => {
+    await page.goto(stage.server.url);
+    await press(page, 'Alle ablehnen');
+    await banner(page).waitFor({ state: 'hidden' });
+    for (const path of publicPages) {
+      await page.goto(stage.server.url + path);
+      await page.getByRole('button', { name: 'Cookie-Einstellungen' }).waitFor();
+      expect(await banner(page).isVisible()).toBe(false);
+      expect(await kept(page, context)).toEqual({ local: rejected, session: {}, cookies: [] });
+      expect(await events(page)).toBeNull();
+    }
+  });
+  expect(asked).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('accepting loads the script, allowed by the policy, and counts each page in two calls', async () => {
+  asked.length = 0;
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await page.goto(stage.server.url);
+    await press(page, 'Alle akzeptieren');
+    await counted(page);
+    expect(asked).toEqual(['/count.js', '/collect']);
+    expect(await stored(page)).toEqual(accepted);
+    for (const path of publicPages) {
+      await page.goto(stage.server.url + path);
+      await counted(page);
+      expect(await banner(page).isVisible()).toBe(false);
+      const title = await page.title();
+      expect(await page.evaluate(() => window.dataLayer)).toEqual([
+        { event: 'page_view', page_path: path, page_title: title },
+        { event: 'virtual_page_view', page_path: path },
+      ]);
+    }
+    // whoever accepts again has not opened another page
+    await press(page, 'Cookie-Einstellungen');
+    await press(page, 'Alle akzeptieren');
+    expect(await events(page)).toEqual(['page_view', 'virtual_page_view']);
+    expect(await page.locator('script[data-analytics]').count()).toBe(1);
+  });
+  expect(problems).toEqual([]);
+});
+
+test('revoking stops it, and takes its flag and its cookies along', async () => {
+  const problems = await onPage(stage, desktop, async ({ page, context }) => {
+    await page.goto(stage.server.url);
+    await press(page, 'Alle akzeptieren');
+    await counted(page);
+    expect((await kept(page, context)).cookies).toEqual(['_ga', '_ga_X1', '_gat', '_gid', 'andere']);
+    await press(page, 'Cookie-Einstellungen');
+    await press(page, 'Einstellungen');
+    await page.getByLabel('Analytics-Cookies').uncheck();
+    await press(page, 'Speichern');
+    expect(await kept(page, context)).toEqual({ local: rejected, session: {}, cookies: ['andere'] });
+    expect(await events(page)).toBeNull();
+    asked.length = 0;
+    await page.reload();
+    await page.getByRole('button', { name: 'Cookie-Einstellungen' }).waitFor();
+    expect(await events(page)).toBeNull();
+  });
+  expect(asked).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ['undecided', {}, 'Alle akzeptieren', accepted],
+  ['undecided', {}, 'Alle ablehnen', rejected],
+  ['accepted', accepted, 'Alle ablehnen', rejected],
+  ['rejected', rejected, 'Alle akzeptieren', accepted],
+] as const)('who is %s (%j) and presses "%s" has stored %j', async (_, before, button, after) => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await visitAs(page, before);
+    if (Object.keys(before).length > 0) await press(page, 'Cookie-Einstellungen');
+    await press(page, button);
+    await banner(page).waitFor({ state: 'hidden' });
+    expect(await stored(page)).toEqual(after);
+  });
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ['undecided', {}, false],
+  ['accepted', accepted, true],
+  ['rejected', rejected, false],
+] as const)('the settings of who is %s show that, and save what they show', async (_, before, on) => {
+  const problems = await onPage(stage, phone, async ({ page }) => {
+    await visitAs(page, before);
+    if (Object.keys(before).length > 0) await press(page, 'Cookie-Einstellungen');
+    await press(page, 'Einstellungen');
+    const necessary = page.getByLabel('Notwendige Cookies');
+    expect([await necessary.isChecked(), await necessary.isDisabled()]).toEqual([true, true]);
+    const analytics = page.getByLabel('Analytics-Cookies');
+    expect(await analytics.isChecked()).toBe(on);
+
+    // Zurück decides nothing, and forgets what was toggled
+    await analytics.setChecked(!on);
+    await press(page, 'Zurück');
+    await page.getByRole('button', { name: 'Alle ablehnen' }).waitFor();
+    expect(await stored(page)).toEqual(before);
+    await press(page, 'Einstellungen');
+    expect(await analytics.isChecked()).toBe(on);
+
+    await analytics.setChecked(!on);
+    await press(page, 'Speichern');
+    await banner(page).waitFor({ state: 'hidden' });
+    expect(await stored(page)).toEqual(on ? rejected : accepted);
+  });
+  expect(problems).toEqual([]);
+});
+
+test.each([desktop, phone, { width: 320, height: 640 }])(
+  'accepting and rejecting weigh the same at %o',
+  async (viewport) => {
+    const problems = await onPage(stage, viewport, async ({ page }) => {
+      await page.goto(stage.server.url);
+      await banner(page).waitFor();
+      const [accept, reject] = await Promise.all(
+        ['Alle akzeptieren', 'Alle ablehnen'].map((name) =>
+          page.getByRole('button', { name, exact: true }).evaluate((button) => {
+            const { width, height } = button.getBoundingClientRect();
+            const style = getComputedStyle(button);
+            const seen = ['color', 'background-color', 'border', 'font', 'padding', 'box-shadow', 'opacity'];
+            return { width, height, look: seen.map((name) => style.getPropertyValue(name)) };
+          }),
+        ),
+      );
+      expect(accept?.look).toEqual(reject?.look ?? []);
+      expect(accept?.width).toBeCloseTo(reject?.width ?? 0, 0);
+      expect(accept?.height).toBeCloseTo(reject?.height ?? 0, 0);
+      if (viewport === desktop) {
+        const box = await banner(page).boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(viewport.width - 60);
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(viewport.height - 60);
+      }
+    });
+    expect(problems).toEqual([]);
+  },
+);
+
+test.each(publicPages)('the footer of %s opens the banner again, for keys as well', async (path) => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await page.goto(stage.server.url + path);
+    await press(page, 'Alle ablehnen');
+    await page.getByRole('button', { name: 'Cookie-Einstellungen' }).press('Enter');
+    await banner(page).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.closest('#cookie-banner') !== null)).toBe(true);
+    await banner(page).getByRole('link', { name: 'Datenschutz' }).click();
+    await page.waitForURL(`${stage.server.url}/datenschutz`);
+  });
+  expect(problems).toEqual([]);
+});
+
+for (const viewport of [desktop, phone, { width: 320, height: 640 }]) {
+  test(`axe finds nothing on either view of the banner at ${viewport.width} px`, async () => {
+    const { page, context } = await openPage(stage.browser, viewport);
+    await page.goto(stage.server.url);
+    await banner(page).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await press(page, 'Einstellungen');
+    await page.getByLabel('Analytics-Cookies').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    await context.close();
+  });
+}
