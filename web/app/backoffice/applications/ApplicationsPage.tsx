@@ -1,5 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { ApplicationRow } from '../../../../domain/backoffice';
+import { berlinDay } from '../../../../domain/dates';
+import { saveCsv } from '../../../csv';
+import { Button } from '../../../ui/button';
 import { Page } from '../Page';
+import { applicationsQuery } from '../queries';
+import { screens } from '../screens';
+import type { ApplicationSortField, ApplicationsSearch } from '../search';
+import { DataTable } from '../table/DataTable';
+import { ListEmpty, ListError, ListLoading } from '../table/ListState';
+import { FilterSelect, SearchBox } from '../table/Toolbar';
+import { type Sorting, useDataTable } from '../table/useDataTable';
+import { applicationColumns } from './columns';
+import { DeletionDialogs } from './DeletionDialogs';
+import { applicationsCsv, findRows, pruned, searchable, stateLabels } from './rows';
 
+const route = getRouteApi('/backoffice/applications');
+
+/** The list of applications (spec 2, "Application list"). */
 export function ApplicationsPage() {
-  return <Page title="Anträge">{null}</Page>;
+  const { data, error, isFetching, refetch } = useQuery(applicationsQuery);
+  return (
+    <Page
+      title={screens.applications.title}
+      note={data ? `${data.length.toLocaleString('de-DE')} insgesamt` : undefined}
+      actions={
+        <Button look="secondary" size="small" disabled={isFetching} onClick={() => void refetch()}>
+          {isFetching && data ? 'Aktualisiere...' : 'Aktualisieren'}
+        </Button>
+      }
+    >
+      {data ? (
+        <ApplicationList applications={data} />
+      ) : error ? (
+        <ListError
+          message={`Fehler beim Laden der Anträge: ${error.message}`}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <ListLoading />
+      )}
+    </Page>
+  );
+}
+
+function ApplicationList({ applications }: { applications: readonly ApplicationRow[] }) {
+  const { search, change } = useListSearch();
+  const rows = useFound(applications, search);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const selected = useMemo(() => pruned(ticked, rows), [ticked, rows]);
+  // what a filter hid stays out when it comes back
+  if (selected !== ticked) setTicked(selected);
+  const [doomed, setDoomed] = useState<'selected' | ApplicationRow | null>(null);
+
+  const sorting: Sorting = { field: search.sort ?? 'createdAt', direction: search.dir ?? 'desc' };
+  const columns = useMemo(() => applicationColumns(setDoomed), []);
+  const table = useDataTable({ rows, columns, rowId, sorting });
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchBox
+          label="Anträge durchsuchen"
+          placeholder="Antrag-ID suchen..."
+          value={search.q ?? ''}
+          onChange={(q) => change({ q: q || undefined }, true)}
+        />
+        <FilterSelect
+          label="Status filtern"
+          value={search.status ?? 'all'}
+          options={[
+            { value: 'all', label: 'Alle Anträge' },
+            { value: 'completed', label: stateLabels.completed },
+            { value: 'incomplete', label: stateLabels.incomplete },
+          ]}
+          onChange={(status) =>
+            change({ status: status === 'completed' || status === 'incomplete' ? status : undefined })
+          }
+        />
+        <div className="ml-auto flex flex-wrap items-center gap-3">
+          {selected.size > 0 ? (
+            <Button look="danger" size="small" onClick={() => setDoomed('selected')}>
+              {`${selected.size} ausgewählte löschen`}
+            </Button>
+          ) : null}
+          <Button
+            look="secondary"
+            size="small"
+            disabled={rows.length === 0}
+            onClick={() =>
+              saveCsv(
+                `antraege-${berlinDay(new Date())}.csv`,
+                applicationsCsv(table.getRowModel().rows.map(({ original }) => original)),
+              )
+            }
+          >
+            CSV-Export
+          </Button>
+        </div>
+      </div>
+      {rows.length === 0 ? (
+        <ListEmpty title="Keine Anträge gefunden" />
+      ) : (
+        <DataTable
+          label="Anträge"
+          table={table}
+          columns={columns}
+          sorting={sorting}
+          onSort={({ field, direction }) => change({ sort: field as ApplicationSortField, dir: direction })}
+          selection={{ selected, onChange: setTicked }}
+        />
+      )}
+      <DeletionDialogs
+        doomed={doomed}
+        selected={selected}
+        onClose={() => setDoomed(null)}
+        onBulkDeleted={() => setTicked(new Set())}
+      />
+    </>
+  );
+}
+
+const rowId = ({ id }: ApplicationRow) => id;
+
+/** The list's state in the address; typing replaces it, everything else is a step to go back from. */
+function useListSearch() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const change = (part: Partial<ApplicationsSearch>, replace = false) =>
+    void navigate({ search: (before) => ({ ...before, ...part }), replace, resetScroll: false });
+  return { search, change };
+}
+
+/** What the search finds; it may come a moment after the keystroke, never before the next one. */
+function useFound(applications: readonly ApplicationRow[], { q = '', status }: ApplicationsSearch) {
+  const query = useDeferredValue(q);
+  const list = useMemo(() => searchable(applications), [applications]);
+  return useMemo(() => findRows(list, query, status), [list, query, status]);
 }

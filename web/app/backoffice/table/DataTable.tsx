@@ -36,10 +36,10 @@ export function DataTable<Row extends object>({
     <table
       aria-label={label}
       aria-rowcount={rows.length + 1}
-      className="w-full border-separate border-spacing-0 rounded-card border border-line bg-white text-[0.9375rem] shadow-card max-md:block"
+      className="w-full border-separate border-spacing-0 rounded-card border border-line bg-white text-[0.9375rem] shadow-card max-xl:block"
     >
-      <thead className="sticky top-14 z-10 max-md:block lg:top-0">
-        <tr className="max-md:flex max-md:flex-wrap max-md:gap-1 max-md:rounded-t-card max-md:border-b max-md:border-line max-md:bg-paper-deep max-md:p-2">
+      <thead className="z-10 max-xl:block xl:sticky xl:top-0">
+        <tr className="max-xl:flex max-xl:flex-wrap max-xl:gap-1 max-xl:rounded-t-card max-xl:border-b max-xl:border-line max-xl:bg-paper-deep max-xl:p-2">
           {selection ? (
             <SelectAll selection={selection} count={rows.length} ids={() => rows.map(({ id }) => id)} />
           ) : null}
@@ -53,7 +53,7 @@ export function DataTable<Row extends object>({
           ))}
         </tr>
       </thead>
-      <tbody ref={body} className="max-md:block">
+      <tbody ref={body} className="max-xl:block">
         <Spacer height={before} span={span} />
         {items.map((index) => {
           const row = rows[index];
@@ -65,11 +65,15 @@ export function DataTable<Row extends object>({
               ref={measure}
               data-index={index}
               aria-rowindex={index + 2}
-              className={`group max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:border-b max-md:border-line max-md:px-4 max-md:py-3 ${ticked ? 'bg-green-50' : 'md:hover:bg-paper/70'}`}
+              className={`group max-xl:grid max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:gap-x-4 max-xl:gap-y-1 max-xl:border-b max-xl:border-line max-xl:px-4 max-xl:py-3 ${ticked ? 'bg-green-50' : 'xl:hover:bg-paper/70'}`}
             >
               {selection ? <SelectRow selection={selection} id={row.id} /> : null}
               {columns.map((column) => (
-                <Cell key={column.id} column={column}>
+                <Cell
+                  key={column.id}
+                  column={column}
+                  beside={selection !== undefined && column === columns[0]}
+                >
                   {column.cell(row.original)}
                 </Cell>
               ))}
@@ -82,12 +86,24 @@ export function DataTable<Row extends object>({
   );
 }
 
+type CellProps<Row> = {
+  column: Column<Row>;
+  /** On narrow screens the row's box stands at its right. */
+  beside: boolean;
+  children: ReactNode;
+};
+
 /** On narrow screens the heading stands before the value. */
-function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+function Cell<Row>({ column, beside, children }: CellProps<Row>) {
+  // buttons say themselves what they are
+  const heading =
+    column.id === 'actions'
+      ? 'max-xl:pt-1'
+      : "max-xl:before:mr-2 max-xl:before:text-sm max-xl:before:text-ink-soft max-xl:before:content-[attr(data-label)':']";
   return (
     <td
       data-label={column.header}
-      className={`max-md:col-span-2 max-md:before:mr-2 max-md:before:text-sm max-md:before:text-ink-soft max-md:before:content-[attr(data-label)':'] max-md:empty:hidden md:border-b md:border-line md:px-3 md:py-2.5 md:align-middle md:group-last:border-b-0 ${column.className ?? ''}`}
+      className={`${beside ? 'max-xl:row-start-1' : 'max-xl:col-span-2'} ${heading} max-xl:empty:hidden xl:border-b xl:border-line xl:px-3 xl:py-2.5 xl:align-middle xl:group-last:border-b-0 ${column.className ?? ''}`}
     >
       {children}
     </td>
@@ -98,8 +114,8 @@ function Spacer({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null;
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row takes no focus
-    <tr aria-hidden="true" className="max-md:block">
-      <td colSpan={span} style={{ height, padding: 0 }} className="max-md:block" />
+    <tr aria-hidden="true" className="max-xl:block">
+      <td colSpan={span} style={{ height, padding: 0 }} className="max-xl:block" />
     </tr>
   );
 }
@@ -114,7 +130,7 @@ function SelectAll({ selection: { selected, onChange }, count, ids }: SelectAllP
   return (
     <th
       scope="col"
-      className="w-12 bg-paper-deep px-3 py-2 text-left max-md:w-auto max-md:px-2 md:rounded-tl-card md:border-b md:border-line"
+      className="w-12 bg-paper-deep px-3 py-2 text-left max-xl:w-auto max-xl:px-2 xl:rounded-tl-card xl:border-b xl:border-line"
     >
       <input
         type="checkbox"
@@ -137,7 +153,7 @@ function SelectRow({ selection: { selected, onChange }, id }: { selection: Selec
     onChange(next);
   };
   return (
-    <td className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end md:border-b md:border-line md:px-3 md:group-last:border-b-0">
+    <td className="max-xl:col-start-2 max-xl:row-start-1 max-xl:justify-self-end xl:border-b xl:border-line xl:px-3 xl:group-last:border-b-0">
       <input
         type="checkbox"
         className={box}

@@ -17,13 +17,13 @@ export function HeaderCell({ title, direction, onSort }: Props) {
     <th
       scope="col"
       aria-sort={direction ? ariaSort[direction] : undefined}
-      className={`bg-paper-deep text-left text-sm font-semibold whitespace-nowrap text-ink-soft md:border-b md:border-line md:px-3 md:py-2 md:first:rounded-tl-card md:last:rounded-tr-card ${onSort ? '' : 'max-md:hidden'}`}
+      className={`bg-paper-deep text-left text-sm font-semibold whitespace-nowrap text-ink-soft xl:border-b xl:border-line xl:px-3 xl:py-2 xl:first:rounded-tl-card xl:last:rounded-tr-card ${onSort ? '' : 'max-xl:hidden'}`}
     >
       {onSort ? (
         <button
           type="button"
           onClick={onSort}
-          className={`-mx-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 hover:text-green-800 max-md:mx-0 max-md:border max-md:border-line max-md:bg-white ${direction ? 'text-green-900' : ''}`}
+          className={`-mx-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 hover:text-green-800 max-xl:mx-0 max-xl:border max-xl:border-line max-xl:bg-white ${direction ? 'text-green-900' : ''}`}
         >
           {title}
           <Icon aria-hidden="true" className={`size-4 ${direction ? '' : 'opacity-50'}`} />

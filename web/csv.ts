@@ -1,0 +1,26 @@
+/** Tables for spreadsheets: `;` between fields, as German Excel expects, and a BOM for its umlauts. */
+
+const byteOrderMark = '\uFEFF';
+/** A cell that begins like this is a formula to a spreadsheet (https://owasp.org/www-community/attacks/CSV_Injection). */
+const formula = /^[=+\-@\t\r]/;
+
+/** Text of a CSV file of RFC 4180 with `;`. What a visitor typed never becomes a formula. */
+export function toCsv(rows: readonly (readonly string[])[]): string {
+  return byteOrderMark + rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('');
+}
+
+/** Has the browser save a text as a file. */
+export function saveCsv(name: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // the browser has to have begun reading
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+function cell(value: string): string {
+  const safe = formula.test(value) ? `'${value}` : value;
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
