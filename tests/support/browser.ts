@@ -16,13 +16,14 @@ const flags = [
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-/** Starts the browser; a clear error where there is none. */
-export async function openBrowser(): Promise<Browser> {
+/** Starts the browser, with more flags if need be; a clear error where there is none. */
+export async function openBrowser(...more: string[]): Promise<Browser> {
   const executablePath = executables.find((path) => existsSync(path));
   if (!executablePath)
     throw new Error('Browser tests need Chromium: run `sh .ci/setup` or install the package chromium');
   // Chromium takes the order of date fields from here: month, day, year
-  return await chromium.launch({ executablePath, args: flags, env: { ...process.env, LANGUAGE: 'en_US' } });
+  const env = { ...process.env, LANGUAGE: 'en_US' };
+  return await chromium.launch({ executablePath, args: [...flags, ...more], env });
 }
 
 export type Watched = { page: Page; context: BrowserContext; problems: string[] };

@@ -1,0 +1,59 @@
+import lighthouse, { type Result } from 'lighthouse';
+import { pages } from '../../domain/urls';
+import { openBrowser } from '../support/browser';
+import type { RunningServer } from '../support/server';
+import { withProduct } from './product';
+import { median, repeat } from './rounds';
+import { atLeast, exactly, type Group, type Row } from './row';
+
+const runs = 3;
+
+/** Lighthouse as it is by default: a slow phone on a slow network, simulated. */
+export const lighthouseScores: Group = { name: 'lighthouse', measure: () => withProduct(measure) };
+
+async function measure({ url }: RunningServer): Promise<Row[]> {
+  const port = freePort();
+  const browser = await openBrowser(`--remote-debugging-port=${port}`);
+  try {
+    const landing = await audit(url + pages.home, port);
+    const wizard = await audit(url + pages.application(crypto.randomUUID()), port);
+    const named = (page: string, category: string) => `Lighthouse mobile, ${page}: ${category}`;
+    return [
+      ...['performance', 'accessibility', 'best-practices', 'seo'].map((category) =>
+        exactly(100, { name: named('landing page', category), ...summaryOf(landing, category) }),
+      ),
+      atLeast(95, { name: named('wizard', 'performance'), ...summaryOf(wizard, 'performance') }),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function audit(address: string, port: number): Promise<Result[]> {
+  return await repeat(runs, async () => {
+    const result = await lighthouse(address, { port, logLevel: 'error' });
+    if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message);
+    return result.lhr;
+  });
+}
+
+/** Median score from 0 to 100, and what cost points in the last run. */
+function summaryOf(results: Result[], category: string) {
+  const scores = results.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100));
+  const last = results.at(-1);
+  const lost = (last?.categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+    const audit = last?.audits[id];
+    const short = weight > 0 && audit?.score != null && audit.score < 1;
+    return short ? [`${id} ${audit.displayValue ?? audit.title}`] : [];
+  });
+  const machine = Math.round(median(results.map(({ environment }) => environment.benchmarkIndex)));
+  const note = `runs ${scores.join(', ')}; benchmarkIndex ${machine}; ${lost.join(', ')}`;
+  return { value: median(scores), note: lost.length > 0 ? note : undefined };
+}
+
+function freePort(): number {
+  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => undefined } });
+  const { port } = listener;
+  listener.stop();
+  return port;
+}

@@ -1,0 +1,39 @@
+/**
+ * Measures every budget that can be measured and prints one table (`bun run bench`). A budget that fails does not
+ * fail the run, unless `--strict`. `bun run bench landing saving` measures only groups whose names begin so.
+ */
+import { landingPage } from './landing-page';
+import { landingThroughput } from './landing-throughput';
+import { lighthouseScores } from './lighthouse-scores';
+import { memory } from './memory';
+import type { Group, Row } from './row';
+import { saving } from './saving';
+import { start } from './start';
+import { tableOf } from './table';
+import { wizardScript } from './wizard-script';
+
+const groups: Group[] = [
+  landingThroughput,
+  landingPage,
+  wizardScript,
+  lighthouseScores,
+  saving,
+  start,
+  memory,
+];
+
+const given = process.argv.slice(2);
+const wanted = given.filter((word) => !word.startsWith('--'));
+const rows: Row[] = [];
+for (const group of groups) {
+  if (wanted.length > 0 && !wanted.some((word) => group.name.startsWith(word))) continue;
+  process.stderr.write(`${group.name} …\n`);
+  rows.push(...(await group.measure().catch((error: unknown) => [unmeasured(group, error)])));
+}
+process.stdout.write(`${tableOf(rows)}\n`);
+process.exit(given.includes('--strict') && rows.some(({ holds }) => !holds) ? 1 : 0);
+
+function unmeasured({ name }: Group, error: unknown): Row {
+  const note = error instanceof Error ? error.message : String(error);
+  return { name, measured: 'could not be measured', target: '', holds: false, note };
+}

@@ -1,0 +1,13 @@
+/** The product as the bench runs it: its production process on a data folder that goes afterwards. */
+import { dataFolder, type RunningServer, startServer } from '../support/server';
+
+export async function withProduct<T>(measure: (server: RunningServer) => Promise<T>): Promise<T> {
+  const folder = await dataFolder();
+  const server = await startServer(folder.path, { RATE_LIMIT: 'off' });
+  try {
+    return await measure(server);
+  } finally {
+    await server.kill('SIGTERM');
+    await folder.remove();
+  }
+}

@@ -1,0 +1,29 @@
+/** Figures from repeated, alternating rounds: on a shared machine one round says nothing. */
+
+/** The middle one, or the mean of the middle two. Throws without figures. */
+export function median(figures: number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  if (low === undefined || high === undefined) throw new Error('There is no median of nothing.');
+  return (low + high) / 2;
+}
+
+/** Measures so many times, one after another. */
+export async function repeat<T>(times: number, measure: (round: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let round = 0; round < times; round += 1) results.push(await measure(round));
+  return results;
+}
+
+/** Measures both in each round, and every other round the other one first. */
+export async function alternate<A, B>(
+  rounds: number,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B][]> {
+  return await repeat(rounds, async (round) => {
+    if (round % 2 === 0) return [await first(), await second()];
+    const other = await second();
+    return [await first(), other];
+  });
+}

@@ -1,0 +1,35 @@
+/** One line of the bench's table. */
+export type Row = {
+  name: string;
+  measured: string;
+  target: string;
+  holds: boolean;
+  /** Printed below the table: what explains the figure, such as failing audits or the two rates of a ratio. */
+  note?: string;
+};
+
+/** Rows that are measured together; one file a group. A new one is added to the list in `main.ts`. */
+export type Group = { name: string; measure: () => Promise<Row[]> };
+
+type Figure = { name: string; value: number; unit?: string; digits?: number; note?: string };
+
+/** A figure that must reach a budget. */
+export function atLeast(budget: number, figure: Figure): Row {
+  return rowOf('≥', budget, figure, figure.value >= budget);
+}
+
+/** A figure that must stay within a budget. */
+export function atMost(budget: number, figure: Figure): Row {
+  return rowOf('≤', budget, figure, figure.value <= budget);
+}
+
+/** A figure that must be this one. */
+export function exactly(budget: number, figure: Figure): Row {
+  return rowOf('=', budget, figure, figure.value === budget);
+}
+
+function rowOf(sign: string, budget: number, figure: Figure, holds: boolean): Row {
+  const { name, value, unit = '', digits = 0, note } = figure;
+  const show = (number: number) => `${number.toFixed(digits)}${unit && ` ${unit}`}`;
+  return { name, measured: show(value), target: `${sign} ${show(budget)}`, holds, note };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'bun:test';
+import { alternate, median, repeat } from './rounds';
+import { atLeast, atMost, exactly } from './row';
+import { tableOf } from './table';
+
+test.each([
+  [[3], 3],
+  [[5, 1, 3], 3],
+  [[4, 1, 3, 2], 2.5],
+  [[10, 9, 100], 10],
+])('the median of %p is %p', (figures, middle) => {
+  expect(median(figures)).toBe(middle);
+});
+
+test('there is no median of nothing', () => {
+  expect(() => median([])).toThrow();
+});
+
+test('rounds come one after another, and each side is first in turn', async () => {
+  const order: string[] = [];
+  const note = (name: string) => async () => {
+    order.push(name);
+    return name;
+  };
+  const rounds = await alternate(3, note('a'), note('b'));
+  expect(rounds).toEqual(Array.from({ length: 3 }, () => ['a', 'b']));
+  expect(order.join('')).toBe('abbaab');
+  expect(await repeat(2, async (round) => round)).toEqual([0, 1]);
+});
+
+describe('a budget', () => {
+  const figure = (value: number) => ({ name: 'it', value, digits: 2 });
+
+  test.each([
+    ['just reached', atLeast(0.8, figure(0.8)), true],
+    ['almost reached', atLeast(0.8, figure(0.799)), false],
+    ['just kept', atMost(1, figure(1)), true],
+    ['almost kept', atMost(1, figure(1.001)), false],
+    ['met', exactly(0, figure(0)), true],
+    ['not met', exactly(0, figure(0.001)), false],
+    ['not a number', atMost(1, figure(Number.NaN)), false],
+  ])('%s', (_, row, holds) => {
+    expect(row.holds).toBe(holds);
+  });
+});
+
+test('the table is Markdown, notes stand below it, and the last line counts', () => {
+  const rows = [
+    atMost(150, { name: 'script', value: 149.4, unit: 'KB' }),
+    atLeast(0.8, { name: 'share of the bare rate', value: 0.5, digits: 2, note: '5 and 10 answers/s' }),
+  ];
+  expect(tableOf(rows)).toBe(`| budget                 | measured | target   | holds  |
+|------------------------|----------|----------|--------|
+| script                 | 149 KB   | ≤ 150 KB | yes    |
+| share of the bare rate | 0.50     | ≥ 0.80   | **no** |
+
+- share of the bare rate: 5 and 10 answers/s
+
+1 of 2 budgets hold`);
+});

@@ -1,0 +1,26 @@
+import type { Row } from './row';
+
+const head = ['budget', 'measured', 'target', 'holds'];
+
+/** The rows as a Markdown table, the notes below it, and last how many rows hold. */
+export function tableOf(rows: Row[]): string {
+  const cells = rows.map(({ name, measured, target, holds }) => [
+    name,
+    measured,
+    target,
+    holds ? 'yes' : '**no**',
+  ]);
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (row: string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
+  const notes = rows.flatMap(({ name, note }) => (note ? [`- ${name}: ${note}`] : []));
+  const held = rows.filter(({ holds }) => holds).length;
+  return [
+    [line(head), rule, ...cells.map(line)].join('\n'),
+    ...(notes.length > 0 ? [notes.join('\n')] : []),
+    `${held} of ${rows.length} budgets hold`,
+  ].join('\n\n');
+}
