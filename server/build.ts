@@ -1,4 +1,5 @@
 /** Builds what browsers load: hashed, minified, precompressed, with a manifest (`bun run build`). */
+import { readdirSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
@@ -50,6 +51,22 @@ export async function buildClient(root: string, outDir: string, production: bool
   await Bun.write(join(draft, 'manifest.json'), JSON.stringify(manifest));
   await replace(outDir, draft);
   return manifest;
+}
+
+/** Rooms whose files go into a build. */
+export const builtRooms = ['web', 'domain'];
+
+/** The build of before, when nothing that goes into it has changed since: a change of the server needs no new one. */
+export async function builtSince(root: string, folder: string): Promise<Manifest | null> {
+  const manifest = Bun.file(join(folder, 'manifest.json'));
+  if (!(await manifest.exists())) return null;
+  const newest = builtRooms.flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map(
+      (name) => statSync(join(root, room, name)).mtimeMs,
+    ),
+  );
+  const inputs = ['bun.lock', 'server/build.ts'].map((name) => statSync(join(root, name)).mtimeMs);
+  return Math.max(...newest, ...inputs) < manifest.lastModified ? await manifest.json() : null;
 }
 
 /** Puts a finished build in the place of the old one, which goes last. */

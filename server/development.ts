@@ -1,9 +1,9 @@
 /** Development: builds the client in place, rebuilds it on a change, and has open pages reload. */
-import { readdirSync, statSync, watch } from 'node:fs';
+import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { PageAssets } from '../web/document';
 import { type Assets, answerFile, pageAssets } from './assets';
-import { buildClient, type Manifest } from './build';
+import { buildClient, builtRooms, builtSince } from './build';
 
 const reloadPath = '/assets/reload.js';
 /** Where open pages wait to be told of a new build. */
@@ -29,7 +29,7 @@ export async function developmentAssets(root: string): Promise<Assets> {
       process.stderr.write(`${Bun.inspect(error)}\n`);
     }
   };
-  for (const room of rooms) {
+  for (const room of builtRooms) {
     watch(join(root, room), { recursive: true }, () => {
       clearTimeout(timer);
       timer = setTimeout(rebuild, 30);
@@ -48,21 +48,6 @@ export async function developmentAssets(root: string): Promise<Assets> {
     },
     events: () => eventStream(() => build, listeners),
   };
-}
-
-const rooms = ['web', 'domain'];
-
-/** The build of before, when nothing that goes into it has changed since: a change of the server needs no new one. */
-async function builtSince(root: string, folder: string): Promise<Manifest | null> {
-  const manifest = Bun.file(join(folder, 'manifest.json'));
-  if (!(await manifest.exists())) return null;
-  const newest = rooms.flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map(
-      (name) => statSync(join(root, room, name)).mtimeMs,
-    ),
-  );
-  const inputs = ['bun.lock', 'server/build.ts'].map((name) => statSync(join(root, name)).mtimeMs);
-  return Math.max(...newest, ...inputs) < manifest.lastModified ? await manifest.json() : null;
 }
 
 /** Reloads when the build is another than the one the page came with, also after a restart of the server. */

@@ -1,9 +1,8 @@
 /** One browser, one server and one mail server for the browser tests of a file. */
 import { afterAll, beforeAll } from 'bun:test';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { buildClient } from '../../server/build';
+import { buildClient, builtSince } from '../../server/build';
 import { openBrowser, openPage, type Watched } from './browser';
 import { dataFolder, type RunningServer, root, startServer } from './server';
 import { type MailServer, startMailServer } from './smtp';
@@ -49,10 +48,8 @@ export async function onPage(
   return watched.problems;
 }
 
-let built = false;
 /** The tests look at what is in the tree now, not at what was built some day. */
 async function ensureBuild() {
   const folder = join(root, 'dist');
-  if (!built || !existsSync(folder)) await buildClient(root, folder, true);
-  built = true;
+  if (!(await builtSince(root, folder))) await buildClient(root, folder, true);
 }
