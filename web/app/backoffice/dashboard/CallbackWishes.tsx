@@ -1,0 +1,43 @@
+import type { Callback } from '../../../../domain/backoffice';
+import { formatInstant } from '../../../../domain/format';
+import { phoneLink } from '../details/links';
+import { Empty } from './Empty';
+import { type PlainColumn, PlainTable } from './PlainTable';
+
+const columns: PlainColumn<Callback>[] = [
+  { header: 'Name', cell: ({ name }) => name, className: 'font-semibold' },
+  {
+    header: 'Telefon',
+    className: 'whitespace-nowrap',
+    cell: ({ phone }) => (
+      <a href={phoneLink(phone)} className="text-green-800 underline underline-offset-4">
+        {phone}
+      </a>
+    ),
+  },
+  { header: 'E-Mail', cell: ({ email }) => email ?? '-' },
+  { header: 'Wunschzeit', cell: ({ preferredTime }) => preferredTime ?? '-' },
+  {
+    header: 'Erstellt',
+    cell: ({ createdAt }) => formatInstant(createdAt),
+    className: 'tabular-nums md:whitespace-nowrap',
+  },
+  {
+    header: 'Nachricht',
+    cell: ({ message }) => (
+      <span title={message ?? undefined} className="block max-w-full truncate md:max-w-56">
+        {message ?? '-'}
+      </span>
+    ),
+  },
+];
+
+/** The tab 'Rückrufwünsche': who waits for a call. */
+export function CallbackWishes({ wishes }: { wishes: readonly Callback[] }) {
+  if (wishes.length === 0) {
+    return <Empty note="Alle Wünsche sind bearbeitet.">Niemand wartet auf einen Anruf</Empty>;
+  }
+  return (
+    <PlainTable label="Wer auf einen Anruf wartet" columns={columns} rows={wishes} rowId={({ id }) => id} />
+  );
+}

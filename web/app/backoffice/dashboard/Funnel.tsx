@@ -1,0 +1,55 @@
+import type { FunnelStep } from '../../../../domain/backoffice';
+import { lastStep, steps } from '../../../../domain/steps';
+
+const percent = new Intl.NumberFormat('de-DE', { style: 'percent', maximumFractionDigits: 0 });
+
+/** How far those came who began: a table whose rows are bars. */
+export function Funnel({ funnel }: { funnel: readonly FunnelStep[] }) {
+  const begun = funnel[0]?.reached ?? 0;
+  return (
+    <div>
+      <h3 className="text-lg text-green-900">Wie weit sie kommen</h3>
+      <table className="mt-3 w-full text-sm tabular-nums">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Erreicht</th>
+            <th scope="col">Bild</th>
+            <th scope="col">Anzahl</th>
+            <th scope="col">Anteil</th>
+          </tr>
+        </thead>
+        <tbody>
+          {funnel.map(({ step, reached }) => {
+            const share = begun === 0 ? 0 : reached / begun;
+            const finished = step > lastStep;
+            return (
+              <tr key={step} className={finished ? 'font-semibold text-green-900' : ''}>
+                <th scope="row" className="w-px py-1 pr-3 text-left font-[inherit] whitespace-nowrap">
+                  {nameOf(step)}
+                </th>
+                <td>
+                  <svg aria-hidden="true" width="100%" height="14" className="block min-w-16">
+                    <rect width="100%" height="14" rx="3" className="fill-paper-deep" />
+                    <rect
+                      width={`${share * 100}%`}
+                      height="14"
+                      rx="3"
+                      className={finished ? 'fill-green-800' : 'fill-green-600'}
+                    />
+                  </svg>
+                </td>
+                <td className="w-px pl-3 text-right">{reached}</td>
+                <td className="w-px pl-3 text-right">{percent.format(share)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Beyond the six steps lies the application that was sent off. */
+function nameOf(step: number): string {
+  return steps.find(({ number }) => number === step)?.listName ?? 'Eingereicht';
+}

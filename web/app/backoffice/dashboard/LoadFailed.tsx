@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Alert } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+
+type Props = {
+  /** The specification's own words, in English (spec 8, "Load errors"). */
+  words: string;
+  /** What it means, and what the reader can do. */
+  children: ReactNode;
+  /** Asks once more; missing where asking again cannot help. */
+  onRetry?: () => void;
+  busy?: boolean;
+  /** Another way on, beside trying again. */
+  way?: ReactNode;
+};
+
+/** In place of data that could not be had. */
+export function LoadFailed({ words, children, onRetry, busy = false, way }: Props) {
+  return (
+    <Alert tone="danger" role="alert">
+      <p lang="en" className="font-semibold">
+        {words}
+      </p>
+      <p className="mt-1">{children}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {onRetry ? (
+          <Button look="secondary" size="small" disabled={busy} onClick={onRetry}>
+            Erneut versuchen
+          </Button>
+        ) : null}
+        {way}
+      </div>
+    </Alert>
+  );
+}
