@@ -4,6 +4,7 @@ import { formatInstant } from '../../../../domain/format';
 import { steps } from '../../../../domain/steps';
 import { toCsv } from '../../../csv';
 import type { ApplicationState } from '../search';
+import { fold } from '../table/fold';
 
 export const stateLabels: Record<ApplicationState, string> = {
   completed: 'Abgeschlossen',
@@ -33,7 +34,7 @@ export function searchable(rows: readonly ApplicationRow[]): Searchable[] {
   return rows.map((row) => ({
     row,
     // parts are looked at by themselves: a search must not match across them
-    text: [row.id, row.contactName, row.email, row.horseName].join('\n').toLocaleLowerCase('de'),
+    text: fold([row.id, row.contactName, row.email, row.horseName].join('\n')),
   }));
 }
 
@@ -43,7 +44,7 @@ export function findRows(
   query: string,
   state: ApplicationState | undefined,
 ): ApplicationRow[] {
-  const wanted = query.trim().toLocaleLowerCase('de');
+  const wanted = fold(query.trim());
   const found: ApplicationRow[] = [];
   for (const { row, text } of list) {
     if (state && stateOf(row) !== state) continue;
