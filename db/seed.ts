@@ -6,7 +6,9 @@ import { deductibles, fallbackCatalogue, paymentFrequencies, tariffTypes } from 
 import { accounts, emailOf, horses, messages, owners, preferredTimes } from './cast';
 import type { Database, Transaction } from './client';
 import type { FieldCipher } from './field-cipher';
-import { applications, callbackRequests, outbox } from './schema';
+import { applications, callbackRequests } from './schema';
+import { idOf } from './seed-ids';
+import { seedCallbackMails, seedCompletionMails, seedReminders } from './seed-mails';
 import { type SetValues, setTables, toColumns } from './sets';
 
 const hour = 3_600_000;
@@ -28,9 +30,12 @@ async function seedApplication(tx: Transaction, cipher: FieldCipher, now: number
   const step = completed ? lastStep : pick(stepNumbers, open);
   const createdAt = now - (index + 1) * 19 * hour;
   const updatedAt = Math.min(now - hour, createdAt + step * 7 * 60_000);
+  const completedAt = completed ? updatedAt : null;
+  // some went back to look at what they had entered
+  const furthestStep = index % 5 === 2 ? Math.min(step + 1, lastStep) : step;
   const added = await tx
     .insert(applications)
-    .values({ id, currentStep: step, createdAt, updatedAt, completedAt: completed ? updatedAt : null })
+    .values({ id, currentStep: step, furthestStep, createdAt, updatedAt, completedAt })
     .onConflictDoNothing()
     .returning({ id: applications.id });
   if (added.length === 0) return;
@@ -47,54 +52,32 @@ async function seedApplication(tx: Transaction, cipher: FieldCipher, now: number
       .insert(setTables[key])
       .values(Object.assign({ id: setId, applicationId: id }, reference, columns));
   }
-  if (completed) await seedMails(tx, id, index, updatedAt, values['contact-data'].email);
-}
-
-/** Delivered long ago, all but a few that a mail server refused. */
-async function seedMails(tx: Transaction, applicationId: string, index: number, at: number, email: string) {
-  const refused = index % 4 === 1;
-  const result = refused
-    ? { status: 'failed' as const, attempts: 1, error: '550 Mailbox unavailable' }
-    : { status: 'sent' as const, attempts: 1, error: null };
-  const times = { createdAt: at, nextAttemptAt: at, attemptedAt: at + 2000, applicationId };
-  await tx.insert(outbox).values([
-    {
-      id: idOf('c', index * 2),
-      emailType: 'completion',
-      recipientEmail: email,
-      subject: 'Ihr Antrag ist bei uns eingegangen',
-      ...times,
-      ...result,
-    },
-    {
-      id: idOf('c', index * 2 + 1),
-      emailType: 'internal_completion',
-      recipientEmail: 'antrag@sattelfest.example',
-      subject: `Neuer Antrag (${applicationId.slice(0, 8)})`,
-      ...times,
-      status: 'sent',
-      attempts: 1,
-    },
-  ]);
+  const about = { index, applicationId: id, at: updatedAt, email: values['contact-data'].email };
+  if (completed) await seedCompletionMails(tx, about);
+  else if (saved > 1) await seedReminders(tx, { ...about, now });
 }
 
 async function seedCallback(tx: Transaction, now: number, index: number) {
   const person = pick(owners, index * 3);
   const createdAt = now - (index + 1) * 11 * hour;
-  await tx
+  const id = idOf('d', index);
+  const email = index % 5 === 4 ? null : emailOf(person);
+  const added = await tx
     .insert(callbackRequests)
     .values({
-      id: idOf('d', index),
+      id,
       name: `${person.firstName} ${person.lastName}`,
       phone: phoneOf(index),
-      email: index % 5 === 4 ? null : emailOf(person),
+      email,
       preferredTime: pick(preferredTimes, index),
       message: pick(messages, index),
       source: pick(['website', 'newsletter', 'messe-equitana'], index),
       processedAt: index % 3 === 0 ? createdAt + 4 * hour : null,
       createdAt,
     })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: callbackRequests.id });
+  if (added.length > 0) await seedCallbackMails(tx, { index, callbackRequestId: id, at: createdAt, email });
 }
 
 function valuesOf(index: number, today: string): SetValues {
@@ -134,9 +117,4 @@ function pick<T>(list: readonly T[], index: number): T {
 /** A number of the Bundesnetzagentur's block for fiction. */
 function phoneOf(index: number): string {
   return `030 23125 ${String(100 + index)}`;
-}
-
-/** The same index is the same row: seeding twice adds nothing. */
-function idOf(kind: 'a' | 'b' | 'c' | 'd', index: number): string {
-  return `5a77e1fe-${kind}000-4000-8000-${String(index).padStart(12, '0')}`;
 }
