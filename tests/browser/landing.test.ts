@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { desktop, openPage, phone } from '../support/browser';
+import { desktop, openPage } from '../support/browser';
 import { onPage, setStage } from '../support/stage';
 
 setDefaultTimeout(60_000);
@@ -22,48 +22,6 @@ test('the wizard reports its steps only with consent', async () => {
   });
   expect(problems).toEqual([]);
 });
-
-for (const [name, viewport] of [
-  ['desk', desktop],
-  ['phone', phone],
-] as const) {
-  test(`a visitor at the ${name} asks for a callback`, async () => {
-    const problems = await onPage(stage, viewport, async ({ page }) => {
-      await page.goto(`${stage.server.url}/?source=newsletter#callback`);
-      await press(page, 'Alle akzeptieren');
-      const send = page.getByRole('button', { name: 'Rückruf anfordern' });
-      await send.scrollIntoViewIfNeeded();
-      await page.waitForFunction(() => document.querySelector('#callback [aria-live]'));
-      await send.click();
-      for (const message of ['Bitte geben Sie Ihren Namen ein', 'Bitte geben Sie Ihre Telefonnummer ein']) {
-        await page.getByText(message).waitFor();
-      }
-      await page.getByLabel('Name', { exact: true }).fill('Jürgen Nowak');
-      await page.getByLabel('Telefon').fill('030 23125 107');
-      await page.getByLabel('E-Mail').fill(`nowak-${name}@post.example`);
-      await page.getByLabel('Gewünschte Rückrufzeit').fill('nach 17 Uhr');
-      await page.getByRole('checkbox', { name: /Ich stimme zu/ }).check();
-
-      await page.route('**/api/callback-requests**', (route) => route.fulfill({ status: 500, body: '{}' }));
-      await send.click();
-      await page.getByText('Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.').waitFor();
-      expect(await page.getByLabel('Telefon').inputValue()).toBe('030 23125 107');
-      await page.unroute('**/api/callback-requests**');
-
-      const before = stage.mails.mails.length;
-      await send.dblclick();
-      await page.getByText('Rückrufanfrage erfolgreich').waitFor();
-      await page.getByRole('button', { name: 'Neue Anfrage' }).click();
-      expect(await page.getByLabel('Telefon').inputValue()).toBe('');
-      const mails = (await stage.mails.received(before + 2)).slice(before);
-      expect(mails).toHaveLength(2);
-      const lead = await page.evaluate(() => window.dataLayer?.find(({ event }) => event === 'lead'));
-      expect(lead).toMatchObject({ lead: { type: 'callback_request', source: 'newsletter' } });
-      expect(page.url()).not.toContain('nowak');
-    });
-    expect(problems.filter((problem) => !/Callback request failed|status of 500/.test(problem))).toEqual([]);
-  });
-}
 
 test('without JavaScript the form posts, keeps what was typed and answers', async () => {
   const context = await stage.browser.newContext({ javaScriptEnabled: false });

@@ -1,6 +1,6 @@
 import { CircleCheckBig } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type CallbackEntries, callbackRequest } from '../../domain/callback';
+import { type CallbackEntries, callbackRequest, defaultSource, sourceOf } from '../../domain/callback';
 import { check, type FieldError } from '../../domain/fields';
 import { api, pages } from '../../domain/urls';
 import { track } from '../analytics';
@@ -192,15 +192,15 @@ function readForm(form: HTMLFormElement) {
 }
 
 function sourceOfAddress(): string | null {
-  return new URLSearchParams(location.search).get('source');
+  return sourceOf(new URLSearchParams(location.search).get('source'));
 }
 
 function withSource(path: string, source: string | null): string {
-  return source ? `${path}?source=${encodeURIComponent(source.slice(0, 200))}` : path;
+  return source ? `${path}?source=${encodeURIComponent(source)}` : path;
 }
 
 function reportLead(entered: CallbackEntries, source: string | null) {
   const { name, phone, email, preferredTime } = entered;
   const contact = { name, phone, email, preferredTime, timestamp: new Date().toISOString() };
-  track({ event: 'lead', lead: { type: 'callback_request', source: source || 'website', ...contact } });
+  track({ event: 'lead', lead: { type: 'callback_request', source: source ?? defaultSource, ...contact } });
 }

@@ -1,0 +1,251 @@
+/** The callback form as a visitor meets it: states, words, refusals, odd addresses (spec 4, 5 and 8). */
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { axeViolations, desktop, phone, unprovoked } from '../support/browser';
+import { onPage, setStage, staffAddress } from '../support/stage';
+
+setDefaultTimeout(60_000);
+const stage = setStage();
+
+const endpoint = '**/api/callback-requests**';
+const failure = 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.';
+/** What the form and the browser write into the console when a request fails. */
+const failedRequest = /Callback request failed|Failed to load resource/;
+let visitors = 0;
+
+/** A visitor whom no other test knows. */
+function someone() {
+  visitors += 1;
+  return {
+    name: 'Jürgen Nowak',
+    phone: '030 23125 107',
+    email: `nowak.${visitors}@post.example`,
+    time: 'nach 17 Uhr',
+  };
+}
+
+const button = (page: Page) => page.getByRole('button', { name: 'Rückruf anfordern' });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** Opens the page at its form, once that is alive. */
+async function openForm(page: Page, query = '') {
+  await page.goto(`${stage.server.url}/${query}#callback`);
+  const reject = page.getByRole('button', { name: 'Alle ablehnen' });
+  if (await reject.isVisible()) await reject.click();
+  await button(page).scrollIntoViewIfNeeded();
+  await alive(page);
+}
+const alive = (page: Page) =>
+  page.waitForFunction(() => {
+    const form = document.querySelector('#callback form');
+    return form && Object.keys(form).some((key) => key.startsWith('__reactProps'));
+  });
+
+async function fill(page: Page, { name, phone: number, email, time }: ReturnType<typeof someone>) {
+  await field(page, 'Name').fill(name);
+  await field(page, 'Telefon').fill(number);
+  await field(page, 'E-Mail').fill(email);
+  await field(page, 'Gewünschte Rückrufzeit').fill(time);
+  await page.getByRole('checkbox', { name: /Ich stimme zu/ }).check();
+}
+
+async function entries(page: Page) {
+  const labels = ['Name', 'Telefon', 'E-Mail', 'Gewünschte Rückrufzeit'];
+  const [name, number, email, time] = await Promise.all(
+    labels.map((label) => field(page, label).inputValue()),
+  );
+  return { name, phone: number, email, time };
+}
+
+/** Mails about a visitor, in both directions, once there are so many. */
+async function mailsAbout({ email }: { email: string }, count: number) {
+  for (let wanted = 1; ; wanted += 1) {
+    const all = await stage.mails.received(wanted);
+    const about = all.filter(({ raw }) => raw.includes(email));
+    if (about.length >= count) return about;
+    wanted = all.length;
+  }
+}
+
+test('it is idle, says that it sends, thanks, and comes back empty', async () => {
+  const visitor = someone();
+  const problems = await onPage(stage, phone, async ({ page }) => {
+    const gate = Promise.withResolvers<void>();
+    await page.route(endpoint, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await openForm(page);
+    expect(await axeViolations(page)).toEqual([]);
+    await fill(page, visitor);
+    await button(page).click();
+    const busy = page.getByRole('button', { name: 'Wird gesendet...' });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    gate.resolve();
+    await page.getByText('Rückrufanfrage erfolgreich', { exact: true }).waitFor();
+    await page
+      .getByText('Vielen Dank für Ihre Anfrage. Wir werden uns schnellstmöglich bei Ihnen melden.', {
+        exact: true,
+      })
+      .waitFor();
+    await page.getByRole('heading', { name: 'Vielen Dank, wir rufen Sie an' }).waitFor();
+    expect(await page.locator('#callback form').getByRole('textbox').count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Neue Anfrage' }).click();
+    await button(page).waitFor();
+    expect(await entries(page)).toEqual({ name: '', phone: '', email: '', time: '' });
+    expect(await page.getByRole('checkbox', { name: /Ich stimme zu/ }).isChecked()).toBe(false);
+  });
+  expect(problems).toEqual([]);
+  const mails = await mailsAbout(visitor, 2);
+  expect(mails.flatMap(({ to }) => to).sort()).toEqual([staffAddress, visitor.email].sort());
+});
+
+test('each field says what it misses, the time never, and the first is where typing goes on', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openForm(page);
+    await field(page, 'E-Mail').fill('a@post.example, b@post.example');
+    await button(page).click();
+    const messages = {
+      name: 'Bitte geben Sie Ihren Namen ein',
+      phone: 'Bitte geben Sie Ihre Telefonnummer ein',
+      email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein',
+      preferredTime: null,
+      dataProcessingConsent: 'Sie müssen der Datenverarbeitung zustimmen',
+    };
+    await page.getByText(messages.name).waitFor();
+    const told = await page.locator('#callback form').evaluate((form) =>
+      Object.fromEntries(
+        [...form.querySelectorAll('input')].map((input) => {
+          const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
+          const words = ids.map((id) => document.getElementById(id)?.lastChild?.textContent).join(' ');
+          return [input.name, input.getAttribute('aria-invalid') === 'true' ? words : null];
+        }),
+      ),
+    );
+    expect(told).toEqual(messages);
+    const red = await page.getByText(messages.name).evaluate((text) => getComputedStyle(text).color);
+    expect(red).toBe('rgb(163, 38, 28)');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    expect(await axeViolations(page)).toEqual([]);
+    await fill(page, someone());
+    await button(page).click();
+    await page.getByRole('button', { name: 'Neue Anfrage' }).waitFor();
+  });
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ['the server is away', null],
+  ['the server fails', 500],
+  ['nothing can be stored', 503],
+])('when %s it says so, keeps the entries and can be sent again', async (_, status) => {
+  const visitor = someone();
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openForm(page);
+    await fill(page, visitor);
+    await page.route(endpoint, (route) => (status ? route.fulfill({ status, body: '{}' }) : route.abort()));
+    await button(page).click();
+    await page.getByText('Fehler', { exact: true }).waitFor();
+    await page.getByText(failure, { exact: true }).waitFor();
+    expect(await entries(page)).toEqual(visitor);
+    expect(await button(page).isEnabled()).toBe(true);
+    await page.unroute(endpoint);
+    await button(page).click();
+    await page.getByRole('button', { name: 'Neue Anfrage' }).waitFor();
+  });
+  expect(unprovoked(problems, failedRequest)).toEqual([]);
+  expect(await mailsAbout(visitor, 2)).toHaveLength(2);
+});
+
+test('a double click sends once', async () => {
+  const visitor = someone();
+  let sent = 0;
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent += 1;
+    });
+    await openForm(page);
+    await fill(page, visitor);
+    await button(page).dblclick();
+    await page.getByRole('button', { name: 'Neue Anfrage' }).waitFor();
+  });
+  expect([problems, sent]).toEqual([[], 1]);
+});
+
+test.each([
+  ['5,000 characters', 'x'.repeat(5000), 'x'.repeat(100)],
+  ['characters of two halves', `a${'🐴'.repeat(150)}`, `a${'🐴'.repeat(49)}`],
+  ['markup', '"><script>alert(1)</script><b>', '"><script>alert(1)</script><b>'],
+  ['control characters', 'mes\u0000se\r\nBcc: x\u202e', 'messe Bcc: x'],
+  ['nothing visible', '\u0007', 'website'],
+])('a source of %s does no harm', async (_, source, told) => {
+  const visitor = someone();
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openForm(page, `?source=${encodeURIComponent(source)}`);
+    await fill(page, visitor);
+    await button(page).click();
+    await page.getByRole('button', { name: 'Neue Anfrage' }).waitFor();
+    expect(await page.locator('#callback script, #callback b').count()).toBe(0);
+  });
+  expect(problems).toEqual([]);
+  const mails = await mailsAbout(visitor, 2);
+  const toStaff = mails.find(({ to }) => to.includes(staffAddress));
+  expect(toStaff?.email.text).toContain(told);
+  expect(toStaff?.email.text).not.toContain(`${told}x`);
+});
+
+test.each([
+  ['', 'website'],
+  ['?source=newsletter', 'newsletter'],
+])('a lead from "/%s" tells the page who asked, and no address', async (query, source) => {
+  const visitor = someone();
+  const urls: string[] = [];
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    page.on('request', (request) => urls.push(decodeURIComponent(request.url())));
+    await page.goto(stage.server.url);
+    await page.getByRole('button', { name: 'Alle akzeptieren' }).click();
+    await openForm(page, query);
+    await fill(page, visitor);
+    await button(page).click();
+    await page.getByRole('button', { name: 'Neue Anfrage' }).waitFor();
+    const leads = await page.evaluate(() => window.dataLayer?.filter(({ event }) => event === 'lead'));
+    const { time, ...contact } = visitor;
+    expect(leads).toEqual([
+      {
+        event: 'lead',
+        lead: {
+          type: 'callback_request',
+          source,
+          ...contact,
+          preferredTime: time,
+          timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        },
+      },
+    ]);
+    urls.push(decodeURIComponent(page.url()));
+  });
+  expect(problems).toEqual([]);
+  expect(urls.filter((url) => /nowak|post\.example|23125|17 Uhr/i.test(url))).toEqual([]);
+});
+
+test('without consent a callback is no event', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openForm(page);
+    await fill(page, someone());
+    await button(page).click();
+    await page.getByRole('button', { name: 'Neue Anfrage' }).waitFor();
+    expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
+  });
+  expect(problems).toEqual([]);
+});
+
+test('its consent leads to the privacy statement', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openForm(page);
+    await page.locator('#callback').getByRole('link', { name: 'Datenschutzerklärung' }).click();
+    await page.waitForURL(`${stage.server.url}/datenschutz`);
+  });
+  expect(problems).toEqual([]);
+});
