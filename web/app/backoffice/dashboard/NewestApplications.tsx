@@ -4,19 +4,17 @@ import { formatInstant } from '../../../../domain/format';
 import { lastStep } from '../../../../domain/steps';
 import { pages } from '../../../../domain/urls';
 import { buttonClass } from '../../../ui/button';
+import { shortId } from '../applications/rows';
 import { Empty } from './Empty';
 import { type PlainColumn, PlainTable } from './PlainTable';
 import { StatusBadge } from './StatusBadge';
-
-/** Characters of an id that are enough to tell applications apart (spec 9). */
-const shownOfId = 8;
 
 const columns: PlainColumn<Application>[] = [
   {
     header: 'Antrag-ID',
     cell: ({ id }) => (
       <span id={`antrag-${id}`} title={id} className="font-mono text-sm">
-        {`${id.slice(0, shownOfId)}...`}
+        {shortId(id)}
       </span>
     ),
   },

@@ -1,10 +1,7 @@
 import { Badge } from '../../../ui/badge';
+import { stateLabels, stateOf } from '../applications/rows';
 
 /** Whether an application was sent off (spec 2, "Application list"). */
 export function StatusBadge({ completed }: { completed: boolean }) {
-  return completed ? (
-    <Badge tone="positive">Abgeschlossen</Badge>
-  ) : (
-    <Badge tone="waiting">In Bearbeitung</Badge>
-  );
+  return <Badge tone={completed ? 'positive' : 'waiting'}>{stateLabels[stateOf({ completed })]}</Badge>;
 }

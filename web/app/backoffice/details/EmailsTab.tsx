@@ -1,0 +1,64 @@
+import type { ApplicationDetails, EmailLog } from '../../../../domain/backoffice';
+import { emailTypeLabels } from '../../../../domain/email';
+import { formatInstant } from '../../../../domain/format';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { Empty } from '../dashboard/Empty';
+import { type PlainColumn, PlainTable } from '../dashboard/PlainTable';
+import { useReminders } from './useReminders';
+
+/** Reminders by hand, and every mail that was tried for this application, newest first. */
+export function EmailsTab({ details }: { details: ApplicationDetails }) {
+  const { application, contactData, emailLogs } = details;
+  const { remind, sending } = useReminders(application.id);
+  const disabled = sending || !contactData?.email;
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap gap-2">
+          <Button look="secondary" size="small" disabled={disabled} onClick={() => remind('first')}>
+            Erste Erinnerung senden
+          </Button>
+          <Button look="secondary" size="small" disabled={disabled} onClick={() => remind('second')}>
+            Zweite Erinnerung senden
+          </Button>
+        </div>
+        <p role="status" className="text-sm text-ink-soft">
+          {hint(sending, contactData?.email)}
+        </p>
+      </div>
+      {emailLogs.length > 0 ? (
+        <PlainTable label="Verlauf" columns={columns} rows={emailLogs} rowId={({ id }) => id} />
+      ) : (
+        <Empty>Keine E-Mails verfügbar</Empty>
+      )}
+    </div>
+  );
+}
+
+function hint(sending: boolean, email: string | undefined): string {
+  if (sending) return 'Wird gesendet...';
+  return email ? '' : 'Für eine Erinnerung fehlt noch die Adresse aus dem zweiten Schritt.';
+}
+
+const columns: PlainColumn<EmailLog>[] = [
+  {
+    header: 'Zeitpunkt',
+    cell: ({ sentAt }) => formatInstant(sentAt),
+    className: 'tabular-nums md:whitespace-nowrap',
+  },
+  { header: 'Typ', cell: ({ emailType }) => emailTypeLabels[emailType] },
+  { header: 'Empfänger', cell: ({ recipientEmail }) => recipientEmail },
+  { header: 'Betreff', cell: ({ subject }) => subject },
+  {
+    header: 'Ergebnis',
+    cell: ({ successful, errorMessage }) => (
+      <div>
+        <Badge tone={successful ? 'positive' : 'negative'}>
+          {successful ? 'Zugestellt' : 'Fehlgeschlagen'}
+        </Badge>
+        {errorMessage ? <p className="mt-1 max-w-sm text-sm text-danger">{errorMessage}</p> : null}
+      </div>
+    ),
+  },
+];

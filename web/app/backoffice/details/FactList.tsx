@@ -1,0 +1,23 @@
+import type { Fact } from './facts';
+
+/** Names over their values, in columns; what is missing shows `-`. */
+export function FactList({ facts, className = '' }: { facts: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={`grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3 ${className}`}>
+      {facts.map(({ name, value, href }) => (
+        <div key={name}>
+          <dt className="text-sm text-ink-soft">{name}</dt>
+          <dd className="font-medium wrap-anywhere">
+            {value && href ? (
+              <a href={href} className="text-green-800 underline underline-offset-4">
+                {value}
+              </a>
+            ) : (
+              value || '-'
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
