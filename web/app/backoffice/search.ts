@@ -90,7 +90,10 @@ function textOf(value: unknown): string | undefined {
   return typeof text === 'string' && text !== '' ? text.slice(0, 200) : undefined;
 }
 
+/** More pages no log has; the server refuses far larger numbers. */
+const lastPage = 1_000_000;
+
 function pageOf(value: unknown): number | undefined {
   const page = Number(value);
-  return Number.isSafeInteger(page) && page > 1 ? page : undefined;
+  return Number.isInteger(page) && page > 1 && page <= lastPage ? page : undefined;
 }

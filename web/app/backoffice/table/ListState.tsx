@@ -34,7 +34,7 @@ export function ListError({ message, onRetry }: ErrorProps) {
   return (
     <div
       role="alert"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-danger/40 bg-danger-soft px-5 py-4"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-danger/40 bg-danger-soft px-5 py-4"
     >
       <p className="min-w-0 font-semibold wrap-anywhere text-danger">{message}</p>
       <Button look="secondary" size="small" onClick={onRetry}>

@@ -1,5 +1,6 @@
-import { Search } from 'lucide-react';
+import { RefreshCw, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '../../../ui/button';
 import type { Option } from '../../../ui/select-field';
 
 /** What stands over a list: search and filters at the left, how many rows are left of all at the right. */
@@ -77,6 +78,26 @@ export function FilterSelect<Value extends string>({ label, value, options, onCh
         </option>
       ))}
     </select>
+  );
+}
+
+type RefreshProps = { busy: boolean; onRefresh: () => void };
+
+/** Nothing is asked again by itself (spec 4): this asks. */
+export function RefreshButton({ busy, onRefresh }: RefreshProps) {
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      // not `disabled`: that would take the focus away
+      aria-disabled={busy}
+      onClick={() => {
+        if (!busy) onRefresh();
+      }}
+    >
+      <RefreshCw aria-hidden="true" className={`size-4 ${busy ? 'animate-spin' : ''}`} />
+      {busy ? 'Aktualisiere...' : 'Aktualisieren'}
+    </Button>
   );
 }
 

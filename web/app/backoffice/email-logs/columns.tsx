@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import type { EmailLog, EmailLogSortField } from '../../../../domain/backoffice';
+import { emailTypeLabels } from '../../../../domain/email';
+import { Badge } from '../../../ui/badge';
+import { Moment } from '../table/Moment';
+import type { Column } from '../table/useDataTable';
+
+/** Columns of the log; the ids of those that sort are the fields the server sorts by. */
+export const emailLogColumns: Column<EmailLog>[] = [
+  {
+    ...sortedByServer('sentAt'),
+    header: 'Gesendet',
+    cell: ({ sentAt }) => <Moment iso={sentAt} />,
+    className: 'xl:w-32',
+  },
+  {
+    ...sortedByServer('emailType'),
+    header: 'Typ',
+    cell: ({ emailType }) => <span className="xl:whitespace-nowrap">{emailTypeLabels[emailType]}</span>,
+  },
+  {
+    ...sortedByServer('recipientEmail'),
+    header: 'Empfänger',
+    cell: ({ recipientEmail }) => <span className="wrap-anywhere">{recipientEmail}</span>,
+    className: 'xl:min-w-48',
+  },
+  {
+    ...sortedByServer('subject'),
+    header: 'Betreff',
+    cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
+    className: 'xl:w-full xl:min-w-56',
+  },
+  {
+    ...sortedByServer('successful'),
+    header: 'Status',
+    cell: (log) => <Outcome log={log} />,
+    className: 'xl:min-w-44',
+  },
+  {
+    id: 'applicationId',
+    header: 'Antrag-ID',
+    cell: ({ applicationId }) =>
+      applicationId ? (
+        <Link
+          to="/backoffice/applications/$id"
+          params={{ id: applicationId }}
+          title={applicationId}
+          className="font-mono text-sm whitespace-nowrap text-green-800 underline decoration-green-200 underline-offset-4 hover:decoration-green-800"
+        >
+          {`${applicationId.slice(0, 8)}...`}
+        </Link>
+      ) : (
+        '-'
+      ),
+  },
+];
+
+/** The rows come in their order: the value is only asked whether there is one. */
+function sortedByServer(id: EmailLogSortField) {
+  return { id, sortValue: () => null };
+}
+
+/** What became of a mail, and why when it did not go out. */
+function Outcome({ log: { successful, errorMessage } }: { log: EmailLog }) {
+  if (successful) return <Badge tone="positive">Erfolgreich</Badge>;
+  return (
+    <>
+      <Badge tone="negative">Fehlgeschlagen</Badge>
+      {errorMessage ? (
+        <span className="mt-1 block text-sm wrap-anywhere text-danger">{errorMessage}</span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { roleLabels, type User } from '../../../../domain/user';
+import { Badge } from '../../../ui/badge';
+import { Moment } from '../table/Moment';
+import type { Column } from '../table/useDataTable';
+import { DeleteButton } from './DeleteButton';
+
+export const userColumns: Column<User>[] = [
+  {
+    id: 'username',
+    header: 'Benutzername',
+    cell: ({ id, username }) => (
+      <span id={`konto-${id}`} className="font-semibold wrap-anywhere">
+        {username}
+      </span>
+    ),
+  },
+  {
+    id: 'email',
+    header: 'E-Mail',
+    cell: ({ email }) => <span className="wrap-anywhere">{email || '-'}</span>,
+  },
+  {
+    id: 'role',
+    header: 'Rolle',
+    cell: ({ role }) => <Badge tone={role === 'admin' ? 'positive' : 'neutral'}>{roleLabels[role]}</Badge>,
+  },
+  {
+    id: 'createdAt',
+    header: 'Erstellt',
+    cell: ({ createdAt }) => <Moment iso={createdAt} />,
+  },
+  {
+    id: 'actions',
+    header: 'Aktionen',
+    cell: ({ id }) => <DeleteButton id={id} describedBy={`konto-${id}`} />,
+    className: 'xl:w-px',
+  },
+];
