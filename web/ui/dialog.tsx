@@ -1,13 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 type Props = { open: boolean; onClose: () => void; labelledBy: string; children: ReactNode };
 
 /** The browser's own modal dialog: it keeps the focus inside, closes on Escape, and makes the rest inert. */
 export function Dialog({ open, onClose, labelledBy, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-  }, [open]);
+  useModal(dialog, open);
   if (!open) return null;
   return (
     <dialog
@@ -19,4 +17,23 @@ export function Dialog({ open, onClose, labelledBy, children }: Props) {
       {children}
     </dialog>
   );
+}
+
+function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean) {
+  useEffect(() => {
+    const shown = dialog.current;
+    if (!open || !shown) return;
+    const opener = document.activeElement;
+    shown.showModal();
+    // outside of the dialog a toast would be inert, unread and under the backdrop
+    const toasts = document.querySelector('[data-toasts]');
+    const home = toasts?.parentElement;
+    if (toasts) shown.append(toasts);
+    return () => {
+      if (toasts) home?.append(toasts);
+      // the browser gives the focus back only when it closes the dialog itself
+      const lost = document.activeElement === document.body;
+      if (lost && opener instanceof HTMLElement) opener.focus();
+    };
+  }, [dialog, open]);
 }
