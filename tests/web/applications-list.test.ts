@@ -10,7 +10,12 @@ import {
   shortId,
   stepNameOf,
 } from '../../web/app/backoffice/applications/rows';
-import { applicationsSearch, callbacksSearch, emailLogsSearch } from '../../web/app/backoffice/search';
+import {
+  type ApplicationsSearch,
+  applicationsSearch,
+  callbacksSearch,
+  emailLogsSearch,
+} from '../../web/app/backoffice/search';
 import { compareValues, nextSorting } from '../../web/app/backoffice/table/useDataTable';
 import { toCsv } from '../../web/csv';
 
@@ -130,7 +135,7 @@ describe('a CSV file', () => {
 });
 
 describe('the address', () => {
-  test.each([
+  test.each<[Record<string, unknown>, ApplicationsSearch]>([
     [{}, {}],
     [
       { q: 1234, status: 'completed', sort: 'id', dir: 'asc' },
