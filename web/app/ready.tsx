@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { pageStore } from '../ui/page-store';
 import { Splash } from '../ui/splash';
 
@@ -15,7 +15,8 @@ export function Ready() {
 export function SplashGate({ children }: { children: ReactNode }) {
   const ready = useAtomValue(readyAtom, { store: pageStore });
   const content = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // with the splash, not after the next paint: who presses Tab in between would go nowhere
+  useLayoutEffect(() => {
     // not as a prop: a change from above would make React give up hydrating what is still on its way
     if (ready) content.current?.removeAttribute('inert');
   }, [ready]);
