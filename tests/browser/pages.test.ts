@@ -1,18 +1,21 @@
-/** Public pages: nothing for axe to find, nothing wider than its screen. */
+/** Public pages: nothing for axe to find, nothing wider than its screen, nothing that moves, no way out of a folder. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
+import { connect } from 'node:net';
 import { axeViolations, desktop, openPage, phone } from '../support/browser';
-import { setStage } from '../support/stage';
+import { onPage, setStage } from '../support/stage';
 
 setDefaultTimeout(60_000);
 const stage = setStage();
+const tiny = { width: 320, height: 640 };
+const paths = ['/', '/impressum', '/datenschutz', '/gibt-es-nicht'];
 
-for (const viewport of [desktop, phone]) {
-  for (const path of ['/', '/impressum', '/datenschutz', '/login', '/gibt-es-nicht']) {
+for (const viewport of [desktop, phone, tiny]) {
+  for (const path of paths) {
     test(`axe finds nothing on ${path} at ${viewport.width} px`, async () => {
       const { page, context } = await openPage(stage.browser, viewport);
       await page.goto(stage.server.url + path);
       expect(await axeViolations(page)).toEqual([]);
-      if (viewport === phone) {
+      if (viewport !== desktop) {
         await page.locator('header summary').click();
         await page.getByRole('navigation', { name: 'Menü' }).waitFor();
         expect(await axeViolations(page)).toEqual([]);
@@ -21,4 +24,110 @@ for (const viewport of [desktop, phone]) {
       await context.close();
     });
   }
+
+  test(`nothing on the landing page moves or sticks out at ${viewport.width} px, while it comes alive either`, async () => {
+    const problems = await onPage(stage, viewport, async ({ page }) => {
+      await page.goto(stage.server.url);
+      await page.getByRole('button', { name: 'Alle ablehnen' }).click();
+      await page.evaluate(() => document.fonts.ready);
+      for (const island of ['tariffs', 'callback']) {
+        await page.locator(`[data-island=${island}]`).scrollIntoViewIfNeeded();
+        await page.waitForFunction(
+          (name) =>
+            Object.keys(document.querySelector(`[data-island=${name}]`) ?? {}).some((key) =>
+              key.startsWith('__react'),
+            ),
+          island,
+        );
+      }
+      const shifts = await page.evaluate(
+        () =>
+          new Promise<number[]>((resolve) => {
+            const found: number[] = [];
+            const observer = new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) found.push(Number(Reflect.get(entry, 'value')));
+            });
+            observer.observe({ type: 'layout-shift', buffered: true });
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(found)));
+          }),
+      );
+      expect(shifts).toEqual([]);
+      const wide = await page.evaluate(() =>
+        [...document.querySelectorAll('main *, footer *')]
+          .filter((one) => one.checkVisibility() && !one.closest('svg, .sr-only'))
+          .filter((one) => one.getBoundingClientRect().right > innerWidth + 0.5)
+          .map((one) => one.outerHTML.slice(0, 100)),
+      );
+      expect(wide).toEqual([]);
+    });
+    expect(problems).toEqual([]);
+  });
+}
+
+test('one question is open at a time, and closes again', async () => {
+  const problems = await onPage(stage, phone, async ({ page }) => {
+    await page.goto(stage.server.url);
+    await page.getByRole('button', { name: 'Alle ablehnen' }).click();
+    const open = page.locator('details[name=faq][open]');
+    expect(await open.count()).toBe(0);
+    const answers = [
+      ['Welche Kosten übernimmt die OP-Versicherung?', 'Wir erstatten die Kosten der Operation'],
+      ['Kann ich auch ein älteres Pferd versichern?', 'Ja. Es gibt weder ein Mindest- noch ein Höchstalter.'],
+    ] as const;
+    for (const [question, answer] of answers) {
+      await page.getByText(question).click();
+      await page.getByText(answer).waitFor();
+      expect(await open.count()).toBe(1);
+    }
+    await page.getByText(answers[1][0]).press('Enter');
+    await page.getByText(answers[1][1]).waitFor({ state: 'hidden' });
+    expect(await open.count()).toBe(0);
+  });
+  expect(problems).toEqual([]);
+});
+
+test('the calculator changes the prices as it is told, and hands its choice to the wizard', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await page.goto(`${stage.server.url}/#tariffs`);
+    await page.getByRole('button', { name: 'Alle ablehnen' }).click();
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('[data-island=tariffs]') ?? {}).some((key) =>
+        key.startsWith('__react'),
+      ),
+    );
+    const shows = (price: string) =>
+      page.locator('#tariffs table').getByText(price, { exact: true }).waitFor();
+    await shows('69,52 €');
+    await page.getByLabel('Selbstbeteiligung').selectOption('500 €');
+    await shows('60,49 €');
+    await page.getByLabel('Zahlweise').selectOption('Jährlich');
+    await shows('58,07 €');
+    const old = String(new Date().getFullYear() - 20);
+    await page.getByLabel('Geburtsjahr des Pferdes').selectOption(old);
+    await shows('69,69 €');
+    await page.getByText('Mit Alterszuschlag: Ihr Pferd ist 12 Jahre oder älter.').waitFor();
+    await page.getByRole('link', { name: /^Jetzt berechnen.*Premium-OP-Schutz/ }).click();
+    await page.waitForURL(/\/application\/[0-9a-f-]{36}\?tariff=premium&deductible=500&frequency=annual$/);
+  });
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  '/assets/../../package.json',
+  '/static/../../../package.json',
+  '/static/..%2f..%2f..%2fpackage.json',
+])('a way out of a folder is none, unnormalised as no browser sends it: %s', async (path) => {
+  const answer = await raw(path);
+  expect(answer).toStartWith('HTTP/1.1 404');
+  expect(answer).not.toContain('"name": "sattelfest"');
+});
+
+/** What the server answers to exactly these bytes. */
+async function raw(path: string): Promise<string> {
+  const { hostname, port } = new URL(stage.server.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`);
+  let answer = '';
+  for await (const chunk of socket) answer += chunk;
+  return answer;
 }

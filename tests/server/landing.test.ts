@@ -33,6 +33,23 @@ describe('the first visitor', () => {
     expect(inline).toEqual([' type="application/ld+json"']);
   });
 
+  test('gets that over the wire as well: nothing on the way holds the beginning back', async () => {
+    const app = await startApp();
+    const slow = slowed(app);
+    const server = app.app.listen({ port: 0, hostname: '127.0.0.1' }).server;
+    try {
+      const chunks = textOf(await fetch(`http://127.0.0.1:${server?.port}/`));
+      let beginning = '';
+      while (!beginning.includes('Jetzt Tarif berechnen')) beginning += (await chunks.next()).value;
+      expect(beginning).not.toContain('im Monat');
+      slow.answer();
+      for await (const chunk of chunks) beginning += chunk;
+      expect(priceOn(beginning)).toBe(lowest);
+    } finally {
+      await server?.stop(true);
+    }
+  });
+
   test('shares one reading with all who come meanwhile', async () => {
     const app = await startApp();
     const slow = slowed(app);

@@ -35,7 +35,9 @@ const between = (start: string, end: string) => html.slice(html.indexOf(start), 
 const text = plain(html);
 
 test('it has the sections of the spec in their order', () => {
-  const names = [...html.matchAll(/<section(?: id="(\w+)")? aria-label="([^"]+)" class="(?!rounded)[^"]*bg-/g)];
+  const names = [
+    ...html.matchAll(/<section(?: id="(\w+)")? aria-label="([^"]+)" class="(?!rounded)[^"]*bg-/g),
+  ];
   expect(names.map(([, id, name]) => [id ?? null, name])).toEqual([
     [null, 'Willkommen'],
     ['benefits', 'Was Ihr Pferd davon hat'],
