@@ -2,12 +2,11 @@ import { useState } from 'react';
 import type { Callback } from '../../../../domain/backoffice';
 import { Badge } from '../../../ui/badge';
 import type { CallbackSortField } from '../search';
+import { EmailText, linkClass } from '../table/EmailText';
 import { Moment } from '../table/Moment';
 import type { Column } from '../table/useDataTable';
 import { ProcessButton } from './ProcessButton';
 import { mailHref, phoneHref, stateLabels, stateOf } from './rows';
-
-const link = 'text-green-800 underline decoration-green-200 underline-offset-4 hover:decoration-green-800';
 
 /** Columns of the list; the ids of those that sort are the address' sort fields. */
 export const callbackColumns: Column<Callback>[] = [
@@ -23,14 +22,14 @@ export const callbackColumns: Column<Callback>[] = [
         <span className="block text-sm wrap-anywhere text-ink-soft">Quelle: {source}</span>
       </>
     ),
-    className: 'xl:min-w-40',
+    className: 'xl:min-w-36',
   },
   {
     id: 'phone' satisfies CallbackSortField,
     header: 'Telefon',
     sortValue: ({ phone }) => phone,
     cell: ({ phone }) => (
-      <a href={phoneHref(phone)} className={`${link} wrap-anywhere xl:whitespace-nowrap`}>
+      <a href={phoneHref(phone)} className={`${linkClass} wrap-anywhere xl:whitespace-nowrap`}>
         {phone}
       </a>
     ),
@@ -38,21 +37,13 @@ export const callbackColumns: Column<Callback>[] = [
   {
     id: 'email',
     header: 'E-Mail',
-    cell: ({ email }) =>
-      email ? (
-        <a href={mailHref(email)} className={`${link} wrap-anywhere`}>
-          {email}
-        </a>
-      ) : (
-        '-'
-      ),
-    className: 'xl:min-w-36',
+    cell: ({ email }) => (email ? <EmailText email={email} href={mailHref(email)} /> : '-'),
   },
   {
     id: 'message',
     header: 'Nachricht',
     cell: ({ message }) => (message ? <Message text={message} /> : '-'),
-    className: 'xl:min-w-48',
+    className: 'xl:min-w-52',
   },
   {
     id: 'preferredTime',
@@ -78,23 +69,24 @@ export const callbackColumns: Column<Callback>[] = [
     id: 'actions',
     header: 'Aktionen',
     cell: ({ id, processed }) => (processed ? null : <ProcessButton id={id} describedBy={`kontakt-${id}`} />),
+    className: 'xl:min-w-38',
   },
 ];
 
-const shortMessage = 110;
+const shortMessage = 100;
 
-/** A long message takes two lines until it is read. */
+/** A long message takes three lines until it is read. */
 function Message({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   if (text.length <= shortMessage) return <span className="wrap-anywhere whitespace-pre-line">{text}</span>;
   return (
     <>
-      <span className={`wrap-anywhere whitespace-pre-line ${open ? '' : 'line-clamp-2'}`}>{text}</span>
+      <span className={`wrap-anywhere whitespace-pre-line ${open ? '' : 'line-clamp-3'}`}>{text}</span>
       <button
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className={`text-sm font-semibold ${link}`}
+        className={`text-sm font-semibold ${linkClass}`}
       >
         {open ? 'Weniger anzeigen' : 'Mehr anzeigen'}
       </button>

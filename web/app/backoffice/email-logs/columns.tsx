@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { EmailLog, EmailLogSortField } from '../../../../domain/backoffice';
 import { emailTypeLabels } from '../../../../domain/email';
 import { Badge } from '../../../ui/badge';
+import { EmailText, linkClass } from '../table/EmailText';
 import { Moment } from '../table/Moment';
 import type { Column } from '../table/useDataTable';
 
@@ -11,7 +12,6 @@ export const emailLogColumns: Column<EmailLog>[] = [
     ...sortedByServer('sentAt'),
     header: 'Gesendet',
     cell: ({ sentAt }) => <Moment iso={sentAt} />,
-    className: 'xl:w-32',
   },
   {
     ...sortedByServer('emailType'),
@@ -21,20 +21,18 @@ export const emailLogColumns: Column<EmailLog>[] = [
   {
     ...sortedByServer('recipientEmail'),
     header: 'Empfänger',
-    cell: ({ recipientEmail }) => <span className="wrap-anywhere">{recipientEmail}</span>,
-    className: 'xl:min-w-48',
+    cell: ({ recipientEmail }) => <EmailText email={recipientEmail} />,
   },
   {
     ...sortedByServer('subject'),
     header: 'Betreff',
     cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
-    className: 'xl:w-full xl:min-w-56',
   },
   {
     ...sortedByServer('successful'),
     header: 'Status',
     cell: (log) => <Outcome log={log} />,
-    className: 'xl:min-w-44',
+    className: 'xl:max-w-52',
   },
   {
     id: 'applicationId',
@@ -45,7 +43,7 @@ export const emailLogColumns: Column<EmailLog>[] = [
           to="/backoffice/applications/$id"
           params={{ id: applicationId }}
           title={applicationId}
-          className="font-mono text-sm whitespace-nowrap text-green-800 underline decoration-green-200 underline-offset-4 hover:decoration-green-800"
+          className={`font-mono text-sm whitespace-nowrap ${linkClass}`}
         >
           {`${applicationId.slice(0, 8)}...`}
         </Link>

@@ -18,7 +18,7 @@ export function Toolbar({ count, children }: { count?: ReactNode; children: Reac
 }
 
 const control =
-  'min-h-11 min-w-0 rounded-control border border-line-strong bg-white px-3 py-1.5 text-base text-ink lg:min-h-10 lg:text-[0.9375rem]';
+  'min-h-11 min-w-0 rounded-control border border-line-strong bg-white py-1.5 pl-3 text-base text-ink lg:min-h-10 lg:text-[0.9375rem]';
 
 type SearchProps = {
   /** Its name for who does not see the placeholder. */
@@ -48,7 +48,7 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchProps) 
         maxLength={longestSearch}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        className={`${control} w-full pl-10 placeholder:text-ink-soft`}
+        className={`${control} w-full pr-3 pl-10 placeholder:text-ink-soft`}
       />
     </div>
   );
@@ -70,7 +70,7 @@ export function FilterSelect<Value extends string>({ label, value, options, onCh
         const chosen = options.find((option) => option.value === target.value);
         if (chosen) onChange(chosen.value);
       }}
-      className={`${control} select-arrow max-sm:grow`}
+      className={`${control} select-arrow pr-10 max-sm:grow`}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

@@ -1,5 +1,6 @@
 import { roleLabels, type User } from '../../../../domain/user';
 import { Badge } from '../../../ui/badge';
+import { EmailText } from '../table/EmailText';
 import { Moment } from '../table/Moment';
 import type { Column } from '../table/useDataTable';
 import { DeleteButton } from './DeleteButton';
@@ -17,7 +18,7 @@ export const userColumns: Column<User>[] = [
   {
     id: 'email',
     header: 'E-Mail',
-    cell: ({ email }) => <span className="wrap-anywhere">{email || '-'}</span>,
+    cell: ({ email }) => (email ? <EmailText email={email} /> : '-'),
   },
   {
     id: 'role',
