@@ -2,6 +2,7 @@
  * Measures every budget that can be measured and prints one table (`bun run bench`). A budget that fails does not
  * fail the run, unless `--strict`. `bun run bench landing saving` measures only groups whose names begin so.
  */
+import { cpus, loadavg } from 'node:os';
 import { landingPage } from './landing-page';
 import { landingThroughput } from './landing-throughput';
 import { lighthouseScores } from './lighthouse-scores';
@@ -24,14 +25,21 @@ const groups: Group[] = [
 
 const given = process.argv.slice(2);
 const wanted = given.filter((word) => !word.startsWith('--'));
+const before = loadOfMachine();
 const rows: Row[] = [];
 for (const group of groups) {
   if (wanted.length > 0 && !wanted.some((word) => group.name.startsWith(word))) continue;
   process.stderr.write(`${group.name} …\n`);
   rows.push(...(await group.measure().catch((error: unknown) => [unmeasured(group, error)])));
 }
+process.stdout.write(`${cpus().length} cores, load ${before} before and ${loadOfMachine()} after.\n\n`);
 process.stdout.write(`${tableOf(rows)}\n`);
 process.exit(given.includes('--strict') && rows.some(({ holds }) => !holds) ? 1 : 0);
+
+/** Processes that wanted a core in the last minute: above the number of cores, absolute figures say little. */
+function loadOfMachine(): string {
+  return (loadavg()[0] ?? 0).toFixed(1);
+}
 
 function unmeasured({ name }: Group, error: unknown): Row {
   const note = error instanceof Error ? error.message : String(error);
