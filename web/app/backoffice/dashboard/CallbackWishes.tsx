@@ -2,30 +2,30 @@ import type { Callback } from '../../../../domain/backoffice';
 import { formatInstant } from '../../../../domain/format';
 import { phoneLink } from '../details/links';
 import { Empty } from './Empty';
-import { type PlainColumn, PlainTable } from './PlainTable';
+import { type PlainColumn, PlainTable, wide } from './PlainTable';
 
 const columns: PlainColumn<Callback>[] = [
-  { header: 'Name', cell: ({ name }) => name, className: 'font-semibold' },
+  { header: 'Name', cell: ({ name }) => name, className: `${wide} font-semibold xl:min-w-32` },
   {
     header: 'Telefon',
-    className: 'whitespace-nowrap',
+    className: `${wide} whitespace-nowrap`,
     cell: ({ phone }) => (
       <a href={phoneLink(phone)} className="text-green-800 underline underline-offset-4">
         {phone}
       </a>
     ),
   },
-  { header: 'E-Mail', cell: ({ email }) => email ?? '-' },
+  { header: 'E-Mail', cell: ({ email }) => email ?? '-', className: `${wide} xl:min-w-64` },
   { header: 'Wunschzeit', cell: ({ preferredTime }) => preferredTime ?? '-' },
   {
     header: 'Erstellt',
     cell: ({ createdAt }) => formatInstant(createdAt),
-    className: 'tabular-nums md:whitespace-nowrap',
+    className: `${wide} tabular-nums xl:whitespace-nowrap`,
   },
   {
     header: 'Nachricht',
     cell: ({ message }) => (
-      <span title={message ?? undefined} className="block max-w-full truncate md:max-w-56">
+      <span title={message ?? undefined} className="block min-w-0 truncate md:max-w-40 2xl:max-w-72">
         {message ?? '-'}
       </span>
     ),

@@ -23,8 +23,8 @@ export function Funnel({ funnel }: { funnel: readonly FunnelStep[] }) {
             const share = begun === 0 ? 0 : reached / begun;
             const finished = step > lastStep;
             return (
-              <tr key={step} className={finished ? 'font-semibold text-green-900' : ''}>
-                <th scope="row" className="w-px py-1 pr-3 text-left font-[inherit] whitespace-nowrap">
+              <tr key={step} className={finished ? 'font-semibold text-green-900' : 'font-normal'}>
+                <th scope="row" className="w-px py-1 pr-3 text-left [font-weight:inherit] whitespace-nowrap">
                   {nameOf(step)}
                 </th>
                 <td>

@@ -10,26 +10,21 @@ type Props = {
   /** Asks once more; missing where asking again cannot help. */
   onRetry?: () => void;
   busy?: boolean;
-  /** Another way on, beside trying again. */
-  way?: ReactNode;
 };
 
 /** In place of data that could not be had. */
-export function LoadFailed({ words, children, onRetry, busy = false, way }: Props) {
+export function LoadFailed({ words, children, onRetry, busy = false }: Props) {
   return (
     <Alert tone="danger" role="alert">
       <p lang="en" className="font-semibold">
         {words}
       </p>
       <p className="mt-1">{children}</p>
-      <div className="mt-4 flex flex-wrap gap-2">
-        {onRetry ? (
-          <Button look="secondary" size="small" disabled={busy} onClick={onRetry}>
-            Erneut versuchen
-          </Button>
-        ) : null}
-        {way}
-      </div>
+      {onRetry ? (
+        <Button look="secondary" size="small" className="mt-4" disabled={busy} onClick={onRetry}>
+          Erneut versuchen
+        </Button>
+      ) : null}
     </Alert>
   );
 }

@@ -6,29 +6,43 @@ import { pages } from '../../../../domain/urls';
 import { buttonClass } from '../../../ui/button';
 import { shortId } from '../applications/rows';
 import { Empty } from './Empty';
-import { type PlainColumn, PlainTable } from './PlainTable';
+import { type PlainColumn, PlainTable, wide } from './PlainTable';
 import { StatusBadge } from './StatusBadge';
 
 const columns: PlainColumn<Application>[] = [
   {
     header: 'Antrag-ID',
+    className: 'max-md:before:hidden',
     cell: ({ id }) => (
       <span id={`antrag-${id}`} title={id} className="font-mono text-sm">
         {shortId(id)}
       </span>
     ),
   },
-  { header: 'Status', cell: ({ completed }) => <StatusBadge completed={completed} /> },
-  { header: 'Schritt', cell: ({ currentStep }) => `${currentStep}/${lastStep}`, className: 'tabular-nums' },
-  { header: 'Erstellt', cell: ({ createdAt }) => formatInstant(createdAt), className: 'tabular-nums' },
   {
-    header: 'Zuletzt aktualisiert',
+    header: 'Status',
+    className: 'max-md:justify-self-end max-md:before:hidden',
+    cell: ({ completed }) => <StatusBadge completed={completed} />,
+  },
+  {
+    header: 'Schritt',
+    className: 'max-md:col-start-1 tabular-nums',
+    cell: ({ currentStep }) => `${currentStep}/${lastStep}`,
+  },
+  {
+    header: 'Erstellt',
+    className: `${wide} tabular-nums`,
+    cell: ({ createdAt }) => formatInstant(createdAt),
+  },
+  {
+    header: 'Aktualisiert',
+    className: `${wide} tabular-nums`,
     cell: ({ lastUpdated }) => formatInstant(lastUpdated),
-    className: 'tabular-nums',
   },
   {
     header: 'Aktion',
-    className: 'md:w-px md:py-1.5!',
+    className:
+      'max-md:col-start-2 max-md:row-start-2 max-md:justify-self-end max-md:before:hidden md:w-px md:py-1.5! whitespace-nowrap',
     cell: ({ id }) => (
       <Link
         to={pages.backofficeApplication(id)}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export type PlainColumn<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Further classes of its cells. */
+  /** Further classes of its cells. On narrow screens each stands beside its heading, over the card's two columns. */
   className?: string;
 };
 
@@ -39,13 +39,13 @@ export function PlainTable<Row>({ label, columns, rows, rowId }: Props<Row>) {
         {rows.map((row) => (
           <tr
             key={rowId(row)}
-            className="group max-md:block max-md:space-y-1 max-md:border-b max-md:border-line max-md:px-4 max-md:py-3 max-md:last:border-b-0 md:hover:bg-paper/70"
+            className="group max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-baseline max-md:gap-x-3 max-md:gap-y-1 max-md:border-b max-md:border-line max-md:px-4 max-md:py-3 max-md:last:border-b-0 md:hover:bg-paper/70"
           >
-            {columns.map(({ header, cell, className = '' }) => (
+            {columns.map(({ header, cell, className = wide }) => (
               <td
                 key={header}
                 data-label={header}
-                className={`wrap-anywhere max-md:grid max-md:grid-cols-[8.5rem_minmax(0,1fr)] max-md:items-baseline max-md:justify-items-start max-md:before:text-sm max-md:before:text-ink-soft max-md:before:content-[attr(data-label)] md:border-b md:border-line md:px-3 md:py-2.5 md:group-last:border-b-0 ${className}`}
+                className={`wrap-anywhere max-md:flex max-md:min-w-0 max-md:items-baseline max-md:before:w-25 max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-ink-soft max-md:before:content-[attr(data-label)] md:border-b md:border-line md:px-3 md:py-2.5 md:group-last:border-b-0 ${className}`}
               >
                 {cell(row)}
               </td>
@@ -56,3 +56,6 @@ export function PlainTable<Row>({ label, columns, rows, rowId }: Props<Row>) {
     </table>
   );
 }
+
+/** A cell of a card that takes a line of its own. */
+export const wide = 'max-md:col-span-2';

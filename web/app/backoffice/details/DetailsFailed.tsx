@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { RequestFailed } from '../../../api';
 import { LoadFailed } from '../dashboard/LoadFailed';
 
@@ -8,19 +7,13 @@ type Props = {
   shown: boolean;
   busy: boolean;
   onRetry: () => void;
-  way?: ReactNode;
 };
 
 /** The details could not be had: why, and what can be done. */
-export function DetailsFailed({ error, shown, busy, onRetry, way }: Props) {
+export function DetailsFailed({ error, shown, busy, onRetry }: Props) {
   const missing = isMissing(error);
   return (
-    <LoadFailed
-      words="Error loading application details"
-      busy={busy}
-      onRetry={missing ? undefined : onRetry}
-      way={way}
-    >
+    <LoadFailed words="Error loading application details" busy={busy} onRetry={missing ? undefined : onRetry}>
       {missing ? 'Diesen Antrag gibt es nicht oder nicht mehr.' : connection(shown)}
     </LoadFailed>
   );

@@ -4,7 +4,7 @@ import { formatInstant } from '../../../../domain/format';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Empty } from '../dashboard/Empty';
-import { type PlainColumn, PlainTable } from '../dashboard/PlainTable';
+import { type PlainColumn, PlainTable, wide } from '../dashboard/PlainTable';
 import { useReminders } from './useReminders';
 
 /** Reminders by hand, and every mail that was tried for this application, newest first. */
@@ -43,9 +43,9 @@ function hint(sending: boolean, email: string | undefined): string {
 
 const columns: PlainColumn<EmailLog>[] = [
   {
-    header: 'Zeitpunkt',
+    header: 'Gesendet',
     cell: ({ sentAt }) => formatInstant(sentAt),
-    className: 'tabular-nums md:whitespace-nowrap',
+    className: `${wide} tabular-nums xl:whitespace-nowrap`,
   },
   { header: 'Typ', cell: ({ emailType }) => emailTypeLabels[emailType] },
   { header: 'Empfänger', cell: ({ recipientEmail }) => recipientEmail },
@@ -53,9 +53,9 @@ const columns: PlainColumn<EmailLog>[] = [
   {
     header: 'Ergebnis',
     cell: ({ successful, errorMessage }) => (
-      <div>
+      <div className="min-w-0">
         <Badge tone={successful ? 'positive' : 'negative'}>
-          {successful ? 'Zugestellt' : 'Fehlgeschlagen'}
+          {successful ? 'Erfolgreich' : 'Fehlgeschlagen'}
         </Badge>
         {errorMessage ? <p className="mt-1 max-w-sm text-sm text-danger">{errorMessage}</p> : null}
       </div>

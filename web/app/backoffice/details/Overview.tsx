@@ -8,8 +8,8 @@ import { stepLabel } from './step-label';
 /** Which application it is and how far it got. */
 export function Overview({ application }: { application: Application }) {
   return (
-    <dl className="grid gap-x-8 gap-y-4 rounded-card border border-line bg-white p-4 shadow-card sm:grid-cols-2 sm:p-6 xl:grid-cols-[minmax(24rem,2fr)_repeat(4,minmax(0,1fr))]">
-      <Item name="Antrag-ID">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-4 rounded-card border border-line bg-white p-4 shadow-card sm:gap-x-8 sm:p-6 xl:grid-cols-[minmax(24rem,2fr)_repeat(4,minmax(0,1fr))]">
+      <Item name="Antrag-ID" wide>
         <CopyableId id={application.id} />
       </Item>
       <Item name="Status">
@@ -22,9 +22,9 @@ export function Overview({ application }: { application: Application }) {
   );
 }
 
-function Item({ name, children }: { name: string; children: ReactNode }) {
+function Item({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={wide ? 'max-xl:col-span-2' : ''}>
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="font-medium tabular-nums">{children}</dd>
     </div>
@@ -53,7 +53,7 @@ function CopyableId({ id }: { id: string }) {
   const Icon = copied ? Check : Copy;
   return (
     <span className="flex items-start gap-1">
-      <span ref={text} className="font-mono text-sm leading-6 break-all select-all">
+      <span ref={text} className="font-mono text-[0.8125rem] leading-6 break-all sm:text-sm select-all">
         {id}
       </span>
       <button

@@ -6,6 +6,7 @@ import { berlinDay } from '../../../../domain/dates';
 import { formatInstant } from '../../../../domain/format';
 import { requirements } from '../../../../domain/steps/horse';
 import { HorseMark } from '../../../ui/horse-mark';
+import { stateLabels, stateOf } from '../applications/rows';
 import { consents, mandateText } from './consents';
 import { contactFacts, type Fact, horseFacts, mandateFacts, policyholderFacts, tariffFacts } from './facts';
 
@@ -14,7 +15,7 @@ export function PrintSheet({ details }: { details: ApplicationDetails }) {
   const { application, horseData, contactData, tariffSelection, policyholderInfo, sepaMandate } = details;
   const today = berlinDay(new Date());
   return (
-    <article className="space-y-6 rounded-card border border-line bg-white p-5 shadow-card sm:p-10 print:space-y-4 print:rounded-none print:border-0 print:p-0 print:text-[10pt] print:leading-snug print:shadow-none">
+    <article className="space-y-6 rounded-card border border-line bg-white p-5 shadow-card sm:p-10 print:space-y-4 print:rounded-none print:border-0 print:p-0 print:text-[9.5pt] print:leading-snug print:shadow-none">
       <title>{`Antrag ${application.id} | ${brand.name} Backoffice`}</title>
       <Letterhead />
       <Cover application={application} />
@@ -101,10 +102,9 @@ function Letterhead() {
 }
 
 function Cover({ application }: { application: Application }) {
-  const { id, completed, createdAt, lastUpdated } = application;
+  const { completed, createdAt, lastUpdated } = application;
   const facts: Fact[] = [
-    { name: 'Antrag-ID', value: id },
-    { name: 'Status', value: completed ? 'Abgeschlossen' : 'In Bearbeitung' },
+    { name: 'Status', value: stateLabels[stateOf(application)] },
     { name: 'Begonnen', value: formatInstant(createdAt) },
     // nothing changes any more once it is sent off
     { name: completed ? 'Eingereicht' : 'Zuletzt aktualisiert', value: formatInstant(lastUpdated) },
@@ -120,7 +120,10 @@ function Cover({ application }: { application: Application }) {
           Noch nicht eingereicht: Die Angaben können sich ändern.
         </p>
       )}
-      <Rows facts={facts} className="mt-4 print:mt-2" />
+      <p className="mt-4 print:mt-2">
+        Antrag-ID <span className="font-mono font-semibold break-all">{application.id}</span>
+      </p>
+      <Rows facts={facts} className="mt-1" />
     </div>
   );
 }
@@ -154,7 +157,7 @@ function Rows({ facts, className = '' }: { facts: readonly Fact[]; className?: s
       {facts.map(({ name, value }) => (
         <div
           key={name}
-          className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-3 border-b border-line/60 py-1 print:py-[0.6mm]"
+          className="grid grid-cols-[9.75rem_minmax(0,1fr)] gap-x-3 border-b border-line/60 py-1 print:grid-cols-[31mm_minmax(0,1fr)] print:gap-x-[2mm] print:py-[0.6mm]"
         >
           <dt className="text-ink-soft">{name}</dt>
           <dd className="font-medium wrap-anywhere">{value || '-'}</dd>
@@ -172,8 +175,7 @@ function Declared({ children }: { children: ReactNode }) {
 function Foot({ printedAt }: { printedAt: string }) {
   return (
     <footer className="border-t border-line pt-3 text-sm text-ink-soft print:text-[8pt]">
-      Stand vom {formatInstant(printedAt)}. Enthält personenbezogene Daten: nur an die Versicherung
-      weitergeben und danach vernichten.
+      Stand vom {formatInstant(printedAt)}. Enthält personenbezogene Daten.
     </footer>
   );
 }
