@@ -26,7 +26,7 @@ export function Layout({ publicUrl, title, preview, children }: LayoutProps) {
           <td className="page margin" align="center" style={page}>
             <Table className="card" width={600} style={card}>
               <td>
-                <Masthead />
+                <Masthead publicUrl={publicUrl} />
                 <div className="inset ink" style={content}>
                   {children}
                 </div>

@@ -2,8 +2,14 @@ import { brand } from '../domain/company';
 import { Table } from './table';
 import { colours, fonts } from './theme';
 
-/** The brand on green, closed by a strap of saddle leather with its seam: an ornament that needs no picture. */
-export function Masthead() {
+/** Side of the picture in px; its file has twice as many for sharp screens. */
+const side = 76;
+
+/**
+ * The brand on green with the horse beside it, closed by a strap of saddle leather with its seam. The picture is the
+ * same file for everybody, so that loading it tells nothing of a reader; the mail is whole without it.
+ */
+export function Masthead({ publicUrl }: { publicUrl: string }) {
   return (
     <>
       <Table>
@@ -12,6 +18,18 @@ export function Masthead() {
           <span data-skip-in-text="true" style={claim}>
             {brand.claim}
           </span>
+        </td>
+        <td className="inset" align="right" width={side} style={picture}>
+          <img
+            data-skip-in-text="true"
+            src={`${publicUrl}/static/mail-horse.png`}
+            alt="Ein Pferd, gezeichnet"
+            width={side}
+            height={side}
+            // or React would ask for it beforehand, by a link that mail programs do not know
+            loading="lazy"
+            style={{ display: 'block', border: 0 }}
+          />
         </td>
       </Table>
       <Table>
@@ -28,6 +46,16 @@ const band = {
   backgroundColor: colours.green,
   color: colours.paper,
   fontFamily: fonts.serif,
+} as const;
+
+/** With pictures off the alternative text stands here, so it has a colour that reads on green. */
+const picture = {
+  padding: '14px 36px 14px 0',
+  backgroundColor: colours.green,
+  color: colours.mist,
+  fontFamily: fonts.sans,
+  fontSize: 12,
+  lineHeight: '16px',
 } as const;
 
 const claim = {

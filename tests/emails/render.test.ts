@@ -10,13 +10,25 @@ test('every entry of the registry is a kind of mail that the log knows', () => {
 });
 
 describe.each(kinds)('%s', (kind) => {
-  test('is a German document that needs no picture, script or foreign address', () => {
+  test('is a German document that needs no script, style or address of others', () => {
     const { html } = renderMail(kind, mails[kind].preview);
     expect(html).toContain('<html lang="de"');
     expect(html).toContain('name="color-scheme" content="light dark"');
-    expect(html).not.toMatch(/<img|<script|<link|@import|url\(/);
-    const hosts = [...html.matchAll(/href="https?:\/\/([^/"]+)/g)].map((match) => match[1]);
+    expect(html).not.toMatch(/<script|<link|@import|url\(/);
+    const hosts = [...html.matchAll(/(?:href|src)="https?:\/\/([^/"]+)/g)].map((match) => match[1]);
     expect(new Set(hosts)).toEqual(new Set(['www.sattelfest.example']));
+  });
+
+  // once no picture at all was allowed, for those who load none: now one is, if nothing is lost without it
+  test('shows one picture of ours, the same to every reader, and is whole without it', async () => {
+    const { html, text } = renderMail(kind, mails[kind].preview);
+    const [picture = '', ...more] = html.match(/<img[^>]*>/g) ?? [];
+    expect(more).toEqual([]);
+    const file = picture.match(/src="https:\/\/www\.sattelfest\.example\/static\/([\w-]+\.png)"/)?.[1];
+    expect(await Bun.file(`${import.meta.dir}/../../web/public/${file}`).exists()).toBe(true);
+    expect(picture).toContain('alt="Ein Pferd, gezeichnet"');
+    expect(picture).toMatch(/width="\d+" height="\d+"/);
+    expect(text).not.toMatch(/gezeichnet|\.png/);
   });
 
   test('keeps its style sheet as it was written', () => {

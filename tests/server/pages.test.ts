@@ -98,6 +98,7 @@ test('the landing page tells search engines organisation, product with prices, a
 test.each([
   ['/static/og.png', 1200, 630],
   ['/static/apple-touch-icon.png', 180, 180],
+  ['/static/mail-horse.png', 176, 176],
 ])('the picture %s is there', async (path, width, height) => {
   const { ask } = await startApp();
   const response = await ask('GET', path);

@@ -1,10 +1,10 @@
-import { CircleCheckBig } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CallbackEntries, callbackRequest, defaultSource, sourceOf } from '../../domain/callback';
 import { check, type FieldError } from '../../domain/fields';
 import { api, pages } from '../../domain/urls';
 import { track } from '../analytics';
 import { RequestFailed, request } from '../api';
+import { Medallion } from '../site/illustrations/Medallion';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { CheckboxField } from '../ui/checkbox-field';
@@ -147,7 +147,7 @@ function SuccessCard({ again }: { again: () => void }) {
       tabIndex={-1}
       className="rounded-card border border-line bg-white p-8 text-center text-ink shadow-card outline-none sm:p-12"
     >
-      <CircleCheckBig aria-hidden="true" className="mx-auto size-12 text-green-700" strokeWidth={1.5} />
+      <Medallion className="mx-auto size-28" />
       <h3 className="mt-3 text-2xl text-green-900">Vielen Dank, wir rufen Sie an</h3>
       <p className="mx-auto mt-2 max-w-sm text-ink-soft">
         Ihre Anfrage ist bei uns. Eine Bestätigung ist per E-Mail zu Ihnen unterwegs.
