@@ -22,34 +22,36 @@ export const callbackColumns: Column<Callback>[] = [
         <span className="block text-sm wrap-anywhere text-ink-soft">Quelle: {source}</span>
       </>
     ),
-    className: 'xl:min-w-36',
+    className: 'xl:min-w-28 min-[88rem]:min-w-36',
   },
   {
     id: 'phone' satisfies CallbackSortField,
     header: 'Telefon',
     sortValue: ({ phone }) => phone,
     cell: ({ phone }) => (
-      <a href={phoneHref(phone)} className={`${linkClass} wrap-anywhere xl:whitespace-nowrap`}>
+      <a href={phoneHref(phone)} className={`${linkClass} wrap-anywhere min-[88rem]:whitespace-nowrap`}>
         {phone}
       </a>
     ),
+    className: 'xl:min-w-28',
   },
   {
     id: 'email',
     header: 'E-Mail',
     cell: ({ email }) => (email ? <EmailText email={email} href={mailHref(email)} /> : '-'),
+    className: 'xl:min-w-36',
   },
   {
     id: 'message',
     header: 'Nachricht',
     cell: ({ message }) => (message ? <Message text={message} /> : '-'),
-    className: 'xl:min-w-52',
+    className: 'xl:min-w-36 min-[88rem]:min-w-40',
   },
   {
     id: 'preferredTime',
     header: 'Wunschzeit',
     cell: ({ preferredTime }) => <span className="wrap-anywhere">{preferredTime || '-'}</span>,
-    className: 'xl:min-w-28',
+    className: 'xl:min-w-24',
   },
   {
     id: 'processed' satisfies CallbackSortField,
@@ -69,7 +71,7 @@ export const callbackColumns: Column<Callback>[] = [
     id: 'actions',
     header: 'Aktionen',
     cell: ({ id, processed }) => (processed ? null : <ProcessButton id={id} describedBy={`kontakt-${id}`} />),
-    className: 'xl:min-w-38',
+    className: 'min-[88rem]:min-w-38',
   },
 ];
 

@@ -16,12 +16,13 @@ export const emailLogColumns: Column<EmailLog>[] = [
   {
     ...sortedByServer('emailType'),
     header: 'Typ',
-    cell: ({ emailType }) => <span className="xl:whitespace-nowrap">{emailTypeLabels[emailType]}</span>,
+    cell: ({ emailType }) => emailTypeLabels[emailType],
   },
   {
     ...sortedByServer('recipientEmail'),
     header: 'Empfänger',
     cell: ({ recipientEmail }) => <EmailText email={recipientEmail} />,
+    className: 'xl:min-w-44',
   },
   {
     ...sortedByServer('subject'),

@@ -1,6 +1,6 @@
 type Props = { email: string; href?: string };
 
-/** An e-mail address that breaks behind its @ first; it takes no more of a table than it should. */
+/** An e-mail address that breaks behind its @ first, and anywhere before it widens a table. */
 export function EmailText({ email, href }: Props) {
   const at = email.lastIndexOf('@') + 1;
   const text = (
@@ -11,7 +11,7 @@ export function EmailText({ email, href }: Props) {
     </>
   );
   return (
-    <span className="wrap-anywhere xl:inline-block xl:max-w-60 xl:wrap-break-word">
+    <span className="wrap-anywhere">
       {href ? (
         <a href={href} className={linkClass}>
           {text}
