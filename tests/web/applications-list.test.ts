@@ -4,19 +4,20 @@ import type { ApplicationRow } from '../../domain/backoffice';
 import type { StepNumber } from '../../domain/steps';
 import {
   applicationsCsv,
-  findRows,
   pruned,
-  searchable,
+  rowFilter,
+  searchTexts,
   shortId,
   stepNameOf,
 } from '../../web/app/backoffice/applications/rows';
 import {
+  type ApplicationState,
   type ApplicationsSearch,
   applicationsSearch,
   callbacksSearch,
   emailLogsSearch,
 } from '../../web/app/backoffice/search';
-import { compareValues, nextSorting } from '../../web/app/backoffice/table/useDataTable';
+import { orderedRows, orderOf } from '../../web/app/backoffice/table/order';
 import { toCsv } from '../../web/csv';
 
 const row = (given: Partial<ApplicationRow> = {}): ApplicationRow => ({
@@ -53,7 +54,9 @@ describe('the step of an application', () => {
 });
 
 describe('a search', () => {
-  const list = searchable([row(), row({ id: 'ffffffff-0000-4000-8000-000000000000', completed: true })]);
+  const list = [row(), row({ id: 'ffffffff-0000-4000-8000-000000000000', completed: true })];
+  const find = (rows: ApplicationRow[], query: string, state?: ApplicationState) =>
+    rows.filter(rowFilter(searchTexts(rows), query, state) ?? (() => true));
   test.each([
     ['', 2],
     ['   ', 2],
@@ -69,20 +72,18 @@ describe('a search', () => {
     ['ab márta', 0],
     ['niemand', 0],
   ])('for %p finds %p', (query, found) => {
-    expect(findRows(list, query, undefined)).toHaveLength(found);
+    expect(find(list, query)).toHaveLength(found);
   });
 
   test('keeps to the state', () => {
-    expect(findRows(list, '', 'completed').map(({ id }) => id)).toEqual([
-      'ffffffff-0000-4000-8000-000000000000',
-    ]);
-    expect(findRows(list, '', 'incomplete')).toHaveLength(1);
+    expect(find(list, '', 'completed').map(({ id }) => id)).toEqual(['ffffffff-0000-4000-8000-000000000000']);
+    expect(find(list, '', 'incomplete')).toHaveLength(1);
   });
 
   test('finds rows that have nothing but an id', () => {
     const bare = row({ contactName: null, email: null, horseName: null });
-    expect(findRows(searchable([bare]), 'null', undefined)).toEqual([]);
-    expect(findRows(searchable([bare]), '5a77', undefined)).toEqual([bare]);
+    expect(find([bare], 'null')).toEqual([]);
+    expect(find([bare], '5a77')).toEqual([bare]);
   });
 });
 
@@ -93,18 +94,26 @@ test('a selection loses what the filter hides, and nothing else', () => {
 });
 
 describe('the order', () => {
-  test('of the active column turns round, a new column starts descending', () => {
-    const sorting = { field: 'createdAt', direction: 'desc' } as const;
-    const turned = nextSorting(sorting, 'createdAt');
-    expect(turned).toEqual({ field: 'createdAt', direction: 'asc' });
-    expect(nextSorting(turned, 'createdAt')).toEqual(sorting);
-    expect(nextSorting(turned, 'id')).toEqual({ field: 'id', direction: 'desc' });
-  });
+  const ordered = (values: (string | number | null)[]) => Array.from(orderOf(values), (at) => values[at]);
 
   test('is that of a German dictionary, with nothing first', () => {
-    const names = ['Zander', 'Ähre', null, 'Apfel', 'ähnlich', 'Zahn'];
-    expect(names.toSorted(compareValues)).toEqual([null, 'ähnlich', 'Ähre', 'Apfel', 'Zahn', 'Zander']);
-    expect([10, 9, 100].toSorted(compareValues)).toEqual([9, 10, 100]);
+    const names = ['Zander', 'Ähre', null, 'Apfel', 'ähnlich', 'Zahn', 'Maß', 'Massen'];
+    expect(ordered(names)).toEqual([null, 'ähnlich', 'Ähre', 'Apfel', 'Maß', 'Massen', 'Zahn', 'Zander']);
+    expect(ordered(['ä', 'a', 'Ä', 'A'])).toEqual(['a', 'A', 'ä', 'Ä']);
+  });
+
+  test('of numbers is by their size, of equals by their place', () => {
+    expect(ordered([10, 9, 100, -1])).toEqual([-1, 9, 10, 100]);
+    expect([...orderOf([2, 1, 2, 1])]).toEqual([1, 3, 0, 2]);
+  });
+
+  test('turns round, and leaves the list as it was', () => {
+    const list = [{ n: 2 }, { n: 3 }, { n: 1 }];
+    const by = (direction: 'asc' | 'desc') => orderedRows(list, 'n', direction, ({ n }) => n);
+    expect(by('asc').map(({ n }) => n)).toEqual([1, 2, 3]);
+    expect(by('desc').map(({ n }) => n)).toEqual([3, 2, 1]);
+    expect(by('desc')).toBe(by('desc'));
+    expect(list.map(({ n }) => n)).toEqual([2, 3, 1]);
   });
 });
 

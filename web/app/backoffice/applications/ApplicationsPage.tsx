@@ -15,7 +15,7 @@ import { FilterSelect, SearchBox } from '../table/Toolbar';
 import { type Sorting, useDataTable } from '../table/useDataTable';
 import { applicationColumns } from './columns';
 import { DeletionDialogs } from './DeletionDialogs';
-import { applicationsCsv, findRows, pruned, searchable, stateLabels } from './rows';
+import { applicationsCsv, pruned, rowFilter, searchTexts, stateLabels } from './rows';
 
 const route = getRouteApi('/backoffice/applications');
 
@@ -48,16 +48,16 @@ export function ApplicationsPage() {
 
 function ApplicationList({ applications }: { applications: readonly ApplicationRow[] }) {
   const { search, change } = useListSearch();
-  const rows = useFound(applications, search);
+  const sorting: Sorting = { field: search.sort ?? 'createdAt', direction: search.dir ?? 'desc' };
+  const [doomed, setDoomed] = useState<'selected' | ApplicationRow | null>(null);
+  const columns = useMemo(() => applicationColumns(setDoomed), []);
+  const filter = useFilter(applications, search);
+  const table = useDataTable({ rows: applications, columns, rowId, sorting, filter });
+  const { rows } = table;
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const selected = useMemo(() => pruned(ticked, rows), [ticked, rows]);
   // what a filter hid stays out when it comes back
   if (selected !== ticked) setTicked(selected);
-  const [doomed, setDoomed] = useState<'selected' | ApplicationRow | null>(null);
-
-  const sorting: Sorting = { field: search.sort ?? 'createdAt', direction: search.dir ?? 'desc' };
-  const columns = useMemo(() => applicationColumns(setDoomed), []);
-  const table = useDataTable({ rows, columns, rowId, sorting });
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -89,12 +89,7 @@ function ApplicationList({ applications }: { applications: readonly ApplicationR
             look="secondary"
             size="small"
             disabled={rows.length === 0}
-            onClick={() =>
-              saveCsv(
-                `antraege-${berlinDay(new Date())}.csv`,
-                applicationsCsv(table.getRowModel().rows.map(({ original }) => original)),
-              )
-            }
+            onClick={() => saveCsv(`antraege-${berlinDay(new Date())}.csv`, applicationsCsv(rows))}
           >
             CSV-Export
           </Button>
@@ -133,9 +128,9 @@ function useListSearch() {
   return { search, change };
 }
 
-/** What the search finds; it may come a moment after the keystroke, never before the next one. */
-function useFound(applications: readonly ApplicationRow[], { q = '', status }: ApplicationsSearch) {
+/** Which rows are left; what is typed may take effect a moment after the keystroke. */
+function useFilter(applications: readonly ApplicationRow[], { q = '', status }: ApplicationsSearch) {
   const query = useDeferredValue(q);
-  const list = useMemo(() => searchable(applications), [applications]);
-  return useMemo(() => findRows(list, query, status), [list, query, status]);
+  const texts = useMemo(() => searchTexts(applications), [applications]);
+  return useMemo(() => rowFilter(texts, query, status), [texts, query, status]);
 }

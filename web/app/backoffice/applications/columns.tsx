@@ -12,7 +12,8 @@ export function applicationColumns(onDelete: (row: ApplicationRow) => void): Col
     {
       id: 'id',
       header: 'Antrag-ID',
-      sortValue: ({ id }) => id,
+      // as a number: its first 48 bits order 100,000 ids without a tie worth the time
+      sortValue: ({ id }) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16),
       cell: ({ id }) => (
         <span className="font-mono text-sm" title={id}>
           {shortId(id)}

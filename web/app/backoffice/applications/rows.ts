@@ -26,31 +26,34 @@ export function shortId(id: string): string {
   return `${id.slice(0, 8)}...`;
 }
 
-/** A row beside the text in which a search looks. */
-export type Searchable = { row: ApplicationRow; text: string };
-
-/** Made once for a list: a keystroke only looks. */
-export function searchable(rows: readonly ApplicationRow[]): Searchable[] {
-  return rows.map((row) => ({
-    row,
-    // parts are looked at by themselves: a search must not match across them
-    text: fold([row.id, row.contactName, row.email, row.horseName].join('\n')),
-  }));
+/** The text of each row in which a search looks: made with the first search, kept for the next. */
+export function searchTexts(rows: readonly ApplicationRow[]): () => ReadonlyMap<ApplicationRow, string> {
+  let texts: ReadonlyMap<ApplicationRow, string> | undefined;
+  return () => {
+    texts ??= new Map(rows.map((row) => [row, textOf(row)]));
+    return texts;
+  };
 }
 
-/** The rows in which a part of id, name, e-mail or horse is `query`, in the given state. */
-export function findRows(
-  list: readonly Searchable[],
+function textOf({ id, contactName, email, horseName }: ApplicationRow): string {
+  // a line each: a search must not match across them
+  return fold([id, contactName, email, horseName].join('\n'));
+}
+
+/**
+ * Which rows are left: a part of id, name, e-mail or horse is `query`, and the state is the given one. Undefined
+ * when all are.
+ */
+export function rowFilter(
+  texts: ReturnType<typeof searchTexts>,
   query: string,
   state: ApplicationState | undefined,
-): ApplicationRow[] {
+): ((row: ApplicationRow) => boolean) | undefined {
   const wanted = fold(query.trim());
-  const found: ApplicationRow[] = [];
-  for (const { row, text } of list) {
-    if (state && stateOf(row) !== state) continue;
-    if (wanted === '' || text.includes(wanted)) found.push(row);
-  }
-  return found;
+  const inState = (row: ApplicationRow) => state === undefined || stateOf(row) === state;
+  if (wanted === '') return state && inState;
+  const all = texts();
+  return (row) => inState(row) && (all.get(row) ?? '').includes(wanted);
 }
 
 /** What of a selection can still be seen (spec 2: hidden rows are not deleted by accident). */

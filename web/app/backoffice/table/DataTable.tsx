@@ -1,7 +1,15 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ColumnDef,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ReactNode, useMemo } from 'react';
 import { HeaderCell } from './HeaderCell';
-import { type Column, type DataTableModel, nextSorting, type Sorting } from './useDataTable';
+import { SelectAll, type Selection, SelectRow } from './Selection';
+import type { Column, DataTableModel, Sorting } from './useDataTable';
+import { useWindow } from './useWindow';
 
 type Props<Row extends object> = {
   /** Says what the table lists. */
@@ -13,24 +21,17 @@ type Props<Row extends object> = {
   selection?: Selection;
 };
 
-/** Rows that are ticked, by their id. */
-export type Selection = { selected: ReadonlySet<string>; onChange: (selected: Set<string>) => void };
-
-/** From this many rows on only those near the window are drawn. */
-const drawnWhole = 100;
-const rowHeight = 57;
+const features = tableFeatures({ rowSortingFeature });
 
 /** A list of any length: a table on wide screens, a stack of cards on narrow ones. */
-export function DataTable<Row extends object>({
-  label,
-  table,
-  columns,
-  sorting,
-  onSort,
-  selection,
-}: Props<Row>) {
-  const { rows } = table.getRowModel();
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const { label, columns, selection } = props;
+  const { rows, rowId } = props.table;
   const { body, items, before, after, measure } = useWindow(rows.length);
+  const table = useColumns(
+    props,
+    items.flatMap((index) => rows[index] ?? []),
+  );
   const span = columns.length + (selection ? 1 : 0);
   return (
     <table
@@ -41,23 +42,22 @@ export function DataTable<Row extends object>({
       <thead className="z-10 max-xl:block xl:sticky xl:top-0">
         <tr className="max-xl:flex max-xl:flex-wrap max-xl:gap-1 max-xl:rounded-t-card max-xl:border-b max-xl:border-line max-xl:bg-paper-deep max-xl:p-2">
           {selection ? (
-            <SelectAll selection={selection} count={rows.length} ids={() => rows.map(({ id }) => id)} />
+            <SelectAll selection={selection} count={rows.length} ids={() => rows.map(rowId)} />
           ) : null}
-          {columns.map((column) => (
+          {table.getFlatHeaders().map(({ id, column }) => (
             <HeaderCell
-              key={column.id}
-              title={column.header}
-              direction={sorting.field === column.id ? sorting.direction : null}
-              onSort={column.sortValue ? () => onSort(nextSorting(sorting, column.id)) : undefined}
+              key={id}
+              title={String(column.columnDef.header)}
+              direction={column.getIsSorted() || null}
+              onSort={column.getCanSort() ? column.getToggleSortingHandler() : undefined}
             />
           ))}
         </tr>
       </thead>
       <tbody ref={body} className="max-xl:block">
         <Spacer height={before} span={span} />
-        {items.map((index) => {
-          const row = rows[index];
-          if (!row) return null;
+        {table.getRowModel().rows.map((row) => {
+          const index = items[row.index] ?? 0;
           const ticked = selection?.selected.has(row.id) ?? false;
           return (
             <tr
@@ -84,6 +84,39 @@ export function DataTable<Row extends object>({
       </tbody>
     </table>
   );
+}
+
+/** The table model of the rows that are drawn; the order of all is made elsewhere, once for a list. */
+function useColumns<Row extends object>({ table, columns, sorting, onSort }: Props<Row>, drawn: Row[]) {
+  const defs = useMemo(
+    () =>
+      columns.map(
+        ({ id, header, sortValue }): ColumnDef<typeof features, Row> => ({
+          id,
+          header,
+          accessorFn: () => null,
+          enableSorting: sortValue !== undefined,
+        }),
+      ),
+    [columns],
+  );
+  const state: SortingState = [{ id: sorting.field, desc: sorting.direction === 'desc' }];
+  return useTable({
+    features,
+    columns: defs,
+    data: drawn,
+    getRowId: table.rowId,
+    manualSorting: true,
+    // the active column turns round, a new one starts descending (spec 2)
+    sortDescFirst: true,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    state: { sorting: state },
+    onSortingChange: (change) => {
+      const [next] = typeof change === 'function' ? change(state) : change;
+      if (next) onSort({ field: next.id, direction: next.desc ? 'desc' : 'asc' });
+    },
+  });
 }
 
 type CellProps<Row> = {
@@ -118,78 +151,4 @@ function Spacer({ height, span }: { height: number; span: number }) {
       <td colSpan={span} style={{ height, padding: 0 }} className="max-xl:block" />
     </tr>
   );
-}
-
-const box = 'size-5 accent-green-800 align-middle';
-
-type SelectAllProps = { selection: Selection; count: number; ids: () => string[] };
-
-/** Ticked when every visible row is: whoever hides rows prunes the selection. */
-function SelectAll({ selection: { selected, onChange }, count, ids }: SelectAllProps) {
-  const all = count > 0 && selected.size === count;
-  return (
-    <th
-      scope="col"
-      className="w-12 bg-paper-deep px-3 py-2 text-left max-xl:w-auto max-xl:px-2 xl:rounded-tl-card xl:border-b xl:border-line"
-    >
-      <input
-        type="checkbox"
-        className={box}
-        aria-label="Alle auswählen"
-        checked={all}
-        ref={(input) => {
-          if (input) input.indeterminate = !all && selected.size > 0;
-        }}
-        onChange={() => onChange(new Set(all ? [] : ids()))}
-      />
-    </th>
-  );
-}
-
-function SelectRow({ selection: { selected, onChange }, id }: { selection: Selection; id: string }) {
-  const toggle = () => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    onChange(next);
-  };
-  return (
-    <td className="max-xl:col-start-2 max-xl:row-start-1 max-xl:justify-self-end xl:border-b xl:border-line xl:px-3 xl:group-last:border-b-0">
-      <input
-        type="checkbox"
-        className={box}
-        aria-label={`${id.slice(0, 8)} auswählen`}
-        checked={selected.has(id)}
-        onChange={toggle}
-      />
-    </td>
-  );
-}
-
-/** Which rows are near the window, and how high what is not drawn would be. */
-function useWindow(count: number) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const box = body.current?.getBoundingClientRect();
-    if (box) setTop(box.top + scrollY);
-  }, []);
-  const virtual = useWindowVirtualizer({
-    count,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    scrollMargin: top,
-    enabled: count > drawnWhole,
-  });
-  if (count <= drawnWhole) {
-    return { body, items: [...Array(count).keys()], before: 0, after: 0, measure: undefined };
-  }
-  const items = virtual.getVirtualItems();
-  const [first, last] = [items[0], items.at(-1)];
-  return {
-    body,
-    items: items.map(({ index }) => index),
-    before: first ? first.start - top : 0,
-    after: last ? virtual.getTotalSize() - (last.end - top) : 0,
-    measure: virtual.measureElement,
-  };
 }

@@ -5,7 +5,7 @@ type Props = {
   title: string;
   /** Of the active column; null for all others. */
   direction: SortDirection | null;
-  onSort?: () => void;
+  onSort?: (event: unknown) => void;
 };
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;

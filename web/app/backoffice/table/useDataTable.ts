@@ -1,14 +1,7 @@
-/** Rows of a staff list in the order the reader chose. */
-import {
-  type ColumnDef,
-  createSortedRowModel,
-  type ReactTable,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
+/** Rows of a staff list, as the reader chose to see them. */
 import { type ReactNode, useMemo } from 'react';
 import type { SortDirection } from '../../../../domain/backoffice';
+import { orderedRows, type SortValue } from './order';
 
 /** A column: what stands over it, what a row shows in it, and by what it sorts. */
 export type Column<Row> = {
@@ -16,65 +9,36 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable. Texts sort as in a German dictionary, null comes first. */
-  sortValue?: (row: Row) => string | number | null;
+  sortValue?: (row: Row) => SortValue;
   /** Further classes of its cells on wide screens. */
   className?: string;
 };
 
 export type Sorting = { field: string; direction: SortDirection };
 
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
-export type DataTableModel<Row extends object> = ReactTable<typeof features, Row>;
-
-type Options<Row extends object> = {
+/** What a table draws: the rows that are left, in their order. */
+export type DataTableModel<Row extends object> = {
   rows: readonly Row[];
-  columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
+};
+
+type Options<Row extends object> = DataTableModel<Row> & {
+  columns: readonly Column<Row>[];
   sorting: Sorting;
   /** The rows come in their order from the server. */
   sorted?: boolean;
+  /** Which rows are left; memoise it. */
+  filter?: (row: Row) => boolean;
 };
 
-/** Keep `columns` at module scope and `rows` memoised: each new one makes the whole model anew. */
-export function useDataTable<Row extends object>({
-  rows,
-  columns,
-  rowId,
-  sorting,
-  sorted = false,
-}: Options<Row>) {
-  const defs = useMemo(() => columns.map((column) => toColumnDef(column)), [columns]);
+/** Sorts before it filters: the order of a list is kept, so that a keystroke only looks through it. */
+export function useDataTable<Row extends object>(options: Options<Row>): DataTableModel<Row> {
+  const { rows, rowId, columns, sorting, sorted = false, filter } = options;
   const { field, direction } = sorting;
-  const state = useMemo(() => ({ sorting: [{ id: field, desc: direction === 'desc' }] }), [field, direction]);
-  return useTable({ features, columns: defs, data: rows, getRowId: rowId, state, manualSorting: sorted });
-}
-
-/** The active column turns round, a new one starts descending (spec 2). */
-export function nextSorting(current: Sorting, field: string): Sorting {
-  const turned = current.field === field && current.direction === 'desc' ? 'asc' : 'desc';
-  return { field, direction: turned };
-}
-
-const german = new Intl.Collator('de', { numeric: true });
-
-/** Order of two values of a sortable column. */
-export function compareValues(a: string | number | null, b: string | number | null): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return german.compare(String(a), String(b));
-}
-
-function toColumnDef<Row extends object>({
-  id,
-  header,
-  sortValue,
-}: Column<Row>): ColumnDef<typeof features, Row> {
-  const value = sortValue ?? (() => null);
-  return {
-    id,
-    header,
-    accessorFn: value,
-    enableSorting: sortValue !== undefined,
-    sortFn: (a, b) => compareValues(value(a.original), value(b.original)),
-  };
+  const ordered = useMemo(() => {
+    const value = columns.find(({ id }) => id === field)?.sortValue;
+    return sorted || !value ? rows : orderedRows(rows, field, direction, value);
+  }, [rows, columns, field, direction, sorted]);
+  const left = useMemo(() => (filter ? ordered.filter(filter) : ordered), [ordered, filter]);
+  return { rows: left, rowId };
 }

@@ -1,0 +1,47 @@
+/** Rows that are ticked, by their id. */
+export type Selection = { selected: ReadonlySet<string>; onChange: (selected: Set<string>) => void };
+
+const box = 'size-5 accent-green-800 align-middle';
+
+type SelectAllProps = { selection: Selection; count: number; ids: () => string[] };
+
+/** Ticked when every visible row is: whoever hides rows prunes the selection. */
+export function SelectAll({ selection: { selected, onChange }, count, ids }: SelectAllProps) {
+  const all = count > 0 && selected.size === count;
+  return (
+    <th
+      scope="col"
+      className="w-12 bg-paper-deep px-3 py-2 text-left max-xl:w-auto max-xl:px-2 xl:rounded-tl-card xl:border-b xl:border-line"
+    >
+      <input
+        type="checkbox"
+        className={box}
+        aria-label="Alle auswählen"
+        checked={all}
+        ref={(input) => {
+          if (input) input.indeterminate = !all && selected.size > 0;
+        }}
+        onChange={() => onChange(new Set(all ? [] : ids()))}
+      />
+    </th>
+  );
+}
+
+export function SelectRow({ selection: { selected, onChange }, id }: { selection: Selection; id: string }) {
+  const toggle = () => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  return (
+    <td className="max-xl:col-start-2 max-xl:row-start-1 max-xl:justify-self-end xl:border-b xl:border-line xl:px-3 xl:group-last:border-b-0">
+      <input
+        type="checkbox"
+        className={box}
+        aria-label={`${id.slice(0, 8)} auswählen`}
+        checked={selected.has(id)}
+        onChange={toggle}
+      />
+    </td>
+  );
+}
