@@ -20,7 +20,7 @@ type Props = { user: User; pathname: string };
 
 /** Fixed at the left on wide screens; on narrow ones a bar whose menu slides in. */
 export function Sidebar({ user, pathname }: Props) {
-  const { open, setOpen, toggle, panel } = useSlideIn(pathname);
+  const { open, setOpen, toggle } = useSlideIn(pathname);
   return (
     <>
       <a
@@ -57,7 +57,6 @@ export function Sidebar({ user, pathname }: Props) {
       ) : null}
       <div
         id="menue"
-        ref={panel}
         className={`fixed top-14 bottom-0 left-0 z-20 flex w-72 max-w-[85vw] flex-col overflow-y-auto bg-green-900 text-white transition-[translate,visibility] duration-200 lg:visible lg:top-16 lg:w-64 lg:translate-x-0 print:hidden ${open ? 'visible translate-x-0' : 'invisible -translate-x-full'}`}
       >
         <Navigation user={user} />
@@ -114,11 +113,10 @@ function Who({ name, children }: { name: string; children: ReactNode }) {
 
 const icon = 'size-5 shrink-0';
 
-/** The menu of narrow screens: Escape and every change of the screen close it, and the focus goes back. */
+/** The menu of narrow screens: Escape, a way taken and a wide window close it; the focus goes back to its button. */
 function useSlideIn(pathname: string) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: closed by each change of the screen
   useEffect(() => setOpen(false), [pathname]);
   useEffect(() => {
@@ -126,16 +124,27 @@ function useSlideIn(pathname: string) {
     // what lies under the menu is out of reach while it is open
     const page = document.getElementById('inhalt');
     page?.setAttribute('inert', '');
-    const close = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      setOpen(false);
+    const listening = new AbortController();
+    const { signal } = listening;
+    const close = () => setOpen(false);
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close();
+    };
+    document.addEventListener('keydown', onKey, { signal });
+    // the way to the screen that is shown already changes nothing else
+    const onWay = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('a')) close();
+    };
+    document.getElementById('menue')?.addEventListener('click', onWay, { signal });
+    matchMedia(wideWindow).addEventListener('change', close, { signal });
+    return () => {
+      listening.abort();
+      page?.removeAttribute('inert');
       toggle.current?.focus();
     };
-    document.addEventListener('keydown', close);
-    return () => {
-      page?.removeAttribute('inert');
-      document.removeEventListener('keydown', close);
-    };
   }, [open]);
-  return { open, setOpen, toggle, panel };
+  return { open, setOpen, toggle };
 }
+
+/** From here on the menu always stands at the left. */
+const wideWindow = '(min-width: 64rem)';

@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { RequestFailed } from '../../api';
 import { createQueryClient } from '../query-client';
 import { createStaffRouter } from './router';
-import { endSession, hasToken, onSessionEndedElsewhere } from './session';
+import { beforeSession, endSession, hasToken, onSessionEndedElsewhere } from './session';
 
 const leave = () => endSession(router, queryClient);
 /** A token that the server no longer takes ends the session, whatever was asked (spec 8, "Generic"). */
@@ -15,7 +15,11 @@ const onError = (error: Error) => {
 
 const queryClient = createQueryClient({
   queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _context, { meta }) => {
+      if (meta !== beforeSession) onError(error);
+    },
+  }),
 });
 const router = createStaffRouter({ queryClient });
 

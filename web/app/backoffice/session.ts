@@ -29,6 +29,9 @@ export function useCurrentUser(): User | undefined {
   return useQuery(currentUserQuery).data;
 }
 
+/** Mark of a call whose 401 is about what was typed: it says nothing of the token that is kept. */
+export const beforeSession = { beforeSession: true };
+
 /** Signs in and keeps the token. Throws an error whose message is the server's sentence, or 'Login failed'. */
 export async function signIn(client: QueryClient, credentials: Login): Promise<void> {
   try {

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button';
 import { HorseMark } from '../../ui/horse-mark';
 import { PasswordField } from '../../ui/password-field';
 import { TextField } from '../../ui/text-field';
-import { signIn } from '../backoffice/session';
+import { beforeSession, signIn } from '../backoffice/session';
 import { schemaResolver } from '../form';
 import { Ready } from '../ready';
 
@@ -51,6 +51,7 @@ function LoginForm() {
   });
   const entering = useMutation({
     mutationFn: (credentials: Login) => signIn(client, credentials),
+    meta: beforeSession,
     onSuccess: () => history.push(pages.backoffice),
   });
   const { errors } = formState;
