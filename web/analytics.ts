@@ -26,16 +26,22 @@ export function track(event: AnalyticsEvent) {
   window.dataLayer.push(event);
 }
 
-/** The two calls that a route change makes (spec 2, "Analytics on navigation"). */
+let openPage: string | null = null;
+
+/**
+ * The two calls that a route change makes (spec 2, "Analytics on navigation"); asked again on the same page it makes
+ * none. The id of an application opens it, so it stays out.
+ */
 export function trackPage() {
-  const page_path = location.pathname;
+  const page_path = location.pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/i, ':id');
+  if (!isTracking() || page_path === openPage) return;
+  openPage = page_path;
   track({ event: 'page_view', page_path, page_title: document.title });
   track({ event: 'virtual_page_view', page_path });
 }
 
 /** Begins: remembers it, loads the configured script once, tells the page that is open. */
 export function startAnalytics() {
-  const running = window.dataLayer !== undefined;
   try {
     localStorage.setItem(consentKeys.analytics, 'true');
   } catch {
@@ -49,7 +55,7 @@ export function startAnalytics() {
     script.dataset.analytics = '';
     document.head.append(script);
   }
-  if (!running) trackPage();
+  trackPage();
 }
 
 /** Stops: forgets the flag, what was collected and the script's cookies. */
@@ -59,6 +65,7 @@ export function stopAnalytics() {
   } catch {}
   document.querySelector('script[data-analytics]')?.remove();
   delete window.dataLayer;
+  openPage = null;
   for (const pair of document.cookie.split('; ')) {
     const name = pair.split('=')[0] ?? '';
     if (isAnalyticsCookie(name)) clearCookie(name);

@@ -140,6 +140,16 @@ describe('while the tariffs cannot be read', () => {
   });
 });
 
+test('a database that never answers keeps no page back whose prices are known', async () => {
+  const app = await startApp();
+  const before = await cachedPage(app);
+  const slow = slowed(app);
+  app.clock.now += 60_000;
+  expect(await cachedPage(app)).toEqual(before);
+  expect(slow.asked.count).toBe(1);
+  slow.answer();
+});
+
 /** What the hero says the cheapest tariff costs. */
 function priceOn(html: string): string | undefined {
   return html.match(/Schon ab (.+?) im Monat/)?.[1];

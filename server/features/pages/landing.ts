@@ -11,6 +11,9 @@ import { pageHeaders, renderLanding } from './public';
 /** How long a price may be shown after it changed, in milliseconds. */
 const freshFor = 1000;
 
+/** How long a page whose prices are known waits for newer ones, in milliseconds. */
+const patience = 300;
+
 /** A catalogue and the mark that a changed price changes; null: built in, the database could not be read. */
 type Prices = { catalogue: Catalogue; revision: string | null };
 
@@ -37,13 +40,14 @@ export function landing(context: Context, assets: Assets, cache: PageCache) {
 }
 
 /**
- * The prices, read at most once a second and once for all who wait. When the database is away the last ones known
- * hold, and before any are known the built-in ones (spec 8): a page whose beginning has left can no longer fail.
+ * The prices, read at most once a second and once for all who wait. When the database is away or slow the last ones
+ * known hold, and before any are known the built-in ones (spec 8): a page whose beginning has left can no longer fail.
  */
 function pricesOf(context: Context) {
   const { log, now } = context;
   let known: { prices: Prices; at: number } | null = null;
   let reading: Promise<Prices> | null = null;
+  let answer: Promise<Prices> | null = null;
   const readNow = async (): Promise<Prices> => {
     let prices = known?.prices ?? { catalogue: fallbackCatalogue, revision: null };
     try {
@@ -60,8 +64,13 @@ function pricesOf(context: Context) {
     known: () => known !== null,
     read(): Prices | Promise<Prices> {
       if (known && now() - known.at < freshFor) return known.prices;
-      reading ??= readNow();
-      return reading;
+      if (!reading || !answer) {
+        reading = readNow();
+        // a database that does not answer must not keep a page back that is ready
+        const last = known?.prices;
+        answer = last ? Promise.race([reading, Bun.sleep(patience).then(() => last)]) : reading;
+      }
+      return answer;
     },
   };
 }
