@@ -26,27 +26,27 @@ const columns = {
 
 /** One page of the log and its extent, in one round trip of two statements. A page behind the last one is empty. */
 export async function readEmailLogs(db: Database, query: EmailLogQuery): Promise<EmailLogPage> {
-  const { page, pageSize, type } = query;
-  const listed = and(tried, type ? eq(outbox.emailType, type) : undefined);
-  const order = orderOf(query);
-  // the rows are skipped in an index; only those of the page are looked at
-  const wanted = db.read
-    .select({ rowid: sql`rowid` })
-    .from(outbox)
-    .where(listed)
-    .orderBy(...order)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
   const [rows, [extent]] = await db.read.batch([
     db.read
       .select()
       .from(outbox)
-      .where(inArray(sql`rowid`, wanted))
-      .orderBy(...order),
-    db.read.select({ total: count() }).from(outbox).where(listed),
+      .where(inArray(sql`rowid`, pageQuery(db, query)))
+      .orderBy(...orderOf(query)),
+    db.read.select({ total: count() }).from(outbox).where(listed(query)),
   ]);
   const total = extent?.total ?? 0;
-  return { logs: rows.map(logOf), total, totalPages: Math.ceil(total / pageSize) };
+  return { logs: rows.map(logOf), total, totalPages: Math.ceil(total / query.pageSize) };
+}
+
+/** Which rows stand on a page: those before it are skipped in an index, without a look at the table. */
+export function pageQuery(db: Database, query: EmailLogQuery) {
+  return db.read
+    .select({ rowid: sql`rowid` })
+    .from(outbox)
+    .where(listed(query))
+    .orderBy(...orderOf(query))
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
 }
 
 /** The mails about one application that were tried, newest first. */
@@ -62,10 +62,15 @@ export async function readApplicationMails(db: Database, applicationId: string):
 // written out, not bound: SQLite takes a partial index only for a condition it can read
 const tried = sql`${outbox.attemptedAt} is not null`;
 
+function listed({ type }: EmailLogQuery) {
+  return and(tried, type ? eq(outbox.emailType, type) : undefined);
+}
+
 /** Ties are decided the same way round as the sorting itself: so one index serves both directions. */
 function orderOf({ sortField, sortDirection }: EmailLogQuery): SQL[] {
   const towards = sortDirection === 'asc' ? asc : desc;
-  return [columns[sortField], outbox.attemptedAt, sql`rowid`].map((column) => towards(column));
+  const ties = sortField === 'sentAt' ? [] : [outbox.attemptedAt];
+  return [columns[sortField], ...ties, sql`rowid`].map((column) => towards(column));
 }
 
 function logOf(row: typeof outbox.$inferSelect): EmailLog {

@@ -1,6 +1,13 @@
 /** Tables. Days are `YYYY-MM-DD`, instants milliseconds since 1970 (UTC), money integer EUR cents. */
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import type { EmailType } from '../domain/email';
 import type { Salutation } from '../domain/people';
 import type { Gender } from '../domain/steps/horse';
@@ -159,6 +166,9 @@ export const users = sqliteTable('users', {
   createdAt: integer('created_at').notNull(),
 });
 
+/** Only mails that were tried stand in the log: queueing one touches none of its indexes. */
+const tried = ({ attemptedAt }: { attemptedAt: AnySQLiteColumn }) => sql`${attemptedAt} is not null`;
+
 export type MailStatus = 'pending' | 'sent' | 'failed';
 
 export const outbox = sqliteTable(
@@ -187,19 +197,18 @@ export const outbox = sqliteTable(
     index('outbox_due').on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
     index('outbox_application').on(table.applicationId),
     index('outbox_log').on(table.attemptedAt),
-    // one for each column that the mail log is sorted by; the type at the end answers its filter
-    index('outbox_log_type')
-      .on(table.emailType, table.attemptedAt)
-      .where(sql`${table.attemptedAt} is not null`),
-    index('outbox_log_recipient')
-      .on(table.recipientEmail, table.attemptedAt, table.emailType)
-      .where(sql`${table.attemptedAt} is not null`),
-    index('outbox_log_subject')
-      .on(table.subject, table.attemptedAt, table.emailType)
-      .where(sql`${table.attemptedAt} is not null`),
-    index('outbox_log_status')
-      .on(table.status, table.attemptedAt, table.emailType)
-      .where(sql`${table.attemptedAt} is not null`),
+    // the mail log: one for each column that it is sorted by, alone and behind the type that it is narrowed to
+    index('outbox_log_type').on(table.emailType, table.attemptedAt).where(tried(table)),
+    index('outbox_log_recipient').on(table.recipientEmail, table.attemptedAt).where(tried(table)),
+    index('outbox_log_subject').on(table.subject, table.attemptedAt).where(tried(table)),
+    index('outbox_log_status').on(table.status, table.attemptedAt).where(tried(table)),
+    index('outbox_log_type_recipient')
+      .on(table.emailType, table.recipientEmail, table.attemptedAt)
+      .where(tried(table)),
+    index('outbox_log_type_subject')
+      .on(table.emailType, table.subject, table.attemptedAt)
+      .where(tried(table)),
+    index('outbox_log_type_status').on(table.emailType, table.status, table.attemptedAt).where(tried(table)),
   ],
 );
 

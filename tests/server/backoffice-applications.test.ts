@@ -60,6 +60,20 @@ describe('the list of applications', () => {
     expect(await countStatements(() => lukas.list(list))).toBe(2);
   });
 
+  test.each([
+    ['quotes', `O'Neil "x" \\ ; --`],
+    ['markup', '<script>alert(1)</script>'],
+    ['emoji', '👩🏽‍🌾🐴'],
+    ['umlauts', 'Ğöksel Çağlar-Żółć'],
+    ['JSON', '"],["x'],
+  ])('shows names as they are: %s', async (_, name) => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.save('horse-data', { ...johanna['horse-data'], horseName: name });
+    await visitor.save('contact-data', { ...johanna['contact-data'], firstName: name, lastName: 'Sommer' });
+    expect(await lukas.list(list)).toMatchObject([{ horseName: name, contactName: `${name} Sommer` }]);
+  });
+
   test('keeps the order of those that were begun at once', async () => {
     const { app, lukas } = await openOffice();
     const ids: string[] = [];
