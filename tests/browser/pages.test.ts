@@ -29,7 +29,9 @@ for (const viewport of [desktop, phone, tiny]) {
     const problems = await onPage(stage, viewport, async ({ page }) => {
       await page.goto(stage.server.url);
       await page.getByRole('button', { name: 'Alle ablehnen' }).click();
-      await page.evaluate(() => document.fonts.ready);
+      // with the fonts at hand: one that comes late takes the place of another (`font-display`)
+      await page.evaluate(async () => void (await document.fonts.ready));
+      await page.reload();
       for (const island of ['tariffs', 'callback']) {
         await page.locator(`[data-island=${island}]`).scrollIntoViewIfNeeded();
         await page.waitForFunction(

@@ -14,7 +14,7 @@ export function CookieBanner() {
       hidden
       suppressHydrationWarning
       aria-label="Cookie-Einstellungen"
-      className="fixed inset-x-3 bottom-3 z-30 ml-auto max-w-md rounded-card border border-line bg-white p-5 shadow-raised sm:inset-x-auto sm:right-5 sm:bottom-5 sm:p-6"
+      className="fixed inset-x-3 bottom-3 z-30 ml-auto max-w-md sm:w-md rounded-card border border-line bg-white p-5 shadow-raised sm:inset-x-auto sm:right-5 sm:bottom-5 sm:p-6"
     >
       <div data-view="choice">
         <h2 className="text-xl text-green-900">Dürfen wir mitzählen?</h2>

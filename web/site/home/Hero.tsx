@@ -16,8 +16,8 @@ const proofs = ['Freie Wahl von Tierarzt und Klinik', 'Kolik schon nach 5 Tagen'
 export function Hero({ price }: { price: ReactNode }) {
   return (
     <section aria-label="Willkommen" className="overflow-hidden bg-paper-deep">
-      <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-2">
-        <HeroScene className="order-last w-full rounded-card xl:w-[calc(100%+5rem)] xl:max-w-none" />
+      <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">
+        <HeroScene className="order-last w-full rounded-card" />
         <div>
           <p className="font-semibold text-saddle-700">OP-Versicherung für Pferde</p>
           <h1 className="mt-3 max-w-3xl text-[2.6rem] leading-[1.05] text-green-900 sm:text-[3.4rem]">
