@@ -45,6 +45,25 @@ test.each([
   expect(problems).toEqual([]);
 });
 
+test('the menu at the phone closes by Escape and by a tap beside it', async () => {
+  const problems = await onPage(stage, phone, async ({ page }) => {
+    await page.goto(stage.server.url);
+    await page.getByRole('button', { name: 'Alle ablehnen' }).click();
+    const toggle = page.locator('header summary');
+    const menu = page.getByRole('navigation', { name: 'Menü' });
+    await toggle.press('Enter');
+    await menu.getByRole('link', { name: 'Tarife' }).press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await toggle.evaluate((one) => one === document.activeElement)).toBe(true);
+    await toggle.click();
+    await menu.waitFor();
+    await page.mouse.click(phone.width / 2, phone.height - 20);
+    await menu.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).hash).toBe('');
+  });
+  expect(problems).toEqual([]);
+});
+
 test.each(sections.map(([, id]) => id))('an address with #%s arrives there', async (id) => {
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await page.goto(`${stage.server.url}/#${id}`);

@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { desktop, openPage } from '../support/browser';
+import { desktop, openPage, phone } from '../support/browser';
 import { onPage, setStage } from '../support/stage';
 
 setDefaultTimeout(60_000);
@@ -42,6 +42,23 @@ test('without JavaScript the form posts, keeps what was typed and answers', asyn
   await page.getByText('Vielen Dank, wir rufen Sie an').waitFor();
   await page.getByRole('button', { name: 'Neue Anfrage' }).click();
   await page.getByRole('button', { name: 'Rückruf anfordern' }).waitFor();
+  await context.close();
+});
+
+test('without JavaScript every page can be read, and the buttons reach a wizard', async () => {
+  const context = await stage.browser.newContext({ viewport: phone, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(stage.server.url);
+  expect(await page.getByRole('region', { name: 'Cookie-Einstellungen' }).count()).toBe(0);
+  await page.locator('header summary').click();
+  await page.getByRole('navigation', { name: 'Menü' }).getByRole('link', { name: 'Jetzt berechnen' }).click();
+  await page.waitForURL(/\/application\/[0-9a-f-]{36}$/);
+  for (const name of ['Impressum', 'Datenschutz']) {
+    await page.goto(stage.server.url);
+    await page.getByRole('contentinfo').getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByText('Stand: Mai 2025').waitFor();
+  }
   await context.close();
 });
 

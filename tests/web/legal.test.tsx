@@ -27,6 +27,7 @@ test.each([
   'analytics-consent',
   '_ga, _ga_*, _gid und _gat',
   'Nur mit Ihrer Einwilligung',
+  'ob Sie eine Nachricht lesen, erfahren wir nicht',
   `Kommt ein Vertrag zustande, übermitteln wir die Antragsdaten an die ${insurer.name}`,
   ...['a', 'b', 'c', 'f'].map((letter) => `Art. 6 Abs. 1 lit. ${letter}`),
   ...[15, 16, 17, 18, 20, 21, 22, 77].map((article) => `Art. ${article} DSGVO`),

@@ -22,11 +22,16 @@ for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
   for (const touch of ['focusin', 'pointerdown']) island.addEventListener(touch, start);
 }
 
-/** A click on the header's links closes the mobile menu; a hash that goes away leads to the top. */
-document.querySelector('header details')?.addEventListener('click', (event) => {
-  if (event.target instanceof Element && event.target.closest('a')) {
-    document.querySelector('header details')?.removeAttribute('open');
-  }
+/** The mobile menu closes by its links, by Escape and by a click beside it; a hash that goes away leads to the top. */
+const menu = document.querySelector('header details');
+document.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && (target.closest('header details a') || !menu?.contains(target)))
+    menu?.removeAttribute('open');
+});
+menu?.addEventListener('keydown', (event) => {
+  if (!(event instanceof KeyboardEvent) || event.key !== 'Escape') return;
+  menu.removeAttribute('open');
+  menu.querySelector('summary')?.focus();
 });
 addEventListener('hashchange', () => {
   // smooth or not is the style sheet's matter: it knows about reduced motion

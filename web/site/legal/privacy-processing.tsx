@@ -89,13 +89,19 @@ export const processingTopics: Topic[] = [
     id: 'e-mails',
     title: 'E-Mails und Bearbeitung',
     body: (
-      <p>
-        Zu Anträgen und Rückrufwünschen senden wir Ihnen Bestätigungen und benachrichtigen unsere
-        Mitarbeitenden. In unserem geschützten Bearbeitungsbereich halten wir fest, welche E-Mail wann an
-        welche Adresse ging, und wer einen Vorgang geändert oder gelöscht hat. Das dient der Vertragsanbahnung
-        (Art. 6 Abs. 1 lit. b DSGVO) und unserem berechtigten Interesse an einer nachvollziehbaren Bearbeitung
-        (Art. 6 Abs. 1 lit. f DSGVO).
-      </p>
+      <>
+        <p>
+          Zu Anträgen und Rückrufwünschen senden wir Ihnen Bestätigungen und benachrichtigen unsere
+          Mitarbeitenden. In unserem geschützten Bearbeitungsbereich halten wir fest, welche E-Mail wann an
+          welche Adresse ging, und wer einen Vorgang geändert oder gelöscht hat. Das dient der
+          Vertragsanbahnung (Art. 6 Abs. 1 lit. b DSGVO) und unserem berechtigten Interesse an einer
+          nachvollziehbaren Bearbeitung (Art. 6 Abs. 1 lit. f DSGVO).
+        </p>
+        <p>
+          Unsere E-Mails zeigen eine kleine Zeichnung, die Ihr E-Mail-Programm von dieser Website lädt. Sie
+          ist für alle dieselbe; ob Sie eine Nachricht lesen, erfahren wir nicht.
+        </p>
+      </>
     ),
   },
   {
