@@ -30,15 +30,18 @@ export function findCallbacks(
     const { name, phone, email } = callback;
     const found = [name, phone, email ?? ''].some((text) => text.toLocaleLowerCase('de').includes(wanted));
     // numbers are written in as many ways as there are people
-    return found || (digits !== '' && digitsOf(phone).includes(digits));
+    return found || (digits !== '' && [phone, abroad(phone)].some((one) => digitsOf(one).includes(digits)));
   });
 }
 
-/** Address that dials a number: the zero in brackets is dialled at home only. */
+/** Address that dials a number. */
 export function phoneHref(phone: string): string {
-  const international = phone.trim().startsWith('+');
-  const dialled = international ? phone.replace(/\(0\)/g, '') : phone;
-  return `tel:${international ? '+' : ''}${digitsOf(dialled)}`;
+  return `tel:${phone.trim().startsWith('+') ? '+' : ''}${digitsOf(abroad(phone))}`;
+}
+
+/** The zero in brackets behind a country's code is dialled at home only. */
+function abroad(phone: string): string {
+  return phone.trim().startsWith('+') ? phone.replace('(0)', '') : phone;
 }
 
 /** Address that opens a mail to `email`; what would begin its subject or text stays a part of it. */

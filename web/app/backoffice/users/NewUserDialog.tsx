@@ -28,7 +28,8 @@ export function NewUserDialog({ open, onClose }: Props) {
   );
 }
 
-const roleOptions = optionsOf(roleLabels);
+// the most frequent one first, which is the default too
+const roleOptions = optionsOf(roleLabels).toReversed();
 const blank: NewUser = { username: '', password: '', email: '', role: 'sachbearbeiter' };
 
 function NewUserForm({ onClose }: { onClose: () => void }) {
