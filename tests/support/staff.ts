@@ -1,6 +1,7 @@
 /** A member of staff in a real browser. */
 import type { Page } from 'playwright-core';
 import { api } from '../../domain/urls';
+import type { Role } from '../../domain/user';
 
 /** What the server of a stage has to be told to have this administrator: `setStage(withAdministrator)`. */
 export const administrator = { username: 'admin', password: 'geheim-genug-1' };
@@ -20,3 +21,24 @@ export async function enter(page: Page, url: string, who = administrator): Promi
 
 /** Header of a call by this token. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Token of a member of staff. */
+export async function tokenOf(url: string, who = administrator): Promise<string> {
+  const answer = await call(url, 'POST', api.login, who);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** Opens an account and answers its name and password. */
+export async function hire(url: string, username: string, role: Role = 'sachbearbeiter') {
+  const account = { username, password: 'lang-genug-2' };
+  await call(url, 'POST', api.users, { ...account, role }, bearer(await tokenOf(url)));
+  return account;
+}
+
+/** Asks the API from outside of the browser; any refusal is an error of the test. */
+export async function call(url: string, method: string, path: string, body?: object, headers = {}) {
+  const sent = body ? { 'content-type': 'application/json', ...headers } : headers;
+  const answer = await fetch(url + path, { method, headers: sent, body: body && JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
