@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { ApplicationDetails } from '../../domain/backoffice';
-import { consents, mandateText } from '../../web/app/backoffice/details/consents';
+import { consents, mandateText } from '../../domain/consents';
 import { setDocument } from '../support/dom';
 import { address, bare, id, whole } from './details-case';
 import { detailsQuestion, show } from './details-screen';

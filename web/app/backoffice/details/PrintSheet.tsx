@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { Application } from '../../../../domain/application';
 import type { ApplicationDetails } from '../../../../domain/backoffice';
 import { brand, company, creditor, insurer } from '../../../../domain/company';
+import { consents, mandateText } from '../../../../domain/consents';
 import { berlinDay } from '../../../../domain/dates';
 import { formatInstant } from '../../../../domain/format';
 import { requirements } from '../../../../domain/steps/horse';
 import { HorseMark } from '../../../ui/horse-mark';
 import { stateLabels, stateOf } from '../applications/rows';
-import { consents, mandateText } from './consents';
 import { contactFacts, type Fact, horseFacts, mandateFacts, policyholderFacts, tariffFacts } from './facts';
 
 /** The application as a document: a sheet on the screen, A4 on paper. */
@@ -157,7 +157,7 @@ function Rows({ facts, className = '' }: { facts: readonly Fact[]; className?: s
       {facts.map(({ name, value }) => (
         <div
           key={name}
-          className="grid grid-cols-[9.75rem_minmax(0,1fr)] gap-x-3 border-b border-line/60 py-1 print:grid-cols-[31mm_minmax(0,1fr)] print:gap-x-[2mm] print:py-[0.6mm]"
+          className="grid grid-cols-[9.75rem_minmax(0,1fr)] gap-x-3 border-b border-line/60 py-1 print:grid-cols-[33mm_minmax(0,1fr)] print:gap-x-[2mm] print:py-[0.6mm]"
         >
           <dt className="text-ink-soft">{name}</dt>
           <dd className="font-medium wrap-anywhere">{value || '-'}</dd>

@@ -1,0 +1,88 @@
+/** Who writes: the brand at the top of the first sheet, and head and foot of every one. */
+import { brand, company } from '../../domain/company';
+import { colours, contentWidth, type Element, type Paper, type Style, sheet } from './paper';
+
+const name: Style = { face: 'serif', size: 22, colour: colours.paper };
+const claim: Style = { face: 'sans', size: 9, colour: '#cfdad3' };
+const address: Style = { face: 'sans', size: 8, colour: '#e6ece6', gap: 1.6 };
+const small: Style = { face: 'sans', size: 7, colour: colours.quiet, gap: 1.2 };
+
+const legalFacts = [
+  `Geschäftsführung: ${company.managingDirectors}`,
+  `${company.registerCourt}, ${company.registerNumber}`,
+  `USt-IdNr. ${company.vatId}`,
+  `Vermittlerregister: ${company.intermediaryNumber}`,
+].join(' · ');
+
+const band = { height: 84, strap: 7 };
+
+/** A green band closed by a strap of saddle leather with its seam, as on the site's mails. */
+export function writeLetterhead(paper: Paper, parent: Element) {
+  paper.adorn((doc) => {
+    doc.rect(0, 0, sheet.width, band.height).fill(colours.green);
+    doc.rect(0, band.height, sheet.width, band.strap).fill(colours.saddle);
+    const seam = band.height + band.strap / 2;
+    doc.lineWidth(0.7).dash(4, { space: 2.5 }).strokeColor(colours.thread);
+    doc.moveTo(0, seam).lineTo(sheet.width, seam).stroke().undash();
+    drawHorse(doc, sheet.left, 20, 44);
+  });
+  paper.write(parent, 'P', brand.name, name, { x: sheet.left + 58, y: 23, width: 200 });
+  paper.write(parent, 'P', brand.claim, claim, { x: sheet.left + 58, y: 50, width: 200 });
+  const lines = [
+    company.name,
+    `${company.street}, ${company.zipCode} ${company.city}`,
+    `${company.phone} · ${company.email}`,
+  ];
+  const place = { x: sheet.right - 240, y: 26, width: 240, align: 'right' } as const;
+  paper.write(parent, 'P', lines.join('\n'), address, place);
+  paper.y = band.height + band.strap;
+}
+
+/** The application's number at the head of the sheets that follow; company and page at the foot of all. */
+export function writeMargins(paper: Paper, applicationId: string) {
+  paper.onEverySheet((print, doc, number, count) => {
+    if (number > 1) {
+      print(
+        brand.name,
+        { ...name, size: 13, colour: colours.green },
+        { x: sheet.left + 28, y: 38, width: 120 },
+      );
+      drawHorse(doc, sheet.left, 34, 21, colours.green, '#ffffff');
+      const right = { x: sheet.left + 150, y: 43, width: contentWidth - 150, align: 'right' } as const;
+      print(`Antrag ${applicationId}`, { ...small, size: 8 }, right);
+      rule(doc, 62, colours.saddle);
+    }
+    rule(doc, 786, colours.line);
+    const line = { x: sheet.left, y: 793, width: contentWidth };
+    print(`${company.name} · ${company.street} · ${company.zipCode} ${company.city}`, small, line);
+    print(legalFacts, small, { ...line, y: 803 });
+    const place = { x: sheet.right - 80, y: 793, width: 80, align: 'right' } as const;
+    print(`Seite ${number} von ${count}`, { ...small, size: 8 }, place);
+  });
+}
+
+function rule(doc: PDFKit.PDFDocument, y: number, colour: string) {
+  doc.lineWidth(0.7).strokeColor(colour).moveTo(sheet.left, y).lineTo(sheet.right, y).stroke();
+}
+
+/** The brand's mark (web/ui/horse-mark.tsx) in a square of this side. */
+function drawHorse(
+  doc: PDFKit.PDFDocument,
+  x: number,
+  y: number,
+  side: number,
+  colour: string = colours.paper,
+  eye: string = colours.green,
+) {
+  doc
+    .save()
+    .translate(x, y)
+    .scale(side / 64);
+  doc.path(horseshoe).lineWidth(4.2).lineCap('round').stroke(colour);
+  doc.path(head).fill(colour);
+  doc.circle(29.5, 24.3, 1.3).fill(eye).restore();
+}
+
+const horseshoe = 'M20.5 57.5C11.6 50.6 6 40.9 6 30 6 15 17.6 5 32 5s26 10 26 25c0 10.9-5.6 20.6-14.5 27.5';
+const head =
+  'M24 50c-.4-6 1.6-10.3 4.6-14-2.6.9-5 1.3-7.6 2.9-1.5.9-3.6.4-4.3-1.1-.6-1.3-.2-2.5.7-3.6l5.7-7.1c.9-1.2 1.2-2.5 1.4-4.1.4-3.3 1.9-6 4.7-7.5l.9-3.9c3.3 1.3 5.5 3.1 6.9 5.5 6.6 2.7 10.1 9.5 10.1 18.6 0 5.5-.9 10-2.3 14.3';

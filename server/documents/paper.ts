@@ -1,0 +1,109 @@
+/** Sheets of A4 that fill from top to bottom, with the structure that screen readers follow (PDF/UA). */
+import { type Face, faceFor } from './fonts';
+
+/** Colours of the site (web/styles.css). */
+export const colours = {
+  paper: '#faf6ee',
+  line: '#ddd2bf',
+  green: '#1d4435',
+  deepGreen: '#143027',
+  saddle: '#8a4b20',
+  thread: '#d9ac7c',
+  ink: '#22302a',
+  quiet: '#55625b',
+} as const;
+
+/** In points: 72 to the inch. */
+export const sheet = { width: 595.28, height: 841.89, left: 56, right: 539.28, bottom: 770 } as const;
+export const contentWidth = sheet.right - sheet.left;
+/** Where the text of the second and every further sheet begins. */
+const nextTop = 82;
+
+export type Style = { face: Face; size: number; colour: string; gap?: number };
+
+export const styles = {
+  title: { face: 'serif', size: 21, colour: colours.deepGreen },
+  heading: { face: 'serif', size: 13.5, colour: colours.deepGreen },
+  label: { face: 'sans', size: 8, colour: colours.quiet },
+  value: { face: 'medium', size: 10, colour: colours.ink, gap: 1 },
+  strong: { face: 'medium', size: 9.5, colour: colours.ink, gap: 2.5 },
+  body: { face: 'sans', size: 9.5, colour: colours.ink, gap: 2.5 },
+  declared: { face: 'sans', size: 8.5, colour: colours.quiet, gap: 2 },
+} as const satisfies Record<string, Style>;
+
+export type Element = PDFKit.PDFStructureElement;
+export type Place = { x: number; y: number; width: number; align?: 'left' | 'right' };
+
+export type Paper = ReturnType<typeof createPaper>;
+
+export function createPaper(doc: PDFKit.PDFDocument) {
+  let y = 0;
+  const optionsOf = ({ face, gap = 0 }: Style) => ({
+    lineGap: gap,
+    // figures as tall as capitals, as on the site
+    features: face === 'serif' ? (['lnum'] as const).slice() : undefined,
+  });
+  const prepare = (text: string, style: Style) => {
+    const { face, shown } = faceFor(doc, style.face, text);
+    doc.font(face).fontSize(style.size).fillColor(style.colour);
+    return { shown, options: optionsOf({ ...style, face }) };
+  };
+  const draw = (text: string, style: Style, { x, y, width, align }: Place) => {
+    const { shown, options } = prepare(text, style);
+    doc.text(shown, x, y, { ...options, width, align });
+  };
+
+  return {
+    get y() {
+      return y;
+    },
+    set y(value: number) {
+      y = value;
+    },
+    /** Height of a text in points. */
+    heightOf(text: string, style: Style, width: number): number {
+      const { shown, options } = prepare(text, style);
+      return doc.heightOfString(shown, { ...options, width });
+    },
+    /** Goes on to the next sheet unless so much fits on this one. */
+    need(height: number) {
+      if (y + height <= sheet.bottom) return;
+      doc.addPage();
+      y = nextTop;
+    },
+    /** An element for others, such as a section or a table. The caller ends it. */
+    open(type: string, parent?: Element): Element {
+      const element = doc.struct(type);
+      if (parent) parent.add(element);
+      else doc.addStructure(element);
+      return element;
+    },
+    /** A text as an element of its own. */
+    write(parent: Element, type: string, text: string, style: Style, place: Place) {
+      const { shown } = faceFor(doc, style.face, text);
+      const options = {
+        ...(shown === text.normalize('NFC') ? {} : { actual: text }),
+        ...(type === 'TH' ? { scope: 'Row' } : {}),
+      };
+      // the types of pdfkit do not know that a child may be a function, its manual does
+      const content = (() => draw(text, style, place)) as unknown as PDFKit.PDFStructureElementChild;
+      parent.add(doc.struct(type, options, [content]));
+    },
+    /** What means nothing to somebody who listens: lines, boxes, the horse. */
+    adorn(paint: (doc: PDFKit.PDFDocument) => void) {
+      doc.markContent('Artifact', { type: 'Layout' });
+      paint(doc);
+      doc.endMarkedContent();
+    },
+    /** Head and foot of every sheet, once all are there. */
+    onEverySheet(paint: (print: typeof draw, doc: PDFKit.PDFDocument, number: number, of: number) => void) {
+      const { count } = doc.bufferedPageRange();
+      for (let index = 0; index < count; index += 1) {
+        doc.switchToPage(index);
+        doc.markContent('Artifact', { type: 'Pagination' });
+        paint(draw, doc, index + 1, count);
+        doc.endMarkedContent();
+      }
+    },
+  };
+}
