@@ -31,6 +31,8 @@ describe('search', () => {
     ['   ', [robin, oender, done]],
     ['robin', [robin]],
     ['ÜLKER', [oender]],
+    ['onder', [oender]],
+    ['ayse', [done]],
     ['POST.EXAMPLE', [robin]],
     ['0251', [robin]],
     ['+49 251', [robin]],

@@ -1,6 +1,7 @@
 /** Callback requests in the list: their states, how many of each, and which a search finds. */
 import type { Callback } from '../../../../domain/backoffice';
 import type { CallbackState } from '../search';
+import { fold } from '../table/fold';
 
 export const stateLabels: Record<CallbackState, string> = {
   pending: 'Ausstehend',
@@ -23,12 +24,12 @@ export function findCallbacks(
   query: string,
   state: CallbackState | undefined,
 ): Callback[] {
-  const wanted = query.trim().toLocaleLowerCase('de');
+  const wanted = fold(query.trim());
   const digits = isNumber(wanted) ? digitsOf(wanted) : '';
   return callbacks.filter((callback) => {
     if (state && stateOf(callback) !== state) return false;
     const { name, phone, email } = callback;
-    const found = [name, phone, email ?? ''].some((text) => text.toLocaleLowerCase('de').includes(wanted));
+    const found = [name, phone, email ?? ''].some((text) => fold(text).includes(wanted));
     // numbers are written in as many ways as there are people
     return found || (digits !== '' && [phone, abroad(phone)].some((one) => digitsOf(one).includes(digits)));
   });
