@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { pages } from '../../../../domain/urls';
 
 const card =
-  'group flex items-center gap-3 rounded-card border border-line bg-white px-4 py-3 shadow-card hover:border-green-800';
+  'group flex items-center gap-3 rounded-card border border-line bg-white px-4 py-3 md:gap-2 md:px-3 xl:gap-3 xl:px-4 shadow-card hover:border-green-800';
 
 /** Ways that only administrators are shown (spec 2, "Dashboard"). */
 export function AdminArea() {
@@ -13,7 +13,7 @@ export function AdminArea() {
       <h2 id="administrator-bereich" className="mb-3 text-xl text-green-900">
         Administrator-Bereich
       </h2>
-      <ul className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+      <ul className="grid gap-3 md:grid-cols-3 md:gap-4">
         <li>
           <Link to={pages.backofficeUsers} className={card}>
             <Words icon={<Users className={icon} />} title="Benutzerverwaltung">
@@ -55,7 +55,7 @@ function Words({ icon, title, children }: { icon: ReactNode; title: string; chil
         <span className="block font-semibold text-ink group-hover:text-green-800">{title}</span>
         <span className="block text-sm text-ink-soft">{children}</span>
       </span>
-      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft md:hidden xl:block" />
     </>
   );
 }

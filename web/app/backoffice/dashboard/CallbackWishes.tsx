@@ -25,7 +25,7 @@ const columns: PlainColumn<Callback>[] = [
   {
     header: 'Nachricht',
     cell: ({ message }) => (
-      <span title={message ?? undefined} className="block min-w-0 truncate md:max-w-40 2xl:max-w-72">
+      <span title={message ?? undefined} className="block min-w-0 truncate xl:max-w-40 2xl:max-w-72">
         {message ?? '-'}
       </span>
     ),
@@ -38,6 +38,12 @@ export function CallbackWishes({ wishes }: { wishes: readonly Callback[] }) {
     return <Empty note="Alle Wünsche sind bearbeitet.">Niemand wartet auf einen Anruf</Empty>;
   }
   return (
-    <PlainTable label="Wer auf einen Anruf wartet" columns={columns} rows={wishes} rowId={({ id }) => id} />
+    <PlainTable
+      label="Wer auf einen Anruf wartet"
+      columns={columns}
+      rows={wishes}
+      rowId={({ id }) => id}
+      cardsBelow="xl"
+    />
   );
 }

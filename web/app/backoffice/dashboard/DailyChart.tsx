@@ -4,6 +4,7 @@ import { type Bar, barsOf, sumOf, ticksOf, topOf } from './chart';
 
 /** Pixels of the plot's height; across it is drawn in percent and takes the width it gets. */
 const height = 160;
+const count = new Intl.NumberFormat('de-DE');
 /** Every seventh day is named, today last. */
 const namedEvery = 7;
 
@@ -41,7 +42,7 @@ function Key({ of, children }: { of: keyof typeof series; children: number }) {
         <rect x="1" y="1" width="12" height="12" rx="2" className={series[of].look} />
       </svg>
       {series[of].name}
-      <span className="font-semibold">{children}</span>
+      <span className="font-semibold">{count.format(children)}</span>
     </span>
   );
 }
@@ -50,7 +51,7 @@ function Scale({ top }: { top: number }) {
   return (
     <div aria-hidden="true" className="flex flex-col justify-between text-right leading-none">
       {ticksOf(top).map((tick) => (
-        <span key={tick}>{tick}</span>
+        <span key={tick}>{count.format(tick)}</span>
       ))}
     </div>
   );

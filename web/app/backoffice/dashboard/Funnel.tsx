@@ -1,6 +1,7 @@
 import type { FunnelStep } from '../../../../domain/backoffice';
 import { lastStep, steps } from '../../../../domain/steps';
 
+const count = new Intl.NumberFormat('de-DE');
 const percent = new Intl.NumberFormat('de-DE', { style: 'percent', maximumFractionDigits: 0 });
 
 /** How far those came who began: a table whose rows are bars. */
@@ -38,7 +39,7 @@ export function Funnel({ funnel }: { funnel: readonly FunnelStep[] }) {
                     />
                   </svg>
                 </td>
-                <td className="w-px pl-3 text-right">{reached}</td>
+                <td className="w-px pl-3 text-right">{count.format(reached)}</td>
                 <td className="w-px pl-3 text-right">{percent.format(share)}</td>
               </tr>
             );

@@ -12,21 +12,21 @@ import { StatusBadge } from './StatusBadge';
 const columns: PlainColumn<Application>[] = [
   {
     header: 'Antrag-ID',
-    className: 'max-md:before:hidden',
+    className: 'before:hidden',
     cell: ({ id }) => (
-      <span id={`antrag-${id}`} title={id} className="font-mono text-sm">
+      <span id={`antrag-${id}`} title={id} className="font-mono text-sm whitespace-nowrap">
         {shortId(id)}
       </span>
     ),
   },
   {
     header: 'Status',
-    className: 'max-md:justify-self-end max-md:before:hidden',
+    className: 'justify-self-end before:hidden',
     cell: ({ completed }) => <StatusBadge completed={completed} />,
   },
   {
     header: 'Schritt',
-    className: 'max-md:col-start-1 tabular-nums',
+    className: 'col-start-1 tabular-nums',
     cell: ({ currentStep }) => `${currentStep}/${lastStep}`,
   },
   {
@@ -41,8 +41,7 @@ const columns: PlainColumn<Application>[] = [
   },
   {
     header: 'Aktion',
-    className:
-      'max-md:col-start-2 max-md:row-start-2 max-md:justify-self-end max-md:before:hidden md:w-px md:py-1.5! whitespace-nowrap',
+    className: 'col-start-2 row-start-2 justify-self-end before:hidden md:w-px md:py-1.5! whitespace-nowrap',
     cell: ({ id }) => (
       <Link
         to={pages.backofficeApplication(id)}

@@ -19,7 +19,7 @@ export function Stats({ stats }: { stats: Dashboard['stats'] }) {
         <Card key={key}>
           <dt className="flex items-center justify-between gap-2 text-sm font-semibold text-ink-soft">
             {label}
-            <Icon aria-hidden="true" className="size-5 shrink-0 text-saddle-600" />
+            <Icon aria-hidden="true" className="size-5 shrink-0 text-saddle-600 lg:hidden xl:block" />
           </dt>
           <dd className="mt-1 font-serif text-3xl font-semibold text-green-900">
             {count.format(stats[key])}
@@ -50,6 +50,6 @@ const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
 
 function Card({ children }: { children: ReactNode }) {
   return (
-    <div className="rounded-card border border-line bg-white px-4 py-3.5 shadow-card sm:px-5">{children}</div>
+    <div className="rounded-card border border-line bg-white px-4 py-3.5 shadow-card xl:px-5">{children}</div>
   );
 }

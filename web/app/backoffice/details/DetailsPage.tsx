@@ -10,6 +10,7 @@ import { BackLink } from './BackLink';
 import { DataTabs } from './DataTabs';
 import { DeleteApplication } from './DeleteApplication';
 import { DetailsFailed, isMissing } from './DetailsFailed';
+import { DownloadDocument } from './DownloadDocument';
 import { Overview } from './Overview';
 import { useWayBack } from './useWayBack';
 
@@ -25,6 +26,7 @@ export function DetailsPage() {
         <Printer aria-hidden="true" className="size-4" />
         Druckansicht
       </Link>
+      {shown?.application.completed ? <DownloadDocument id={id} /> : null}
       <DeleteApplication id={id} goBack={goBack} />
     </>
   );

@@ -28,7 +28,13 @@ export function EmailsTab({ details }: { details: ApplicationDetails }) {
         </p>
       </div>
       {emailLogs.length > 0 ? (
-        <PlainTable label="Verlauf" columns={columns} rows={emailLogs} rowId={({ id }) => id} />
+        <PlainTable
+          label="Verlauf"
+          columns={columns}
+          rows={emailLogs}
+          rowId={({ id }) => id}
+          cardsBelow="xl"
+        />
       ) : (
         <Empty>Keine E-Mails verfügbar</Empty>
       )}
