@@ -2,9 +2,10 @@
  * Mails on their way. A mail is written in the transaction of the fact that causes it, claimed by a worker for the
  * length of a lease, and marked with the result of each attempt (contract 3). Instants are milliseconds since 1970.
  */
-import { and, asc, eq, inArray, isNotNull, lte, min, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, min, not, sql } from 'drizzle-orm';
 import type { EmailType } from '../domain/email';
 import type { Database, Transaction } from './client';
+import { isPointlessReminder } from './reminders';
 import { outbox } from './schema';
 
 export type OutboxMail = typeof outbox.$inferSelect;
@@ -58,7 +59,7 @@ export function claimDueMails(
     const due = tx
       .select({ id: outbox.id })
       .from(outbox)
-      .where(and(pending, lte(outbox.nextAttemptAt, now)))
+      .where(and(pending, lte(outbox.nextAttemptAt, now), not(isPointlessReminder())))
       .orderBy(asc(outbox.nextAttemptAt))
       .limit(limit);
     return tx

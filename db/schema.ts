@@ -26,10 +26,18 @@ export const applications = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** SHA-256 of the author cookie: the browser that may read the bank data back. */
     authorHash: text('author_hash'),
+    /** When each reminder was queued; null: it may still go out. */
+    firstReminderAt: integer('first_reminder_at'),
+    secondReminderAt: integer('second_reminder_at'),
+    /** When the applicant asked for no more of them. */
+    remindersStoppedAt: integer('reminders_stopped_at'),
   },
   (table) => [
     index('applications_created').on(table.createdAt),
-    index('applications_open').on(table.updatedAt).where(sql`${table.completedAt} is null`),
+    // whom to remind and whom to forget is asked often: the answer stands in the index alone
+    index('applications_open')
+      .on(table.updatedAt, table.firstReminderAt, table.secondReminderAt, table.remindersStoppedAt)
+      .where(sql`${table.completedAt} is null`),
     // the dashboard counts, and each count is answered by an index alone
     index('applications_completed')
       .on(table.completedAt, table.createdAt)

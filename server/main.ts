@@ -11,7 +11,10 @@ import { type Config, ConfigError, loadConfig } from './config';
 import type { Context } from './context';
 import { developmentAssets } from './development';
 import { ensureAdministrator } from './features/auth/service';
+import { createJob } from './jobs/job';
 import { createOutboxWorker } from './jobs/outbox';
+import { queueDueReminders } from './jobs/reminders';
+import { eraseForgottenApplications } from './jobs/retention';
 import { createLog, traceOf } from './log';
 import { createMailer } from './mailer';
 import { renderQueuedMail } from './mails';
@@ -19,6 +22,9 @@ import { DataDirError } from './secrets';
 import { stopGracefully } from './stop';
 
 const root = join(import.meta.dir, '..');
+/** How often reminders (contract 3) and forgotten applications are looked for. */
+const reminderLookMs = 15_000;
+const retentionLookMs = 3_600_000;
 
 try {
   await run();
@@ -62,12 +68,20 @@ async function run() {
     deliverMail: outbox.deliverNow,
   };
 
+  const jobs = [
+    createJob('reminders', reminderLookMs, log, () => queueDueReminders(context)),
+    createJob('retention', retentionLookMs, log, () => eraseForgottenApplications(context)),
+  ];
+
   const app = listen(await createApp(context, assets), config);
   const address = `http://${isEverywhere(config.host) ? 'localhost' : config.host}:${app.server?.port}`;
   publicUrl ||= address;
   stopGracefully(log, config.launcher, {
     server: () => app.server?.stop() ?? Promise.resolve(),
-    jobs: () => outbox.stop(),
+    jobs: async () => {
+      await Promise.all(jobs.map((job) => job.stop()));
+      await outbox.stop();
+    },
     rest: async () => {
       await mailer.close();
       await db.close();
@@ -76,6 +90,7 @@ async function run() {
   // not before the port is ours: the password is shown once, and a start that fails shows nothing
   const administrator = await ensureAdministrator(db, config.admin, Date.now());
   await outbox.start();
+  for (const job of jobs) job.start();
   // the first visitor finds the landing page compressed already
   void app.handle(new Request(`${address}/`)).then((page) => page.bytes());
   process.stdout.write(`${JSON.stringify({ event: 'ready', url: address, publicUrl })}\n`);

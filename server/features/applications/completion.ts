@@ -10,6 +10,7 @@ import {
 import type { Transaction } from '../../../db/client';
 import { queueMail } from '../../../db/outbox';
 import { queueVisitorMail } from '../../../db/outbox-cap';
+import { dropQueuedReminders } from '../../../db/reminders';
 import { readCatalogue } from '../../../db/tariffs';
 import { type AllSets, type Application, checkSet, missingSets } from '../../../domain/application';
 import type { FieldError } from '../../../domain/fields';
@@ -56,6 +57,7 @@ async function complete(
   const mandateReference = newMandateReference(todayOf(context));
   const closed = await markCompleted(tx, id, { now: context.now(), mandateReference });
   if (!closed) return { kind: 'unknown' };
+  await dropQueuedReminders(tx, id);
   await queueCompletionMails(context, tx, id, sets, mandateReference);
   return { kind: 'completed', application: publicView(closed) };
 }

@@ -3,9 +3,11 @@ import { loadApplication } from '../../../../db/applications';
 import { type Actor, recordAction } from '../../../../db/audit';
 import type { Transaction } from '../../../../db/client';
 import { type OutboxMail, queueLeasedMail } from '../../../../db/outbox';
+import { markReminded } from '../../../../db/reminders';
 import type { ReminderType } from '../../../../domain/backoffice';
 import { mailSubject } from '../../../../emails/render';
 import type { Context } from '../../../context';
+import { traceOf } from '../../../log';
 import { reminderProps } from '../../applications/mails';
 
 export type Reminder =
@@ -29,7 +31,18 @@ export async function sendReminder(
   if (queued.kind !== 'queued') return queued;
   const { mail } = queued;
   const result = await context.deliverMail(mail);
-  return result.ok ? { kind: 'sent', recipient: mail.recipientEmail } : { kind: 'refused' };
+  if (!result.ok) return { kind: 'refused' };
+  await noteReminder(context, id, type);
+  return { kind: 'sent', recipient: mail.recipientEmail };
+}
+
+/** What staff sent does not go once more by itself. The mail is out: a database that is away makes no failure of it. */
+async function noteReminder({ db, now, log }: Context, id: string, type: ReminderType): Promise<void> {
+  try {
+    await db.write((tx) => markReminded(tx, [id], type, now()));
+  } catch (error) {
+    log('error', 'reminder_not_noted', traceOf(error));
+  }
 }
 
 async function queueReminder(
