@@ -55,6 +55,7 @@ export const apiRoutes = {
   staffApplication: '/api/backoffice/applications/:id',
   bulkDelete: '/api/backoffice/applications/bulk-delete',
   details: '/api/backoffice/applications/:id/details',
+  document: '/api/backoffice/applications/:id/document',
   resendReminder: '/api/backoffice/applications/:id/resend-reminder',
   staffCallbacks: '/api/backoffice/callback-requests',
   processCallback: '/api/backoffice/callback-requests/:id/process',
@@ -82,6 +83,7 @@ export const api = {
   staffApplication: (id: string) => `/api/backoffice/applications/${id}`,
   bulkDelete: '/api/backoffice/applications/bulk-delete',
   details: (id: string) => `/api/backoffice/applications/${id}/details`,
+  document: (id: string) => `/api/backoffice/applications/${id}/document`,
   resendReminder: (id: string) => `/api/backoffice/applications/${id}/resend-reminder`,
   staffCallbacks: '/api/backoffice/callback-requests',
   processCallback: (id: string) => `/api/backoffice/callback-requests/${id}/process`,
@@ -89,3 +91,8 @@ export const api = {
   users: '/api/backoffice/users',
   user: (id: string) => `/api/backoffice/users/${id}`,
 } as const;
+
+/** What an application's PDF is called, as an attachment and as a download. */
+export function documentName(id: string): string {
+  return `Antrag-${id.slice(0, 8)}.pdf`;
+}

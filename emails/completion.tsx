@@ -46,13 +46,16 @@ export function CompletionMail(props: CompletionProps) {
       <Paragraph>{greeting(props.applicant)},</Paragraph>
       <Paragraph>
         vielen Dank für Ihr Vertrauen. Wir haben Ihren Antrag erhalten und prüfen ihn nun. Bitte bewahren Sie
-        diese Nachricht auf: Sie nennt Ihre Antragsnummer und die Daten Ihres Lastschriftmandats.
+        diese Nachricht auf: Sie nennt Ihre Antragsnummer und die Daten Ihres Lastschriftmandats. Alle Ihre
+        Angaben finden Sie im Antrag, der als PDF angehängt ist.
       </Paragraph>
       <Heading>Ihr Antrag</Heading>
       <Facts rows={contractFacts(props)} />
       <Heading>Ihr SEPA-Lastschriftmandat</Heading>
       <Facts rows={mandateFacts(props)} />
-      <Paragraph>Ihre Bankverbindung steht aus Sicherheitsgründen nicht in dieser Nachricht.</Paragraph>
+      <Paragraph>
+        Ihre Bankverbindung steht aus Sicherheitsgründen nicht in dieser Nachricht und im PDF nur verkürzt.
+      </Paragraph>
       <Heading>So geht es weiter</Heading>
       <Steps items={nextSteps(props.frequency)} />
       <Contact />

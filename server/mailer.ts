@@ -18,8 +18,13 @@ export type MailerOptions = {
   timeouts?: Partial<Timeouts>;
 };
 
+export type Attachment = { filename: string; contentType: string; content: Uint8Array };
+
+/** What a mail says, whoever it goes to. */
+export type MailContent = { subject: string; html: string; text: string; attachments?: Attachment[] };
+
 /** `id` is the outbox id: it makes the `Message-ID` and the file name, the same at every attempt. */
-export type OutgoingMail = { id: string; to: MailAddress; subject: string; html: string; text: string };
+export type OutgoingMail = MailContent & { id: string; to: MailAddress };
 
 /** `permanent`: the same mail would be refused again. `error` holds no address and no name. */
 export type SendResult = { ok: true } | { ok: false; permanent: boolean; error: string };
@@ -79,6 +84,10 @@ function compose(mail: OutgoingMail, { from, messageIdHost }: MailerOptions) {
     subject: printable(mail.subject),
     html: mail.html,
     text: mail.text,
+    attachments: mail.attachments?.map(({ content, ...file }) => ({
+      ...file,
+      content: Buffer.from(content),
+    })),
     messageId: `<${mail.id}@${messageIdHost}>`,
     // keeps holiday answers away (RFC 3834)
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -43,6 +43,17 @@ export class RequestFailed extends Error {
 
 /** Asks the API and answers its JSON. Throws `RequestFailed`, or the network's own error. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await ask(method, path, body);
+  return await response.json();
+}
+
+/** Asks the API for a file. Throws like `request`. */
+export async function requestFile(path: string): Promise<Blob> {
+  const response = await ask('GET', path);
+  return await response.blob();
+}
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
   const token = localStorage.getItem(tokenKey);
   const response = await fetch(path, {
     method,
@@ -56,7 +67,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   if (!response.ok) throw new RequestFailed(response.status, (await response.text()) || response.statusText);
-  return await response.json();
+  return response;
 }
 
 /** The same, but null where the thing does not exist. */

@@ -1,4 +1,5 @@
 /** Tables for spreadsheets: `;` between fields, as German Excel expects, and a BOM for its umlauts. */
+import { saveFile } from './save-file';
 
 const byteOrderMark = '\uFEFF';
 /** A cell that begins like this is a formula to a spreadsheet (https://owasp.org/www-community/attacks/CSV_Injection). */
@@ -11,13 +12,7 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 
 /** Has the browser save a text as a file. */
 export function saveCsv(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // the browser has to have begun reading
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }
 
 function cell(value: string): string {

@@ -12,7 +12,7 @@ import type {
 import type { EmailType } from '../domain/email';
 import { api } from '../domain/urls';
 import type { NewUser, PasswordChange, User } from '../domain/user';
-import { request } from './api';
+import { request, requestFile } from './api';
 
 export type EmailLogQuestion = {
   /** From 1. */
@@ -29,6 +29,7 @@ export const staffApi = {
   dashboard: () => request<Dashboard>('GET', api.dashboard),
   applications: () => request<ApplicationRow[]>('GET', api.staffApplications),
   details: (id: string) => request<ApplicationDetails>('GET', api.details(id)),
+  document: (id: string) => requestFile(api.document(id)),
   deleteApplication: (id: string) => request<Said>('DELETE', api.staffApplication(id)),
   deleteApplications: (applicationIds: string[]) =>
     request<{ deletedCount: number }>('POST', api.bulkDelete, { applicationIds }),

@@ -1,7 +1,7 @@
 /** One leased mail: write it, send it, mark the result. */
 import type { Database } from '../../db/client';
 import { mailExists, markFailed, markRetry, markSent, type OutboxMail } from '../../db/outbox';
-import { type Mailer, type SendResult, sendLimitMs } from '../mailer';
+import { type MailContent, type Mailer, type SendResult, sendLimitMs } from '../mailer';
 
 export type Log = (
   level: 'info' | 'warn' | 'error',
@@ -16,7 +16,7 @@ export type DeliveryOptions = {
   now: () => number;
   log: Log;
   /** Writes a mail from what the database holds; null when what it is about is gone. */
-  render: (mail: OutboxMail) => Promise<{ subject: string; html: string; text: string } | null>;
+  render: (mail: OutboxMail) => Promise<MailContent | null>;
 };
 
 export type Delivery = {

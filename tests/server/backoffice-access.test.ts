@@ -42,6 +42,7 @@ describe('every call of the backoffice', () => {
       'DELETE /users/:id admin',
       'GET /applications staff',
       'GET /applications/:id/details staff',
+      'GET /applications/:id/document staff',
       'GET /callback-requests staff',
       'GET /dashboard staff',
       'GET /email-logs staff',

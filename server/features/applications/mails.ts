@@ -1,12 +1,15 @@
 /** What the mails about an application have to be told. */
 import { loadApplication, type Sets } from '../../../db/applications';
 import type { OutboxMail } from '../../../db/outbox';
-import { type AllSets, missingSets } from '../../../domain/application';
+import { type AllSets, type Application, missingSets } from '../../../domain/application';
 import { periods } from '../../../domain/premium';
+import { documentName } from '../../../domain/urls';
 import type { CompletionProps } from '../../../emails/completion';
 import type { ReminderProps } from '../../../emails/reminder-blocks';
-import { type RenderedMail, renderMail } from '../../../emails/render';
+import { renderMail } from '../../../emails/render';
 import type { Context } from '../../context';
+import { applicationPdf } from '../../documents/application-pdf';
+import type { Attachment, MailContent } from '../../mailer';
 
 /** Props of both completion mails; the internal one takes no notice of the mandate reference. */
 export function completionProps(
@@ -54,7 +57,7 @@ export function reminderProps(
 export async function renderApplicationMail(
   context: Pick<Context, 'db' | 'cipher' | 'publicUrl'>,
   { applicationId, emailType }: OutboxMail,
-): Promise<RenderedMail | null> {
+): Promise<MailContent | null> {
   const loaded = applicationId ? await loadApplication(context.db.read, context.cipher, applicationId) : null;
   if (!loaded) return null;
   const { application, sets } = loaded;
@@ -66,5 +69,13 @@ export async function renderApplicationMail(
   if (missingSets(sets).length > 0) return null;
   const all = sets as AllSets;
   const reference = all['sepa-mandate'].mandateReference ?? '';
-  return renderMail(emailType, completionProps(context, application.id, all, reference));
+  const mail = renderMail(emailType, completionProps(context, application.id, all, reference));
+  if (emailType === 'internal_completion') return mail;
+  return { ...mail, attachments: [await attachedDocument(application, all)] };
+}
+
+async function attachedDocument({ id, lastUpdated }: Application, sets: AllSets): Promise<Attachment> {
+  // nothing changes any more once it is completed: the last update is the completion
+  const content = await applicationPdf({ applicationId: id, sets, completedAt: lastUpdated });
+  return { filename: documentName(id), contentType: 'application/pdf', content };
 }

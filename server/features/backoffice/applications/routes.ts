@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import { listApplications } from '../../../../db/application-lists';
 import { bulkDelete, reminderRequest } from '../../../../domain/backoffice';
-import { apiRoutes } from '../../../../domain/urls';
+import { apiRoutes, documentName } from '../../../../domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../plugins/access';
 import { uuidOf } from '../../../plugins/ids';
@@ -10,6 +10,7 @@ import { refusals } from '../../../plugins/refusal';
 import { standard } from '../../../plugins/schema';
 import { removeApplications } from './deletion';
 import { showDetails } from './details';
+import { type Document, writeDocument } from './document';
 import { type Reminder, sendReminder } from './reminder';
 
 const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
@@ -24,6 +25,14 @@ export function applicationRoutes(context: Context) {
         const details = await showDetails(context, uuidOf(params.id));
         if (!details) throw unknown();
         return details;
+      },
+      { role: 'staff' },
+    )
+    .get(
+      apiRoutes.document,
+      async ({ params }) => {
+        const id = uuidOf(params.id);
+        return download(documentName(id), await writeDocument(context, id));
       },
       { role: 'staff' },
     )
@@ -53,6 +62,20 @@ export function applicationRoutes(context: Context) {
       },
       { role: 'staff', body: standard(() => reminderRequest) },
     );
+}
+
+function download(filename: string, document: Document): Response {
+  if (document.kind === 'unknown') throw unknown();
+  if (document.kind === 'open') {
+    throw refusals.conflict('Der Antrag ist noch nicht abgeschlossen und hat deshalb noch kein PDF.');
+  }
+  return new Response(Buffer.from(document.content), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${filename}"`,
+      'cache-control': 'no-store',
+    },
+  });
 }
 
 const reminderSeconds = 60;

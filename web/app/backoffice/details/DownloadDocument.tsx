@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { documentName } from '../../../../domain/application';
+import { documentName } from '../../../../domain/urls';
 import { saveFile } from '../../../save-file';
 import { staffApi } from '../../../staff-api';
 import { Button } from '../../../ui/button';
