@@ -92,7 +92,7 @@ describe('tabs', () => {
       'tariff',
       'Zahlweise',
       {
-        Tarif: 'Premium-OP-Schutz',
+        'Gewählter Tarif': 'Premium-OP-Schutz',
         Selbstbeteiligung: '250,00\u00a0€',
         Zahlweise: 'Halbjährlich',
         Monatsbeitrag: '1.076,85\u00a0€',

@@ -28,7 +28,11 @@ export function DashboardPage() {
       Aktualisieren
     </Button>
   );
-  const note = `Letztes Update: ${formatInstant(new Date(dataUpdatedAt).toISOString())}`;
+  const note = (
+    <>
+      <span>Letztes Update</span>: {formatInstant(new Date(dataUpdatedAt).toISOString())}
+    </>
+  );
   return (
     <Page title="Dashboard" note={data ? note : undefined} actions={data ? refresh : undefined}>
       <div className="space-y-8">

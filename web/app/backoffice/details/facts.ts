@@ -38,7 +38,7 @@ export function contactFacts(contact: Known<'contactData'>): Fact[] {
 export function tariffFacts(selection: Known<'tariffSelection'>): Fact[] {
   const { selfParticipation, paymentFrequency, monthlyPremium, annualPremium } = selection;
   return [
-    { name: 'Tarif', value: tariffNames[selection.tariff] },
+    { name: 'Gewählter Tarif', value: tariffNames[selection.tariff] },
     { name: 'Selbstbeteiligung', value: deductible(selfParticipation) },
     { name: 'Zahlweise', value: paymentFrequencyLabels[paymentFrequency] },
     { name: 'Monatsbeitrag', value: formatMoney(monthlyPremium) },
