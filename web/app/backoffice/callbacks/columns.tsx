@@ -45,13 +45,13 @@ export const callbackColumns: Column<Callback>[] = [
     id: 'message',
     header: 'Nachricht',
     cell: ({ message }) => (message ? <Message text={message} /> : '-'),
-    className: 'xl:min-w-36 min-[88rem]:min-w-40',
+    className: 'xl:min-w-36 xl:text-sm min-[88rem]:min-w-40',
   },
   {
     id: 'preferredTime',
     header: 'Wunschzeit',
     cell: ({ preferredTime }) => <span className="wrap-anywhere">{preferredTime || '-'}</span>,
-    className: 'xl:min-w-24',
+    className: 'xl:min-w-24 xl:text-sm',
   },
   {
     id: 'processed' satisfies CallbackSortField,
