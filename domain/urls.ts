@@ -22,6 +22,8 @@ export const pages = {
   backofficeSettings: '/backoffice/settings',
   backofficeReports: '/backoffice/reports',
   callback: '/#callback',
+  /** Where an applicant asks for no more reminders. */
+  stopReminders: <Id extends string>(id: Id) => `/erinnerungen/${id}/abbestellen` as const,
   /** Success card of the callback form for browsers without JavaScript. */
   callbackSent: (source: string | null) =>
     `/?callback=ok${source ? `&source=${encodeURIComponent(source)}` : ''}#callback`,

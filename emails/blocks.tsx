@@ -23,6 +23,15 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px' }}>{children}</p>;
 }
 
+/** What matters least. */
+export function Small({ children }: { children: ReactNode }) {
+  return (
+    <p className="quiet" style={{ margin: '0 0 16px', color: colours.quiet, fontSize: 14 }}>
+      {children}
+    </p>
+  );
+}
+
 export type Fact = { label: string; value: string; strong?: boolean };
 
 /** Labels and values, side by side; one below the other on a phone. */
@@ -86,7 +95,7 @@ export function Contact() {
   );
 }
 
-function TextLink({ href, children }: { href: string; children: string }) {
+export function TextLink({ href, children }: { href: string; children: string }) {
   return (
     <a className="link" href={href} style={{ color: colours.saddle, textDecoration: 'underline' }}>
       {children}

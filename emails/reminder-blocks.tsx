@@ -2,7 +2,7 @@
 import { brand } from '../domain/company';
 import { type SetKey, steps } from '../domain/steps';
 import { pages } from '../domain/urls';
-import { Action, Contact, Facts, Heading, Paragraph, Steps } from './blocks';
+import { Action, Contact, Facts, Heading, Paragraph, Small, Steps, TextLink } from './blocks';
 import type { Person } from './person';
 
 export type ReminderProps = {
@@ -37,8 +37,8 @@ export function Continue(props: ReminderProps) {
   );
 }
 
-/** How to reach us, a word to whom the mail is not meant for, and the greeting. */
-export function Ending() {
+/** How to reach us, a word to whom the mail is not meant for, the greeting, and the way out. */
+export function Ending({ publicUrl, applicationId }: ReminderProps) {
   return (
     <>
       <Contact />
@@ -51,6 +51,10 @@ export function Ending() {
         <br />
         Ihr Team von {brand.name}
       </Paragraph>
+      <Small>
+        Sie möchten zu diesem Antrag keine Erinnerungen mehr?{' '}
+        <TextLink href={`${publicUrl}${pages.stopReminders(applicationId)}`}>Hier abbestellen</TextLink>
+      </Small>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function FirstReminderMail(props: ReminderProps) {
         noch nicht abgeschickt. Mit ein paar Minuten Zeit bringen Sie ihn zu Ende.
       </Paragraph>
       <Continue {...props} />
-      <Ending />
+      <Ending {...props} />
     </Layout>
   );
 }

@@ -25,7 +25,7 @@ export function SecondReminderMail(props: ReminderProps) {
         Schritte gern gemeinsam mit Ihnen durch.
       </Paragraph>
       <Continue {...props} />
-      <Ending />
+      <Ending {...props} />
     </Layout>
   );
 }

@@ -12,6 +12,7 @@ import { callbackRoutes } from './features/callbacks/routes';
 import { healthRoutes } from './features/health/routes';
 import { errorPage, refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
+import { reminderRoutes } from './features/reminders/routes';
 import { tariffRoutes } from './features/tariffs/routes';
 import { assertGuarded } from './plugins/access';
 import { apiDocs } from './plugins/api-docs';
@@ -39,6 +40,7 @@ export async function createApp(context: Context, assets: Assets) {
     // before `jsonBody`: who may not is told so before his body is read
     .use(backofficeRoutes(context))
     .use(passwordRoutes(context, guesses))
+    .use(reminderRoutes(context, assets, publicWrites))
     .use(jsonBody)
     .use(healthRoutes(context))
     .use(tariffRoutes(context))

@@ -8,11 +8,15 @@ const failed = (description: string) =>
 
 /** Deletes one application; what shows it is asked again, also when somebody else was faster. */
 export function useDeletion(onDone: () => void) {
+  const client = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
     mutationFn: staffApi.deleteApplication,
-    onSuccess: () =>
-      toast({ title: 'Antrag gelöscht', description: 'Der Antrag wurde erfolgreich gelöscht.' }),
+    onSuccess: (_, id) => {
+      toast({ title: 'Antrag gelöscht', description: 'Der Antrag wurde erfolgreich gelöscht.' });
+      // whoever goes back to it is told that it is gone
+      void client.invalidateQueries({ queryKey: [api.details(id)], refetchType: 'none' });
+    },
     onError: () => failed('Der Antrag konnte nicht gelöscht werden.'),
     onSettled: () => {
       onDone();

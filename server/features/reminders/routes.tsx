@@ -1,0 +1,49 @@
+/** The way out of reminders: the page that their last link opens, and what its button does. */
+import { Elysia } from 'elysia';
+import { stopReminders } from '../../../db/reminders';
+import { brand } from '../../../domain/company';
+import { isUuid } from '../../../domain/ids';
+import { pages } from '../../../domain/urls';
+import { renderPage } from '../../../web/render';
+import { StopRemindersPage } from '../../../web/site/reminders/StopRemindersPage';
+import type { Assets } from '../../assets';
+import type { Context } from '../../context';
+import { clientAddress } from '../../plugins/client-address';
+import type { RateLimit } from '../../plugins/rate-limit';
+import { refusals } from '../../plugins/refusal';
+import { pageHeaders } from '../pages/public';
+
+/**
+ * Both calls answer alike whether there is such an application or not. The POST is also what mail programs send of
+ * their own for `List-Unsubscribe` (RFC 8058): its body says nothing and is not read.
+ */
+export function reminderRoutes(context: Context, assets: Assets, writes: RateLimit) {
+  const { config, db, now } = context;
+  const answer = async (applicationId: string, stopped: boolean) => {
+    const head = { title: `Erinnerungen | ${brand.name}`, noindex: true };
+    const body = <StopRemindersPage applicationId={applicationId} stopped={stopped} />;
+    const headers = {
+      ...pageHeaders(context),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    };
+    return new Response(await renderPage(assets.page, head, body), { headers });
+  };
+  return new Elysia({ name: 'reminders', detail: { hide: true } })
+    .get(pages.stopReminders(':id'), ({ params }) => answer(idOf(params.id), false))
+    .post(
+      pages.stopReminders(':id'),
+      async ({ params, request, server }) => {
+        writes.hit(clientAddress(request, server, config.trustProxy));
+        const id = idOf(params.id);
+        await db.write((tx) => stopReminders(tx, id, now()));
+        return await answer(id, true);
+      },
+      { parse: () => ({}) },
+    );
+}
+
+function idOf(given: string): string {
+  if (!isUuid(given)) throw refusals.notFound();
+  return given.toLowerCase();
+}

@@ -1,0 +1,40 @@
+import { pages } from '../../../domain/urls';
+import { Button, buttonClass } from '../../ui/button';
+import { SiteShell } from '../SiteShell';
+
+type Props = { applicationId: string; stopped: boolean };
+
+/** Where the last link of a reminder leads: one button, and then the word that it is done. */
+export function StopRemindersPage({ applicationId, stopped }: Props) {
+  return (
+    <SiteShell>
+      <div className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
+        <h1 className="text-4xl text-green-900">
+          {stopped ? 'Wir erinnern Sie nicht mehr' : 'Keine Erinnerungen mehr?'}
+        </h1>
+        {stopped ? (
+          <p className="mt-5 text-lg">
+            Zu diesem Antrag schicken wir Ihnen keine Erinnerungen mehr. Ihre Angaben bleiben vorerst
+            gespeichert: Wenn Sie möchten, setzen Sie den Antrag einfach fort.
+          </p>
+        ) : (
+          <p className="mt-5 text-lg">
+            Mit einem Klick stellen Sie die Erinnerungen zu diesem Antrag ab. Ihre Angaben bleiben
+            gespeichert, und Sie können den Antrag weiterhin fortsetzen.
+          </p>
+        )}
+        <div className="mt-8 flex flex-wrap gap-4">
+          {stopped ? null : (
+            // a form, because mail scanners open links: only a person presses a button
+            <form method="post" action={pages.stopReminders(applicationId)}>
+              <Button type="submit">Keine Erinnerungen mehr senden</Button>
+            </form>
+          )}
+          <a href={pages.application(applicationId)} className={buttonClass('secondary')}>
+            Antrag fortsetzen
+          </a>
+        </div>
+      </div>
+    </SiteShell>
+  );
+}
