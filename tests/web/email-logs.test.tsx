@@ -157,11 +157,14 @@ test('the application is a link with eight characters', async () => {
   expect(link.getAttribute('href')).toBe(`/backoffice/applications/${id}`);
 });
 
-test('a log that does not load says why, and is tried again', async () => {
+test.each([
+  ['kaputt', '500: kaputt'],
+  ['{"message":"Gerade nicht."}', '500: Gerade nicht.'],
+])('a log that does not load says why (%p), and is tried again', async (body, message) => {
   const office = await startOffice();
-  office.instead = () => refused(500, 'kaputt');
+  office.instead = () => refused(500, body);
   const { screen } = await show(stage, '/backoffice/email-logs');
-  await screen.findByText('Fehler beim Laden der E-Mail-Logs: 500: kaputt');
+  await screen.findByText(`Fehler beim Laden der E-Mail-Logs: ${message}`);
   office.instead = () => undefined;
   await click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   await screen.findByText('Keine E-Mails gefunden');

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type Resolver, useForm } from 'react-hook-form';
 import { type PasswordForm, passwordForm, passwordsDiffer } from '../../../domain/user';
-import { RequestFailed } from '../../api';
 import { staffApi } from '../../staff-api';
 import { Button } from '../../ui/button';
 import { PasswordField } from '../../ui/password-field';
 import { toast } from '../../ui/toast-state';
 import { schemaResolver } from '../form';
+import { sentenceOf } from './failure';
 import { Page } from './Page';
 import { keepToken } from './session';
 
@@ -29,7 +29,11 @@ export function ChangePasswordPage() {
       toast({ title: 'Password changed successfully', description: 'Your password has been updated.' });
     },
     onError: (error) =>
-      toast({ title: 'Error changing password', description: reasonOf(error), tone: 'destructive' }),
+      toast({
+        title: 'Error changing password',
+        description: sentenceOf(error, error.message),
+        tone: 'destructive',
+      }),
   });
   const field = (name: keyof PasswordForm, label: string) => (
     <PasswordField
@@ -72,7 +76,3 @@ const resolver: Resolver<PasswordForm> = async (values, context, options) => {
   const confirmPassword = { type: 'domain', message: passwordsDiffer };
   return { values: {}, errors: { ...checked.errors, confirmPassword } };
 };
-
-function reasonOf(error: Error): string {
-  return error instanceof RequestFailed ? (error.sentence ?? error.message) : error.message;
-}

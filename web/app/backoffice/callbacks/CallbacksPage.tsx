@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Callback } from '../../../../domain/backoffice';
 import { Button } from '../../../ui/button';
+import { failureOf } from '../failure';
 import { Page } from '../Page';
 import { callbacksQuery } from '../queries';
 import { type CallbackSortField, type CallbacksSearch, callbackSortFields, callbackStates } from '../search';
@@ -26,7 +27,7 @@ export function CallbacksPage() {
       actions={<RefreshButton busy={isFetching && data !== undefined} onRefresh={retry} />}
     >
       {error ? (
-        <ListError message={`Fehler beim Laden der Rückruf-Anfragen: ${error.message}`} onRetry={retry} />
+        <ListError message={`Fehler beim Laden der Rückruf-Anfragen: ${failureOf(error)}`} onRetry={retry} />
       ) : null}
       {data ? <CallbackList callbacks={data} /> : null}
       {data || error ? null : <ListLoading />}

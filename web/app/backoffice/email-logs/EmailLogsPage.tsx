@@ -11,6 +11,7 @@ import {
 import { type EmailType, emailTypeLabels, emailTypes } from '../../../../domain/email';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { failureOf } from '../failure';
 import { Page } from '../Page';
 import { emailLogsQuery } from '../queries';
 import { screens } from '../screens';
@@ -45,7 +46,7 @@ export function EmailLogsPage() {
         />
       </Toolbar>
       {error ? (
-        <ListError message={`Fehler beim Laden der E-Mail-Logs: ${error.message}`} onRetry={retry} />
+        <ListError message={`Fehler beim Laden der E-Mail-Logs: ${failureOf(error)}`} onRetry={retry} />
       ) : null}
       {data ? (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>

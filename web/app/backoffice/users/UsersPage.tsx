@@ -6,7 +6,7 @@ import { pages } from '../../../../domain/urls';
 import type { User } from '../../../../domain/user';
 import { RequestFailed } from '../../../api';
 import { Button, buttonClass } from '../../../ui/button';
-import { sentenceOf } from '../failure';
+import { failureOf, sentenceOf } from '../failure';
 import { Page } from '../Page';
 import { usersQuery } from '../queries';
 import { DataTable } from '../table/DataTable';
@@ -38,7 +38,7 @@ export function UsersPage() {
       }
     >
       {error && !forbidden ? (
-        <ListError message={`Fehler beim Laden der Benutzer: ${error.message}`} onRetry={retry} />
+        <ListError message={`Fehler beim Laden der Benutzer: ${failureOf(error)}`} onRetry={retry} />
       ) : null}
       {forbidden ? <Forbidden reason={sentenceOf(error, error.message)} /> : null}
       {data && !forbidden ? <UserList users={data} /> : null}
