@@ -2,12 +2,13 @@
 import PDFDocument from 'pdfkit';
 import { brand, company, insurer } from '../../domain/company';
 import { formatInstant } from '../../domain/format';
-import { writePrice, writeSection } from './blocks';
+import { writeSection } from './blocks';
 import { type Completed, sectionsOf } from './content';
 import { registerFaces } from './fonts';
 import { writeLetterhead, writeMargins } from './letterhead';
 import { contentWidth, createPaper, type Element, type Paper, type Style, sheet, styles } from './paper';
 import { priceOf } from './price';
+import { writePrice } from './price-box';
 
 const title = 'Antrag auf OP-Versicherung für ein Pferd';
 

@@ -1,14 +1,12 @@
-/** Blocks of the document: facts in columns, declarations, the box with the price. */
+/** Blocks of the document: facts in columns and declarations. */
 import type { Fact, Section } from './content';
-import { colours, contentWidth, type Element, type Paper, type Style, sheet, styles } from './paper';
-import type { Price } from './price';
+import { colours, contentWidth, type Element, type Paper, sheet, styles } from './paper';
 
 const columnGap = 20;
 const labelGap = 12;
 const rowPadding = 5;
 /** A taller section may be torn apart: better than a sheet that is half empty. */
 const tallest = 300;
-
 const sectionGap = 20;
 const headingHeight = 21;
 const declaredGap = 7;
@@ -21,7 +19,7 @@ export function writeSection(paper: Paper, parent: Element, section: Section) {
   paper.need(Math.min(heightOf(paper, section), tallest));
   writeHeading(paper, element, title);
   if (facts.length > 0) writeFacts(paper, element, facts, { x: sheet.left, width: contentWidth, columns: 2 });
-  paper.y += declaredGap;
+  if (declared.length > 0) paper.y += declaredGap;
   for (const { text, points = [] } of declared) {
     writeDeclared(paper, element, text);
     if (points.length > 0) writePoints(paper, element, points);
@@ -52,7 +50,7 @@ function writeHeading(paper: Paper, parent: Element, title: string) {
 type Area = { x: number; width: number; columns: number };
 
 /** Read one after the other, each value with its label as the header of its row. */
-function writeFacts(paper: Paper, parent: Element, facts: readonly Fact[], area: Area) {
+export function writeFacts(paper: Paper, parent: Element, facts: readonly Fact[], area: Area) {
   const { x, width, columns } = area;
   const cell = (width - columnGap * (columns - 1)) / columns;
   const table = paper.open('Table', parent);
@@ -90,7 +88,8 @@ function rowHeight(paper: Paper, row: readonly Fact[], width: number): number {
   return rowPadding * 2 + labelGap + Math.max(...heights);
 }
 
-function underline(paper: Paper, x: number, width: number) {
+/** A hairline under what was written last. */
+export function underline(paper: Paper, x: number, width: number) {
   const { y } = paper;
   paper.adorn((doc) => {
     doc
@@ -102,7 +101,8 @@ function underline(paper: Paper, x: number, width: number) {
   });
 }
 
-function writeDeclared(paper: Paper, parent: Element, text: string, style: Style = styles.declared) {
+function writeDeclared(paper: Paper, parent: Element, text: string) {
+  const style = styles.declared;
   const height = paper.heightOf(text, style, contentWidth);
   paper.need(height);
   paper.write(parent, 'P', text, style, { x: sheet.left, y: paper.y, width: contentWidth });
@@ -128,38 +128,4 @@ function writePoints(paper: Paper, parent: Element, points: readonly string[]) {
   }
   list.end();
   paper.y += 4;
-}
-
-const tariff: Style = { face: 'serif', size: 15, colour: colours.deepGreen };
-const amount: Style = { face: 'serif', size: 23, colour: colours.deepGreen };
-const note: Style = { face: 'sans', size: 8.5, colour: colours.saddle, gap: 1.5 };
-const inset = 18;
-
-/** Tariff and price on paper of their own: the one thing that everybody looks for. */
-export function writePrice(paper: Paper, parent: Element, price: Price) {
-  const element = paper.open('Sect', parent);
-  const top = paper.y;
-  const width = contentWidth - 2 * inset;
-  const x = sheet.left + inset;
-  const rows = Math.ceil(price.facts.length / 3);
-  const height = 58 + rows * 34 + (price.notes.length > 0 ? 8 + price.notes.length * 12.5 : 2) + 6;
-  paper.adorn((doc) => {
-    doc.roundedRect(sheet.left, top, contentWidth, height, 8).fill(colours.paper);
-    doc.roundedRect(sheet.left, top, contentWidth, height, 8).lineWidth(0.8).stroke(colours.line);
-  });
-  paper.write(element, 'H2', 'Tarif und Beitrag', styles.label, { x, y: top + 13, width: width / 2 });
-  paper.write(element, 'P', price.tariff, tariff, { x, y: top + 25, width: width / 2 });
-  const right = { x: x + width / 2, width: width / 2, align: 'right' } as const;
-  paper.write(element, 'P', price.amount, amount, { ...right, y: top + 11 });
-  paper.write(element, 'P', price.rhythm, styles.label, { ...right, y: top + 38 });
-  paper.y = top + 56;
-  underline(paper, x, width);
-  writeFacts(paper, element, price.facts, { x, width, columns: 3 });
-  paper.y += 5;
-  for (const text of price.notes) {
-    paper.write(element, 'P', text, note, { x, y: paper.y, width });
-    paper.y += 12.5;
-  }
-  paper.y = top + height;
-  element.end();
 }
