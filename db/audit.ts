@@ -6,6 +6,7 @@ export type AuditAction =
   | 'application_deleted'
   | 'callback_processed'
   | 'reminder_requested'
+  | 'mail_resent'
   | 'user_created'
   | 'user_deleted'
   | 'password_changed';

@@ -74,14 +74,16 @@ function orderOf({ sortField, sortDirection }: EmailLogQuery): SQL[] {
 }
 
 function logOf(row: typeof outbox.$inferSelect): EmailLog {
-  const { id, emailType, recipientEmail, subject, applicationId, status, error, attemptedAt } = row;
+  const { id, emailType, recipientEmail, subject, applicationId, status, attempts, error } = row;
   return {
     id,
     emailType,
     recipientEmail,
     subject,
-    sentAt: new Date(attemptedAt ?? row.createdAt).toISOString(),
+    sentAt: new Date(row.attemptedAt ?? row.createdAt).toISOString(),
     successful: status === 'sent',
+    status,
+    attempts,
     errorMessage: error,
     applicationId,
   };

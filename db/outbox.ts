@@ -106,6 +106,17 @@ export function releaseLeases(db: Database, now: number): Promise<number> {
   });
 }
 
+/** Makes a mail that was given up due again, as if it were new. False when there is none, or it did not fail. */
+export async function retryFailed(tx: Transaction, id: string, now: number): Promise<boolean> {
+  // its error stays until the next attempt: the mail log goes on telling what happened
+  const rows = await tx
+    .update(outbox)
+    .set({ status: 'pending', attempts: 0, nextAttemptAt: now, leaseOwner: null })
+    .where(and(eq(outbox.id, id), eq(outbox.status, 'failed')))
+    .returning({ id: outbox.id });
+  return rows.length > 0;
+}
+
 /** When the next pending mail may be tried or its lease ends; null when none waits. */
 export async function nextDueAt(db: Database): Promise<number | null> {
   const [row] = await db.read
@@ -113,6 +124,12 @@ export async function nextDueAt(db: Database): Promise<number | null> {
     .from(outbox)
     .where(pending);
   return row?.at ?? null;
+}
+
+/** The mail with this id, or null. */
+export async function findMail(tx: Transaction, id: string): Promise<OutboxMail | null> {
+  const [mail] = await tx.select().from(outbox).where(eq(outbox.id, id)).limit(1);
+  return mail ?? null;
 }
 
 /** True while the mail's row exists; it goes with the application or callback request that it is about. */

@@ -8,6 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { MailStatus } from '../domain/backoffice';
 import type { EmailType } from '../domain/email';
 import type { Salutation } from '../domain/people';
 import type { Gender } from '../domain/steps/horse';
@@ -176,8 +177,6 @@ export const users = sqliteTable('users', {
 
 /** Only mails that were tried stand in the log: queueing one touches none of its indexes. */
 const tried = ({ attemptedAt }: { attemptedAt: AnySQLiteColumn }) => sql`${attemptedAt} is not null`;
-
-export type MailStatus = 'pending' | 'sent' | 'failed';
 
 export const outbox = sqliteTable(
   'outbox',

@@ -1,6 +1,7 @@
 /** The mail log of the demo data: most mails went out, some were refused, each for another reason. */
 import type { EmailType } from '../domain/email';
 import type { Transaction } from './client';
+import { markReminded } from './reminders';
 import { outbox } from './schema';
 import { idOf } from './seed-ids';
 
@@ -56,10 +57,12 @@ export async function seedReminders(
   if (at + 24 * hour > now) return;
   const first = { ...mail, id: mailId(index, 2), emailType: 'reminder_first' as const };
   await add(tx, { ...first, subject: 'Ihr Antrag bei Sattelfest wartet auf Sie' }, at + 24 * hour, null);
+  await markReminded(tx, [applicationId], 'first', at + 24 * hour);
   if (at + 72 * hour > now) return;
   const second = { ...mail, id: mailId(index, 3), emailType: 'reminder_second' as const };
   const subject = 'Dürfen wir Ihnen helfen? Ihr Antrag bei Sattelfest ist noch offen';
   await add(tx, { ...second, subject }, at + 72 * hour, index % 7 === 1 ? refusalOf(index) : null);
+  await markReminded(tx, [applicationId], 'second', at + 72 * hour);
 }
 
 /** Both mails of a callback request that came in at `at`; without an address only the one to the staff. */

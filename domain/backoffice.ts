@@ -48,6 +48,8 @@ export type Callback = {
   createdAt: string;
 };
 
+export type MailStatus = 'pending' | 'sent' | 'failed';
+
 /** One mail of the log: the time and result of its last attempt. */
 export type EmailLog = {
   id: string;
@@ -56,6 +58,10 @@ export type EmailLog = {
   subject: string;
   sentAt: string;
   successful: boolean;
+  /** `pending`: it was tried, and will be again. */
+  status: MailStatus;
+  /** How often it was tried since it was queued, or since staff had it sent again. */
+  attempts: number;
   errorMessage: string | null;
   applicationId: string | null;
 };

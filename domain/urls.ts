@@ -24,6 +24,9 @@ export const pages = {
   callback: '/#callback',
   /** Where an applicant asks for no more reminders. */
   stopReminders: <Id extends string>(id: Id) => `/erinnerungen/${id}/abbestellen` as const,
+  /** All mails to look at, in development only. */
+  mailPreview: '/dev/mails',
+  mailPreviewOf: <Kind extends string>(kind: Kind) => `/dev/mails/${kind}` as const,
   /** Success card of the callback form for browsers without JavaScript. */
   callbackSent: (source: string | null) =>
     `/?callback=ok${source ? `&source=${encodeURIComponent(source)}` : ''}#callback`,
@@ -62,6 +65,7 @@ export const apiRoutes = {
   staffCallbacks: '/api/backoffice/callback-requests',
   processCallback: '/api/backoffice/callback-requests/:id/process',
   emailLogs: '/api/backoffice/email-logs',
+  resendMail: '/api/backoffice/email-logs/:id/resend',
   users: '/api/backoffice/users',
   user: '/api/backoffice/users/:id',
   health: '/health',
@@ -90,6 +94,7 @@ export const api = {
   staffCallbacks: '/api/backoffice/callback-requests',
   processCallback: (id: string) => `/api/backoffice/callback-requests/${id}/process`,
   emailLogs: '/api/backoffice/email-logs',
+  resendMail: (id: string) => `/api/backoffice/email-logs/${id}/resend`,
   users: '/api/backoffice/users',
   user: (id: string) => `/api/backoffice/users/${id}`,
 } as const;

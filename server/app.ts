@@ -10,6 +10,7 @@ import { backofficeRoutes } from './features/backoffice/routes';
 import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
 import { healthRoutes } from './features/health/routes';
+import { mailPreview } from './features/mail-preview/routes';
 import { errorPage, refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
 import { reminderRoutes } from './features/reminders/routes';
@@ -49,7 +50,7 @@ export async function createApp(context: Context, assets: Assets) {
     .use(callbackRoutes(context, publicWrites, (form) => refusedFormPage(context, assets, form)))
     .use(authRoutes(context, guesses))
     .use(pageRoutes(context, assets));
-  if (!config.production) app.use(apiDocs(() => app));
+  if (!config.production) app.use(apiDocs(() => app)).use(mailPreview(context, assets));
   await app.modules;
   assertGuarded(app.routes);
   return app;

@@ -21,7 +21,14 @@ export type MailerOptions = {
 export type Attachment = { filename: string; contentType: string; content: Uint8Array };
 
 /** What a mail says, whoever it goes to. */
-export type MailContent = { subject: string; html: string; text: string; attachments?: Attachment[] };
+export type MailContent = {
+  subject: string;
+  html: string;
+  text: string;
+  attachments?: Attachment[];
+  /** Where a POST ends mails of this kind (RFC 8058): mail programs offer it beside the sender. */
+  unsubscribe?: string;
+};
 
 /** `id` is the outbox id: it makes the `Message-ID` and the file name, the same at every attempt. */
 export type OutgoingMail = MailContent & { id: string; to: MailAddress };
@@ -90,12 +97,17 @@ function compose(mail: OutgoingMail, { from, messageIdHost }: MailerOptions) {
     })),
     messageId: `<${mail.id}@${messageIdHost}>`,
     // keeps holiday answers away (RFC 3834)
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
     textEncoding: 'quoted-printable',
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as const;
+}
+
+function unsubscribeHeaders({ unsubscribe }: MailContent): Record<string, string> {
+  if (!unsubscribe) return {};
+  return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 function bySmtp({ timeouts }: MailerOptions, smtpUrl: string) {

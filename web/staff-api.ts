@@ -44,6 +44,7 @@ export const staffApi = {
     if (type !== 'all') query.set('type', type);
     return request<EmailLogPage>('GET', `${api.emailLogs}?${query}`);
   },
+  resendMail: (id: string) => request<Said>('POST', api.resendMail(id)),
   users: () => request<User[]>('GET', api.users),
   createUser: (user: NewUser) => request<User>('POST', api.users, user),
   deleteUser: (id: string) => request<Said>('DELETE', api.user(id)),

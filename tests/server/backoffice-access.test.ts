@@ -50,6 +50,7 @@ describe('every call of the backoffice', () => {
       'POST /applications/:id/resend-reminder staff',
       'POST /applications/bulk-delete staff',
       'POST /callback-requests/:id/process staff',
+      'POST /email-logs/:id/resend staff',
       'POST /users admin',
     ]);
   });

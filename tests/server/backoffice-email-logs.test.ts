@@ -68,6 +68,8 @@ describe('the mail log', () => {
           subject: 'Rückruf',
           sentAt: '1970-01-01T00:00:03.000Z',
           successful: true,
+          status: 'sent',
+          attempts: 1,
           errorMessage: null,
         },
         {
@@ -76,6 +78,8 @@ describe('the mail log', () => {
           id: failed,
           sentAt: '1970-01-01T00:00:02.000Z',
           successful: false,
+          status: 'failed',
+          attempts: 1,
           errorMessage: '550: 5.1.1 User unknown',
         },
         {
@@ -84,6 +88,8 @@ describe('the mail log', () => {
           id: waits,
           sentAt: '1970-01-01T00:00:01.000Z',
           successful: false,
+          status: 'pending',
+          attempts: 1,
           errorMessage: 'ECONNECTION: Der Mailserver ist nicht erreichbar.',
         },
       ] as EmailLogPage['logs'],

@@ -1,6 +1,9 @@
 /** The way out of reminders: a page with a button, and the one click of mail programs. */
 import { describe, expect, test } from 'bun:test';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
 import { stopReminders } from '../../db/reminders';
 import { applications } from '../../db/schema';
 import { api, pages } from '../../domain/urls';
@@ -26,6 +29,29 @@ async function begun() {
   await visitor.save('contact-data', johanna['contact-data']);
   return { app, id: visitor.id };
 }
+
+test('every reminder shows the way out, to people and to mail programs', async () => {
+  const { app, id } = await begun();
+  const headers = await app.signIn();
+  for (const type of ['first', 'second']) {
+    const sent = await app.ask('POST', api.resendReminder(id), { body: { type }, headers });
+    expect(sent.status).toBe(200);
+  }
+  const folder = join(app.folder, 'mail');
+  const files = await readdir(folder);
+  const mails = await Promise.all(
+    files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))),
+  );
+  const way = `http://localhost:3000${pages.stopReminders(id)}`;
+  expect(mails).toHaveLength(2);
+  for (const { html, text, headers: lines } of mails) {
+    expect(html).toContain(`href="${way}"`);
+    expect(text).toContain(way);
+    const header = (key: string) => lines.find((line) => line.key === key)?.value;
+    expect(header('list-unsubscribe')).toBe(`<${way}>`);
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  }
+});
 
 describe('the page behind the link', () => {
   test('asks first: opening it changes nothing', async () => {

@@ -66,6 +66,8 @@ export const whole: ApplicationDetails = {
       subject: 'Ihr Antrag wartet',
       sentAt: '2026-03-05T11:00:00Z',
       successful: false,
+      status: 'failed',
+      attempts: 1,
       errorMessage: '550 Mailbox unavailable',
       applicationId: id,
     },

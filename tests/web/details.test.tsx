@@ -158,7 +158,7 @@ describe('tabs', () => {
       '1. Erinnerung',
       'johanna.sommer@mail.example',
       'Ihr Antrag wartet',
-      'Fehlgeschlagen550 Mailbox unavailable',
+      'Fehlgeschlagen550 Mailbox unavailableErneut senden',
     ]);
   });
 });

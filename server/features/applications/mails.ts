@@ -3,7 +3,7 @@ import { loadApplication, type Sets } from '../../../db/applications';
 import type { OutboxMail } from '../../../db/outbox';
 import { type AllSets, type Application, missingSets } from '../../../domain/application';
 import { periods } from '../../../domain/premium';
-import { documentName } from '../../../domain/urls';
+import { documentName, pages } from '../../../domain/urls';
 import type { CompletionProps } from '../../../emails/completion';
 import type { ReminderProps } from '../../../emails/reminder-blocks';
 import { renderMail } from '../../../emails/render';
@@ -63,7 +63,8 @@ export async function renderApplicationMail(
   const { application, sets } = loaded;
   if (emailType === 'reminder_first' || emailType === 'reminder_second') {
     const props = application.completed ? null : reminderProps(context, application.id, sets);
-    return props && renderMail(emailType, props);
+    const unsubscribe = `${context.publicUrl()}${pages.stopReminders(application.id)}`;
+    return props && { ...renderMail(emailType, props), unsubscribe };
   }
   if (emailType !== 'completion' && emailType !== 'internal_completion') return null;
   if (missingSets(sets).length > 0) return null;

@@ -1,20 +1,34 @@
-/** `GET /api/backoffice/email-logs?page&pageSize&sortField&sortDirection&type`. */
+/** The mail log: `GET /api/backoffice/email-logs?page&pageSize&sortField&sortDirection&type`, and sending again. */
 import { Elysia } from 'elysia';
 import { readEmailLogs } from '../../../../db/email-logs';
 import { apiRoutes } from '../../../../domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../plugins/access';
+import { uuidOf } from '../../../plugins/ids';
 import { refusals } from '../../../plugins/refusal';
 import { emailLogQueryOf } from './query';
+import { resendMail } from './resend';
 
 export function emailLogRoutes(context: Context) {
-  return new Elysia({ name: 'backoffice-email-logs' }).use(staffAccess(context)).get(
-    apiRoutes.emailLogs,
-    async ({ request }) => {
-      const query = emailLogQueryOf(new URL(request.url).searchParams);
-      if (!query.ok) throw refusals.invalid(query.errors);
-      return await readEmailLogs(context.db, query.value);
-    },
-    { role: 'staff' },
-  );
+  return new Elysia({ name: 'backoffice-email-logs' })
+    .use(staffAccess(context))
+    .get(
+      apiRoutes.emailLogs,
+      async ({ request }) => {
+        const query = emailLogQueryOf(new URL(request.url).searchParams);
+        if (!query.ok) throw refusals.invalid(query.errors);
+        return await readEmailLogs(context.db, query.value);
+      },
+      { role: 'staff' },
+    )
+    .post(
+      apiRoutes.resendMail,
+      async ({ params, staff }) => {
+        const resending = await resendMail(context, uuidOf(params.id), staff);
+        if (resending === 'unknown') throw refusals.notFound('Diese E-Mail gibt es nicht.');
+        if (resending === 'not_failed') throw refusals.conflict('Diese E-Mail ist nicht fehlgeschlagen.');
+        return { message: 'Die E-Mail wird erneut gesendet.' };
+      },
+      { role: 'staff' },
+    );
 }

@@ -5,6 +5,7 @@ import type { ApplicationRow } from '../../../../domain/backoffice';
 import { berlinDay } from '../../../../domain/dates';
 import { saveCsv } from '../../../csv';
 import { Button } from '../../../ui/button';
+import { failureOf } from '../failure';
 import { Page } from '../Page';
 import { applicationsQuery } from '../queries';
 import { screens } from '../screens';
@@ -36,7 +37,7 @@ export function ApplicationsPage() {
         <ApplicationList applications={data} />
       ) : error ? (
         <ListError
-          message={`Fehler beim Laden der Anträge: ${error.message}`}
+          message={`Fehler beim Laden der Anträge: ${failureOf(error)}`}
           onRetry={() => void refetch()}
         />
       ) : (

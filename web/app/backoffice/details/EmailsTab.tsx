@@ -1,10 +1,10 @@
 import type { ApplicationDetails, EmailLog } from '../../../../domain/backoffice';
 import { emailTypeLabels } from '../../../../domain/email';
 import { formatInstant } from '../../../../domain/format';
-import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Empty } from '../dashboard/Empty';
 import { type PlainColumn, PlainTable, wide } from '../dashboard/PlainTable';
+import { MailOutcome } from '../email-logs/MailOutcome';
 import { useReminders } from './useReminders';
 
 /** Reminders by hand, and every mail that was tried for this application, newest first. */
@@ -58,13 +58,6 @@ const columns: PlainColumn<EmailLog>[] = [
   { header: 'Betreff', cell: ({ subject }) => subject },
   {
     header: 'Ergebnis',
-    cell: ({ successful, errorMessage }) => (
-      <div className="min-w-0">
-        <Badge tone={successful ? 'positive' : 'negative'}>
-          {successful ? 'Erfolgreich' : 'Fehlgeschlagen'}
-        </Badge>
-        {errorMessage ? <p className="mt-1 max-w-sm text-sm text-danger">{errorMessage}</p> : null}
-      </div>
-    ),
+    cell: (log) => <MailOutcome log={log} />,
   },
 ];

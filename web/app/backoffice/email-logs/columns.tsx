@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { EmailLog, EmailLogSortField } from '../../../../domain/backoffice';
 import { emailTypeLabels } from '../../../../domain/email';
-import { Badge } from '../../../ui/badge';
 import { EmailText, linkClass } from '../table/EmailText';
 import { Moment } from '../table/Moment';
 import type { Column } from '../table/useDataTable';
+import { MailOutcome } from './MailOutcome';
 
 /** Columns of the log; the ids of those that sort are the fields the server sorts by. */
 export const emailLogColumns: Column<EmailLog>[] = [
@@ -32,7 +32,7 @@ export const emailLogColumns: Column<EmailLog>[] = [
   {
     ...sortedByServer('successful'),
     header: 'Status',
-    cell: (log) => <Outcome log={log} />,
+    cell: (log) => <MailOutcome log={log} />,
     className: 'xl:max-w-52',
   },
   {
@@ -57,17 +57,4 @@ export const emailLogColumns: Column<EmailLog>[] = [
 /** The rows come in their order: the value is only asked whether there is one. */
 function sortedByServer(id: EmailLogSortField) {
   return { id, sortValue: () => null };
-}
-
-/** What became of a mail, and why when it did not go out. */
-function Outcome({ log: { successful, errorMessage } }: { log: EmailLog }) {
-  if (successful) return <Badge tone="positive">Erfolgreich</Badge>;
-  return (
-    <>
-      <Badge tone="negative">Fehlgeschlagen</Badge>
-      {errorMessage ? (
-        <span className="mt-1 block text-sm wrap-anywhere text-danger">{errorMessage}</span>
-      ) : null}
-    </>
-  );
 }
