@@ -12,7 +12,7 @@ import { screens } from '../screens';
 import type { ApplicationSortField, ApplicationsSearch } from '../search';
 import { DataTable } from '../table/DataTable';
 import { ListEmpty, ListError, ListLoading } from '../table/ListState';
-import { FilterSelect, SearchBox } from '../table/Toolbar';
+import { FilterSelect, RefreshButton, SearchBox } from '../table/Toolbar';
 import { type Sorting, useDataTable } from '../table/useDataTable';
 import { applicationColumns } from './columns';
 import { DeletionDialogs } from './DeletionDialogs';
@@ -27,22 +27,16 @@ export function ApplicationsPage() {
     <Page
       title={screens.applications.title}
       note={data ? `${data.length.toLocaleString('de-DE')} insgesamt` : undefined}
-      actions={
-        <Button look="secondary" size="small" disabled={isFetching} onClick={() => void refetch()}>
-          {isFetching && data ? 'Aktualisiere...' : 'Aktualisieren'}
-        </Button>
-      }
+      actions={<RefreshButton busy={isFetching && data !== undefined} onRefresh={() => void refetch()} />}
     >
-      {data ? (
-        <ApplicationList applications={data} />
-      ) : error ? (
+      {error ? (
         <ListError
           message={`Fehler beim Laden der Anträge: ${failureOf(error)}`}
           onRetry={() => void refetch()}
         />
-      ) : (
-        <ListLoading />
-      )}
+      ) : null}
+      {data ? <ApplicationList applications={data} /> : null}
+      {data || error ? null : <ListLoading />}
     </Page>
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ApplicationRow } from '../../../../domain/backoffice';
-import { formatInstant } from '../../../../domain/format';
 import { Badge } from '../../../ui/badge';
 import { Button, buttonClass } from '../../../ui/button';
+import { Moment } from '../table/Moment';
 import type { Column } from '../table/useDataTable';
 import { shortId, stateLabels, stateOf, stepNameOf } from './rows';
 
@@ -72,18 +72,6 @@ export function applicationColumns(onDelete: (row: ApplicationRow) => void): Col
       ),
     },
   ];
-}
-
-/** Day and time; where a column is narrow, below each other. */
-function Moment({ iso }: { iso: string }) {
-  const [day, time] = formatInstant(iso).split(', ');
-  return (
-    <time dateTime={iso} className="whitespace-nowrap">
-      {day}
-      <span className="xl:hidden">, </span>
-      <span className="text-ink-soft xl:block xl:text-sm">{time}</span>
-    </time>
-  );
 }
 
 /** Whom a caller is: nobody knows the id of an application by heart. */

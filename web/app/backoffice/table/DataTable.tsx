@@ -39,7 +39,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       aria-rowcount={rows.length + 1}
       className="w-full border-separate border-spacing-0 rounded-card border border-line bg-white text-[0.9375rem] shadow-card max-xl:block"
     >
-      <thead className="z-10 max-xl:block xl:sticky xl:top-0">
+      <thead className="z-10 max-xl:block xl:sticky xl:top-0 xl:bg-paper">
         <tr className="max-xl:flex max-xl:flex-wrap max-xl:gap-1 max-xl:rounded-t-card max-xl:border-b max-xl:border-line max-xl:bg-paper-deep max-xl:p-2">
           {selection ? (
             <SelectAll selection={selection} count={rows.length} ids={() => rows.map(rowId)} />
