@@ -22,9 +22,8 @@ import { DataDirError } from './secrets';
 import { stopGracefully } from './stop';
 
 const root = join(import.meta.dir, '..');
-/** How often reminders (contract 3) and forgotten applications are looked for. */
-const reminderLookMs = 15_000;
-const retentionLookMs = 3_600_000;
+/** How often due reminders (contract 3) and forgotten applications are looked for; both questions are one look into an index. */
+const lookMs = 15_000;
 
 try {
   await run();
@@ -69,8 +68,8 @@ async function run() {
   };
 
   const jobs = [
-    createJob('reminders', reminderLookMs, log, () => queueDueReminders(context)),
-    createJob('retention', retentionLookMs, log, () => eraseForgottenApplications(context)),
+    createJob('reminders', lookMs, log, () => queueDueReminders(context)),
+    createJob('retention', lookMs, log, () => eraseForgottenApplications(context)),
   ];
 
   const app = listen(await createApp(context, assets), config);
