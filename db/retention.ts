@@ -1,6 +1,6 @@
 /** Applications that nobody came back to. Instants are milliseconds since 1970. */
 import { and, inArray, lt, sql } from 'drizzle-orm';
-import type { Database } from './client';
+import type { Database, Transaction } from './client';
 import { applications, outbox } from './schema';
 
 /**
@@ -11,24 +11,30 @@ export async function eraseForgotten(
   db: Database,
   { untouchedSince, limit }: { untouchedSince: number; limit: number },
 ): Promise<{ applications: number; mails: string[] }> {
-  // written out, not bound: SQLite takes the partial index only for a condition it can read
-  const forgotten = and(sql`${applications.completedAt} is null`, lt(applications.updatedAt, untouchedSince));
-  const [waiting] = await db.read
-    .select({ id: applications.id })
-    .from(applications)
-    .where(forgotten)
-    .limit(1);
+  const [waiting] = await forgottenQuery(db.read, untouchedSince, 1);
   if (!waiting) return { applications: 0, mails: [] };
   return await db.write(async (tx) => {
-    const rows = await tx
-      .select({ id: applications.id })
-      .from(applications)
-      .where(forgotten)
-      .orderBy(applications.updatedAt)
-      .limit(limit);
+    const rows = await forgottenQuery(tx, untouchedSince, limit);
     const ids = rows.map(({ id }) => id);
     const mails = await tx.select({ id: outbox.id }).from(outbox).where(inArray(outbox.applicationId, ids));
     await tx.delete(applications).where(inArray(applications.id, ids));
     return { applications: ids.length, mails: mails.map(({ id }) => id) };
   });
+}
+
+/** Ids of open applications last changed before `untouchedSince`, those that wait longest first. */
+export function forgottenQuery(
+  reader: Database['read'] | Transaction,
+  untouchedSince: number,
+  limit: number,
+) {
+  return (
+    reader
+      .select({ id: applications.id })
+      .from(applications)
+      // written out, not bound: SQLite takes the partial index only for a condition it can read
+      .where(and(sql`${applications.completedAt} is null`, lt(applications.updatedAt, untouchedSince)))
+      .orderBy(applications.updatedAt)
+      .limit(limit)
+  );
 }

@@ -36,8 +36,10 @@ export function createJob(
   };
   return {
     start() {
+      // a signal may come before the start
+      if (stopped) return;
       timer = setInterval(() => void runOnce(), everyMs);
-      if (!stopped) void runOnce();
+      void runOnce();
     },
     runOnce,
     async stop() {

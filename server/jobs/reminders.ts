@@ -1,8 +1,7 @@
 /** Reminds whoever began an application and left it (contract 3): the first once, the second once. */
-import { queueMail } from '../../db/outbox';
 import {
   anyReminderDue,
-  claimDueReminders,
+  queueReminders,
   type ReminderRule,
   removePointlessReminders,
 } from '../../db/reminders';
@@ -13,14 +12,14 @@ import type { Context } from '../context';
 type Needs = Pick<Context, 'db' | 'config' | 'now' | 'wakeMail'>;
 
 const hour = 3_600_000;
+const day = 24 * hour;
 /** Applications in one transaction: short enough that a visitor's save hardly waits for it. */
 const atOnce = 50;
 const subjects = { first: firstSubject, second: secondSubject };
-const emailTypes = { first: 'reminder_first', second: 'reminder_second' } as const;
 
 /** Queues the reminders that are due at this instant; answers how many. Throws while the database is away. */
 export async function queueDueReminders(context: Needs): Promise<number> {
-  await removePointlessReminders(context.db);
+  await removePointlessReminders(context.db, context.now());
   let queued = 0;
   for (const rule of rulesAt(context)) queued += await queueByRule(context, rule);
   if (queued > 0) context.wakeMail();
@@ -30,37 +29,31 @@ export async function queueDueReminders(context: Needs): Promise<number> {
 async function queueByRule({ db, now }: Needs, rule: ReminderRule): Promise<number> {
   let queued = 0;
   while (await anyReminderDue(db, rule)) {
-    const claimed = await db.write(async (tx) => {
-      const due = await claimDueReminders(tx, rule, { now: now(), limit: atOnce });
-      for (const { applicationId, email, firstName, lastName } of due) {
-        await queueMail(tx, {
-          emailType: emailTypes[rule.type],
-          applicationId,
-          recipientEmail: email,
-          recipientName: `${firstName} ${lastName}`,
-          subject: subjects[rule.type](),
-          now: now(),
-        });
-      }
-      return due.length;
-    });
+    const about = { now: now(), limit: atOnce, subject: subjects[rule.type]() };
+    const done = await db.write((tx) => queueReminders(tx, rule, about));
     // another instance was faster
-    if (claimed === 0) break;
-    queued += claimed;
+    if (done.claimed === 0) break;
+    queued += done.queued;
   }
   return queued;
 }
 
-/** Both reminders count from the last change. The second keeps its distance from a first that came late. */
+/**
+ * Both reminders count from the last change. The second keeps its distance from a first that came late, and nobody
+ * is called back to what is about to be erased.
+ */
 function rulesAt({ config, now }: Needs): ReminderRule[] {
-  const { reminderFirstHours: first, reminderSecondHours: second } = config;
+  const { reminderFirstHours: first, reminderSecondHours: second, retentionDays } = config;
+  const at = now();
+  const touchedSince = retentionDays > 0 ? at - retentionDays * day : null;
   const rules: ReminderRule[] = [];
   // the second comes before: so the same look never queues both to one person
   if (second > 0) {
-    const distance = Math.max(0, second - first) * hour;
-    const afterFirst = first > 0 ? now() - distance : null;
-    rules.push({ type: 'second', untouchedSince: now() - second * hour, afterFirst });
+    const afterFirst = first > 0 ? at - Math.max(0, second - first) * hour : null;
+    rules.push({ type: 'second', untouchedSince: at - second * hour, touchedSince, afterFirst });
   }
-  if (first > 0) rules.push({ type: 'first', untouchedSince: now() - first * hour, afterFirst: null });
+  if (first > 0) {
+    rules.push({ type: 'first', untouchedSince: at - first * hour, touchedSince, afterFirst: null });
+  }
   return rules;
 }

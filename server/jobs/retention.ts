@@ -10,23 +10,28 @@ const atOnce = 100;
 
 /** Erases what is due at this instant; answers how many applications that were. Throws while the database is away. */
 export async function eraseForgottenApplications(context: Needs): Promise<number> {
-  const { db, config, now, log } = context;
-  if (config.retentionDays <= 0) return 0;
-  const untouchedSince = now() - config.retentionDays * day;
+  const { db, log } = context;
   let erased = 0;
   try {
-    for (;;) {
-      const { applications, mails } = await eraseForgotten(db, { untouchedSince, limit: atOnce });
-      if (applications === 0) break;
-      erased += applications;
-      for (const id of mails) await discard(context, id);
-    }
+    erased = await eraseDue(context);
   } finally {
-    // gone from the write-ahead log too, also after a failure half way
-    if (erased > 0) await db.checkpoint();
+    // gone from the write-ahead log too; at every look, for those whose deletion died before it came to this
+    await db.checkpoint();
   }
   if (erased > 0) log('info', 'applications_erased', { count: erased });
   return erased;
+}
+
+async function eraseDue(context: Needs): Promise<number> {
+  const { db, config, now } = context;
+  if (config.retentionDays <= 0) return 0;
+  const untouchedSince = now() - config.retentionDays * day;
+  for (let erased = 0; ; ) {
+    const { applications, mails } = await eraseForgotten(db, { untouchedSince, limit: atOnce });
+    if (applications === 0) return erased;
+    erased += applications;
+    for (const id of mails) await discard(context, id);
+  }
 }
 
 async function discard({ mailer, log }: Needs, id: string): Promise<void> {
