@@ -199,6 +199,14 @@ describe('encryption', () => {
     expect(server.offered).toEqual([]);
     await server.stop();
   });
+
+  test('is not insisted on with an internal relay that is configured to have none', async () => {
+    const server = await startMailServer();
+    const smtpUrl = `smtp://0.0.0.0:${server.port}?requireTLS=false`;
+    expect(await mailer({ smtpUrl }).send(mail)).toEqual({ ok: true });
+    expect(server.mails).toMatchObject([{ secure: false }]);
+    await server.stop();
+  });
 });
 
 describe('with a server that', () => {
