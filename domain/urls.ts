@@ -18,13 +18,15 @@ export const pages = {
   backofficeEmailLogs: '/backoffice/email-logs',
   backofficeUsers: '/backoffice/users',
   backofficePassword: '/backoffice/change-password',
+  backofficeAuditLog: '/backoffice/audit-log',
   /** Announced on the dashboard, not there yet (spec 2, "Protected routes"). */
   backofficeSettings: '/backoffice/settings',
   backofficeReports: '/backoffice/reports',
   callback: '/#callback',
   /** Where an applicant asks for no more reminders. */
   stopReminders: <Id extends string>(id: Id) => `/erinnerungen/${id}/abbestellen` as const,
-  /** All mails to look at, in development only. */
+  /** All pieces of the screens, and all mails, to look at; in development only. */
+  gallery: '/dev/components',
   mailPreview: '/dev/mails',
   mailPreviewOf: <Kind extends string>(kind: Kind) => `/dev/mails/${kind}` as const,
   /** Success card of the callback form for browsers without JavaScript. */
@@ -68,6 +70,8 @@ export const apiRoutes = {
   resendMail: '/api/backoffice/email-logs/:id/resend',
   users: '/api/backoffice/users',
   user: '/api/backoffice/users/:id',
+  endSessions: '/api/backoffice/users/:id/end-sessions',
+  auditLog: '/api/backoffice/audit-log',
   health: '/health',
   docs: '/api/docs',
 } as const;
@@ -97,6 +101,8 @@ export const api = {
   resendMail: (id: string) => `/api/backoffice/email-logs/${id}/resend`,
   users: '/api/backoffice/users',
   user: (id: string) => `/api/backoffice/users/${id}`,
+  endSessions: (id: string) => `/api/backoffice/users/${id}/end-sessions`,
+  auditLog: '/api/backoffice/audit-log',
 } as const;
 
 /** What an application's PDF is called, as an attachment and as a download. */

@@ -10,14 +10,15 @@ import { backofficeRoutes } from './features/backoffice/routes';
 import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
 import { healthRoutes } from './features/health/routes';
-import { mailPreview } from './features/mail-preview/routes';
 import { errorPage, refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
 import { reminderRoutes } from './features/reminders/routes';
 import { tariffRoutes } from './features/tariffs/routes';
+import { workshop } from './features/workshop/routes';
 import { assertGuarded } from './plugins/access';
 import { apiDocs } from './plugins/api-docs';
 import { jsonBody, serverLimit } from './plugins/body';
+import { sameSiteCalls } from './plugins/cross-site';
 import { errorAnswers } from './plugins/errors';
 import { securityHeaders } from './plugins/headers';
 import { rateLimit } from './plugins/rate-limit';
@@ -38,6 +39,7 @@ export async function createApp(context: Context, assets: Assets) {
     .use(errorAnswers(log, (request, status) => errorPage(context, assets, request, status)))
     .use(securityHeaders(config.production))
     .use(requestLog(log))
+    .use(sameSiteCalls(context.publicUrl))
     // before `jsonBody`: who may not is told so before his body is read
     .use(backofficeRoutes(context))
     .use(passwordRoutes(context, guesses))
@@ -50,7 +52,7 @@ export async function createApp(context: Context, assets: Assets) {
     .use(callbackRoutes(context, publicWrites, (form) => refusedFormPage(context, assets, form)))
     .use(authRoutes(context, guesses))
     .use(pageRoutes(context, assets));
-  if (!config.production) app.use(apiDocs(() => app)).use(mailPreview(context, assets));
+  if (!config.production) app.use(apiDocs(() => app)).use(workshop(context, assets));
   await app.modules;
   assertGuarded(app.routes);
   return app;

@@ -1,4 +1,4 @@
-/** The page that shows all mails: there in development, not there in production. */
+/** What who builds the product looks at: there in development, not there in production. */
 import { expect, test } from 'bun:test';
 import { emailTypes } from '../../domain/email';
 import { pages } from '../../domain/urls';
@@ -17,7 +17,13 @@ test('every kind of mail can be looked at, with its text part', async () => {
   expect((await ask('GET', pages.mailPreviewOf('nonsense'))).status).toBe(404);
 });
 
-test('it is not there in production', async () => {
+test('every piece of the screens can be looked at', async () => {
+  const { ask } = await startApp();
+  const page = await (await ask('GET', pages.gallery)).text();
+  for (const piece of ['Buttons', 'Badges', 'Hinweise', 'Felder']) expect(page).toContain(`>${piece}</h2>`);
+});
+
+test('none of it is there in production', async () => {
   const { ask } = await startApp({ env: { NODE_ENV: 'production' } });
-  expect((await ask('GET', pages.mailPreview)).status).toBe(404);
+  for (const path of [pages.mailPreview, pages.gallery]) expect((await ask('GET', path)).status).toBe(404);
 });

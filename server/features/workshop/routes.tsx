@@ -1,11 +1,13 @@
-/** All kinds of mail on one page, each as HTML and as plain text; in development only. */
+/** For who builds the product, in development only: all mails, and all pieces of the screens. */
 import { Elysia } from 'elysia';
+import type { ReactNode } from 'react';
 import { emailTypeLabels, emailTypes } from '../../../domain/email';
 import { pages } from '../../../domain/urls';
 import { mails } from '../../../emails/registry';
 import { type RenderedMail, renderMail } from '../../../emails/render';
 import { renderPage } from '../../../web/render';
-import { MailPreviewPage } from '../../../web/site/mail-preview/MailPreviewPage';
+import { GalleryPage } from '../../../web/site/workshop/GalleryPage';
+import { MailPreviewPage } from '../../../web/site/workshop/MailPreviewPage';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { refusals } from '../../plugins/refusal';
@@ -14,18 +16,21 @@ import { pageHeaders } from '../pages/public';
 /** A mail brings its styles along, and stands in a frame of our own page. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'";
 
-export function mailPreview(context: Context, assets: Assets) {
-  return new Elysia({ name: 'mail-preview', detail: { hide: true } })
-    .get(pages.mailPreview, async () => {
+export function workshop(context: Context, assets: Assets) {
+  const answer = async (title: string, body: ReactNode) => {
+    const page = await renderPage(assets.page, { title, noindex: true }, body);
+    return new Response(page, { headers: { ...pageHeaders(context), 'cache-control': 'no-store' } });
+  };
+  return new Elysia({ name: 'workshop', detail: { hide: true } })
+    .get(pages.gallery, () => answer('Bausteine', <GalleryPage />))
+    .get(pages.mailPreview, () => {
       const all = emailTypes.map((kind) => ({
         kind,
         label: emailTypeLabels[kind],
         address: pages.mailPreviewOf(kind),
         ...previewOf(kind, context),
       }));
-      const head = { title: 'E-Mails', noindex: true };
-      const page = await renderPage(assets.page, head, <MailPreviewPage mails={all} />);
-      return new Response(page, { headers: { ...pageHeaders(context), 'cache-control': 'no-store' } });
+      return answer('E-Mails', <MailPreviewPage mails={all} />);
     })
     .get(pages.mailPreviewOf(':kind'), ({ params, set }) => {
       const kind = emailTypes.find((one) => one === params.kind);
