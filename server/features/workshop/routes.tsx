@@ -23,25 +23,25 @@ export function workshop(context: Context, assets: Assets) {
   };
   return new Elysia({ name: 'workshop', detail: { hide: true } })
     .get(pages.gallery, () => answer('Bausteine', <GalleryPage />))
-    .get(pages.mailPreview, () => {
+    .get(pages.mailPreview, ({ request }) => {
       const all = emailTypes.map((kind) => ({
         kind,
         label: emailTypeLabels[kind],
         address: pages.mailPreviewOf(kind),
-        ...previewOf(kind, context),
+        ...previewOf(kind, request),
       }));
       return answer('E-Mails', <MailPreviewPage mails={all} />);
     })
-    .get(pages.mailPreviewOf(':kind'), ({ params, set }) => {
+    .get(pages.mailPreviewOf(':kind'), ({ params, request, set }) => {
       const kind = emailTypes.find((one) => one === params.kind);
       if (!kind) throw refusals.notFound();
       set.headers['content-security-policy'] = mailPolicy;
       set.headers['content-type'] = 'text/html; charset=utf-8';
-      return previewOf(kind, context).html;
+      return previewOf(kind, request).html;
     });
 }
 
-/** The mail about the example that its file carries; pictures come from this server. */
-function previewOf(kind: keyof typeof mails, { publicUrl }: Context): RenderedMail {
-  return renderMail(kind, { ...mails[kind].preview, publicUrl: publicUrl() } as never);
+/** The mail about the example that its file carries; pictures come from where the page was opened. */
+function previewOf(kind: keyof typeof mails, { url }: Request): RenderedMail {
+  return renderMail(kind, { ...mails[kind].preview, publicUrl: new URL(url).origin } as never);
 }
