@@ -7,6 +7,8 @@ type Needs = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'mailer'>;
 
 const day = 24 * 3_600_000;
 const atOnce = 100;
+/** Databases out of whose log nothing is owed; one that could not be emptied is tried at the next look. */
+const emptied = new WeakSet<Context['db']>();
 
 /** Erases what is due at this instant; answers how many applications that were. Throws while the database is away. */
 export async function eraseForgottenApplications(context: Needs): Promise<number> {
@@ -15,8 +17,7 @@ export async function eraseForgottenApplications(context: Needs): Promise<number
   try {
     erased = await eraseDue(context);
   } finally {
-    // gone from the write-ahead log too; at every look, for those whose deletion died before it came to this
-    await db.checkpoint();
+    await emptyLog(db);
   }
   if (erased > 0) log('info', 'applications_erased', { count: erased });
   return erased;
@@ -30,8 +31,16 @@ async function eraseDue(context: Needs): Promise<number> {
     const { applications, mails } = await eraseForgotten(db, { untouchedSince, limit: atOnce });
     if (applications === 0) return erased;
     erased += applications;
+    emptied.delete(db);
     for (const id of mails) await discard(context, id);
   }
+}
+
+/** What is erased goes from the write-ahead log too; at the first look also what a process deleted that then died. */
+async function emptyLog(db: Context['db']): Promise<void> {
+  if (emptied.has(db)) return;
+  await db.checkpoint();
+  emptied.add(db);
 }
 
 async function discard({ mailer, log }: Needs, id: string): Promise<void> {

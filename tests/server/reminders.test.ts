@@ -1,53 +1,12 @@
 /** Automatic reminders, by the clock of the test: whom they reach, when, and when no more. */
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { claimDueMails } from '../../db/outbox';
-import { auditLog, outbox } from '../../db/schema';
+import { auditLog } from '../../db/schema';
 import { api, pages } from '../../domain/urls';
 import { queueDueReminders } from '../../server/jobs/reminders';
-import type { TestApp } from '../support/app';
 import { createVisitor, johanna, kim, matthias, type Visitor } from '../support/people';
-import { type MailServer, startMailServer } from '../support/smtp';
-import { openOffice, type Staff } from './backoffice-staff';
 import { abandon } from './forgotten';
-
-const hour = 3_600_000;
-const second = 1_000;
-const servers: MailServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.stop();
-});
-
-async function open(env: Record<string, string> = {}) {
-  const server = await startMailServer();
-  servers.push(server);
-  const office = await openOffice({ env: { SMTP_URL: server.url, LOG_LEVEL: 'debug', ...env } });
-  const { app } = office;
-  /** Moves the clock, looks once, delivers, and answers the kinds that arrived. */
-  const after = async (ms: number): Promise<string[]> => {
-    app.clock.now += ms;
-    const before = server.mails.length;
-    await queueDueReminders(app.context);
-    await app.outbox.runOnce();
-    return server.mails.slice(before).map(({ email }) => kindOf(email.subject ?? ''));
-  };
-  return { ...office, server, after };
-}
-
-/** Johanna, in no hurry: her insurance may still begin when she comes back. */
-const patient = { ...johanna, 'horse-data': kim['horse-data'] };
-
-const kindOf = (subject: string) => (subject.startsWith('Dürfen wir') ? 'second' : 'first');
-
-async function begin(app: TestApp, person = johanna) {
-  const visitor = createVisitor(app);
-  await visitor.save('horse-data', person['horse-data']);
-  await visitor.save('contact-data', person['contact-data']);
-  return visitor;
-}
-
-const remind = (staff: Staff, id: string, type: 'first' | 'second') =>
-  staff.ask('POST', api.resendReminder(id), { type });
-const mailsOf = (app: TestApp) => app.db.read.select().from(outbox);
+import { begin, hour, mailsOf, open, patient, second } from './reminder-case';
 
 describe('an open application', () => {
   test('is reminded of 24 and 72 hours after its last change, and never again', async () => {
@@ -211,64 +170,6 @@ describe('nobody is reminded', () => {
     expect(await after(0)).toEqual(['first']);
     expect((await mailsOf(app)).map(({ applicationId }) => applicationId)).toEqual([other.id]);
     expect(await after(48 * hour)).toEqual(['second']);
-  });
-});
-
-describe('a reminder by hand', () => {
-  test('that went out is not repeated', async () => {
-    const { app, lukas, after } = await open();
-    const { id } = await begin(app);
-    app.clock.now += hour;
-    expect((await remind(lukas, id, 'first')).status).toBe(200);
-    expect(await after(23 * hour)).toEqual([]);
-    expect(await after(48 * hour)).toEqual(['second']);
-  });
-
-  test('that was refused is made up for', async () => {
-    const { app, lukas, server, after } = await open();
-    const { id } = await begin(app);
-    server.refuse(550, 'no');
-    expect((await remind(lukas, id, 'first')).status).toBe(502);
-    server.accept();
-    expect(await after(24 * hour)).toEqual(['first']);
-  });
-
-  test('that was refused, and went out when sent again, is not repeated; the second follows', async () => {
-    const { app, lukas, server, after } = await open();
-    const { id } = await begin(app);
-    server.refuse(550, 'no');
-    await remind(lukas, id, 'first');
-    server.accept();
-    const [refused] = await mailsOf(app);
-    expect((await lukas.ask('POST', api.resendMail(refused?.id ?? ''))).status).toBe(200);
-    expect(await after(hour)).toEqual(['first']);
-    expect(await after(23 * hour)).toEqual([]);
-    expect(await after(48 * hour)).toEqual(['second']);
-  });
-
-  test('makes the one that waits superfluous', async () => {
-    const { app, lukas, server, after } = await open();
-    const { id } = await begin(app);
-    server.refuse(451, 'later');
-    await after(24 * hour);
-    server.accept();
-    expect((await remind(lukas, id, 'first')).status).toBe(200);
-    expect(server.mails).toHaveLength(1);
-    expect(await after(hour)).toEqual([]);
-  });
-
-  test('on its way is not overtaken', async () => {
-    const { app, lukas, server, after } = await open();
-    const { id } = await begin(app);
-    app.clock.now += 24 * hour;
-    const { reached, release } = server.hold();
-    const answer = remind(lukas, id, 'first');
-    await reached;
-    expect(await queueDueReminders(app.context)).toBe(0);
-    release();
-    expect((await answer).status).toBe(200);
-    expect(await after(15 * second)).toEqual([]);
-    expect(server.mails).toHaveLength(1);
   });
 });
 

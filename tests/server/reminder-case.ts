@@ -1,0 +1,50 @@
+/** An office whose automatic reminders go out when the test says so, to a mail server of its own. */
+import { afterEach } from 'bun:test';
+import { outbox } from '../../db/schema';
+import { queueDueReminders } from '../../server/jobs/reminders';
+import type { TestApp } from '../support/app';
+import { createVisitor, johanna, kim } from '../support/people';
+import { type MailServer, startMailServer } from '../support/smtp';
+import { openOffice } from './backoffice-staff';
+
+export const hour = 3_600_000;
+export const second = 1_000;
+
+/** Johanna, in no hurry: her insurance may still begin when she comes back. */
+export const patient = { ...johanna, 'horse-data': kim['horse-data'] };
+
+const servers: MailServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+export async function open(env: Record<string, string> = {}) {
+  const server = await startMailServer();
+  servers.push(server);
+  const office = await openOffice({ env: { SMTP_URL: server.url, LOG_LEVEL: 'debug', ...env } });
+  const { app } = office;
+  /** Moves the clock, looks once, delivers, and answers the kinds that arrived. */
+  const after = async (ms: number): Promise<string[]> => {
+    app.clock.now += ms;
+    const before = server.mails.length;
+    await queueDueReminders(app.context);
+    await app.outbox.runOnce();
+    return server.mails.slice(before).map(({ email }) => kindOf(email.subject ?? ''));
+  };
+  return { ...office, server, after };
+}
+
+function kindOf(subject: string): string {
+  if (subject.includes('wartet auf Sie')) return 'first';
+  return subject.startsWith('Dürfen wir') ? 'second' : 'another';
+}
+
+/** An open application whose first two steps are saved. */
+export async function begin(app: TestApp, person = johanna) {
+  const visitor = createVisitor(app);
+  await visitor.save('horse-data', person['horse-data']);
+  await visitor.save('contact-data', person['contact-data']);
+  return visitor;
+}
+
+export const mailsOf = ({ db }: TestApp) => db.read.select().from(outbox);
