@@ -5,15 +5,16 @@ import { Connection } from './connection';
 import type { Database, DatabaseConfig, Write } from './database';
 import { codeOf, DatabaseUnavailable, QueryFailed, quieten } from './errors';
 import { createPrivately, prepareFolder } from './files';
+import { GroupCommit } from './group';
 import { lockFile } from './lock';
 import { poolOf } from './readers';
 import { rebuild } from './rebuild';
 import { drizzleOver } from './session';
-import { Gate, patience, queue, retryWhileBusy } from './writer';
+import { Gate, patience, retryWhileBusy } from './writer';
 
 const READERS = 4;
 
-/** Opens a local file: one writing connection, behind a queue, and several that only read. */
+/** Opens a local file: one writing connection, whose writes share their commits, and several that only read. */
 export async function openLocal(config: DatabaseConfig, file: string): Promise<Database> {
   prepareFolder(file);
   const release = await lockFile(file);
@@ -47,30 +48,25 @@ async function connect({ url, encryptionKey }: DatabaseConfig) {
 
 function assemble(writer: Connection, readers: Connection[], release: () => Promise<void>): Database {
   const gate = new Gate();
-  const inTurn = queue();
   const borrowReader = poolOf(readers);
   const borrowWriter: Borrow = (work) => writer.use(work);
+  const writes = new GroupCommit(borrowWriter);
   const read = drizzleOver({ queries: borrowReader, transactions: borrowReader, mode: 'read' });
-  const writing = drizzleOver({ queries: borrowWriter, transactions: borrowWriter, mode: 'write' });
   // Foreign keys stay off on this connection: the next one has them on again.
   const rebuildOnce: Write = (work) => rebuild(borrowWriter, work).finally(() => writer.distrust());
 
-  const guarded =
-    (transaction: Write): Write =>
-    (work) => {
-      const deadline = patience();
-      return gate.pass(() => inTurn(() => retryWhileBusy(() => transaction(work), deadline)));
-    };
-
   return {
     read,
-    write: guarded((work) => writing.transaction(work)),
-    restructure: guarded(rebuildOnce),
+    write: (work) => gate.pass(() => writes.write(work)),
+    restructure: (work) => {
+      const deadline = patience();
+      return gate.pass(() => writes.apart(() => retryWhileBusy(() => rebuildOnce(work), deadline)));
+    },
     ping: async () => {
       await read.all(sql`select count(*) from sqlite_schema`);
     },
     // Each attempt queues anew: a foreign reader that holds up the checkpoint must not hold up the writes.
-    checkpoint: () => retryWhileBusy(() => inTurn(() => writer.use(emptyLog))),
+    checkpoint: () => retryWhileBusy(() => writes.apart(() => writer.use(emptyLog))),
     close: async () => {
       await gate.close();
       // Best effort: a log that could not be emptied is read again at the next start.

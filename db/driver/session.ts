@@ -41,6 +41,13 @@ export function drizzleOver(source: Source): LibSQLDatabase<Schema> {
   return new LibSQLDatabase('async', dialect, new QuietSession(source), relational);
 }
 
+/** Drizzle inside a transaction that the caller begins and ends; single queries only, and savepoints. */
+export function transactionOn(tx: DriverTransaction): Transaction {
+  const borrow: Borrow = () => Promise.reject(new TypeError('A transaction is asked by itself.'));
+  const session = new QuietSession({ queries: borrow, transactions: borrow, mode: 'write' }, tx);
+  return new LibSQLTransaction('async', dialect, session, relational);
+}
+
 class QuietSession extends LibSQLSession<Schema, Relations> {
   readonly #source: Source;
   readonly #client: Client;

@@ -3,6 +3,9 @@ import { DatabaseUnavailable, isBusy } from './errors';
 
 const PATIENCE_MS = 10_000;
 
+/** What a write is told whose patience has ended. */
+export const stillLocked = 'Another process keeps the database locked.';
+
 /** Runs jobs one after the other in the order of asking; a failed one does not stop the next. */
 export function queue(): <T>(job: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
@@ -30,18 +33,27 @@ export async function retryWhileBusy<T>(
   worthRetrying: (error: unknown) => Promise<boolean> = async () => false,
 ): Promise<T> {
   for (;;) {
-    // The driver never leaves the microtask queue: without this turn, timers and sockets would starve.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     try {
       return await attempt();
     } catch (error) {
       if (!isBusy(error) && !(await worthRetrying(error))) throw error;
       if (performance.now() > deadline) {
-        throw new DatabaseUnavailable('Another process keeps the database locked.');
+        throw new DatabaseUnavailable(stillLocked);
       }
-      await Bun.sleep(10 + Math.random() * 40);
+      await retryPause();
     }
   }
+}
+
+/** Lets timers and sockets have their turn: the driver never leaves the microtask queue, they would starve. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The time between two attempts while another process writes. */
+export function retryPause(): Promise<void> {
+  return Bun.sleep(10 + Math.random() * 40);
 }
 
 /** Admits work until it is closed; closing waits for what has been admitted. */
