@@ -1,15 +1,8 @@
 /** What staff changed or deleted: who, what, when, which id, and nothing about a visitor (contract 5). */
-import type { Transaction } from './client';
+import { count, desc } from 'drizzle-orm';
+import type { AuditAction, AuditPage } from '../domain/audit';
+import type { Database, Transaction } from './client';
 import { auditLog } from './schema';
-
-export type AuditAction =
-  | 'application_deleted'
-  | 'callback_processed'
-  | 'reminder_requested'
-  | 'mail_resent'
-  | 'user_created'
-  | 'user_deleted'
-  | 'password_changed';
 
 /** The member of staff who acts. */
 export type Actor = { id: string; username: string };
@@ -31,4 +24,30 @@ export async function recordAction(
       .insert(auditLog)
       .values(ids.map((subjectId) => ({ at: now, userId, username, action, subjectId })));
   }
+}
+
+/** One page of the log, newest first, and its extent. `page` counts from 1; one behind the last is empty. */
+export async function readAuditLog(
+  db: Database,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<AuditPage> {
+  const [rows, [extent]] = await db.read.batch([
+    db.read
+      .select()
+      .from(auditLog)
+      // ids grow with time, and are the one order in which no two rows are equal
+      .orderBy(desc(auditLog.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.read.select({ total: count() }).from(auditLog),
+  ]);
+  const total = extent?.total ?? 0;
+  const entries = rows.map(({ id, at, username, action, subjectId }) => ({
+    id,
+    at: new Date(at).toISOString(),
+    username,
+    action,
+    subjectId,
+  }));
+  return { entries, total, totalPages: Math.ceil(total / pageSize) };
 }

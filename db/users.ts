@@ -84,6 +84,20 @@ export async function changePassword(
   });
 }
 
+/** Ends every session of an account at once: no token issued before holds. False when there is no such account. */
+export async function endSessions(db: Database, id: string, actor: Actor, now: number): Promise<boolean> {
+  return await db.write(async (tx) => {
+    const ended = await tx
+      .update(users)
+      .set({ tokenVersion: sql`${users.tokenVersion} + 1` })
+      .where(eq(users.id, id))
+      .returning({ id: users.id });
+    if (ended.length === 0) return false;
+    await recordAction(tx, actor, 'sessions_ended', [id], now);
+    return true;
+  });
+}
+
 /** Number of accounts. */
 export async function countUsers(db: Database): Promise<number> {
   const [row] = await db.read.select({ total: count() }).from(users);

@@ -18,6 +18,7 @@ export const refusals = {
   notJson: () => new Refusal(400, { message: 'Der Inhalt der Anfrage ist kein gültiges JSON.' }),
   unauthorized: (message = 'Bitte melden Sie sich an.') => new Refusal(401, { message }),
   forbidden: () => new Refusal(403, { message: 'Dafür fehlt Ihnen die Berechtigung.' }),
+  foreign: () => new Refusal(403, { message: 'Anfragen von fremden Seiten werden nicht angenommen.' }),
   notFound: (message = 'Das Gesuchte gibt es nicht.') => new Refusal(404, { message }),
   conflict: (message: string) => new Refusal(409, { message }),
   tooLarge: () => new Refusal(413, { message: 'Die Anfrage ist zu groß.' }),

@@ -43,6 +43,7 @@ describe('every call of the backoffice', () => {
       'GET /applications staff',
       'GET /applications/:id/details staff',
       'GET /applications/:id/document staff',
+      'GET /audit-log admin',
       'GET /callback-requests staff',
       'GET /dashboard staff',
       'GET /email-logs staff',
@@ -52,6 +53,7 @@ describe('every call of the backoffice', () => {
       'POST /callback-requests/:id/process staff',
       'POST /email-logs/:id/resend staff',
       'POST /users admin',
+      'POST /users/:id/end-sessions admin',
     ]);
   });
 

@@ -5,6 +5,7 @@ import type { Context } from '../../context';
 import { staffAccess } from '../../plugins/access';
 import { refusals } from '../../plugins/refusal';
 import { applicationRoutes } from './applications/routes';
+import { auditLogRoutes } from './audit-log/routes';
 import { callbackRoutes } from './callbacks/routes';
 import { dashboardRoutes } from './dashboard/routes';
 import { emailLogRoutes } from './email-logs/routes';
@@ -17,6 +18,7 @@ export function backofficeRoutes(context: Context) {
     .use(callbackRoutes(context))
     .use(emailLogRoutes(context))
     .use(userRoutes(context))
+    .use(auditLogRoutes(context))
     .use(unknownRoutes(context));
 }
 

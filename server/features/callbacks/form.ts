@@ -33,20 +33,6 @@ export function requestOf(body: unknown) {
   return { ...entriesOf(body), dataProcessingConsent: textOf(body, 'dataProcessingConsent') === 'on' };
 }
 
-/**
- * True unless a browser says that another site's page posts: forms, unlike JSON, need nobody's permission for that.
- * Whoever sends neither header is no browser, and no visitor can be tricked through it.
- */
-export function isSameOrigin(request: Request, publicUrl: string): boolean {
-  const site = request.headers.get('sec-fetch-site');
-  if (site !== null) return site === 'same-origin' || site === 'none';
-  const origin = request.headers.get('origin');
-  if (origin === null) return true;
-  if (!URL.canParse(origin)) return false;
-  const here = request.headers.get('host') ?? new URL(request.url).host;
-  return new URL(origin).host === here || new URL(origin).origin === new URL(publicUrl).origin;
-}
-
 function textOf(body: unknown, name: string): string {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
   return typeof value === 'string' ? value : '';

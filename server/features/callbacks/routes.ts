@@ -9,7 +9,7 @@ import { isForm } from '../../plugins/body';
 import { clientAddress } from '../../plugins/client-address';
 import { type RateLimit, rateLimit } from '../../plugins/rate-limit';
 import { Refusal, refusals } from '../../plugins/refusal';
-import { entriesOf, isSameOrigin, type RenderCallbackForm, requestOf } from './form';
+import { entriesOf, type RenderCallbackForm, requestOf } from './form';
 import { requestCallback } from './service';
 
 type Taken = { id: string } | { errors: FieldError[] };
@@ -22,15 +22,15 @@ const requestBody = { required: true, content: { 'application/json': { schema: {
 
 /** The call behind the callback form; `renderForm` answers a form that was posted without JavaScript and refused. */
 export function callbackRoutes(context: Context, writes: RateLimit, renderForm: RenderCallbackForm) {
-  const { config, now } = context;
+  const { config } = context;
   // counts what passes the rules: a visitor who mistypes five times is still heard
-  const requests = rateLimit(5, minute, now, config.rateLimit);
+  const requests = rateLimit(context, { name: 'callback', limit: 5, windowMs: minute });
 
   async function take(body: unknown, source: string | null, address: string): Promise<Taken> {
-    writes.hit(address);
+    await writes.hit(address);
     const checked = check(callbackRequest, body);
     if (!checked.ok) return { errors: checked.errors };
-    requests.hit(address);
+    await requests.hit(address);
     return { id: await requestCallback(context, checked.value, source) };
   }
 
@@ -55,10 +55,7 @@ export function callbackRoutes(context: Context, writes: RateLimit, renderForm: 
     async ({ body, request, server, set }) => {
       const source = sourceOf(new URL(request.url).searchParams.get('source'));
       const address = clientAddress(request, server, config.trustProxy);
-      if (isForm(request)) {
-        if (!isSameOrigin(request, context.publicUrl())) throw refusals.forbidden();
-        return await answerForm(body, source, address);
-      }
+      if (isForm(request)) return await answerForm(body, source, address);
       const taken = await take(body, source, address);
       if ('errors' in taken) throw refusals.invalid(taken.errors);
       set.status = 201;

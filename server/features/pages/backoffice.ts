@@ -18,6 +18,7 @@ export const staffPaths = [
   pages.backofficeEmailLogs,
   pages.backofficeUsers,
   pages.backofficePassword,
+  pages.backofficeAuditLog,
 ] as const;
 
 /** Answers the shell of a staff page; an `id` that cannot be one of an application is an unknown path. */

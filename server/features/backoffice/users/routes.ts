@@ -1,6 +1,6 @@
 /** Management of accounts, for administrators (spec 2 "Users", 6 and 7). */
 import { Elysia } from 'elysia';
-import { deleteUser, listUsers } from '../../../../db/users';
+import { deleteUser, endSessions, listUsers } from '../../../../db/users';
 import { apiRoutes } from '../../../../domain/urls';
 import { newUser } from '../../../../domain/user';
 import type { Context } from '../../../context';
@@ -30,14 +30,23 @@ export function userRoutes(context: Context) {
       apiRoutes.user,
       async ({ params, staff }) => {
         const deletion = await deleteUser(db, uuidOf(params.id), staff, now());
-        if (deletion === 'unknown') throw refusals.notFound('Diesen Benutzer gibt es nicht.');
+        if (deletion === 'unknown') throw unknown();
         if (deletion !== 'deleted') throw refusals.conflict(reasons[deletion]);
         return { message: 'Der Benutzer wurde gelöscht.' };
+      },
+      { role: 'admin' },
+    )
+    .post(
+      apiRoutes.endSessions,
+      async ({ params, staff }) => {
+        if (!(await endSessions(db, uuidOf(params.id), staff, now()))) throw unknown();
+        return { message: 'Alle Sitzungen des Benutzers sind beendet.' };
       },
       { role: 'admin' },
     );
 }
 
+const unknown = () => refusals.notFound('Diesen Benutzer gibt es nicht.');
 const reasons = {
   self: 'Sie können Ihr eigenes Benutzerkonto nicht löschen.',
   last_administrator: 'Der letzte Administrator kann nicht gelöscht werden.',
