@@ -79,11 +79,12 @@ test.each(failures)(
   async (_, fail, reason) => {
     const db = await openNotes();
     const write = (id: string) => db.write((tx) => addNote(tx, id).then(() => id));
-    const failing = db.write(async (tx) => {
-      await addNote(tx, 'its own');
-      return await fail(tx);
-    });
-    const outcomes = await Promise.allSettled([write('a'), failing, write('b'), write('c')]);
+    const failing = () =>
+      db.write(async (tx) => {
+        await addNote(tx, 'its own');
+        return await fail(tx);
+      });
+    const outcomes = await Promise.allSettled([write('a'), failing(), write('b'), write('c')]);
     expect(outcomes).toEqual([
       { status: 'fulfilled', value: 'a' },
       { status: 'rejected', reason },
