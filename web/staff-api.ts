@@ -1,4 +1,6 @@
 /** The backoffice's door to the API (spec 7). Each call throws `RequestFailed`, or the network's own error. */
+
+import type { AuditPage } from '../domain/audit';
 import type {
   ApplicationDetails,
   ApplicationRow,
@@ -22,6 +24,9 @@ export type EmailLogQuestion = {
   sortDirection: SortDirection;
   type: EmailType | 'all';
 };
+
+/** `page` from 1. */
+export type AuditQuestion = { page: number; pageSize: number };
 
 type Said = { message: string };
 
@@ -48,6 +53,9 @@ export const staffApi = {
   users: () => request<User[]>('GET', api.users),
   createUser: (user: NewUser) => request<User>('POST', api.users, user),
   deleteUser: (id: string) => request<Said>('DELETE', api.user(id)),
+  endSessions: (id: string) => request<Said>('POST', api.endSessions(id)),
+  auditLog: ({ page, pageSize }: AuditQuestion) =>
+    request<AuditPage>('GET', `${api.auditLog}?page=${page}&pageSize=${pageSize}`),
   changePassword: (change: PasswordChange) =>
     request<Said & { token: string }>('POST', api.changePassword, change),
 };

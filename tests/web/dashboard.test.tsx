@@ -88,6 +88,7 @@ describe("administrator's area", () => {
     expect(leads(/^Benutzerverwaltung/)).toBe('/backoffice/users');
     expect(leads(/^Systemeinstellungen/)).toBe('/backoffice/settings');
     expect(leads(/^Berichte/)).toBe('/backoffice/reports');
+    expect(leads(/^Protokoll/)).toBe('/backoffice/audit-log');
   });
 
   test('is not there for case handlers', async () => {

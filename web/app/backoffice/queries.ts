@@ -1,7 +1,7 @@
 /** What the backoffice asks and keeps; a mutation invalidates what it changed. The key's first part is the path. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../domain/urls';
-import { type EmailLogQuestion, staffApi } from '../../staff-api';
+import { type AuditQuestion, type EmailLogQuestion, staffApi } from '../../staff-api';
 
 export const dashboardQuery = queryOptions({ queryKey: [api.dashboard], queryFn: staffApi.dashboard });
 
@@ -21,6 +21,15 @@ export const emailLogsQuery = (question: EmailLogQuestion) =>
     queryKey: [api.emailLogs, question],
     queryFn: () => staffApi.emailLogs(question),
     placeholderData: keepPreviousData,
+  });
+
+/** A page of the audit log: asked again whenever it is opened, because every screen adds to it. */
+export const auditLogQuery = (question: AuditQuestion) =>
+  queryOptions({
+    queryKey: [api.auditLog, question],
+    queryFn: () => staffApi.auditLog(question),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 
 export const usersQuery = queryOptions({ queryKey: [api.users], queryFn: staffApi.users });

@@ -12,6 +12,7 @@ import { AppPage } from '../AppPage';
 import { LoginPage } from '../login/LoginPage';
 import { Ready } from '../ready';
 import { ApplicationsPage } from './applications/ApplicationsPage';
+import { AuditLogPage } from './audit-log/AuditLogPage';
 import { BackofficeLayout } from './BackofficeLayout';
 import { ChangePasswordPage } from './ChangePasswordPage';
 import { CallbacksPage } from './callbacks/CallbacksPage';
@@ -21,6 +22,7 @@ import { PrintPage } from './details/PrintPage';
 import { EmailLogsPage } from './email-logs/EmailLogsPage';
 import {
   applicationsSearch,
+  auditLogSearch,
   callbacksSearch,
   dashboardSearch,
   detailsSearch,
@@ -65,6 +67,7 @@ const screenRoutes = [
   createRoute({ ...child('/callbacks'), validateSearch: callbacksSearch, component: CallbacksPage }),
   createRoute({ ...child('/email-logs'), validateSearch: emailLogsSearch, component: EmailLogsPage }),
   createRoute({ ...child('/users'), component: UsersPage }),
+  createRoute({ ...child('/audit-log'), validateSearch: auditLogSearch, component: AuditLogPage }),
   createRoute({ ...child('/change-password'), component: ChangePasswordPage }),
 ] as const;
 

@@ -9,6 +9,7 @@ export const screens = {
   callbacks: { path: pages.backofficeCallbacks, title: 'Rückrufe' },
   emailLogs: { path: pages.backofficeEmailLogs, title: 'E-Mail-Log' },
   users: { path: pages.backofficeUsers, title: 'Benutzer' },
+  auditLog: { path: pages.backofficeAuditLog, title: 'Protokoll' },
   password: { path: pages.backofficePassword, title: 'Password ändern' },
 } as const satisfies Record<string, Screen>;
 

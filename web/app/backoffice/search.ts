@@ -66,6 +66,13 @@ export function emailLogsSearch(given: Given): EmailLogsSearch {
   };
 }
 
+/** From 1. */
+export type AuditLogSearch = { page?: number };
+
+export function auditLogSearch(given: Given): AuditLogSearch {
+  return { page: pageOf(given.page) };
+}
+
 export const dashboardTabs = ['applications', 'callbacks'] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { ChartColumn, ChevronRight, Settings, Users } from 'lucide-react';
+import { ChartColumn, ChevronRight, ScrollText, Settings, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pages } from '../../../../domain/urls';
 
 const card =
-  'group flex items-center gap-3 rounded-card border border-line bg-white px-4 py-3 md:gap-2 md:px-3 xl:gap-3 xl:px-4 shadow-card hover:border-green-800';
+  'group flex items-center gap-3 rounded-card border border-line bg-white px-4 py-3 shadow-card hover:border-green-800';
 
 /** Ways that only administrators are shown (spec 2, "Dashboard"). */
 export function AdminArea() {
@@ -13,7 +13,7 @@ export function AdminArea() {
       <h2 id="administrator-bereich" className="mb-3 text-xl text-green-900">
         Administrator-Bereich
       </h2>
-      <ul className="grid gap-3 md:grid-cols-3 md:gap-4">
+      <ul className="grid gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-4">
         <li>
           <Link to={pages.backofficeUsers} className={card}>
             <Words icon={<Users className={icon} />} title="Benutzerverwaltung">
@@ -35,6 +35,13 @@ export function AdminArea() {
             </Words>
           </a>
         </li>
+        <li>
+          <Link to={pages.backofficeAuditLog} className={card}>
+            <Words icon={<ScrollText className={icon} />} title="Protokoll">
+              Wer was wann getan hat
+            </Words>
+          </Link>
+        </li>
       </ul>
     </section>
   );
@@ -55,7 +62,7 @@ function Words({ icon, title, children }: { icon: ReactNode; title: string; chil
         <span className="block font-semibold text-ink group-hover:text-green-800">{title}</span>
         <span className="block text-sm text-ink-soft">{children}</span>
       </span>
-      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft md:hidden xl:block" />
+      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
     </>
   );
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { pages } from '../../../../domain/urls';
 import type { User } from '../../../../domain/user';
-import { RequestFailed } from '../../../api';
-import { Button, buttonClass } from '../../../ui/button';
+import { Button } from '../../../ui/button';
+import { Forbidden, isForbidden } from '../Forbidden';
 import { failureOf, sentenceOf } from '../failure';
 import { Page } from '../Page';
 import { usersQuery } from '../queries';
@@ -21,7 +19,7 @@ export function UsersPage() {
   const { data, error, isFetching, refetch } = useQuery(usersQuery);
   const [adding, setAdding] = useState(false);
   const retry = () => void refetch();
-  const forbidden = error instanceof RequestFailed && error.status === 403;
+  const forbidden = isForbidden(error);
   return (
     <Page
       title="Benutzerverwaltung"
@@ -40,7 +38,11 @@ export function UsersPage() {
       {error && !forbidden ? (
         <ListError message={`Fehler beim Laden der Benutzer: ${failureOf(error)}`} onRetry={retry} />
       ) : null}
-      {forbidden ? <Forbidden reason={sentenceOf(error, error.message)} /> : null}
+      {forbidden ? (
+        <Forbidden reason={sentenceOf(error, error.message)}>
+          Benutzerkonten verwalten nur Administratoren.
+        </Forbidden>
+      ) : null}
       {data && !forbidden ? <UserList users={data} /> : null}
       {data || error ? null : <ListLoading />}
       <NewUserDialog open={adding} onClose={() => setAdding(false)} />
@@ -77,15 +79,3 @@ function UserList({ users }: { users: User[] }) {
 const rowId = ({ id }: User) => id;
 /** The order in which the API answers. */
 const newestFirst = { field: 'createdAt', direction: 'desc' } as const;
-
-/** What a case handler sees who comes here by the address. */
-function Forbidden({ reason }: { reason: string }) {
-  return (
-    <ListEmpty title={reason}>
-      <p className="max-w-md text-ink-soft">Benutzerkonten verwalten nur Administratoren.</p>
-      <Link to={pages.backoffice} className={buttonClass('secondary', 'small')}>
-        Zur Übersicht
-      </Link>
-    </ListEmpty>
-  );
-}

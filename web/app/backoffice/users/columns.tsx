@@ -4,6 +4,7 @@ import { EmailText } from '../table/EmailText';
 import { Moment } from '../table/Moment';
 import type { Column } from '../table/useDataTable';
 import { DeleteButton } from './DeleteButton';
+import { EndSessionsButton } from './EndSessionsButton';
 
 export const userColumns: Column<User>[] = [
   {
@@ -33,7 +34,12 @@ export const userColumns: Column<User>[] = [
   {
     id: 'actions',
     header: 'Aktionen',
-    cell: ({ id }) => <DeleteButton id={id} describedBy={`konto-${id}`} />,
+    cell: ({ id }) => (
+      <span className="flex flex-wrap gap-2 xl:flex-nowrap">
+        <EndSessionsButton id={id} describedBy={`konto-${id}`} />
+        <DeleteButton id={id} describedBy={`konto-${id}`} />
+      </span>
+    ),
     className: 'xl:w-px',
   },
 ];
