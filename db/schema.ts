@@ -229,3 +229,15 @@ export const auditLog = sqliteTable('audit_log', {
   action: text().notNull(),
   subjectId: text('subject_id').notNull(),
 });
+
+/** What instances on one database count together; the key is a hash of limit and counted address or name. */
+export const rateLimits = sqliteTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    /** When the window is over and counting begins anew. */
+    endsAt: integer('ends_at').notNull(),
+  },
+  (table) => [index('rate_limits_ends').on(table.endsAt)],
+);

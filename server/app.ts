@@ -31,7 +31,7 @@ const idleSeconds = 12;
 export async function createApp(context: Context, assets: Assets) {
   const { config, log } = context;
   // one count for everything a visitor may write (contract 5)
-  const publicWrites = rateLimit(60, 60_000, context.now, config.rateLimit);
+  const publicWrites = rateLimit(context, { name: 'public-write', limit: 60, windowMs: 60_000 });
   // without `reusePort` a port that is taken is an error instead of a lottery between two servers
   const serve = { maxRequestBodySize: serverLimit, idleTimeout: idleSeconds, reusePort: false };
   const guesses = guessLimit(context);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseUnavailable, openDatabase } from '../db/client';
 import { createFieldCipher } from '../db/field-cipher';
 import { migrateDatabase } from '../db/migrate';
+import { forgetEnded } from '../db/rate-limits';
 import { seedCatalogue } from '../db/tariffs';
 import { brand } from '../domain/company';
 import { type App, createApp } from './app';
@@ -24,6 +25,8 @@ import { stopGracefully } from './stop';
 const root = join(import.meta.dir, '..');
 /** How often due reminders (contract 3) and forgotten applications are looked for; both questions are one look into an index. */
 const lookMs = 15_000;
+/** How often counts of limits that have ended are removed. */
+const limitLookMs = 60_000;
 
 try {
   await run();
@@ -70,6 +73,9 @@ async function run() {
   const jobs = [
     createJob('reminders', lookMs, log, () => queueDueReminders(context)),
     createJob('retention', lookMs, log, () => eraseForgottenApplications(context)),
+    createJob('old_limits', limitLookMs, log, async () =>
+      db.shared ? forgetEnded(db.shared, Date.now()) : 0,
+    ),
   ];
 
   const app = listen(await createApp(context, assets), config);

@@ -27,6 +27,12 @@ export type Database = {
    * them on, dropping a table for its rebuild would cascade into the rows that refer to it. For migrations.
    */
   restructure: Write;
+  /**
+   * Set when other instances may use the same database: single statements on the server that all of them ask, past
+   * any copy of this one, each in one exchange and a transaction of its own. A statement whose answer was lost may be
+   * carried out twice: for counts, not for facts.
+   */
+  shared?: LibSQLDatabase<Schema>;
   /** Resolves when the database answered a query; rejects within 3 s when it does not. */
   ping(): Promise<void>;
   /** Empties the write-ahead log of a local file, so that nothing deleted remains there; else nothing. */

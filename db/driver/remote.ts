@@ -7,14 +7,17 @@ import { rebuild } from './rebuild';
 import { drizzleOver } from './session';
 import { Gate, patience, retryWhileBusy } from './writer';
 
-const ANSWER_WITHIN_MS = 3000;
+// Together they stay below the 3 s after which a caller is told that the database is away.
+const ANSWER_WITHIN_MS = 2500;
+const DOUBT_AFTER_MS = 1500;
+const PING_WITHIN_MS = 1200;
 
 export type Remote = { database: Database; client: Client };
 
 /** Opens a database server (sqld, Turso). Writes run side by side: the server puts them in line. */
 export async function openRemote(config: DatabaseConfig): Promise<Remote> {
   const client = connect(config);
-  const ping = () => answer(client);
+  const ping = () => answer(client, ANSWER_WITHIN_MS);
   try {
     await ping();
     await assertForeignKeys(client);
@@ -38,18 +41,21 @@ function assemble(client: Client, ping: () => Promise<void>): Database {
   const gate = new Gate();
   const borrow: Borrow = (work) => work(client);
   const writing = drizzleOver({ queries: borrow, transactions: borrow, mode: 'write' });
-  // A server makes a BEGIN wait without an answer while another client writes. Only if it still answers
-  // other questions is it worth waiting for.
-  const onlyWaiting = async (error: unknown) => error instanceof DatabaseSilent && (await succeeds(ping));
+  const patiently = <T>(attempt: () => Promise<T>) => gate.pass(() => waitForTurn(client, attempt));
   const guarded =
     (transaction: Write): Write =>
     (work) =>
-      gate.pass(() => retryWhileBusy(() => transaction(work), patience(), onlyWaiting));
+      patiently(() => transaction(work));
 
   return {
     read: drizzleOver({ queries: borrow, transactions: borrow, mode: 'read' }),
     write: guarded((work) => writing.transaction(work)),
     restructure: guarded((work) => rebuild(borrow, work)),
+    shared: drizzleOver({
+      queries: (work) => patiently(() => work(client)),
+      transactions: borrow,
+      mode: 'write',
+    }),
     ping,
     checkpoint: async () => {},
     close: async () => {
@@ -59,12 +65,35 @@ function assemble(client: Client, ping: () => Promise<void>): Database {
   };
 }
 
-async function answer(client: Client): Promise<void> {
+/**
+ * A server makes a BEGIN wait without an answer while another client writes. Only if it still answers other questions
+ * is it worth waiting for; that is asked while the first answer is still awaited, to know it as soon as that is late.
+ */
+async function waitForTurn<T>(client: Client, attempt: () => Promise<T>): Promise<T> {
+  let alive = Promise.resolve(false);
+  const watched = async () => {
+    const doubt = setTimeout(() => {
+      alive = succeeds(() => answer(client, PING_WITHIN_MS));
+    }, DOUBT_AFTER_MS);
+    try {
+      return await attempt();
+    } finally {
+      clearTimeout(doubt);
+    }
+  };
+  return await retryWhileBusy(watched, patience(), async (error) => isSilence(error) && (await alive));
+}
+
+function isSilence(error: unknown): boolean {
+  return quieten(error, 'a write') instanceof DatabaseSilent;
+}
+
+async function answer(client: Client, withinMs: number): Promise<void> {
   // The driver may ask twice, first for the protocol version: the limit is for both together.
   const limit = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => limit.reject(new DatabaseSilent('The database server does not answer.')),
-    ANSWER_WITHIN_MS,
+    withinMs,
   );
   try {
     await Promise.race([client.execute('SELECT 1'), limit.promise]);

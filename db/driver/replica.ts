@@ -63,6 +63,7 @@ function assemble(remote: Remote, replica: Replica, release: () => Promise<void>
     read: drizzleOver({ queries: replica.borrow, transactions: (work) => work(client), mode: 'read' }),
     write: thenCatchUp(database.write),
     restructure: thenCatchUp(database.restructure),
+    shared: database.shared,
     ping: async () => {
       replica.assertSame();
       await database.ping();

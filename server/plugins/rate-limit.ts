@@ -1,44 +1,114 @@
-/** Rate limits per client address (contract 5). Counts live in this process. */
+/**
+ * Rate limits (contract 5). Instances that share a database share their counts there; a single one counts in its own
+ * memory, so that a visitor's save costs no second commit.
+ */
+import { createHmac } from 'node:crypto';
+import { countOne, forgetCount, type SharedCounts, takeBackOne, type Window } from '../../db/rate-limits';
+import type { Context } from '../context';
 import { refusals } from './refusal';
 
 export type RateLimit = {
-  /** Counts one; above the limit it is refused. */
-  hit(key: string): void;
+  /** Counts one; rejects with a 429 refusal above the limit, and with `DatabaseUnavailable` when nobody can count. */
+  hit(key: string): Promise<void>;
   /** Takes one count back: it turned out not to matter. */
-  refund(key: string): void;
+  refund(key: string): Promise<void>;
   /** Forgets a key. */
-  reset(key: string): void;
+  reset(key: string): Promise<void>;
 };
 
-/**
- * A fixed window of `windowMs` with at most `limit` hits a key; `hit` counts and throws a 429 refusal above it.
- * Keys are forgotten when their window ends.
- */
-export function rateLimit(limit: number, windowMs: number, now: () => number, enabled = true): RateLimit {
-  const windows = new Map<string, { ends: number; count: number }>();
-  const current = (key: string) => {
-    const window = windows.get(key);
-    return window && window.ends > now() ? window : null;
+/** `name`: keeps its keys apart from those of other limits. */
+type Rule = { name: string; limit: number; windowMs: number };
+type Needs = Pick<Context, 'config' | 'db' | 'now'>;
+type Counts = {
+  add(key: string): Window | Promise<Window>;
+  takeBack(key: string): void | Promise<void>;
+  forget(key: string): void | Promise<void>;
+};
+
+/** How long a refusal is repeated from memory, in ms: who goes on asking costs no statement for each time. */
+const rememberMs = 1000;
+
+/** At most `limit` hits a key within `windowMs`, which begin with the first. */
+export function rateLimit({ config, db, now }: Needs, rule: Rule): RateLimit {
+  if (!config.rateLimit) return unlimited;
+  const keyOf = (key: string) => hashOf(config.jwtSecret, rule.name, key);
+  const counts = db.shared ? sharedCounts(db.shared, rule, now, keyOf) : ownCounts(rule, now);
+  return {
+    async hit(key) {
+      const { count, endsAt } = await counts.add(key);
+      if (count > rule.limit) throw refusals.tooMany((endsAt - now()) / 1000);
+    },
+    async refund(key) {
+      await counts.takeBack(key);
+    },
+    async reset(key) {
+      await counts.forget(key);
+    },
   };
-  const refuse = (ends: number) => {
-    throw refusals.tooMany((ends - now()) / 1000);
+}
+
+const unlimited: RateLimit = { hit: async () => {}, refund: async () => {}, reset: async () => {} };
+
+function ownCounts({ windowMs }: Rule, now: () => number): Counts {
+  const windows = new Map<string, Window>();
+  const current = (key: string) => {
+    forgetEnded(windows, now());
+    return windows.get(key);
   };
   return {
-    hit(key) {
-      if (!enabled) return;
-      if (windows.size > 10_000)
-        for (const [old, { ends }] of windows) if (ends <= now()) windows.delete(old);
-      const window = current(key) ?? { ends: now() + windowMs, count: 0 };
+    add(key) {
+      const window = current(key) ?? { count: 0, endsAt: now() + windowMs };
       window.count += 1;
       windows.set(key, window);
-      if (window.count > limit) refuse(window.ends);
+      return window;
     },
-    refund(key) {
+    takeBack(key) {
       const window = current(key);
       if (window) window.count -= 1;
     },
-    reset(key) {
+    forget(key) {
       windows.delete(key);
     },
   };
+}
+
+function sharedCounts(
+  shared: SharedCounts,
+  { limit, windowMs }: Rule,
+  now: () => number,
+  keyOf: (key: string) => string,
+): Counts {
+  const refused = new Map<string, { window: Window; endsAt: number }>();
+  return {
+    async add(plain) {
+      const key = keyOf(plain);
+      forgetEnded(refused, now());
+      const known = refused.get(key);
+      if (known) return known.window;
+      const window = await countOne(shared, { key, windowMs, now: now() });
+      if (window.count > limit) refused.set(key, { window, endsAt: now() + rememberMs });
+      return window;
+    },
+    takeBack: (plain) => takeBackOne(shared, keyOf(plain)),
+    forget(plain) {
+      const key = keyOf(plain);
+      refused.delete(key);
+      return forgetCount(shared, key);
+    },
+  };
+}
+
+/** Each entry lasts as long as any other: the order in which they were made is that in which they end. */
+function forgetEnded(entries: Map<string, { endsAt: number }>, now: number): void {
+  for (const [key, { endsAt }] of entries) {
+    if (endsAt > now) return;
+    entries.delete(key);
+  }
+}
+
+/** Addresses and names of people stay out of the database. */
+function hashOf(secret: string, ...parts: string[]): string {
+  return createHmac('sha256', secret)
+    .update(['rate-limit', ...parts].join('\0'))
+    .digest('base64url');
 }

@@ -28,9 +28,9 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
   const app = new Elysia({ name: 'applications', detail: { tags: ['Antrag'] } })
     .use(staffTokens(config, context.db))
     // before the rules are asked: a refused write counts like any other
-    .onTransform(({ request, server, set }) => {
+    .onTransform(async ({ request, server, set }) => {
       set.headers['cache-control'] = 'no-store';
-      if (request.method !== 'GET') writes.hit(clientAddress(request, server, config.trustProxy));
+      if (request.method !== 'GET') await writes.hit(clientAddress(request, server, config.trustProxy));
     })
     .get(apiRoutes.application, async ({ params }) => {
       const application = await readApplication(context, uuidOf(params.id));

@@ -8,19 +8,18 @@ export type GuessLimit = ReturnType<typeof guessLimit>;
 const quarterHour = 15 * 60_000;
 
 /** One count for all places that take a password: guesses here and there add up. */
-export function guessLimit({ config, now }: Pick<Context, 'config' | 'now'>) {
-  const byName = rateLimit(10, quarterHour, now, config.rateLimit);
-  const byAddress = rateLimit(50, quarterHour, now, config.rateLimit);
+export function guessLimit(context: Pick<Context, 'config' | 'db' | 'now'>) {
+  const byName = rateLimit(context, { name: 'password-by-name', limit: 10, windowMs: quarterHour });
+  const byAddress = rateLimit(context, { name: 'password-by-address', limit: 50, windowMs: quarterHour });
   return {
     /** Counts a guess; to be called before the password is looked at, or guesses sent at once would all slip through. */
-    hit(username: string, address: string) {
-      byName.hit(usernameKey(username));
-      byAddress.hit(address);
+    async hit(username: string, address: string) {
+      await byName.hit(usernameKey(username));
+      await byAddress.hit(address);
     },
     /** The guess was right. */
-    forgive(username: string, address: string) {
-      byName.reset(usernameKey(username));
-      byAddress.refund(address);
+    async forgive(username: string, address: string) {
+      await Promise.all([byName.reset(usernameKey(username)), byAddress.refund(address)]);
     },
   };
 }

@@ -20,11 +20,11 @@ export function passwordRoutes(context: Context, guesses: GuessLimit) {
     apiRoutes.changePassword,
     async ({ body, request, server, staff }) => {
       const address = clientAddress(request, server, config.trustProxy);
-      guesses.hit(staff.username, address);
+      await guesses.hit(staff.username, address);
       if (!(await isPasswordOf(staff, body.currentPassword))) {
         throw new Refusal(400, { message: 'Current password is incorrect' });
       }
-      guesses.forgive(staff.username, address);
+      await guesses.forgive(staff.username, address);
       const changed = await changePassword(db, staff, await hashPassword(body.newPassword), now());
       if (!changed) throw refusals.unauthorized();
       return { message: 'Password changed successfully', token: await tokens.sign(changed) };

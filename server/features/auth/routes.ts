@@ -21,10 +21,10 @@ export function authRoutes(context: Context, guesses: GuessLimit) {
       apiRoutes.login,
       async ({ body, request, server, signToken }) => {
         const address = clientAddress(request, server, config.trustProxy);
-        guesses.hit(body.username, address);
+        await guesses.hit(body.username, address);
         const user = await authenticate(db, body);
         if (!user) throw refusals.unauthorized('Ungültiger Benutzername oder Passwort');
-        guesses.forgive(body.username, address);
+        await guesses.forgive(body.username, address);
         return { token: await signToken(user), user: signedInUser(user) };
       },
       { body: standard(() => login) },

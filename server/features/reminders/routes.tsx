@@ -34,7 +34,7 @@ export function reminderRoutes(context: Context, assets: Assets, writes: RateLim
     .post(
       pages.stopReminders(':id'),
       async ({ params, request, server }) => {
-        writes.hit(clientAddress(request, server, config.trustProxy));
+        await writes.hit(clientAddress(request, server, config.trustProxy));
         const id = idOf(params.id);
         await db.write((tx) => stopReminders(tx, id, now()));
         return await answer(id, true);
