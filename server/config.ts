@@ -22,6 +22,10 @@ export type Config = {
   mailInternalTo: string;
   jwtSecret: string;
   dataKey: string;
+  /** A second key that bank data is read with, while one key replaces the other. */
+  dataKeyPrevious?: string;
+  /** Whether the data key is the one generated into `dataDir`, and not given. */
+  dataKeyGenerated: boolean;
   tokenHours: number;
   admin: { username: string; password: string | null };
   reminderFirstHours: number;
@@ -66,7 +70,7 @@ export function loadConfig(environment: Environment = process.env): Config {
   }
   const secrets = readSecrets(
     read('JWT_SECRET'),
-    read('DATA_KEY'),
+    { current: read('DATA_KEY'), previous: read('DATA_KEY_PREVIOUS') },
     dataDir,
     production && isRemote(database),
   );
@@ -114,6 +118,7 @@ const schema = ObjectType({
   MAIL_INTERNAL_TO: variable(isEmail, 'an e-mail address'),
   JWT_SECRET: variable((value) => value.length >= 32, 'a secret of at least 32 characters'),
   DATA_KEY: variable((value) => isKey(value), '32 bytes in base64'),
+  DATA_KEY_PREVIOUS: variable((value) => isKey(value), '32 bytes in base64'),
   TOKEN_HOURS: variable((value) => isNumber(value) && Number(value) > 0, 'a number of hours above 0'),
   ADMIN_USERNAME: variable(
     (value) => value.trim() === value && value.length >= 3 && value.length <= maximum.name,
@@ -144,18 +149,27 @@ function variable(isRight: (value: string) => boolean, mustBe: string) {
 
 function readSecrets(
   jwtSecret: string | undefined,
-  dataKey: string | undefined,
+  dataKeys: { current: string | undefined; previous: string | undefined },
   dataDir: string,
   required: boolean,
-) {
+): Pick<Config, 'jwtSecret' | 'dataKey' | 'dataKeyPrevious' | 'dataKeyGenerated'> {
+  const { current, previous } = dataKeys;
   if (required && !jwtSecret) throw new ConfigError('JWT_SECRET must be a secret of at least 32 characters');
-  if (required && !dataKey) throw new ConfigError('DATA_KEY must be 32 bytes in base64');
-  if (jwtSecret && dataKey) return { jwtSecret, dataKey };
-  const stored = loadSecrets(dataDir);
-  return { jwtSecret: jwtSecret ?? stored.jwtSecret, dataKey: dataKey ?? stored.dataKey };
+  if (required && !current) throw new ConfigError('DATA_KEY must be 32 bytes in base64');
+  const stored = jwtSecret && current ? null : loadSecrets(dataDir);
+  const dataKey = current ?? stored?.dataKey ?? '';
+  if (previous === dataKey) throw new ConfigError('DATA_KEY_PREVIOUS must be another key than DATA_KEY');
+  return {
+    jwtSecret: jwtSecret ?? stored?.jwtSecret ?? '',
+    dataKey,
+    dataKeyGenerated: !current,
+    // what lies in the folder belongs to the key in the folder
+    dataKeyPrevious: previous ?? (current ? undefined : stored?.dataKeyPrevious),
+  };
 }
 
-function isRemote(database: Config['database']): boolean {
+/** Whether the data lies on a database server, a copy of it here or not. */
+export function isRemote(database: Config['database']): boolean {
   return database.syncUrl !== undefined || !database.url.startsWith('file:');
 }
 

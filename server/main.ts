@@ -47,7 +47,7 @@ async function run() {
   await seedCatalogue(db);
 
   let publicUrl = config.publicUrl ?? '';
-  const cipher = createFieldCipher(config.dataKey);
+  const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
   const base = { config, db, cipher, log, now: Date.now, publicUrl: () => publicUrl };
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,

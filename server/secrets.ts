@@ -1,19 +1,83 @@
 /** Secrets that nobody configured: made once and kept in the data folder, readable by its owner only. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { keyIdOf } from '../db/field-cipher';
 
 /** A data folder that cannot be read or written; the message is one line for the operator. */
 export class DataDirError extends Error {}
 
-/** The generated JWT secret and data key (base64, 32 bytes) of a data folder. Throws `DataDirError`. */
-export function loadSecrets(dataDir: string): { jwtSecret: string; dataKey: string } {
-  try {
+export type Secrets = {
+  jwtSecret: string;
+  /** 32 bytes in base64, as is the next. */
+  dataKey: string;
+  /** The data key before this one, until everything is sealed with this one. */
+  dataKeyPrevious?: string;
+};
+
+const keyFiles = { present: 'data-key', next: 'data-key.next', previous: 'data-key.previous' };
+
+/** The generated JWT secret and data key of a data folder. Throws `DataDirError`. */
+export function loadSecrets(dataDir: string): Secrets {
+  return inFolder(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return {
-      jwtSecret: readOrMake(join(dataDir, 'jwt-secret')),
-      dataKey: readOrMake(join(dataDir, 'data-key')),
-    };
+    const jwtSecret = readOrMake(join(dataDir, 'jwt-secret'));
+    const dataKey = readOrMake(join(dataDir, keyFiles.present));
+    const previous = join(dataDir, keyFiles.previous);
+    const dataKeyPrevious = existsSync(previous) ? read(previous) : undefined;
+    // for a moment of `replaceDataKey` both are the same
+    return { jwtSecret, dataKey, dataKeyPrevious: dataKeyPrevious === dataKey ? undefined : dataKeyPrevious };
+  });
+}
+
+/**
+ * Puts a new data key in the place of the present one, which stays readable as the previous one. Killed at any
+ * point and called again, it ends what was begun; at no point is a key in use that is not on the disk.
+ */
+export function replaceDataKey(dataDir: string): Secrets {
+  return inFolder(dataDir, () => {
+    const [present, next, previous] = [keyFiles.present, keyFiles.next, keyFiles.previous].map((name) =>
+      join(dataDir, name),
+    ) as [string, string, string];
+    readOrMake(next);
+    if (!existsSync(previous)) linkSync(present, previous);
+    flush(dataDir);
+    renameSync(next, present);
+    flush(dataDir);
+    return loadSecrets(dataDir);
+  });
+}
+
+/**
+ * Lays the previous data key of the folder aside, for backups that were made with it; answers the name of its file,
+ * or null when `key` came from elsewhere.
+ */
+export function retirePreviousKey(dataDir: string, key: string): string | null {
+  return inFolder(dataDir, () => {
+    const previous = join(dataDir, keyFiles.previous);
+    if (!existsSync(previous) || read(previous) !== key) return null;
+    const retired = join(dataDir, `data-key.retired-${keyIdOf(key)}`);
+    renameSync(previous, retired);
+    flush(dataDir);
+    return retired;
+  });
+}
+
+function inFolder<T>(dataDir: string, work: () => T): T {
+  try {
+    return work();
   } catch {
     throw new DataDirError(`DATA_DIR must be a folder that this process can write: ${dataDir}`);
   }
@@ -21,19 +85,41 @@ export function loadSecrets(dataDir: string): { jwtSecret: string; dataKey: stri
 
 function readOrMake(path: string): string {
   if (!existsSync(path)) makeOnce(path);
+  return read(path);
+}
+
+function read(path: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
 /** A hard link fails when the name is taken: of two instances that start at once, one secret wins for both. */
 function makeOnce(path: string) {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
-  chmodSync(draft, 0o600);
   try {
+    writeDurably(draft, `${randomBytes(32).toString('base64')}\n`);
     linkSync(draft, path);
   } catch (error) {
     if (!existsSync(path)) throw error;
   } finally {
-    rmSync(draft);
+    rmSync(draft, { force: true });
   }
+}
+
+/** On the disk before anything is sealed with it: a power cut must not take the key and leave the data. */
+function writeDurably(path: string, text: string) {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    fchmodSync(file, 0o600);
+    // on a full disk a write may be cut short without an error
+    if (writeSync(file, text) !== text.length) throw new Error('A secret was not written whole.');
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function flush(folder: string) {
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
 }

@@ -32,7 +32,7 @@ async function seed() {
     );
     process.stdout.write(`${person.username} (${person.role}): ${created ? password : 'exists already'}\n`);
   }
-  await seedCast(db, createFieldCipher(config.dataKey), Date.now());
+  await seedCast(db, createFieldCipher(config.dataKey, config.dataKeyPrevious), Date.now());
   await db.close();
   process.stdout.write('The cast is in.\n');
 }

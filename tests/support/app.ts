@@ -51,7 +51,7 @@ export async function startApp({ now = testNow, env = {} }: Options = {}) {
   const base = {
     config,
     db,
-    cipher: createFieldCipher(config.dataKey),
+    cipher: createFieldCipher(config.dataKey, config.dataKeyPrevious),
     log: createLog(config.logLevel, (line) => logged.push(line)),
     now: () => clock.now,
     publicUrl: () => 'http://localhost:3000',

@@ -1,0 +1,31 @@
+/** `bun run backup <file>`: a whole copy of the database while the server runs. */
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { copyDatabase, findFault } from '../db/backup';
+import { fileOf } from '../db/driver/files';
+import { createFieldCipher } from '../db/field-cipher';
+import { isRemote, loadConfig } from './config';
+import { fileArgument, OperationRefused, runCommand } from './operations/command';
+import { createDraft, discard, publish, realFile } from './operations/files';
+
+await runCommand('backup', async () => {
+  const target = resolve(fileArgument('bun run backup <file>'));
+  const config = loadConfig();
+  if (isRemote(config.database)) {
+    throw new OperationRefused('The database is on a server: back it up there, see docs/operations.md.');
+  }
+  const source = realFile(fileOf(config.database.url) ?? config.database.url);
+  if (existsSync(target)) throw new OperationRefused(`${target} exists already; nothing is overwritten.`);
+  const { encryptionKey } = config.database;
+  const draft = createDraft(target);
+  try {
+    await copyDatabase(source, draft, encryptionKey);
+    const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
+    const fault = await findFault(draft, join(import.meta.dir, '../db/migrations'), cipher, encryptionKey);
+    if (fault) throw new OperationRefused(`The copy is not kept: ${fault}.`);
+    publish(draft, target);
+  } finally {
+    discard(draft);
+  }
+  return `Backup: ${target} (${statSync(target).size} bytes). Its bank data needs DATA_KEY: keep that elsewhere.`;
+});
