@@ -1,0 +1,124 @@
+/** Both mails of a completed application while the mail server refuses, or dies at the worst moment. */
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { api } from '../../domain/urls';
+import { type MailServer, startMailServer } from '../support/smtp';
+import { applicantOfToday, endAll, newFolder, openApplication, start } from './processes';
+
+setDefaultTimeout(90_000);
+
+const staff = 'antrag@sattelfest.example';
+const person = applicantOfToday();
+const applicant = person['contact-data'].email;
+const login = { username: 'admin', password: 'geheim-genug-1' };
+/** The first retry comes after 15 s, seen by a look every 5 s; the machine may be busy. */
+const retryMs = 50_000;
+
+const mailServers: MailServer[] = [];
+afterEach(async () => {
+  for (const server of mailServers.splice(0)) await server.stop();
+  await endAll();
+});
+
+async function open() {
+  const mailServer = await startMailServer();
+  mailServers.push(mailServer);
+  const { username, password } = login;
+  const admin = { ADMIN_USERNAME: username, ADMIN_PASSWORD: password };
+  const server = await start(await newFolder(), { SMTP_URL: mailServer.url, ...admin });
+  const { url } = server;
+  const complete = async () => {
+    const application = openApplication();
+    await application.fill(url, person);
+    expect((await application.complete(url)).status).toBe(200);
+    return application.id;
+  };
+  return { mailServer, server, complete, log: () => mailLog(url) };
+}
+
+type Entry = { emailType: string; successful: boolean; errorMessage: string | null };
+
+/** The mail log as staff read it. */
+async function mailLog(url: string) {
+  const headers = { 'content-type': 'application/json' };
+  const signedIn = await fetch(`${url}${api.login}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(login),
+  });
+  const { token } = (await signedIn.json()) as { token: string };
+  return async (): Promise<Entry[]> => {
+    const answer = await fetch(`${url}${api.emailLogs}`, { headers: { authorization: `Bearer ${token}` } });
+    return ((await answer.json()) as { logs: Entry[] }).logs;
+  };
+}
+
+/** Asks until the answer is right; the test's own time-out ends it. */
+async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (isRight(answer)) return answer;
+    await Bun.sleep(50);
+  }
+}
+
+const recipients = ({ mails }: MailServer) => mails.flatMap(({ to }) => to).sort();
+
+// side by side: each of them waits for a first retry
+test('451 puts both mails off, 550 ends them at once, and an unanswered 250 sends them again under their id', async () => {
+  await Promise.all([putOff(), refused(), unanswered()]);
+});
+
+async function putOff() {
+  const { mailServer, complete, log } = await open();
+  mailServer.refuse(451, '4.3.0 try again later');
+  await complete();
+  const read = await log();
+  const tried = await until(read, (logs) => logs.length === 2);
+  for (const entry of tried) {
+    expect(entry).toMatchObject({ successful: false, errorMessage: '451: 4.3.0 try again later' });
+  }
+  mailServer.accept();
+  await mailServer.received(2, retryMs);
+  const logs = await until(read, (entries) => entries.every(({ successful }) => successful));
+  expect(logs).toHaveLength(2);
+  expect(recipients(mailServer)).toEqual([staff, applicant]);
+  console.log(`refused with 451: 2 of 2 mails arrived later, ${mailServer.mails.length - 2} twice`);
+}
+
+async function refused() {
+  const { mailServer, server, complete, log } = await open();
+  mailServer.refuse(550, '5.1.1 user unknown');
+  await complete();
+  const logs = await until(await log(), (entries) => entries.length === 2);
+  for (const entry of logs) {
+    expect(entry).toMatchObject({ successful: false, errorMessage: '550: 5.1.1 user unknown' });
+  }
+  mailServer.accept();
+  expect(await server.kill('SIGTERM')).toBe(0);
+  const lines = (await server.stderr()).split('\n').filter((line) => line.includes('"event":"mail_'));
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ event: 'mail_failed', reason: '550' });
+  expect(lines.join('')).not.toContain('@');
+  expect(mailServer.mails).toEqual([]);
+  console.log('refused with 550: 2 of 2 mails failed at the first attempt, and the log says so');
+}
+
+async function unanswered() {
+  const { mailServer, complete } = await open();
+  const { reached, release } = mailServer.hold();
+  await complete();
+  await reached;
+  // it has the mail, and keeps it; nobody hears of that
+  await mailServer.stop();
+  release();
+  await mailServer.start();
+  const [interrupted = ''] = mailServer.offered;
+  const again = () => mailServer.mails.filter(({ email }) => email.messageId === interrupted).length;
+  for (let count = 1; again() < 2 || new Set(recipients(mailServer)).size < 2; count += 1) {
+    await mailServer.received(count, retryMs);
+  }
+  const ids = new Set(mailServer.mails.map(({ email }) => email.messageId));
+  expect(ids.size).toBe(2);
+  const duplicates = mailServer.mails.length - ids.size;
+  console.log(`died before its answer: 2 of 2 mails arrived, ${duplicates} twice, under the same Message-ID`);
+}
