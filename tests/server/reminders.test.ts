@@ -4,8 +4,8 @@ import { claimDueMails } from '../../db/outbox';
 import { auditLog } from '../../db/schema';
 import { api, pages } from '../../domain/urls';
 import { queueDueReminders } from '../../server/jobs/reminders';
+import { abandon } from '../support/abandoned';
 import { createVisitor, johanna, kim, matthias, type Visitor } from '../support/people';
-import { abandon } from './forgotten';
 import { begin, hour, mailsOf, open, patient, second } from './reminder-case';
 
 describe('an open application', () => {
@@ -176,7 +176,7 @@ describe('nobody is reminded', () => {
 describe('many at once', () => {
   test('are reminded of each, once, however many instances look', async () => {
     const { app, server } = await open();
-    await abandon(app, 230);
+    await abandon(app.db, 230, app.clock.now);
     app.clock.now += 24 * hour;
     const [one = 0, two = 0] = await Promise.all([
       queueDueReminders(app.context),

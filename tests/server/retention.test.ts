@@ -15,10 +15,10 @@ import {
 import { setKeys } from '../../domain/steps';
 import { queueDueReminders } from '../../server/jobs/reminders';
 import { eraseForgottenApplications } from '../../server/jobs/retention';
+import { abandon } from '../support/abandoned';
 import { startApp, type TestApp } from '../support/app';
 import { type Applicant, createVisitor, kim, matthias, type Visitor } from '../support/people';
 import { type MailServer, startMailServer } from '../support/smtp';
-import { abandon } from './forgotten';
 
 const day = 24 * 3_600_000;
 const servers: MailServer[] = [];
@@ -174,7 +174,7 @@ describe('erasing', () => {
 
   test('many goes batch by batch, so that others may save in between', async () => {
     const app = await startApp();
-    await abandon(app, 450);
+    await abandon(app.db, 450, app.clock.now);
     app.clock.now += 91 * day;
     const written = { count: 0 };
     const { write } = app.db;
@@ -190,7 +190,7 @@ describe('erasing', () => {
 
   test('twice at once erases each once', async () => {
     const app = await startApp();
-    await abandon(app, 230);
+    await abandon(app.db, 230, app.clock.now);
     app.clock.now += 91 * day;
     const look = () => eraseForgottenApplications(app.context);
     const [one = 0, two = 0] = await Promise.all([look(), look()]);

@@ -1,0 +1,117 @@
+/** Names and addresses that are made to do something reach a mail as what they are, or not at all. */
+import { afterEach, describe, expect, test } from 'bun:test';
+import { queueDueReminders } from '../../server/jobs/reminders';
+import { startApp } from '../support/app';
+import { type Applicant, createVisitor, kim } from '../support/people';
+import { type MailServer, type ReceivedMail, startMailServer } from '../support/smtp';
+
+const staff = 'antrag@sattelfest.example';
+const servers: MailServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+async function open() {
+  const server = await startMailServer();
+  servers.push(server);
+  return { server, app: await startApp({ env: { SMTP_URL: server.url } }) };
+}
+
+const nasty = [
+  'Eve, eve@evil.example',
+  '"Eve" <eve@evil.example>, "Q\\',
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><a href="https://evil.example">Gewinn</a>',
+  'Bcc: eve@evil.example; =?utf-8?q?x=0D=0ABcc=3A_eve=40evil.example?=',
+  'Ω\u202Eretsevlys\u202C 🐴 & Söhne &lt;b&gt;',
+];
+
+/** Kim, whose every free text is `value`. */
+function called(value: string): Applicant {
+  return {
+    ...kim,
+    'horse-data': { ...kim['horse-data'], horseName: value },
+    'contact-data': { ...kim['contact-data'], firstName: value, lastName: value },
+    'policyholder-info': { ...kim['policyholder-info'], firstName: value, lastName: value, street: value },
+    'sepa-mandate': { ...kim['sepa-mandate'], accountHolder: value, bankName: value },
+  };
+}
+
+const keysOf = ({ email }: ReceivedMail) => email.headers.map(({ key }) => key).sort();
+/** Every tag of a mail by its name, and everything that a tag could load, open or run. */
+const tagsOf = ({ email }: ReceivedMail) => (email.html ?? '').match(/<\/?[a-z][\w-]*/gi)?.sort();
+const linksOf = ({ email }: ReceivedMail) => email.html?.match(/(?<=<[^>]*\s(?:href|src|on\w+)=")[^"]*/g);
+
+describe('every mail about an application', () => {
+  /** First reminder, confirmation and note to the staff, in this order. */
+  async function mailsAbout(person: Applicant): Promise<ReceivedMail[]> {
+    const { app, server } = await open();
+    const visitor = createVisitor(app);
+    await visitor.fill(person);
+    app.clock.now += 24 * 3_600_000;
+    await queueDueReminders(app.context);
+    await app.outbox.runOnce();
+    expect((await visitor.complete()).status).toBe(200);
+    await app.outbox.runOnce();
+    const kindOf = ({ email, to }: ReceivedMail) =>
+      to.includes(staff) ? 2 : email.subject?.includes('wartet auf Sie') ? 0 : 1;
+    return server.mails.toSorted((one, other) => kindOf(one) - kindOf(other));
+  }
+
+  test.each(nasty)('has one recipient, no added header and no live markup: %s', async (value) => {
+    const [plain, mails] = await Promise.all([mailsAbout(called('Kim')), mailsAbout(called(value))]);
+    expect(mails.map(({ to }) => to)).toEqual([
+      ['kim.lang@stall.example'],
+      ['kim.lang@stall.example'],
+      [staff],
+    ]);
+    const withoutIds = (links: string[] | null | undefined) =>
+      links?.map((link) => link.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id'));
+    for (const [index, mail] of mails.entries()) {
+      const usual = plain[index];
+      if (!usual) throw new Error('a mail too many');
+      expect(keysOf(mail)).toEqual(keysOf(usual));
+      expect(tagsOf(mail)).toEqual(tagsOf(usual));
+      expect(withoutIds(linksOf(mail))).toEqual(withoutIds(linksOf(usual)));
+      expect(mail.email.to).toMatchObject([{ address: mail.to[0] }]);
+      expect([mail.email.cc ?? [], mail.email.bcc ?? []]).toEqual([[], []]);
+      expect(mail.email.subject).not.toMatch(/[\r\n]/);
+    }
+    const [reminder, confirmation] = mails;
+    for (const mail of [reminder, confirmation]) expect(mail?.email.text).toContain(value);
+  });
+});
+
+describe('no application takes', () => {
+  test.each([
+    'Eve\r\nBcc: eve@evil.example',
+    'Eve\nBcc: eve@evil.example',
+    'Eve\rX',
+    'Eve\u0000',
+    'Eve\u2028X',
+  ])('a name like %j', async (value) => {
+    const { app } = await open();
+    const { status, body } = await createVisitor(app).save('contact-data', called(value)['contact-data']);
+    expect([status, body.errors]).toEqual([
+      422,
+      expect.arrayContaining([expect.objectContaining({ path: 'firstName' })]),
+    ]);
+    expect(JSON.stringify(body)).not.toContain('evil');
+  });
+
+  test.each([
+    'kim@stall.example, eve@evil.example',
+    'kim@stall.example;eve@evil.example',
+    'Kim <kim@stall.example>',
+    '"kim, eve"@stall.example',
+    'kim@stall.example\r\nBcc: eve@evil.example',
+    'kim@stall.example\u0000eve@evil.example',
+    'kim@[127.0.0.1]',
+  ])('an address like %j', async (email) => {
+    const { app } = await open();
+    const contact = { ...kim['contact-data'], email };
+    const { status, body } = await createVisitor(app).save('contact-data', contact);
+    expect([status, body.errors]).toEqual([422, [expect.objectContaining({ path: 'email' })]]);
+  });
+});
