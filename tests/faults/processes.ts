@@ -13,6 +13,11 @@ export async function endAll(): Promise<void> {
   for (const end of endings.splice(0).reverse()) await end();
 }
 
+/** What `endAll` has to do for this test, too. */
+export function onEnd(end: () => Promise<unknown>): void {
+  endings.push(end);
+}
+
 /** A data folder of its own, removed after the test. */
 export async function newFolder(): Promise<string> {
   const folder = await dataFolder();
