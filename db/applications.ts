@@ -1,7 +1,6 @@
 /** Applications and their data sets. Instants are milliseconds since 1970. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Application, SetRecord } from '../domain/application';
-import type { PricedSelection } from '../domain/premium';
 import { lastStep, type SetKey, type StepNumber, setKeys } from '../domain/steps';
 import type { Database, Transaction } from './client';
 import type { FieldCipher } from './field-cipher';
@@ -13,7 +12,7 @@ import {
   sepaMandates,
   tariffSelections,
 } from './schema';
-import { type SetValues, setTables, toColumns, toRecord } from './sets';
+import { setTables, toRecord } from './sets';
 
 export type ApplicationRecord = Application & { authorHash: string | null };
 export type Sets = { [K in SetKey]: SetRecord[K] | null };
@@ -64,69 +63,6 @@ export async function findSet<K extends SetKey>(
   const table = setTables[key];
   const [row] = await db.read.select().from(table).where(eq(table.applicationId, applicationId)).limit(1);
   return toRecord(key, row, cipher);
-}
-
-/**
- * Begins the application or touches it; null when it is completed. The hash marks its author when it is new, and
- * also later when `takeOver` says that the bank data now comes from this browser.
- */
-export async function touchApplication(
-  tx: Transaction,
-  { id, now, authorHash, takeOver }: { id: string; now: number; authorHash: string; takeOver: boolean },
-): Promise<ApplicationRecord | null> {
-  const [row] = await tx
-    .insert(applications)
-    .values({ id, createdAt: now, updatedAt: now, authorHash })
-    .onConflictDoUpdate({
-      target: applications.id,
-      set: { updatedAt: now, ...(takeOver ? { authorHash } : {}) },
-      setWhere: isNull(applications.completedAt),
-    })
-    .returning();
-  return row ? toApplication(row) : null;
-}
-
-/** Saves a data set, new or again; `created` tells the first time. One statement. */
-export async function saveSet<K extends SetKey>(
-  tx: Transaction,
-  cipher: FieldCipher,
-  applicationId: string,
-  key: K,
-  values: SetValues[K],
-): Promise<{ record: SetRecord[K]; created: boolean }> {
-  const table = setTables[key];
-  const id = crypto.randomUUID();
-  // the columns are those of the table that the key names, which the compiler cannot see through the union
-  const columns = toColumns(key, values, applicationId, cipher) as never;
-  const [row] = await tx
-    .insert(table)
-    .values(Object.assign({ id, applicationId }, columns))
-    .onConflictDoUpdate({ target: table.applicationId, set: columns })
-    .returning();
-  const record = toRecord(key, row, cipher);
-  if (!record) throw new Error('An upsert answered no row.');
-  return { record, created: record.id === id };
-}
-
-/** The stored tariff selection of an application, or null. */
-export async function findSelection(tx: Transaction, applicationId: string): Promise<PricedSelection | null> {
-  const { tariffType, selfParticipation, paymentFrequency } = tariffSelections;
-  const [row] = await tx
-    .select({ tariffType, selfParticipation, paymentFrequency })
-    .from(tariffSelections)
-    .where(eq(tariffSelections.applicationId, applicationId))
-    .limit(1);
-  return row ?? null;
-}
-
-/** Birth date of an application's horse, or null while it is not known. */
-export async function findHorseBirthDate(tx: Transaction, applicationId: string): Promise<string | null> {
-  const [row] = await tx
-    .select({ birthDate: horseData.birthDate })
-    .from(horseData)
-    .where(eq(horseData.applicationId, applicationId))
-    .limit(1);
-  return row?.birthDate ?? null;
 }
 
 /** Replaces the stored monthly premium (cents, discounted) of an application's selection. */

@@ -122,7 +122,7 @@ async function commit(client: Client, group: Member[]): Promise<Outcome[]> {
 }
 
 async function inSavepoint(transaction: DriverTransaction, work: () => Promise<unknown>): Promise<Outcome> {
-  const say = (statement: string) => transaction.execute(statement).catch(refuse('a savepoint'));
+  const say = (command: string) => transaction.executeMultiple(command).catch(refuse('a savepoint'));
   await say('SAVEPOINT member');
   let outcome: Outcome;
   try {

@@ -48,6 +48,22 @@ export function transactionOn(tx: DriverTransaction): Transaction {
   return new LibSQLTransaction('async', dialect, session, relational);
 }
 
+/**
+ * A query whose SQL is made once, with `sql.placeholder` for each value: Drizzle takes longer to make the SQL of an
+ * upsert than SQLite to run it. Answers what the query answers, asked in `tx`.
+ */
+export function statement<R>(make: (tx: Transaction) => { prepare(): { execute(): Promise<R> } }) {
+  let made: QuietQuery<QueryConfig> | undefined;
+  return async (tx: Transaction, values: Record<string, unknown>): Promise<R> => {
+    const session: unknown = Reflect.get(tx, 'session');
+    const prepared = made ?? make(tx).prepare();
+    if (!(prepared instanceof QuietQuery && session instanceof QuietSession))
+      throw new TypeError('A statement belongs to a transaction of this driver.');
+    made = prepared;
+    return (await prepared.within(session).execute(values)) as R;
+  };
+}
+
 class QuietSession extends LibSQLSession<Schema, Relations> {
   readonly #source: Source;
   readonly #client: Client;
@@ -84,6 +100,11 @@ class QuietSession extends LibSQLSession<Schema, Relations> {
     );
   }
 
+  /** The transaction that queries of this session are part of. */
+  get transactionOfDriver(): DriverTransaction | undefined {
+    return this.#tx;
+  }
+
   override batch<T extends BatchItem<'sqlite'>[] | readonly BatchItem<'sqlite'>[]>(queries: T) {
     return quietly(super.batch(queries), 'a batch');
   }
@@ -108,28 +129,34 @@ class QuietSession extends LibSQLSession<Schema, Relations> {
 }
 
 class QuietQuery<T extends QueryConfig> extends LibSQLPreparedQuery<T> {
-  readonly #operation: string;
+  // not `#operation`: what `within` makes is no instance, it only inherits from one
+  private readonly operation: string;
 
   constructor(...args: ConstructorParameters<typeof LibSQLPreparedQuery<T>>) {
     super(...args);
     const metadata = args[4];
-    this.#operation = metadata ? `${metadata.type} on ${metadata.tables.join(', ')}` : 'a statement';
+    this.operation = metadata ? `${metadata.type} on ${metadata.tables.join(', ')}` : 'a statement';
+  }
+
+  /** The same query as part of the session's transaction. */
+  within(session: QuietSession): this {
+    return Object.create(this, { tx: { value: session.transactionOfDriver } });
   }
 
   override run(values?: Record<string, unknown>) {
-    return quietly(super.run(values), this.#operation);
+    return quietly(super.run(values), this.operation);
   }
 
   override all(values?: Record<string, unknown>) {
-    return quietly(super.all(values), this.#operation);
+    return quietly(super.all(values), this.operation);
   }
 
   override get(values?: Record<string, unknown>) {
-    return quietly(super.get(values), this.#operation);
+    return quietly(super.get(values), this.operation);
   }
 
   override values(values?: Record<string, unknown>) {
-    return quietly(super.values(values), this.#operation);
+    return quietly(super.values(values), this.operation);
   }
 }
 

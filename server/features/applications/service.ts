@@ -2,22 +2,18 @@
 import {
   type ApplicationRecord,
   findApplication,
-  findHorseBirthDate,
-  findSelection,
   findSet,
   loadApplication,
   type Sets,
-  saveSet,
   setMonthlyPremium,
   setStep,
-  touchApplication,
 } from '../../../db/applications';
 import type { Transaction } from '../../../db/client';
+import { findBaseCents, type StoredSelection, saveSet, touchApplication } from '../../../db/saving';
 import type { SetValues } from '../../../db/sets';
-import { readCatalogue } from '../../../db/tariffs';
 import type { Application, SetInput, SetRecord } from '../../../domain/application';
 import { maskIban } from '../../../domain/iban';
-import { type PricedSelection, quote } from '../../../domain/premium';
+import { hasAgeSurcharge, type PricedSelection, premiumOf } from '../../../domain/premium';
 import type { SetKey, StepNumber } from '../../../domain/steps';
 import { type Context, todayOf } from '../../context';
 
@@ -71,15 +67,17 @@ export async function writeSet<K extends SetKey>(
   input: SetInput[K],
   author: Author,
 ): Promise<Saved<K> | null> {
-  const pricing = key === 'horse-data' || key === 'tariff-selection' ? await pricingOf(context) : null;
-  const touch = { id, now: context.now(), authorHash: author.hash, takeOver: key === 'sepa-mandate' };
+  const touch = { id, now: context.now(), authorHash: author.hash };
+  const today = todayOf(context);
   return await context.db.write(async (tx) => {
-    const application = await touchApplication(tx, touch);
+    const application = await touchApplication(tx, key, touch);
     if (!application) return null;
-    const values = pricing && 'tariffType' in input ? await priced(tx, id, input, pricing) : input;
+    const values =
+      'tariffType' in input ? await priced(tx, input, application.birthDate ?? null, today) : input;
     // `priced` adds what the tariff selection stores beyond its input; the compiler cannot follow the key
     const saved = await saveSet(tx, context.cipher, id, key, values as SetValues[K]);
-    if (pricing && 'birthDate' in input) await reprice(tx, id, input.birthDate, pricing);
+    if (key === 'horse-data' && 'birthDate' in input && application.selection)
+      await reprice(tx, id, application.selection, input.birthDate, today);
     return { ...saved, byAuthor: isAuthor(application, author) };
   });
 }
@@ -100,7 +98,7 @@ export function publicView({ authorHash: _, ...application }: ApplicationRecord)
   return application;
 }
 
-function isAuthor(application: ApplicationRecord, author: Author | null): boolean {
+function isAuthor(application: Pick<ApplicationRecord, 'authorHash'>, author: Author | null): boolean {
   return author !== null && author.hash === application.authorHash;
 }
 
@@ -108,26 +106,38 @@ function withoutBankData<T extends SetRecord[SetKey]>(record: T): T {
   return 'iban' in record ? { ...record, iban: '', bic: '', ibanMasked: maskIban(record.iban) } : record;
 }
 
-/** Prices selections by the catalogue of this moment: discounted monthly premium in EUR cents. */
-async function pricingOf(context: Context): Promise<Pricing> {
-  const catalogue = await readCatalogue(context.db);
-  return (selection, birthDate) => {
-    const premium = quote(catalogue, selection, birthDate, todayOf(context));
-    if (!premium) throw new Error('The catalogue lacks the price of a selectable tariff.');
-    return premium.monthlyCents;
-  };
-}
-
-type Pricing = (selection: PricedSelection, birthDate: string | null) => number;
-
-/** The horse is read in the transaction that stores the price: it may have been changed a moment ago. */
-async function priced(tx: Transaction, id: string, input: SetInput['tariff-selection'], pricing: Pricing) {
+/** The price is that of the catalogue, and for the horse, of the transaction that stores it. */
+async function priced(
+  tx: Transaction,
+  input: SetInput['tariff-selection'],
+  birthDate: string | null,
+  today: string,
+) {
   const selection = { ...input, paymentFrequency: input.paymentFrequency ?? 'monthly' };
-  return { ...selection, monthlyCents: pricing(selection, await findHorseBirthDate(tx, id)) };
+  const baseCents = await findBaseCents(tx, input.tariffType, input.selfParticipation);
+  return { ...selection, monthlyCents: monthlyCentsOf({ ...selection, baseCents }, birthDate, today) };
 }
 
 /** A horse's new birth date can change the surcharge of a tariff chosen before. */
-async function reprice(tx: Transaction, id: string, birthDate: string, pricing: Pricing) {
-  const selection = await findSelection(tx, id);
-  if (selection) await setMonthlyPremium(tx, id, pricing(selection, birthDate));
+async function reprice(
+  tx: Transaction,
+  id: string,
+  selection: StoredSelection,
+  birthDate: string,
+  today: string,
+) {
+  const monthlyCents = monthlyCentsOf(selection, birthDate, today);
+  if (monthlyCents !== selection.monthlyCents) await setMonthlyPremium(tx, id, monthlyCents);
+}
+
+type Based = PricedSelection & { baseCents: number | null };
+
+/** Discounted monthly premium in EUR cents. */
+function monthlyCentsOf(
+  { baseCents, paymentFrequency }: Based,
+  birthDate: string | null,
+  today: string,
+): number {
+  if (baseCents === null) throw new Error('The catalogue lacks the price of a selectable tariff.');
+  return premiumOf(baseCents, paymentFrequency, hasAgeSurcharge(birthDate, today)).monthlyCents;
 }

@@ -1,0 +1,57 @@
+/** How many statements a call costs: none may ask once a row. */
+import { afterAll, beforeEach, describe, expect, spyOn, test } from 'bun:test';
+import Driver from 'libsql';
+import { api } from '../../domain/urls';
+import { startApp } from '../support/app';
+import { johanna } from '../support/people';
+
+// the driver prepares every statement it runs, on whatever connection
+const prepared = spyOn(Driver.prototype, 'prepare');
+afterAll(() => prepared.mockRestore());
+beforeEach(() => prepared.mockClear());
+
+/** What was asked since the last call of this, without the frame of a transaction. */
+function statements(): string[] {
+  const all = prepared.mock.calls.map(([text]) => String(text));
+  prepared.mockClear();
+  return all.filter((text) => !/^(begin|commit|rollback)\b/i.test(text));
+}
+
+describe('saving a step', () => {
+  test.each(Object.keys(johanna) as (keyof typeof johanna)[])('of %s takes three at most', async (key) => {
+    const { ask } = await startApp();
+    const id = crypto.randomUUID();
+    for (const visit of [201, 200]) {
+      statements();
+      const response = await ask('POST', api.set(id, key), { body: johanna[key] });
+      expect(response.status).toBe(visit);
+      const asked = statements();
+      expect(asked.length, asked.join('\n')).toBeWithin(2, 4);
+    }
+  });
+
+  test('that changes the price of a tariff chosen before takes three at most', async () => {
+    const { ask } = await startApp();
+    const id = crypto.randomUUID();
+    await ask('POST', api.set(id, 'horse-data'), { body: johanna['horse-data'] });
+    await ask('POST', api.set(id, 'tariff-selection'), { body: johanna['tariff-selection'] });
+    const priceOf = async () =>
+      (await (await ask('GET', api.set(id, 'tariff-selection'))).json()).monthlyPremium;
+    const before = await priceOf();
+    statements();
+    const older = { ...johanna['horse-data'], birthDate: '2004-05-03' };
+    expect((await ask('POST', api.set(id, 'horse-data'), { body: older })).status).toBe(200);
+    const asked = statements();
+    expect(asked.length, asked.join('\n')).toBe(3);
+    expect(await priceOf()).toBeGreaterThan(before);
+  });
+
+  test('and going to the next takes one', async () => {
+    const { ask } = await startApp();
+    const id = crypto.randomUUID();
+    await ask('POST', api.set(id, 'contact-data'), { body: johanna['contact-data'] });
+    statements();
+    expect((await ask('PUT', api.step(id), { body: { step: 3 } })).status).toBe(200);
+    expect(statements()).toHaveLength(1);
+  });
+});
