@@ -38,3 +38,16 @@ export function forgottenQuery(
       .limit(limit)
   );
 }
+
+/** Those of the ids, some hundred at most, that no mail has any more. */
+export async function missingMails(db: Database, ids: readonly string[]): Promise<string[]> {
+  // asked of the writer: a replica may not show yet what has just been queued
+  const rows = await db.write((tx) =>
+    tx
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(inArray(outbox.id, [...ids])),
+  );
+  const there = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !there.has(id));
+}

@@ -20,7 +20,7 @@ export type Context = {
   wakeMail(): void;
   /** Delivers a mail that the caller has leased, once and at once; what came of it is marked before this resolves. */
   deliverMail(mail: OutboxMail): Promise<SendResult>;
-  mailer: Pick<Mailer, 'discard'>;
+  mailer: Pick<Mailer, 'discard' | 'kept'>;
 };
 
 /** The calendar day in Germany. */

@@ -1,5 +1,5 @@
 /** Hands mails over: to an SMTP server, or, where none is configured, to `.eml` files. */
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -40,6 +40,8 @@ export type Mailer = {
   send(mail: OutgoingMail): Promise<SendResult>;
   /** Removes what `send` left of a mail on this machine: its `.eml` file, if there is one. */
   discard(id: string): Promise<void>;
+  /** Ids of the mails that `send` left something of on this machine. */
+  kept(): Promise<string[]>;
   /** Lets a delivery under way end, then closes its connection; idle connections are closed at once. */
   close(): Promise<void>;
 };
@@ -71,6 +73,13 @@ export function createMailer(options: MailerOptions): Mailer {
     async discard(id) {
       const file = mailFile(options.mailDir, id);
       await Promise.all([file, draftOf(file)].map((path) => rm(path, { force: true })));
+    },
+    async kept() {
+      const names = await readdir(options.mailDir).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      return [...new Set(names.flatMap((name) => /^([\da-f-]{36})\.eml(?:\.tmp)?$/.exec(name)?.[1] ?? []))];
     },
     async close() {
       close();
@@ -158,6 +167,10 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
 
 function draftOf(file: string): string {
   return `${file}.tmp`;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function oneLine({ name, address }: MailAddress): MailAddress {

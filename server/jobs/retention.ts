@@ -1,5 +1,5 @@
 /** Erases open applications that nobody came back to, with all their data (contract 1, `RETENTION_DAYS`). */
-import { eraseForgotten } from '../../db/retention';
+import { eraseForgotten, missingMails } from '../../db/retention';
 import type { Context } from '../context';
 import { traceOf } from '../log';
 
@@ -7,19 +7,18 @@ type Needs = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'mailer'>;
 
 const day = 24 * 3_600_000;
 const atOnce = 100;
-/** Databases out of whose log nothing is owed; one that could not be emptied is tried at the next look. */
-const emptied = new WeakSet<Context['db']>();
+/** Databases of which nothing erased is left elsewhere, as far as this process knows. */
+const tidied = new WeakSet<Context['db']>();
 
 /** Erases what is due at this instant; answers how many applications that were. Throws while the database is away. */
 export async function eraseForgottenApplications(context: Needs): Promise<number> {
-  const { db, log } = context;
   let erased = 0;
   try {
     erased = await eraseDue(context);
   } finally {
-    await emptyLog(db);
+    if (!tidied.has(context.db)) await tidy(context);
   }
-  if (erased > 0) log('info', 'applications_erased', { count: erased });
+  if (erased > 0) context.log('info', 'applications_erased', { count: erased });
   return erased;
 }
 
@@ -31,16 +30,32 @@ async function eraseDue(context: Needs): Promise<number> {
     const { applications, mails } = await eraseForgotten(db, { untouchedSince, limit: atOnce });
     if (applications === 0) return erased;
     erased += applications;
-    emptied.delete(db);
+    tidied.delete(db);
     for (const id of mails) await discard(context, id);
   }
 }
 
-/** What is erased goes from the write-ahead log too; at the first look also what a process deleted that then died. */
-async function emptyLog(db: Context['db']): Promise<void> {
-  if (emptied.has(db)) return;
-  await db.checkpoint();
-  emptied.add(db);
+/**
+ * What is erased goes from files and write-ahead log too. At the first look of a process also what another one erased,
+ * or staff deleted, that died before it came to this.
+ */
+async function tidy(context: Needs): Promise<void> {
+  const { db } = context;
+  try {
+    await discardLeftovers(context);
+  } finally {
+    await db.checkpoint();
+  }
+  tidied.add(db);
+}
+
+async function discardLeftovers(context: Needs): Promise<void> {
+  const { db, mailer } = context;
+  const kept = await mailer.kept();
+  for (let from = 0; from < kept.length; from += atOnce) {
+    const missing = await missingMails(db, kept.slice(from, from + atOnce));
+    for (const id of missing) await discard(context, id);
+  }
 }
 
 async function discard({ mailer, log }: Needs, id: string): Promise<void> {

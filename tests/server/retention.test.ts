@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import {
   applications,
   auditLog,
@@ -220,11 +221,31 @@ describe('erasing', () => {
   });
 });
 
-test('the log of changes forgets who was deleted by a process that died before it had emptied it', async () => {
-  const app = await startApp({ env: { RETENTION_DAYS: '0' } });
-  await begin(app);
-  await app.db.write((tx) => tx.delete(applications));
-  expect(await traces(app)).not.toEqual([]);
-  await eraseForgottenApplications(app.context);
-  expect(await traces(app)).toEqual([]);
+describe('a deletion whose process died', () => {
+  test('before it had emptied the log of changes is finished by the next', async () => {
+    const app = await startApp({ env: { RETENTION_DAYS: '0' } });
+    await begin(app);
+    await app.db.write((tx) => tx.delete(applications));
+    expect(await traces(app)).not.toEqual([]);
+    await eraseForgottenApplications(app.context);
+    expect(await traces(app)).toEqual([]);
+  });
+
+  test('before it had removed its mails is finished by the next, which leaves all others', async () => {
+    const app = await startApp();
+    const visitor = await begin(app);
+    await begin(app, matthias);
+    app.clock.now += day;
+    await queueDueReminders(app.context);
+    await app.outbox.runOnce();
+    await Bun.write(join(app.folder, 'mail', 'notes.txt'), 'of the operator');
+    await Bun.write(join(app.folder, 'mail', `${crypto.randomUUID()}.eml.tmp`), 'Wacholderbeere');
+    await app.db.write((tx) => tx.delete(applications).where(eq(applications.id, visitor.id)));
+    await eraseForgottenApplications(app.context);
+    expect(await traces(app)).toEqual([]);
+    const [stays] = await app.db.read.select({ id: outbox.id }).from(outbox);
+    expect((await readdir(join(app.folder, 'mail'))).sort()).toEqual(
+      [`${stays?.id}.eml`, 'notes.txt'].sort(),
+    );
+  });
 });
