@@ -1,0 +1,154 @@
+/** The drill: a backup made while visitors save, the data destroyed, and everything back. */
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { johanna } from '../support/people';
+import { done, refused, run } from './commands';
+import { endAll, newFolder, openApplication, start } from './processes';
+import { createEmpty, inspect } from './saved-applications';
+import { startSaving } from './saving';
+
+setDefaultTimeout(120_000);
+afterEach(endAll);
+
+const key = Buffer.alloc(32, 5).toString('base64');
+const env = { DATA_KEY: key, JWT_SECRET: 's'.repeat(32) };
+
+/** A data folder with an empty database, and the place of a backup outside of it. */
+async function prepare() {
+  const folder = await newFolder();
+  const [data, safe] = [join(folder, 'data'), join(folder, 'safe')];
+  await mkdir(data);
+  await mkdir(safe);
+  const file = join(data, 'app.db');
+  await createEmpty(file);
+  return { data, file, safe, backup: join(safe, 'backup.db') };
+}
+
+describe('the drill', () => {
+  test('brings back everything that was acknowledged before the backup began', async () => {
+    const { data, file, safe, backup } = await prepare();
+    const saving = await startSaving(file, key);
+    await saving.heard(200);
+    const before = [...saving.acknowledged];
+    expect(await run('backup', data, { args: [backup], env })).toEqual(done(backup));
+    const during = saving.acknowledged.length - before.length;
+    await saving.heard(saving.acknowledged.length + 50);
+    await saving.kill();
+    expect(await readdir(safe)).toEqual(['backup.db']);
+    expect((await stat(backup)).mode & 0o777).toBe(0o600);
+
+    for (const name of await readdir(data)) await writeFile(join(data, name), 'nothing is left of it');
+    await rm(join(data, 'app.db.lock'));
+    expect(await run('restore', data, { args: [backup], env })).toEqual(done('Restored'));
+
+    const { lost, torn, stored } = await inspect(file, key, before);
+    console.log(
+      `backup under load: ${before.length} acknowledged before it began, ${during} more while it ran; ` +
+        `restored ${stored}, lost ${lost.length}`,
+    );
+    expect({ lost, torn }).toEqual({ lost: [], torn: [] });
+    expect(during).toBeGreaterThan(0);
+    const server = await start(data, env);
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  });
+
+  test('is one for an encrypted database too, which stays encrypted', async () => {
+    const folder = await newFolder();
+    const secret = { ...env, DATABASE_ENCRYPTION_KEY: 'a key with "quotes" & %25' };
+    const server = await start(folder, secret);
+    const application = openApplication();
+    await application.save(server.url, 'contact-data', johanna['contact-data']);
+    const backup = join(await newFolder(), 'backup.db');
+    expect(await run('backup', folder, { args: [backup], env: secret })).toEqual(done(backup));
+    const bytes = Buffer.from(await Bun.file(backup).bytes());
+    expect([bytes.includes('SQLite format'), bytes.includes('Johanna')]).toEqual([false, false]);
+    expect(await run('restore', folder, { args: [backup], env: secret })).toEqual(refused('already in use'));
+    await server.kill('SIGKILL');
+
+    expect(await run('restore', folder, { args: [backup], env })).toEqual(refused('no key was given'));
+    await rm(join(folder, 'app.db'));
+    expect(await run('restore', folder, { args: [backup], env: secret })).toEqual(done('Restored'));
+    const again = await start(folder, secret);
+    expect((await application.read(again.url, 'contact-data')).status).toBe(200);
+  });
+});
+
+describe('a backup', () => {
+  test('overwrites nothing', async () => {
+    const { data, backup } = await prepare();
+    await writeFile(backup, 'the backup of yesterday');
+    expect(await run('backup', data, { args: [backup], env })).toEqual(refused('exists already'));
+    expect(await Bun.file(backup).text()).toBe('the backup of yesterday');
+  });
+
+  test('leaves nothing behind where it does not fit', async () => {
+    const { data, safe, backup } = await prepare();
+    // no file of this process may grow beyond 64 blocks of 512 bytes: what a full disk does, without any rights
+    const before = ['sh', '-c', `trap '' XFSZ; ulimit -f 64; exec "$@"`, 'sh'];
+    expect(await run('backup', data, { args: [backup], env, before })).toEqual(refused('cannot be copied'));
+    expect(await readdir(safe)).toEqual([]);
+  });
+
+  test('of nothing, in a folder that is none, or of a server is refused in one line', async () => {
+    const { data, backup } = await prepare();
+    const remote = { ...env, DATABASE_URL: 'http://127.0.0.1:9' };
+    const answers: unknown[] = await Promise.all([
+      run('backup', join(data, 'other'), { args: [backup], env }),
+      run('backup', data, { args: [join(data, 'app.db', 'backup.db')], env }),
+      run('backup', data, { args: [backup], env: remote }),
+      run('backup', data, { env }),
+    ]);
+    const reasons = ['There is no file', 'cannot take the file', 'is on a server', 'Usage: bun run backup'];
+    expect(answers).toEqual(reasons.map((reason) => refused(reason)));
+  });
+});
+
+describe('a restore', () => {
+  test('keeps what was there, with its log', async () => {
+    const { data, file, backup } = await prepare();
+    await copyFile(file, backup);
+    const saving = await startSaving(file, key);
+    await saving.heard(5);
+    await saving.kill();
+    expect(await run('restore', data, { args: [backup], env })).toEqual(done('What was there is kept in'));
+    expect((await inspect(file, key, [])).stored).toBe(0);
+    const names = (await readdir(data)).filter((name) => name.includes('before-restore'));
+    const [aside = ''] = names.toSorted();
+    const kept = await inspect(join(data, aside), key, saving.acknowledged);
+    expect({ lost: kept.lost, torn: kept.torn }).toEqual({ lost: [], torn: [] });
+  });
+
+  test('refuses what is damaged, foreign, or sealed with another key, and changes nothing', async () => {
+    const { data, file, safe, backup } = await prepare();
+    const saving = await startSaving(file, key);
+    await saving.heard(60);
+    await saving.kill();
+    expect(await run('backup', data, { args: [backup], env })).toEqual(done(backup));
+    const bytes = Buffer.from(await Bun.file(backup).bytes());
+    const stored = (await inspect(file, key, [])).stored;
+    const other = async (name: string, content: Uint8Array | string) => {
+      await writeFile(join(safe, name), content);
+      return { args: [join(safe, name)], env };
+    };
+    const damaged = Buffer.from(bytes).fill(0xaa, bytes.length / 2, bytes.length / 2 + 8192);
+    // one after the other: each holds the lock of the file
+    const cases: [Parameters<typeof run>[2], string][] = [
+      [await other('damaged', damaged), 'is not restored'],
+      [await other('cut', bytes.subarray(0, bytes.length / 2)), 'is not restored'],
+      [await other('letters', 'These are letters. '.repeat(400)), 'is not a database'],
+      [await other('empty', ''), 'no database of this product'],
+      [await other('used', bytes), 'with its log beside it'],
+      [{ args: [backup], env: { ...env, DATA_KEY: Buffer.alloc(32, 6).toString('base64') } }, 'need the key'],
+      [{ args: [join(safe, 'missing')], env }, 'There is no file'],
+      [{ args: [safe], env }, 'is not a file'],
+    ];
+    await writeFile(join(safe, 'used-wal'), 'log');
+    for (const [options, reason] of cases) {
+      expect(await run('restore', data, options)).toEqual(refused(reason));
+    }
+    expect((await inspect(file, key, saving.acknowledged)).lost).toEqual([]);
+    expect((await inspect(file, key, [])).stored).toBe(stored);
+    expect((await readdir(data)).filter((name) => /draft|before/.test(name))).toEqual([]);
+  });
+});

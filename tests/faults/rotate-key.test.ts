@@ -1,0 +1,180 @@
+/** A new key for the bank data: everything is sealed anew, whatever kills the command, and nothing stays under the old. */
+import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { statSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { openDatabase } from '../../db/client';
+import { createFieldCipher, keyIdIn, keyIdOf } from '../../db/field-cipher';
+import { migrateDatabase } from '../../db/migrate';
+import { tryBankData } from '../../db/rotation';
+import { sepaMandates } from '../../db/schema';
+import { seedCast } from '../../db/seed';
+import { loadSecrets, replaceDataKey } from '../../server/secrets';
+import { scratch } from '../db/processes';
+import { root } from '../support/server';
+import { done, refused, run } from './commands';
+import { applicantOfToday, bareEnvironment, endAll, newFolder, openApplication, start } from './processes';
+
+setDefaultTimeout(120_000);
+const here = scratch();
+afterEach(endAll);
+afterAll(() => here.remove());
+
+const [first, second] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
+const day = Date.parse('2026-11-20T09:00:00Z');
+
+/** A database with mandates under this key. */
+async function seed(url: string, key: string, applications: number): Promise<void> {
+  const db = await openDatabase({ url });
+  await migrateDatabase(db, join(root, 'db/migrations'));
+  await seedCast(db, createFieldCipher(key), day, applications);
+  await db.close();
+}
+
+/** Ids of the keys that mandates are sealed with, and how many of them this key opens. */
+async function look(url: string, key: string, previous?: string) {
+  const db = await openDatabase({ url });
+  const rows = await db.read.select().from(sepaMandates);
+  const { mandates, closed } = await tryBankData(db, createFieldCipher(key, previous));
+  await db.close();
+  const ids = new Set(rows.flatMap(({ iban, bic }) => [keyIdIn(iban), keyIdIn(bic)]));
+  return { mandates, opened: mandates - closed.length, keys: [...ids] };
+}
+
+/** Kills the command when it has written so many batches, as far as that is seen; true when it ended before. */
+async function killedAfter(folder: string, batches: number): Promise<boolean> {
+  const log = join(folder, 'app.db-wal');
+  const stateOf = () => {
+    const found = statSync(log, { throwIfNoEntry: false });
+    return found?.size ? `${found.size} ${found.mtimeMs}` : '';
+  };
+  let seen = stateOf();
+  const child = Bun.spawn([process.execPath, 'server/rotate-key.ts'], {
+    cwd: root,
+    env: bareEnvironment({ DATA_DIR: folder }),
+    stdout: 'ignore',
+    stderr: 'inherit',
+  });
+  for (let changes = 0; changes < batches && child.exitCode === null; ) {
+    const state = stateOf();
+    if (state !== seen) changes += 1;
+    seen = state;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  child.kill('SIGKILL');
+  return (await child.exited) === 0;
+}
+
+describe('with the generated key', () => {
+  test('bank data reads as before, and no file holds what was sealed before', async () => {
+    const folder = await newFolder();
+    const server = await start(folder);
+    const application = openApplication();
+    const person = applicantOfToday();
+    await application.fill(server.url, person);
+    expect(await run('rotate-key', folder)).toEqual(refused('already in use'));
+    await server.kill('SIGTERM');
+    const old = loadSecrets(folder).dataKey;
+    const url = `file:${join(folder, 'app.db')}`;
+    const db = await openDatabase({ url });
+    const [sealed] = await db.read.select().from(sepaMandates);
+    await db.close();
+
+    expect(await run('rotate-key', folder)).toEqual(done('1 mandates are sealed with key'));
+    const { dataKey, dataKeyPrevious } = loadSecrets(folder);
+    expect([dataKey === old, dataKeyPrevious]).toEqual([false, undefined]);
+    const retired = join(folder, `data-key.retired-${keyIdOf(old)}`);
+    expect((await Bun.file(retired).text()).trim()).toBe(old);
+    expect((await stat(retired)).mode & 0o777).toBe(0o600);
+    for (const name of await readdir(folder)) {
+      const bytes = Buffer.from(await Bun.file(join(folder, name)).arrayBuffer());
+      expect([name, bytes.includes(sealed?.iban ?? ''), bytes.includes(sealed?.bic ?? '')]).toEqual([
+        name,
+        false,
+        false,
+      ]);
+    }
+    const again = await start(folder);
+    const mandate = await (await application.read(again.url, 'sepa-mandate')).json();
+    expect(mandate).toMatchObject({ iban: person['sepa-mandate'].iban, bic: person['sepa-mandate'].bic });
+  });
+
+  test('a rotation killed anywhere leaves every mandate readable, and the next one ends it', async () => {
+    const folder = await newFolder();
+    const url = `file:${join(folder, 'app.db')}`;
+    const { dataKey: old } = loadSecrets(folder);
+    await seed(url, old, 3000);
+    const { mandates } = await look(url, old);
+    const half: number[] = [];
+    // from the first batch on ever later; one that came through before it was killed is begun again
+    for (let turn = 1, ended = false; !ended || half.length === 0; turn += 1) {
+      ended = await killedAfter(folder, turn);
+      const { dataKey, dataKeyPrevious } = loadSecrets(folder);
+      const both = await look(url, dataKey, dataKeyPrevious);
+      expect(both.opened).toBe(mandates);
+      const { opened } = await look(url, dataKey);
+      if (!ended && opened > 0 && opened < mandates) half.push(opened);
+    }
+    console.log(`${mandates} mandates; killed when so many were under the new key: ${half.join(', ')}`);
+    const { dataKey, dataKeyPrevious } = loadSecrets(folder);
+    expect(dataKeyPrevious).toBeUndefined();
+    expect(await look(url, dataKey)).toEqual({ mandates, opened: mandates, keys: [keyIdOf(dataKey)] });
+  });
+
+  test('a rotation that had changed the key only goes on with that key', async () => {
+    const folder = await newFolder();
+    const url = `file:${join(folder, 'app.db')}`;
+    await seed(url, loadSecrets(folder).dataKey, 300);
+    const { dataKey } = replaceDataKey(folder);
+    expect((await run('rotate-key', folder)).code).toBe(0);
+    const after = loadSecrets(folder);
+    expect([after.dataKey, after.dataKeyPrevious]).toEqual([dataKey, undefined]);
+    expect((await look(url, dataKey)).keys).toEqual([keyIdOf(dataKey)]);
+  });
+});
+
+describe('with keys from the environment and a database server', () => {
+  test('instances read both keys while it runs, and it ends with the new one alone', async () => {
+    const sqld = await here.startSqld();
+    await seed(sqld.url, first, 300);
+    const env = { DATABASE_URL: sqld.url, JWT_SECRET: 's'.repeat(32) };
+    const folder = await newFolder();
+    expect(await run('rotate-key', folder, { env: { ...env, DATA_KEY: first } })).toEqual(
+      refused('DATA_KEY must be the new key and DATA_KEY_PREVIOUS the one so far'),
+    );
+    const both = { ...env, DATA_KEY: second, DATA_KEY_PREVIOUS: first };
+    const server = await start(folder, both);
+    const application = openApplication();
+    const person = applicantOfToday();
+    await application.fill(server.url, person);
+    expect(await run('rotate-key', folder, { env: both })).toEqual(
+      done('DATA_KEY_PREVIOUS can be taken away'),
+    );
+    const mandate = await (await application.read(server.url, 'sepa-mandate')).json();
+    expect(mandate).toMatchObject({ iban: person['sepa-mandate'].iban });
+    const { mandates, opened, keys } = await look(sqld.url, second);
+    expect({ opened, keys }).toEqual({ opened: mandates, keys: [keyIdOf(second)] });
+  });
+});
+
+describe('a mandate that opens with no key', () => {
+  test('is named, and nothing is changed', async () => {
+    const folder = await newFolder();
+    const url = `file:${join(folder, 'app.db')}`;
+    const { dataKey } = loadSecrets(folder);
+    await seed(url, dataKey, 12);
+    const db = await openDatabase({ url });
+    const [one, other] = await db.read.select().from(sepaMandates);
+    await db.write((tx) =>
+      tx
+        .update(sepaMandates)
+        .set({ iban: one?.iban })
+        .where(eq(sepaMandates.applicationId, other?.applicationId ?? '')),
+    );
+    await db.close();
+    expect(await run('rotate-key', folder)).toEqual(refused(other?.applicationId ?? 'missing'));
+    expect(loadSecrets(folder)).toMatchObject({ dataKey, dataKeyPrevious: undefined });
+    expect((await look(url, dataKey)).keys).toEqual([keyIdOf(dataKey)]);
+  });
+});
