@@ -11,6 +11,7 @@ import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
 import { healthRoutes } from './features/health/routes';
 import { errorPage, refusedFormPage } from './features/pages/public';
+import { answerReadyPages, type ReadyPages } from './features/pages/ready';
 import { pageRoutes } from './features/pages/routes';
 import { reminderRoutes } from './features/reminders/routes';
 import { tariffRoutes } from './features/tariffs/routes';
@@ -35,7 +36,9 @@ export async function createApp(context: Context, assets: Assets) {
   // without `reusePort` a port that is taken is an error instead of a lottery between two servers
   const serve = { maxRequestBodySize: serverLimit, idleTimeout: idleSeconds, reusePort: false };
   const guesses = guessLimit(context);
+  const ready: ReadyPages = new Map();
   const app = new Elysia({ serve, normalize: false })
+    .use(answerReadyPages(log, ready))
     .use(errorAnswers(log, (request, status) => errorPage(context, assets, request, status)))
     .use(securityHeaders(config.production))
     .use(requestLog(log))
@@ -51,7 +54,7 @@ export async function createApp(context: Context, assets: Assets) {
     .use(applicationRoutes(context, publicWrites))
     .use(callbackRoutes(context, publicWrites, (form) => refusedFormPage(context, assets, form)))
     .use(authRoutes(context, guesses))
-    .use(pageRoutes(context, assets));
+    .use(pageRoutes(context, assets, ready));
   if (!config.production) app.use(apiDocs(() => app)).use(workshop(context, assets));
   await app.modules;
   assertGuarded(app.routes);

@@ -3,17 +3,23 @@ import { Elysia } from 'elysia';
 
 const permissions = 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()';
 
+/** Headers of every answer, by their lower-case names. */
+export function securityHeadersOf(production: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': permissions,
+    'cross-origin-opener-policy': 'same-origin',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
 /** Sets the headers before anything else runs, so that refusals and errors carry them too. */
 export function securityHeaders(production: boolean) {
+  const headers = securityHeadersOf(production);
   return new Elysia({ name: 'security-headers' }).onRequest(({ set }) => {
-    Object.assign(set.headers, {
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'permissions-policy': permissions,
-      'cross-origin-opener-policy': 'same-origin',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      ...(production ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-    });
+    Object.assign(set.headers, headers);
   });
 }
 

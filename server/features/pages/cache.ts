@@ -1,10 +1,17 @@
 /** Public pages as bytes: rendered once per path and tariff revision, then answered precompressed. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { encodingFor } from '../../plugins/encoding';
 
 type Encoding = 'br' | 'zstd' | 'gzip' | 'identity';
+
 type Key = string | null;
-type Entry = { etag: string; bodies: Record<Encoding, Uint8Array<ArrayBuffer>> };
+/** `ready`: what a visitor with no copy of his own is answered, by encoding, but for the request's own id. */
+type Entry = {
+  etag: string;
+  bodies: Record<Encoding, Uint8Array<ArrayBuffer>>;
+  ready: Record<Encoding, { body: Blob; headers: Headers }>;
+};
 
 export type PageCache = {
   /**
@@ -17,42 +24,53 @@ export type PageCache = {
     headers: Record<string, string>,
     render: () => Promise<ReadableStream<Uint8Array>>,
   ): Promise<Response>;
+  /** The whole answer, security headers too, for a visitor with no copy of his own; null when nothing is kept. */
+  ready(request: Request, key: string): Response | null;
 };
 
-const preferred: Encoding[] = ['br', 'zstd', 'gzip'];
 /** Pages are few; old revisions of them go when there are more than this. */
 const limit = 50;
 
-export function createPageCache(): PageCache {
+/** @param common headers of every answer of this server, which `ready` adds by itself */
+export function createPageCache(common: Record<string, string>): PageCache {
   const entries = new Map<string, Entry>();
   return {
     async answer(request, key, headers, render) {
       const entry = typeof key === 'string' ? entries.get(key) : undefined;
       if (entry) return cached(request, entry, headers);
       const [toVisitor, toCache] = (await render()).tee();
-      void fill(entries, key, toCache);
+      void fill(entries, key, toCache, { ...common, ...headers });
       return new Response(toVisitor, { headers: { ...headers, vary: 'accept-encoding' } });
+    },
+    ready(request, key) {
+      const kept = entries.get(key)?.ready[encodingFor(request) ?? 'identity'];
+      return kept ? new Response(kept.body, { headers: kept.headers }) : null;
     },
   };
 }
 
 function cached(request: Request, { etag, bodies }: Entry, headers: Record<string, string>): Response {
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  const encoding = preferred.find((one) =>
-    new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted),
-  );
-  const tag = encoding ? etag.replace(/"$/, `-${encoding}"`) : etag;
-  const all = { ...headers, etag: tag, vary: 'accept-encoding' };
+  const encoding = encodingFor(request);
+  const all = { ...headers, ...headersOf(etag, encoding) };
   const known = (request.headers.get('if-none-match') ?? '').split(',').map((one) => one.trim());
-  if (known.includes(tag)) return new Response(null, { status: 304, headers: all });
-  const body = bodies[encoding ?? 'identity'];
-  return new Response(body, { headers: encoding ? { ...all, 'content-encoding': encoding } : all });
+  if (known.includes(all.etag)) {
+    const { 'content-encoding': _, ...rest } = all;
+    return new Response(null, { status: 304, headers: rest });
+  }
+  return new Response(bodies[encoding ?? 'identity'], { headers: all });
+}
+
+function headersOf(etag: string, encoding?: Encoding): { etag: string; [name: string]: string } {
+  const vary = 'accept-encoding';
+  if (!encoding || encoding === 'identity') return { etag, vary };
+  return { etag: etag.replace(/"$/, `-${encoding}"`), vary, 'content-encoding': encoding };
 }
 
 async function fill(
   entries: Map<string, Entry>,
   pending: Key | Promise<Key>,
   stream: ReadableStream<Uint8Array>,
+  headers: Record<string, string>,
 ) {
   try {
     const identity = await new Response(stream).bytes();
@@ -71,8 +89,14 @@ async function fill(
       zstd: new Uint8Array(zstd),
       gzip: new Uint8Array(zip),
     };
+    const ready = (encoding: Encoding) => ({
+      // a Blob's bytes are not copied for each answer
+      body: new Blob([bodies[encoding]]),
+      headers: new Headers({ ...headers, ...headersOf(etag, encoding) }),
+    });
     if (entries.size >= limit) entries.clear();
-    entries.set(key, { etag, bodies });
+    const all = { br: ready('br'), zstd: ready('zstd'), gzip: ready('gzip'), identity: ready('identity') };
+    entries.set(key, { etag, bodies, ready: all });
   } catch {
     // the visitor went away in the middle: the next one renders again
   }

@@ -17,10 +17,11 @@ const patience = 300;
 /** A catalogue and the mark that a changed price changes; null: built in, the database could not be read. */
 type Prices = { catalogue: Catalogue; revision: string | null };
 
-/** Answers `/`. */
+/** Answers `/`; `ready` what needs no thought. */
 export function landing(context: Context, assets: Assets, cache: PageCache) {
   const prices = pricesOf(context);
-  return async (request: Request): Promise<Response> => {
+  let last: { prices: Prices; key: string } | null = null;
+  const answer = async (request: Request): Promise<Response> => {
     const query = new URL(request.url).searchParams;
     const source = sourceOf(query.get('source'));
     const sent = query.get('callback') === 'ok';
@@ -35,8 +36,13 @@ export function landing(context: Context, assets: Assets, cache: PageCache) {
     const keyOf = ({ revision }: Prices) =>
       revision && `/ ${revision} ${todayOf(context)} ${assets.page.styles}`;
     const key = read instanceof Promise ? read.then(keyOf) : keyOf(read);
+    if (!(read instanceof Promise) && typeof key === 'string') last = { prices: read, key };
     return await cache.answer(request, key, headers, () => renderLanding(context, assets, catalogue));
   };
+  /** The page from the cache while its prices are fresh: the day is that of their reading, a second ago at most. */
+  const ready = (request: Request): Response | null =>
+    last && last.prices === prices.fresh() ? cache.ready(request, last.key) : null;
+  return { answer, ready };
 }
 
 /**
@@ -62,6 +68,7 @@ function pricesOf(context: Context) {
   };
   return {
     known: () => known !== null,
+    fresh: () => (known && now() - known.at < freshFor ? known.prices : null),
     read(): Prices | Promise<Prices> {
       if (known && now() - known.at < freshFor) return known.prices;
       if (!reading || !answer) {

@@ -9,18 +9,19 @@ import { renderWizard } from '../../../web/app/server';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { authorOf } from '../../plugins/author';
-import { pagePolicy } from '../../plugins/headers';
+import { pagePolicy, securityHeadersOf } from '../../plugins/headers';
 import { refusals } from '../../plugins/refusal';
 import { staffPage, staffPaths } from './backoffice';
 import { createPageCache } from './cache';
 import { robots, sitemap } from './crawlers';
 import { landing } from './landing';
 import { pageHeaders, renderStaticPage, staticPaths } from './public';
+import type { ReadyPages } from './ready';
 import { startOnServer } from './wizard';
 
 const publicFiles = join(import.meta.dir, '../../../web/public');
 
-export function pageRoutes(context: Context, assets: Assets) {
+export function pageRoutes(context: Context, assets: Assets, ready: ReadyPages = new Map()) {
   const app = new Elysia({ name: 'pages', detail: { hide: true } })
     .use(staticPlugin({ assets: publicFiles, prefix: '/static', alwaysStatic: true }))
     .get('/assets/:name', ({ params, request }) => {
@@ -43,10 +44,12 @@ export function pageRoutes(context: Context, assets: Assets) {
       staffPage(assets, request, params?.id),
     );
   }
-  const cache = createPageCache();
+  const cache = createPageCache(securityHeadersOf(context.config.production));
   const home = landing(context, assets, cache);
-  app.get(pages.home, ({ request }) => home(request));
+  app.get(pages.home, ({ request }) => home.answer(request));
+  ready.set(pages.home, home.ready);
   for (const path of staticPaths) {
+    ready.set(path, (request) => cache.ready(request, `${path} ${assets.page.styles}`));
     app.get(path, ({ request }) =>
       cache.answer(request, `${path} ${assets.page.styles}`, pageHeaders(context), () =>
         renderStaticPage(context, assets, path),
