@@ -8,8 +8,8 @@ import { drizzleOver } from './session';
 import { Gate, patience, retryWhileBusy } from './writer';
 
 // Together they stay below the 3 s after which a caller is told that the database is away.
-const ANSWER_WITHIN_MS = 2400;
-const DOUBT_AFTER_MS = 1300;
+const ANSWER_WITHIN_MS = 2200;
+const DOUBT_AFTER_MS = 1000;
 const PING_WITHIN_MS = 1200;
 
 export type Remote = { database: Database; client: Client };
