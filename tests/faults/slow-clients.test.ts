@@ -1,0 +1,139 @@
+/** Clients that never finish, never begin or only sit there: dropped in time, and no burden to the others. */
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { connect, type Socket } from 'node:net';
+import { api } from '../../domain/urls';
+import { endAll, newFolder, openApplication, start } from './processes';
+
+setDefaultTimeout(60_000);
+/** As `server/app.ts` says, and what the server's timer, which turns every few seconds, may add on a busy machine. */
+const idleMs = 12_000;
+const graceMs = 10_000;
+
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await endAll();
+});
+
+type Client = {
+  socket: Socket;
+  /** How long it was kept after it had connected, in ms, and what it was told; rejects when it is kept too long. */
+  dropped: Promise<{ after: number; told: string }>;
+};
+
+/** Connects and sends `first`; then a byte of `drip` each second, for ever. */
+function client(url: string, first: string, drip = ''): Promise<Client> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket);
+  const { promise: dropped, resolve, reject } = Promise.withResolvers<{ after: number; told: string }>();
+  const connected = Promise.withResolvers<Client>();
+  // the test that lost interest must not fail by it
+  dropped.catch(() => undefined);
+  let told = '';
+  socket.on('data', (chunk) => {
+    told += chunk;
+  });
+  socket.on('error', connected.reject);
+  socket.on('connect', () => {
+    const begun = performance.now();
+    if (first) socket.write(first);
+    let sent = 0;
+    const dripping = setInterval(() => {
+      if (drip) socket.write(drip[sent++ % drip.length] ?? '');
+    }, 1000);
+    const late = setTimeout(() => reject(new Error('still connected')), idleMs + graceMs);
+    socket.on('close', () => {
+      clearInterval(dripping);
+      clearTimeout(late);
+      resolve({ after: performance.now() - begun, told });
+    });
+    connected.resolve({ socket, dropped });
+  });
+  return connected.promise;
+}
+
+const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+
+describe('a client that', () => {
+  const slow: [name: string, first: string, drip?: string][] = [
+    ['says nothing', ''],
+    ['sends half a head', 'GET / HTTP/1.1\r\nHost: loc'],
+    ['lets its head drip in', 'GET / HTTP/1.1\r\nHost: localhost\r\n', 'X-A: b\r\n'],
+    ['sends half a body', `${head}Content-Length: 100\r\n\r\n{"username":`],
+    ['promises a body in pieces and sends none', `${head}Transfer-Encoding: chunked\r\n\r\n`],
+    ['lets its body drip in', `${head}Content-Length: 60000\r\n\r\n{"username":"`, 'x'],
+    ['asks once and stays', 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ];
+
+  // all at once: the waiting is the same
+  test('never finishes is dropped after 12 seconds, by whatever means', async () => {
+    const { url } = await start(await newFolder());
+    const clients = await Promise.all(slow.map(([, first, drip]) => client(url, first, drip)));
+    const kept = await Promise.all(
+      clients.map(({ dropped }) => dropped.then(({ after }) => after).catch(() => Number.POSITIVE_INFINITY)),
+    );
+    const figures = slow.map(([name], index) => `${name}: ${((kept[index] ?? 0) / 1000).toFixed(1)} s`);
+    console.log(figures.join(', '));
+    expect(figures.filter((_, index) => (kept[index] ?? 0) > idleMs + graceMs)).toEqual([]);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+  });
+});
+
+test('a thousand that sit there do not slow the others', async () => {
+  const { url } = await start(await newFolder(), { RATE_LIMIT: 'off' });
+  const alone = await median(url);
+  const crowd = await Promise.all(
+    Array.from({ length: 1000 }, (_, index) =>
+      client(url, index % 2 === 0 ? '' : 'GET / HTTP/1.1\r\nHost: x\r\n'),
+    ),
+  );
+  const among = await median(url);
+  const still = crowd.filter(({ socket }) => !socket.destroyed).length;
+  console.log(
+    `median of a visit and a save: ${alone.toFixed(1)} ms alone, ${among.toFixed(1)} ms among ${still} idle connections`,
+  );
+  expect(still).toBe(1000);
+  // generous: other work on this machine comes and goes between the two
+  expect(among).toBeLessThan(alone * 3 + 20);
+});
+
+/** Milliseconds of opening a page and saving a step, in the middle of many. */
+async function median(url: string): Promise<number> {
+  const times: number[] = [];
+  const body = {
+    salutation: 'mrs',
+    firstName: 'Johanna',
+    lastName: 'Sommer',
+    email: 'johanna@mail.example',
+    phone: '0341 9627 100',
+    dataProcessingConsent: true,
+  };
+  for (let visit = 0; visit < 100; visit += 1) {
+    const begun = performance.now();
+    const page = await fetch(url);
+    await page.bytes();
+    const saved = await openApplication().save(url, 'contact-data', body);
+    await saved.bytes();
+    times.push(performance.now() - begun);
+    expect([page.status, saved.status]).toEqual([200, 201]);
+  }
+  return times.sort((a, b) => a - b)[50] ?? 0;
+}
+
+test('the calls that wait for somebody else are not cut short by it', async () => {
+  const { url } = await start(await newFolder());
+  const { socket } = await client(url, `GET ${api.tariffs} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  // kept alive between two questions
+  const answers = Promise.withResolvers<void>();
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk;
+    if (heard.split('HTTP/1.1 200').length === 3) answers.resolve();
+    else if (heard.includes('selfParticipationOptions')) {
+      heard = 'HTTP/1.1 200';
+      socket.write(`GET ${api.tariffs} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    }
+  });
+  await answers.promise;
+});
