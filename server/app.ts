@@ -15,10 +15,10 @@ import { answerReadyPages, type ReadyPages } from './features/pages/ready';
 import { pageRoutes } from './features/pages/routes';
 import { reminderRoutes } from './features/reminders/routes';
 import { tariffRoutes } from './features/tariffs/routes';
-import { workshop } from './features/workshop/routes';
 import { assertGuarded } from './plugins/access';
 import { apiDocs } from './plugins/api-docs';
 import { jsonBody, serverLimit } from './plugins/body';
+import { compactAnswers } from './plugins/compact';
 import { sameSiteCalls } from './plugins/cross-site';
 import { errorAnswers } from './plugins/errors';
 import { securityHeaders } from './plugins/headers';
@@ -43,6 +43,7 @@ export async function createApp(context: Context, assets: Assets) {
     .use(securityHeaders(config.production))
     .use(requestLog(log))
     .use(sameSiteCalls(context.publicUrl))
+    .use(compactAnswers)
     // before `jsonBody`: who may not is told so before his body is read
     .use(backofficeRoutes(context))
     .use(passwordRoutes(context, guesses))
@@ -55,7 +56,11 @@ export async function createApp(context: Context, assets: Assets) {
     .use(callbackRoutes(context, publicWrites, (form) => refusedFormPage(context, assets, form)))
     .use(authRoutes(context, guesses))
     .use(pageRoutes(context, assets, ready));
-  if (!config.production) app.use(apiDocs(() => app)).use(workshop(context, assets));
+  if (!config.production) {
+    // production does not load what it does not show
+    const { workshop } = await import('./features/workshop/routes');
+    app.use(apiDocs(() => app)).use(workshop(context, assets));
+  }
   await app.modules;
   assertGuarded(app.routes);
   return app;

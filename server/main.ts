@@ -10,7 +10,6 @@ import { type App, createApp } from './app';
 import { AssetsMissing, loadAssets } from './assets';
 import { type Config, ConfigError, loadConfig } from './config';
 import type { Context } from './context';
-import { developmentAssets } from './development';
 import { ensureAdministrator } from './features/auth/service';
 import { createJob } from './jobs/job';
 import { createOutboxWorker } from './jobs/outbox';
@@ -40,7 +39,7 @@ async function run() {
   const log = createLog(config.logLevel);
   // in development the client is built while the database opens
   const [assets, db] = await Promise.all([
-    config.production ? loadAssets(join(root, 'dist')) : developmentAssets(root),
+    config.production ? loadAssets(join(root, 'dist')) : buildForDevelopment(),
     openDatabase(config.database),
   ]);
   await migrateDatabase(db, join(root, 'db/migrations'));
@@ -103,6 +102,12 @@ async function run() {
     const { username } = config.admin;
     process.stdout.write(`First administrator: ${username} / ${administrator.generated} (shown only once)\n`);
   }
+}
+
+async function buildForDevelopment() {
+  // production does not load the builder
+  const { developmentAssets } = await import('./development');
+  return await developmentAssets(root);
 }
 
 function listen(app: App, { port, host }: Config): App {

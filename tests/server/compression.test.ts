@@ -1,7 +1,12 @@
 /** What leaves the server is small, and says the same in every form. */
 import { expect, test } from 'bun:test';
-import { pages } from '../../domain/urls';
-import { startApp, type TestApp } from '../support/app';
+import { Readable } from 'node:stream';
+import { brotliDecompressSync, createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib';
+import { seedCast } from '../../db/seed';
+import { api, pages } from '../../domain/urls';
+import { createApp } from '../../server/app';
+import { noAssets, startApp, type TestApp } from '../support/app';
+import { slowed, untilAsked } from '../support/slow-database';
 
 test.each([pages.home, pages.privacy, pages.imprint])(
   'a page from the cache carries the headers of every answer, and an id of its own: %s',
@@ -28,6 +33,90 @@ test('with a query the landing page is another address', async () => {
   expect(sent.headers.get('cache-control')).toBe('no-store');
   expect(sent.headers.get('etag')).toBeNull();
 });
+
+const unpackers = { br: createBrotliDecompress, zstd: createZstdDecompress, gzip: createGunzip };
+const encodings = Object.keys(unpackers) as (keyof typeof unpackers)[];
+
+test.each(encodings)(
+  'the beginning of a wizard page leaves before the database answers, packed as %s',
+  async (one) => {
+    const { context } = await startApp();
+    const gate = Promise.withResolvers<void>();
+    const asked = { count: 0 };
+    const app = await createApp({ ...context, db: slowed(context.db, gate.promise, asked) }, noAssets);
+    const address = `http://localhost${pages.application(crypto.randomUUID())}`;
+    const response = await app.handle(new Request(address, { headers: { 'accept-encoding': one } }));
+    expect(response.headers.get('content-encoding')).toBe(one);
+    expect(response.headers.get('vary')).toContain('accept-encoding');
+
+    const text = unpacked(response, one);
+    let page = '';
+    while (!page.includes('Ihre Versicherung wird geladen...')) page += (await text.next()).value;
+    await untilAsked(asked);
+    expect(page).not.toContain('Name des Pferdes');
+    gate.resolve();
+    for await (const piece of text) page += piece;
+    expect(page).toContain('Name des Pferdes');
+    expect(page).toEndWith('</html>');
+  },
+);
+
+test.each([pages.login, pages.backoffice])(
+  'a staff page is packed, and the same as unpacked: %s',
+  async (path) => {
+    const { ask } = await startApp();
+    const plain = await ask('GET', path);
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const [page, packed] = [
+      await plain.text(),
+      await ask('GET', path, { headers: { 'accept-encoding': 'gzip' } }),
+    ];
+    expect(packed.headers.get('content-security-policy')).toContain("default-src 'self'");
+    let same = '';
+    for await (const piece of unpacked(packed, 'gzip')) same += piece;
+    // the nonce and what the router counts differ from page to page
+    expect(same.length).toBeWithin(page.length - 50, page.length + 50);
+  },
+);
+
+test('who goes away in the middle of a packed page stops it', async () => {
+  const { ask } = await startApp();
+  const path = pages.application(crypto.randomUUID());
+  const response = await ask('GET', path, { headers: { 'accept-encoding': 'br' } });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  expect((await ask('GET', path)).status).toBe(200);
+});
+
+test('a long list of the backoffice is packed, a short one and a public answer are not', async () => {
+  const { ask, db, context, signIn } = await startApp();
+  await seedCast(db, context.cipher, Date.now(), 60);
+  const headers = { ...(await signIn()), 'accept-encoding': 'gzip, deflate, br, zstd' };
+  const plain = await ask('GET', api.staffApplications, {
+    headers: { ...headers, 'accept-encoding': '' },
+  });
+  const packed = await ask('GET', api.staffApplications, { headers });
+  expect(packed.headers.get('content-encoding')).toBe('br');
+  expect(packed.headers.get('content-type')).toBe('application/json');
+  expect(packed.headers.get('cache-control')).toBe('no-store');
+  const bytes = await packed.bytes();
+  const text = await plain.text();
+  expect(brotliDecompressSync(bytes).toString()).toBe(text);
+  expect(JSON.parse(text)).toHaveLength(60);
+  expect(bytes.length).toBeLessThan(text.length / 2);
+  const others = [await ask('GET', api.users, { headers }), await ask('GET', api.tariffs, { headers })];
+  for (const other of others) expect(other.headers.get('content-encoding')).toBeNull();
+});
+
+/** What a browser could show by now: each piece as soon as it is there. */
+async function* unpacked(
+  response: Response,
+  encoding: keyof typeof unpackers,
+): AsyncGenerator<string, undefined> {
+  const body = Readable.fromWeb(response.body as never);
+  for await (const chunk of body.pipe(unpackers[encoding]())) yield String(chunk);
+}
 
 /** The page once it is kept; whoever comes while it is packed still gets it streamed. */
 async function untilKept({ ask }: TestApp, path: string): Promise<Response> {

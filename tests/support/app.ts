@@ -100,7 +100,7 @@ export async function startApp({ now = testNow, env = {} }: Options = {}) {
   return { app, ask, clock, config, context, db, folder, logged, outbox, signIn, woken };
 }
 
-const noAssets: Assets = {
+export const noAssets: Assets = {
   page: {
     styles: '/assets/styles.css',
     app: '/assets/app.js',

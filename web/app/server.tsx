@@ -2,7 +2,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server';
 import type { PageAssets } from '../document';
-import { createStaffRouter } from './backoffice/router';
 import { createQueryClient } from './query-client';
 import { createAppRouter } from './router';
 import type { WizardStart } from './wizard/start';
@@ -20,8 +19,10 @@ export function renderWizard({ request, ...page }: WizardAsked): Promise<Respons
 }
 
 /** The shell of a staff page, the same for everyone: who asks is found out in the browser. */
-export function renderStaff({ request, ...page }: Asked): Promise<Response> {
-  return stream(request, () => createStaffRouter({ ...page, queryClient: createQueryClient() }));
+export async function renderStaff({ request, ...page }: Asked): Promise<Response> {
+  // loaded with the first staff page: a process that only visitors ask starts sooner and stays smaller
+  const { createStaffRouter } = await import('./backoffice/router');
+  return await stream(request, () => createStaffRouter({ ...page, queryClient: createQueryClient() }));
 }
 
 function stream<T extends AnyRouter>(request: Request, createRouter: () => T): Promise<Response> {

@@ -4,6 +4,7 @@ import { isUuid } from '../../../domain/ids';
 import { pages } from '../../../domain/urls';
 import { renderStaff } from '../../../web/app/server';
 import type { Assets } from '../../assets';
+import { compressed } from '../../plugins/encoding';
 import { pagePolicy } from '../../plugins/headers';
 import { refusals } from '../../plugins/refusal';
 
@@ -29,5 +30,5 @@ export async function staffPage(assets: Assets, request: Request, id?: string): 
   response.headers.set('content-security-policy', pagePolicy({ nonce }));
   response.headers.set('referrer-policy', 'no-referrer');
   response.headers.set('cache-control', 'no-store');
-  return response;
+  return compressed(request, response);
 }

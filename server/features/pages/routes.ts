@@ -9,6 +9,7 @@ import { renderWizard } from '../../../web/app/server';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { authorOf } from '../../plugins/author';
+import { compressed } from '../../plugins/encoding';
 import { pagePolicy, securityHeadersOf } from '../../plugins/headers';
 import { refusals } from '../../plugins/refusal';
 import { staffPage, staffPaths } from './backoffice';
@@ -86,5 +87,5 @@ async function wizard(context: Context, assets: Assets, request: Request): Promi
   );
   response.headers.set('referrer-policy', 'no-referrer');
   response.headers.set('cache-control', 'no-store');
-  return response;
+  return compressed(request, response);
 }

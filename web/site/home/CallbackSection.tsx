@@ -1,8 +1,8 @@
-import { Check } from 'lucide-react';
 import { company } from '../../../domain/company';
 import { CallbackIsland } from '../../islands/CallbackForm';
 import { Island } from '../../islands/Island';
 import type { IslandProps } from '../../islands/names';
+import { CheckIcon } from '../../ui/icons';
 import { Section } from './Section';
 
 const promises = [
@@ -20,7 +20,7 @@ export function CallbackSection(props: IslandProps['callback']) {
           <ul className="space-y-4 text-lg">
             {promises.map((promise) => (
               <li key={promise} className="flex gap-3">
-                <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-green-700" />
+                <CheckIcon className="mt-1 size-5 shrink-0 text-green-700" />
                 {promise}
               </li>
             ))}
