@@ -95,6 +95,8 @@ async function withFile<T>(
     throw new DatabaseUnavailable(reasonOf(codeOf(error) ?? 'no code', file, encryptionKey !== undefined));
   } finally {
     client.close();
+    // the driver lets go of the file when its handle is collected, and the file may be about to be renamed
+    Bun.gc(true);
   }
 }
 

@@ -26,8 +26,12 @@ export async function newFolder(): Promise<string> {
 }
 
 /** Starts the server; it is killed after the test when it still runs then. */
-export async function start(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
-  const server = await startServer(dataDir, env);
+export async function start(
+  dataDir: string,
+  env: Record<string, string> = {},
+  before: string[] = [],
+): Promise<RunningServer> {
+  const server = await startServer(dataDir, env, before);
   endings.push(() => server.kill('SIGKILL'));
   return server;
 }
@@ -44,8 +48,8 @@ export function bareEnvironment(env: Record<string, string>): Record<string, str
 }
 
 /** Runs a server that cannot start, and answers what it leaves behind; one that starts all the same is killed. */
-export async function failedStart(env: Record<string, string>) {
-  const child = Bun.spawn([process.execPath, 'server/main.ts'], {
+export async function failedStart(env: Record<string, string>, before: string[] = []) {
+  const child = Bun.spawn([...before, process.execPath, 'server/main.ts'], {
     cwd: root,
     env: bareEnvironment(env),
     stdout: 'pipe',

@@ -32,18 +32,28 @@ export async function inspect(file: string, key: string, acknowledged: readonly 
   });
 }
 
+/** What SQLite finds wrong with the file; what applications lack is not looked at. */
+export async function findDamage(file: string): Promise<string[]> {
+  return await opened(file, damageIn);
+}
+
 async function tornIn(db: Database): Promise<string[]> {
-  const torn: string[] = [];
-  const integrity = await db.read.all<{ integrity_check: string }>(sql`PRAGMA integrity_check`);
-  if (integrity[0]?.integrity_check !== 'ok') torn.push(JSON.stringify(integrity[0]));
-  const orphans = await db.read.all(sql`PRAGMA foreign_key_check`);
-  if (orphans.length > 0) torn.push(`${orphans.length} orphans`);
+  const torn = await damageIn(db);
   const whole = await db.read.select({ rows: count() }).from(applications);
   for (const table of Object.values(setTables)) {
     const part = await db.read.select({ rows: count() }).from(table);
     if (part[0]?.rows !== whole[0]?.rows) torn.push(`${getTableName(table)}: ${part[0]?.rows} rows`);
   }
   return torn;
+}
+
+async function damageIn(db: Database): Promise<string[]> {
+  const damage: string[] = [];
+  const integrity = await db.read.all<{ integrity_check: string }>(sql`PRAGMA integrity_check`);
+  if (integrity[0]?.integrity_check !== 'ok') damage.push(JSON.stringify(integrity[0]));
+  const orphans = await db.read.all(sql`PRAGMA foreign_key_check`);
+  if (orphans.length > 0) damage.push(`${orphans.length} orphans`);
+  return damage;
 }
 
 async function opened<T>(file: string, work: (db: Database) => Promise<T>): Promise<T> {

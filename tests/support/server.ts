@@ -14,9 +14,16 @@ export type RunningServer = {
   kill(signal: NodeJS.Signals): Promise<number>;
 };
 
-/** Starts the production server on a free port; resolves when it says that it is ready. */
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
-  const child = Bun.spawn([process.execPath, 'server/main.ts'], {
+/**
+ * Starts the production server on a free port; resolves when it says that it is ready. `before` are words that its
+ * command line begins with.
+ */
+export async function startServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+  before: string[] = [],
+): Promise<RunningServer> {
+  const child = Bun.spawn([...before, process.execPath, 'server/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

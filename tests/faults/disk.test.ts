@@ -1,0 +1,133 @@
+/** A disk that is full, and a data folder that cannot be written: told clearly, nothing torn, and it goes on by itself. */
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadSecrets } from '../../server/secrets';
+import { johanna } from '../support/people';
+import { done, refused, run } from './commands';
+import { endAll, failedStart, newFolder, onEnd, openApplication, start } from './processes';
+import { filesUpTo, heldByModes, liftLimit, mountDisk, unmountDisk } from './rights';
+import { createEmpty, findDamage } from './saved-applications';
+
+setDefaultTimeout(120_000);
+afterEach(endAll);
+
+const contact = johanna['contact-data'];
+
+type Disk = { before: string[]; empty(pid: number): void };
+const disks: Record<string, (folder: string) => Disk> = {
+  // 2 MB a file
+  'files that may not grow': () => ({ before: filesUpTo(4096), empty: liftLimit }),
+};
+if (await mayMount()) {
+  disks['a disk of 2 MB'] = (folder) => {
+    mountDisk(folder, '2m');
+    onEnd(async () => unmountDisk(folder));
+    return { before: [], empty: () => void mountDisk(folder, '64m', 'remount,') };
+  };
+}
+
+describe.each(Object.keys(disks))('on %s', (name) => {
+  test('what is refused is said, what was acknowledged is read, and with room again all goes on', async () => {
+    const folder = await newFolder();
+    const disk = disks[name]?.(folder);
+    if (!disk) throw new Error(name);
+    const server = await start(folder, { RATE_LIMIT: 'off' }, disk.before);
+    const { acknowledged, refusal } = await saveUntilRefused(server.url);
+    expect(refusal.status).toBeGreaterThanOrEqual(500);
+    expect(await refusal.json()).toEqual({ message: expect.stringMatching(/^Es ist ein |^Der Dienst ist /) });
+    const reads = await Promise.all(acknowledged.map((one) => one.read(server.url, 'contact-data')));
+    expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
+    expect((await fetch(`${server.url}/`)).status).toBe(200);
+
+    disk.empty(server.pid);
+    const again = await openApplication().save(server.url, 'contact-data', contact);
+    expect([again.status, acknowledged.length > 5]).toEqual([201, true]);
+    expect(await server.kill('SIGTERM')).toBe(0);
+    expect(await server.stderr()).toMatch(/SQLITE_FULL|SQLITE_IOERR/);
+    expect(await server.stderr()).not.toContain(contact.email);
+    expect(await findDamage(join(folder, 'app.db'))).toEqual([]);
+  });
+});
+
+describe('a start on a full disk', () => {
+  test.each([
+    ['before there are secrets', 0, 'DATA_DIR must be a folder that this process can write'],
+    ['before there is a database', 16, 'SQLITE_'],
+  ])('%s ends with one line, and the next one finds nothing torn', async (_, blocks, reason) => {
+    const folder = await newFolder();
+    const { code, stdout, lines } = await failedStart({ DATA_DIR: folder }, filesUpTo(blocks));
+    expect({ code, stdout, lines }).toEqual({
+      code: 1,
+      stdout: '',
+      lines: [expect.stringContaining(reason)],
+    });
+    expect((await readdir(folder)).filter((name) => /^(data-key|jwt-secret)\./.test(name))).toEqual([]);
+    const { jwtSecret, dataKey } = loadSecrets(folder);
+    expect([jwtSecret.length, Buffer.from(dataKey, 'base64').length]).toEqual([44, 32]);
+    await createEmpty(join(folder, 'app.db'));
+    expect(await findDamage(join(folder, 'app.db'))).toEqual([]);
+  });
+});
+
+describe('a data folder that cannot be written', () => {
+  test('is named in one line by server and commands, and nothing in it changes', async () => {
+    const folder = await newFolder();
+    const [data, safe] = [join(folder, 'data'), join(folder, 'safe')];
+    await mkdir(safe);
+    const secrets = loadSecrets(data);
+    await createEmpty(join(data, 'app.db'));
+    const backup = join(safe, 'backup.db');
+    expect(await run('backup', data, { args: [backup] })).toEqual(done(backup));
+    const before = await contents(data);
+    await chmod(data, 0o500);
+    onEnd(() => chmod(data, 0o700));
+    const { code, lines } = await failedStart({ DATA_DIR: data }, heldByModes);
+    expect({ code, lines }).toEqual({
+      code: 1,
+      lines: [`The database folder ${data} is not writable (EACCES).`],
+    });
+    const held = { before: heldByModes };
+    expect(await run('rotate-key', data, held)).toEqual(refused('is not writable'));
+    expect(await run('restore', data, { args: [backup], ...held })).toEqual(refused(data));
+    expect(await run('backup', data, { args: [join(data, 'b.db')], ...held })).toEqual(refused('EACCES'));
+    expect(await contents(data)).toEqual(before);
+    expect(loadSecrets(data)).toEqual(secrets);
+  });
+});
+
+/** Saves new applications, eight at a time, until one is refused; the refusal, and those that were taken. */
+async function saveUntilRefused(url: string) {
+  const acknowledged: ReturnType<typeof openApplication>[] = [];
+  let refusal: Response | undefined;
+  const save = async () => {
+    while (!refusal) {
+      const application = openApplication();
+      const answer = await application.save(url, 'contact-data', contact);
+      if (answer.status === 201) acknowledged.push(application);
+      else refusal ??= answer;
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, save));
+  if (!refusal) throw new Error('Nothing was refused.');
+  return { acknowledged, refusal };
+}
+
+async function contents(folder: string): Promise<[string, string][]> {
+  // this process has made the database: what SQLite keeps beside it goes when the driver gets round to it
+  const names = (await readdir(folder)).filter((name) => !/-(wal|shm)$/.test(name)).toSorted();
+  return await Promise.all(
+    names.map(async (name): Promise<[string, string]> => {
+      const bytes = await Bun.file(join(folder, name)).bytes();
+      return [name, new Bun.CryptoHasher('sha256').update(bytes).digest('hex')];
+    }),
+  );
+}
+
+async function mayMount(): Promise<boolean> {
+  const folder = await newFolder();
+  const mounted = mountDisk(folder, '1m');
+  if (mounted) unmountDisk(folder);
+  await endAll();
+  return mounted;
+}
