@@ -12,7 +12,9 @@ await runCommand('backup', async () => {
   const target = resolve(fileArgument('bun run backup <file>'));
   const config = loadConfig();
   if (isRemote(config.database)) {
-    throw new OperationRefused('The database is on a server: back it up there, see docs/operations.md.');
+    throw new OperationRefused(
+      'The database is on a server: run this where its file is, see docs/operations.md.',
+    );
   }
   const source = realFile(fileOf(config.database.url) ?? config.database.url);
   if (existsSync(target)) throw new OperationRefused(`${target} exists already; nothing is overwritten.`);

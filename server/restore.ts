@@ -13,7 +13,9 @@ await runCommand('restore', async () => {
   const backup = realFile(resolve(fileArgument('bun run restore <file>')));
   const config = loadConfig();
   if (isRemote(config.database)) {
-    throw new OperationRefused('The database is on a server: restore it there, see docs/operations.md.');
+    throw new OperationRefused(
+      'The database is on a server: run this where its file is, see docs/operations.md.',
+    );
   }
   const file = placeOf(resolve(fileOf(config.database.url) ?? config.database.url));
   if (file === backup) throw new OperationRefused('The backup and the database are the same file.');

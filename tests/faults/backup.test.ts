@@ -1,8 +1,15 @@
 /** The drill: a backup made while visitors save, the data destroyed, and everything back. */
-import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openDatabase } from '../../db/client';
+import { createFieldCipher } from '../../db/field-cipher';
+import { migrateDatabase } from '../../db/migrate';
+import { applications } from '../../db/schema';
+import { seedCast } from '../../db/seed';
+import { scratch } from '../db/processes';
 import { johanna } from '../support/people';
+import { root } from '../support/server';
 import { done, refused, run } from './commands';
 import { endAll, newFolder, openApplication, start } from './processes';
 import { filesUpTo } from './rights';
@@ -10,7 +17,9 @@ import { createEmpty, inspect } from './saved-applications';
 import { startSaving } from './saving';
 
 setDefaultTimeout(120_000);
+const here = scratch();
 afterEach(endAll);
+afterAll(() => here.remove());
 
 const key = Buffer.alloc(32, 5).toString('base64');
 const env = { DATA_KEY: key, JWT_SECRET: 's'.repeat(32) };
@@ -72,6 +81,42 @@ describe('the drill', () => {
     expect(await run('restore', folder, { args: [backup], env: secret })).toEqual(done('Restored'));
     const again = await start(folder, secret);
     expect((await application.read(again.url, 'contact-data')).status).toBe(200);
+  });
+});
+
+describe('the file of a database server', () => {
+  test('is backed up while it serves, and restored into a new folder that a server then serves', async () => {
+    const sqld = await here.startSqld();
+    const db = await openDatabase({ url: sqld.url });
+    await migrateDatabase(db, join(root, 'db/migrations'));
+    const cipher = createFieldCipher(key);
+    await seedCast(db, cipher, Date.parse('2026-11-20T09:00:00Z'), 6);
+    const before = await db.read.$count(applications);
+    let writing = true;
+    const begin = async () => {
+      const id = crypto.randomUUID();
+      await db.write((tx) => tx.insert(applications).values({ id, createdAt: 0, updatedAt: 0 }));
+    };
+    const load = (async () => {
+      while (writing) await begin();
+    })();
+    const folder = await newFolder();
+    const fileOf = (dbPath: string) => ({ ...env, DATABASE_URL: `file:${join(dbPath, 'dbs/default/data')}` });
+    const args = [join(folder, 'backup.db')];
+    expect(await run('backup', folder, { args, env: fileOf(sqld.dbPath) })).toEqual(done('Backup'));
+    writing = false;
+    await load;
+    const during = await db.read.$count(applications);
+    await begin();
+    expect(await db.read.$count(applications)).toBe(during + 1);
+
+    const fresh = here.folder();
+    expect(await run('restore', folder, { args, env: fileOf(fresh) })).toEqual(done('Restored'));
+    const other = await openDatabase({ url: (await here.startSqld(fresh)).url });
+    const restored = await other.read.$count(applications);
+    expect([restored >= before, restored <= during]).toEqual([true, true]);
+    await other.write((tx) => tx.delete(applications));
+    expect(await other.read.$count(applications)).toBe(0);
   });
 });
 
