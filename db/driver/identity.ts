@@ -17,12 +17,10 @@ export async function establishIdentity(primary: Client): Promise<string> {
   return identity;
 }
 
-/** The id of the database behind this client; undefined when it has none. */
+/** The id of the database behind this client; undefined when it has none. Rejects when that cannot be told. */
 export async function readIdentity(client: Client): Promise<string | undefined> {
-  try {
-    const { rows } = await client.execute('SELECT id FROM __database_identity');
-    return rows[0]?.id?.toString();
-  } catch {
-    return undefined;
-  }
+  const table = await client.execute("SELECT 1 FROM sqlite_schema WHERE name = '__database_identity'");
+  if (table.rows.length === 0) return undefined;
+  const { rows } = await client.execute('SELECT id FROM __database_identity');
+  return rows[0]?.id?.toString();
 }

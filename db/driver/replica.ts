@@ -1,5 +1,5 @@
-import { type Client, createClient } from '@libsql/client/sqlite3';
-import type { Borrow } from './borrow';
+import { type Client, createClient, type ResultSet } from '@libsql/client/sqlite3';
+import { type Borrow, borrowing } from './borrow';
 import type { Database, DatabaseConfig, Write } from './database';
 import { codeOf, DatabaseUnavailable, quieten } from './errors';
 import { prepareFolder } from './files';
@@ -65,8 +65,9 @@ function assemble(remote: Remote, replica: Replica, release: () => Promise<void>
     restructure: thenCatchUp(database.restructure),
     shared: database.shared,
     ping: async () => {
-      replica.assertSame();
       await database.ping();
+      // asked of the primary itself: it may have been swapped since the last write
+      await replica.compareWith(client);
     },
     checkpoint: async () => {},
     close: async () => {
@@ -81,24 +82,33 @@ function assemble(remote: Remote, replica: Replica, release: () => Promise<void>
 /** The local copy, refused as soon as it is no longer a copy of the database that was there at the start. */
 class Replica {
   readonly #client: Client;
+  readonly #reading: Client;
   readonly #identity: string;
   #same = true;
 
   constructor(client: Client, identity: string) {
     this.#client = client;
+    this.#reading = onlyReading(client);
     this.#identity = identity;
   }
 
   readonly borrow: Borrow = async (work) => {
     this.assertSame();
-    return await work(this.#client);
+    return await work(this.#reading);
   };
 
   async catchUp(): Promise<void> {
     await this.#client.sync().catch((error: unknown) => {
       throw quieten(error, 'a replica to follow');
     });
-    this.#same = (await readIdentity(this.#client)) === this.#identity;
+    await this.compareWith(this.#client);
+  }
+
+  async compareWith(client: Client): Promise<void> {
+    const identity = await readIdentity(client).catch((error: unknown) => {
+      throw quieten(error, 'a look at the identity');
+    });
+    if (identity !== this.#identity) this.#same = false;
     this.assertSame();
   }
 
@@ -111,4 +121,21 @@ class Replica {
     // The driver's thread goes on fetching, into a file that is no longer ours, until its handle is collected.
     Bun.gc(true);
   }
+}
+
+/**
+ * A batch is a transaction, and its BEGIN and COMMIT are forwarded even when it only reads: the whole process would
+ * stand still for as long as the primary does. So its queries are asked one by one; a change that arrives between two
+ * of them shows in the second only.
+ */
+function onlyReading(client: Client): Client {
+  const batch: Client['batch'] = async (statements) => {
+    const results: ResultSet[] = [];
+    for (const one of statements) {
+      const statement = Array.isArray(one) ? { sql: one[0], args: one[1] } : one;
+      results.push(await client.execute(statement));
+    }
+    return results;
+  };
+  return { ...borrowing((work) => work(client)), batch };
 }
