@@ -1,0 +1,146 @@
+/** Markup in every field a stranger can fill: on each page and in each mail it is text, and nothing of it runs. */
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { api, pages } from '../../domain/urls';
+import { desktop } from '../support/browser';
+import { atStep, openAt, send } from '../support/journey';
+import { type Applicant, johanna } from '../support/people';
+import { bearer, call, enter, hire, withAdministrator } from '../support/staff';
+import { onPage, setStage } from '../support/stage';
+
+setDefaultTimeout(120_000);
+const stage = setStage(withAdministrator);
+
+// `kanari` is no function: whatever runs is an error of the page, and what the CSP stops is one of the console
+const long = `"'></script></style><kanari onclick=kanari()><img src=x onerror=kanari()>`;
+const middle = `"'><kanari><img src=x onerror=kanari()>`;
+const short = `"'><kanari>`;
+const email = `"@kanari.example`.replace('"', "o'k&{{7*7}}=`x`");
+const person = { firstName: long, lastName: long, email, phone: middle };
+const canary: Applicant = {
+  ...johanna,
+  'horse-data': { ...johanna['horse-data'], horseName: long, chipNumber: long },
+  'contact-data': { ...johanna['contact-data'], ...person },
+  'policyholder-info': {
+    ...johanna['policyholder-info'],
+    ...person,
+    street: long,
+    houseNumber: short,
+    zipCode: short,
+    city: long,
+  },
+  'sepa-mandate': { ...johanna['sepa-mandate'], accountHolder: long, bankName: long },
+};
+const wish = { name: long, phone: middle, email, preferredTime: long, dataProcessingConsent: true };
+const inAddress = encodeURIComponent(long);
+
+/** Nothing of the page's elements comes from what was typed. */
+async function expectText(page: Page, shown = true) {
+  if (shown) await page.getByText('kanari').first().waitFor();
+  expect(await page.locator('kanari, img[src=x], [onclick], [onerror]').count()).toBe(0);
+  const links = await page.locator('a[href*=kanari], form[action*=kanari]').all();
+  for (const link of links) {
+    const target = (await link.getAttribute('href')) ?? (await link.getAttribute('action'));
+    expect(target).toMatch(/^(mailto:|tel:|\/)/);
+  }
+}
+
+async function visit(page: Page, path: string, shown = true) {
+  await page.goto(stage.server.url + path);
+  await page.locator('[data-splash]').waitFor({ state: 'detached' });
+  await expectText(page, shown);
+}
+
+/** Elements that a browser makes of this HTML and that come from what was typed. */
+const strangers = (page: Page, html: string) =>
+  page.evaluate(
+    (text) =>
+      new DOMParser()
+        .parseFromString(text, 'text/html')
+        .querySelectorAll('kanari, img[src=x], [onclick], [onerror], script:not([src]):not([type])').length,
+    html,
+  );
+
+test('a visitor who fills in markup sees it as text, on the way and at the end', async () => {
+  const { url } = stage.server;
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    for (const path of [`/?source=${inAddress}`, `${pages.calculator}?tariff=${inAddress}`, `/${inAddress}`])
+      await visit(page, path, false);
+    const id = await openAt(page, url, 6, { person: canary });
+    await expectText(page);
+    for (const step of [1, 2, 4, 5]) {
+      await send(page, 'PUT', url + api.step(id), { step });
+      await page.evaluate(() => sessionStorage.clear());
+      await page.reload();
+      await atStep(page, step);
+      const values = await page
+        .locator('main input')
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join());
+      expect(values).toContain('kanari');
+      await expectText(page, false);
+    }
+    await send(page, 'PUT', url + api.step(id), { step: 6 });
+    await page.reload();
+    await atStep(page, 6);
+    await page.getByRole('button', { name: 'Antrag absenden' }).click();
+    await page.getByRole('dialog').getByText(id).waitFor();
+    await expectText(page, false);
+    for (const path of [pages.application(id), pages.stopReminders(id), pages.privacy, pages.imprint])
+      await visit(page, path, false);
+  });
+  // a path that is not there is a 404, which the browser reports; all else is an error
+  expect(problems).toEqual([]);
+});
+
+test('a form that is sent back without JavaScript holds what was typed as text', async () => {
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await page.goto(stage.server.url);
+    const form = { name: long, phone: middle, email: long, preferredTime: long };
+    const answer = await page.request.post(`${stage.server.url}${api.callbackRequests}?source=${inAddress}`, {
+      form,
+    });
+    const html = await answer.text();
+    expect([answer.status(), html.includes('kanari')]).toEqual([422, true]);
+    expect(await strangers(page, html)).toBe(0);
+  });
+  expect(problems).toEqual([]);
+});
+
+test('staff see markup as text on every screen, and every mail carries it as text', async () => {
+  const { url } = stage.server;
+  const before = stage.mails.mails.length;
+  const problems = await onPage(stage, desktop, async ({ page, context }) => {
+    const marked = await hire(url, `chef${short}`, 'admin');
+    const headers = bearer(await enter(page, url, marked));
+    const id = await openAt(page, url, 6, { person: canary });
+    for (const type of ['first', 'second'])
+      await call(url, 'POST', api.resendReminder(id), { type }, headers);
+    await call(url, 'PUT', api.complete(id), {});
+    await call(url, 'POST', `${api.callbackRequests}?source=${inAddress}`, wish);
+    const mails = (await stage.mails.received(before + 6, 20_000)).slice(before);
+    // a mail brings its styles along, which our own pages forbid: it is read on an empty one
+    const blank = await context.newPage();
+    for (const { email: mail } of mails) {
+      expect(await strangers(blank, mail.html ?? '')).toBe(0);
+      expect(mail.to?.length).toBe(1);
+    }
+    expect(mails.filter(({ email: mail }) => mail.html?.includes('kanari')).length).toBeGreaterThanOrEqual(5);
+
+    for (const tab of ['horse', 'contact', 'policyholder', 'sepa', 'emails'])
+      await visit(page, `${pages.backofficeApplication(id)}?tab=${tab}`);
+    for (const path of [
+      pages.backofficePrint(id),
+      pages.backoffice,
+      `${pages.backoffice}?tab=callbacks`,
+      pages.backofficeApplications,
+      pages.backofficeCallbacks,
+      pages.backofficeEmailLogs,
+      pages.backofficeUsers,
+      pages.backofficeAuditLog,
+    ])
+      await visit(page, path);
+    await visit(page, `${pages.backofficeApplications}?q=${inAddress}`, false);
+    await visit(page, `${pages.backofficeCallbacks}?q=${inAddress}`, false);
+  });
+  expect(problems).toEqual([]);
+});
