@@ -3,12 +3,15 @@
  * fail the run, unless `--strict`. `bun run bench landing saving` measures only groups whose names begin so.
  */
 import { cpus, loadavg } from 'node:os';
+import { growth } from './growth';
 import { landingPage } from './landing-page';
 import { landingThroughput } from './landing-throughput';
 import { lighthouseScores } from './lighthouse-scores';
 import { memory } from './memory';
 import type { Group, Row } from './row';
 import { saving } from './saving';
+import { shell } from './shell';
+import { staffList } from './staff-list';
 import { start } from './start';
 import { tableOf } from './table';
 import { wizardScript } from './wizard-script';
@@ -18,7 +21,10 @@ const groups: Group[] = [
   landingPage,
   wizardScript,
   lighthouseScores,
+  shell,
   saving,
+  growth,
+  staffList,
   start,
   memory,
 ];

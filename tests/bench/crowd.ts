@@ -1,0 +1,40 @@
+/** The product over very many applications, seeded through its own database. */
+import { join } from 'node:path';
+import { seedCrowd } from '../../db/bench-seed';
+import { openDatabase } from '../../db/client';
+import { migrateDatabase } from '../../db/migrate';
+import { seedCatalogue } from '../../db/tariffs';
+import { dataFolder, type RunningServer, root, startServer } from '../support/server';
+import { withAdministrator } from '../support/staff';
+
+/** Two thirds of the crowd would be reminded at once: rendering their mails is another measurement. */
+const env = { RATE_LIMIT: 'off', RETENTION_DAYS: '0', REMINDER_FIRST_HOURS: '0', REMINDER_SECOND_HOURS: '0' };
+
+/** Runs `measure` on a server with `count` applications and ten times as many mails; seeding is timed in seconds. */
+export async function withCrowd<T>(
+  count: number,
+  measure: (server: RunningServer, seeding: number) => Promise<T>,
+): Promise<T> {
+  const folder = await dataFolder();
+  try {
+    const seeding = await seed(folder.path, count);
+    const server = await startServer(folder.path, { ...env, ...withAdministrator });
+    try {
+      return await measure(server, seeding);
+    } finally {
+      await server.kill('SIGTERM');
+    }
+  } finally {
+    await folder.remove();
+  }
+}
+
+async function seed(folder: string, count: number): Promise<number> {
+  const begun = performance.now();
+  const db = await openDatabase({ url: `file:${join(folder, 'app.db')}` });
+  await migrateDatabase(db, join(root, 'db/migrations'));
+  await seedCatalogue(db);
+  await seedCrowd(db, Date.now(), count);
+  await db.close();
+  return (performance.now() - begun) / 1000;
+}
