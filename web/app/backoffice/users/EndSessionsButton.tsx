@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { staffApi } from '../../../staff-api';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toast-state';
 import { sentenceOf } from '../failure';
-import { useCurrentUser, useLogout } from '../session';
+import { currentUserQuery, useLogout } from '../session';
 
 const question =
   'Sind Sie sicher, dass Sie alle Sitzungen dieses Benutzers beenden möchten? Danach ist überall eine neue Anmeldung nötig.';
@@ -16,12 +16,13 @@ type Props = {
 
 /** Signs an account out everywhere, once the browser's own question is answered; with one's own, here too. */
 export function EndSessionsButton({ id, describedBy }: Props) {
-  const me = useCurrentUser();
+  const client = useQueryClient();
   const logout = useLogout();
   const ending = useMutation({
     mutationFn: () => staffApi.endSessions(id),
     onSuccess: async () => {
       toast({ title: 'Erfolgreich', description: 'Alle Sitzungen wurden beendet' });
+      const me = client.getQueryData(currentUserQuery.queryKey);
       if (me?.id === id) await logout();
     },
     onError: (error) =>
