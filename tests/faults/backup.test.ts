@@ -121,6 +121,17 @@ describe('the file of a database server', () => {
 });
 
 describe('a backup', () => {
+  test('holds what stands in the log only, and waits for nobody', async () => {
+    const { data, file, backup } = await prepare();
+    const saving = await startSaving(file, key);
+    await saving.heard(1);
+    saving.freeze();
+    const acknowledged = [...saving.acknowledged];
+    expect(await run('backup', data, { args: [backup], env })).toEqual(done(backup));
+    const { lost, torn } = await inspect(backup, key, acknowledged);
+    expect({ lost, torn }).toEqual({ lost: [], torn: [] });
+  });
+
   test('overwrites nothing', async () => {
     const { data, backup } = await prepare();
     await writeFile(backup, 'the backup of yesterday');

@@ -26,6 +26,8 @@ export async function startSaving(file: string, key: string) {
   return {
     acknowledged,
     kill,
+    /** Has it stand still, with its files open. */
+    freeze: () => child.kill('SIGSTOP'),
     /** Resolves when so many are acknowledged; rejects when the process ends before. */
     async heard(answers: number): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();
