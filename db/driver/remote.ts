@@ -1,16 +1,21 @@
 import { type Client, createClient } from '@libsql/client/http';
 import type { Borrow } from './borrow';
-import type { Database, DatabaseConfig, Write } from './database';
+import type { Database, DatabaseConfig } from './database';
 import { codeOf, DatabaseSilent, DatabaseUnavailable, quieten } from './errors';
 import { fetchWithin } from './fetch';
 import { rebuild } from './rebuild';
 import { drizzleOver } from './session';
-import { Gate, patience, retryWhileBusy } from './writer';
+import { Gate, patience, queue, retryWhileBusy } from './writer';
 
 // Together they stay below the 3 s after which a caller is told that the database is away.
 const ANSWER_WITHIN_MS = 2200;
 const DOUBT_AFTER_MS = 1000;
 const PING_WITHIN_MS = 1200;
+
+// The server lets one client write at a time. Those who wait there do so within the time limit of an answer, so most
+// wait here: two, to begin the next transaction while one ends, and some more of the short statements that count.
+const WRITES_AT_ONCE = 2;
+const COUNTS_AT_ONCE = 8;
 
 export type Remote = { database: Database; client: Client };
 
@@ -41,18 +46,34 @@ function assemble(client: Client, ping: () => Promise<void>): Database {
   const gate = new Gate();
   const borrow: Borrow = (work) => work(client);
   const writing = drizzleOver({ queries: borrow, transactions: borrow, mode: 'write' });
-  const patiently = <T>(attempt: () => Promise<T>) => gate.pass(() => waitForTurn(client, attempt));
-  const guarded =
-    (transaction: Write): Write =>
-    (work) =>
-      patiently(() => transaction(work));
+  let foundSilentAt = Number.NEGATIVE_INFINITY;
+  const patiently = (inLine: InLine) => {
+    return <T>(attempt: () => Promise<T>) => {
+      const asked = performance.now();
+      const deadline = patience();
+      return gate.pass(() =>
+        inLine(async () => {
+          // those before found that out meanwhile: who has waited for them does not wait as long once more
+          if (foundSilentAt > asked) throw new DatabaseSilent('The database server does not answer.');
+          try {
+            return await waitForTurn(client, attempt, deadline);
+          } catch (error) {
+            if (isSilence(error)) foundSilentAt = performance.now();
+            throw error;
+          }
+        }),
+      );
+    };
+  };
+  const inTurn = patiently(inLanes(WRITES_AT_ONCE));
+  const counting = patiently(inLanes(COUNTS_AT_ONCE));
 
   return {
     read: drizzleOver({ queries: borrow, transactions: borrow, mode: 'read' }),
-    write: guarded((work) => writing.transaction(work)),
-    restructure: guarded((work) => rebuild(borrow, work)),
+    write: (work) => inTurn(() => writing.transaction(work)),
+    restructure: (work) => inTurn(() => rebuild(borrow, work)),
     shared: drizzleOver({
-      queries: (work) => patiently(() => work(client)),
+      queries: (work) => counting(() => work(client)),
       transactions: borrow,
       mode: 'write',
     }),
@@ -69,7 +90,7 @@ function assemble(client: Client, ping: () => Promise<void>): Database {
  * A server makes a BEGIN wait without an answer while another client writes. Only if it still answers other questions
  * is it worth waiting for; that is asked while the first answer is still awaited, to know it as soon as that is late.
  */
-async function waitForTurn<T>(client: Client, attempt: () => Promise<T>): Promise<T> {
+async function waitForTurn<T>(client: Client, attempt: () => Promise<T>, deadline: number): Promise<T> {
   let alive = Promise.resolve(false);
   const watched = async () => {
     const doubt = setTimeout(() => {
@@ -81,7 +102,19 @@ async function waitForTurn<T>(client: Client, attempt: () => Promise<T>): Promis
       clearTimeout(doubt);
     }
   };
-  return await retryWhileBusy(watched, patience(), async (error) => isSilence(error) && (await alive));
+  return await retryWhileBusy(watched, deadline, async (error) => isSilence(error) && (await alive));
+}
+
+type InLine = ReturnType<typeof queue>;
+
+/** As many queues as jobs may run at once; each new job stands in the next one. */
+function inLanes(count: number): InLine {
+  const lanes = Array.from({ length: count }, () => queue());
+  let asked = 0;
+  return (job) => {
+    const lane = lanes[asked++ % count];
+    return lane ? lane(job) : job();
+  };
 }
 
 function isSilence(error: unknown): boolean {
