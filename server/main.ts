@@ -15,6 +15,7 @@ import { createJob } from './jobs/job';
 import { createOutboxWorker } from './jobs/outbox';
 import { queueDueReminders } from './jobs/reminders';
 import { eraseForgottenApplications } from './jobs/retention';
+import { installLastWords } from './last-words';
 import { createLog, traceOf } from './log';
 import { createMailer } from './mailer';
 import { renderQueuedMail } from './mails';
@@ -27,6 +28,7 @@ const lookMs = 15_000;
 /** How often counts of limits that have ended are removed. */
 const limitLookMs = 60_000;
 
+installLastWords();
 try {
   await run();
 } catch (error) {
