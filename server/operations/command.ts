@@ -1,5 +1,5 @@
 /** A command for the operator: its result on stdout, or what is wrong in one line on stderr and exit code 1. */
-import { DatabaseUnavailable } from '../../db/client';
+import { DatabaseUnavailable, QueryFailed } from '../../db/client';
 import { ConfigError } from '../config';
 import { traceOf } from '../log';
 import { DataDirError } from '../secrets';
@@ -26,7 +26,8 @@ export function fileArgument(usage: string): string {
 }
 
 function reasonOf(name: string, error: unknown): string {
-  const told = [OperationRefused, ConfigError, DataDirError, DatabaseUnavailable];
+  // none of them carries data
+  const told = [OperationRefused, ConfigError, DataDirError, DatabaseUnavailable, QueryFailed];
   if (error instanceof Error && told.some((kind) => error instanceof kind)) return error.message;
   return `The ${name} failed: ${JSON.stringify(traceOf(error))}`;
 }

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadConfig } from '../../server/config';
+import { replaceDataKey, retirePreviousKey } from '../../server/secrets';
 
 const key = Buffer.alloc(32, 7).toString('base64');
 const secret = 's'.repeat(32);
@@ -48,6 +49,7 @@ describe('a wrong value is refused in one line that names the variable', () => {
       Buffer.alloc(33).toString('base64'),
       '!'.repeat(44),
     ],
+    DATA_KEY_PREVIOUS: ['short', Buffer.alloc(31).toString('base64')],
     TOKEN_HOURS: ['0', '-1', 'abc', 'Infinity', 'NaN', '8h'],
     ADMIN_USERNAME: ['ab'],
     ADMIN_PASSWORD: ['12345'],
@@ -69,7 +71,7 @@ describe('a wrong value is refused in one line that names the variable', () => {
     expect(message).not.toContain('\n');
     // and it says what it must be
     expect(message.replace(name, '').trim().length).toBeGreaterThan(8);
-    if (name === 'JWT_SECRET' || name === 'DATA_KEY' || name === 'ADMIN_PASSWORD') {
+    if (['JWT_SECRET', 'DATA_KEY', 'DATA_KEY_PREVIOUS', 'ADMIN_PASSWORD'].includes(name)) {
       expect(message).not.toContain(value);
     }
   });
@@ -106,7 +108,8 @@ describe('right values', () => {
     ['MAIL_FROM', 'post@stall.example', { mailFrom: 'post@stall.example' }],
     ['MAIL_INTERNAL_TO', 'team@stall.example', { mailInternalTo: 'team@stall.example' }],
     ['JWT_SECRET', secret, { jwtSecret: secret }],
-    ['DATA_KEY', key, { dataKey: key }],
+    ['DATA_KEY', key, { dataKey: key, dataKeyGenerated: false }],
+    ['DATA_KEY_PREVIOUS', key, { dataKeyPrevious: key, dataKeyGenerated: true }],
     ['TOKEN_HOURS', '1', { tokenHours: 1 }],
     ['ADMIN_USERNAME', 'chef', { admin: { username: 'chef' } }],
     ['ADMIN_PASSWORD', 'geheim-1', { admin: { password: 'geheim-1' } }],
@@ -187,6 +190,23 @@ describe('secrets', () => {
 
   test('are those of the environment where it has them', () => {
     expect(load(given)).toMatchObject({ jwtSecret: secret, dataKey: key });
+  });
+
+  test('do not name one key as the present and the previous one', () => {
+    expect(errorOf({ ...given, DATA_KEY_PREVIOUS: key })).toBe(
+      'DATA_KEY_PREVIOUS must be another key than DATA_KEY',
+    );
+  });
+
+  test('of a folder whose key is being replaced are both, unless the key is given', () => {
+    const folder = freshFolder();
+    const { dataKey: previous } = load({}, folder);
+    const { dataKey } = replaceDataKey(folder);
+    expect(load({}, folder)).toMatchObject({ dataKey, dataKeyPrevious: previous });
+    expect(load(given, folder).dataKeyPrevious).toBeUndefined();
+    expect(retirePreviousKey(folder, dataKey)).toBeNull();
+    expect(retirePreviousKey(folder, previous)).not.toBeNull();
+    expect(load({}, folder).dataKeyPrevious).toBeUndefined();
   });
 
   const remote = { NODE_ENV: 'production', DATABASE_URL: 'libsql://db.example' };
