@@ -1,13 +1,14 @@
 /**
  * Measures every budget that can be measured and prints one table (`bun run bench`). A budget that fails does not
- * fail the run, unless `--strict`. `bun run bench landing saving` measures only groups whose names begin so.
+ * fail the run, unless `--strict`. `bun run bench landing saving` measures only groups whose names begin so; `--soak`
+ * adds ten minutes of visits.
  */
 import { cpus, loadavg } from 'node:os';
 import { growth } from './growth';
 import { landingPage } from './landing-page';
 import { landingThroughput } from './landing-throughput';
 import { lighthouseScores } from './lighthouse-scores';
-import { memory } from './memory';
+import { memory, soak } from './memory';
 import type { Group, Row } from './row';
 import { saving } from './saving';
 import { shell } from './shell';
@@ -31,6 +32,7 @@ const groups: Group[] = [
 
 const given = process.argv.slice(2);
 const wanted = given.filter((word) => !word.startsWith('--'));
+if (given.includes('--soak')) groups.push(soak);
 const before = loadOfMachine();
 const rows: Row[] = [];
 for (const group of groups) {

@@ -9,6 +9,7 @@ const landingViews = 9_000;
 /** Rendered anew for each visitor, unlike the landing page. */
 const wizardViews = 1_000;
 const atOnce = 20;
+const soakMinutes = 10;
 
 /** Resident memory once many applications have begun and many pages have been seen. */
 export const memory: Group = { name: 'memory', measure: () => withProduct(measure) };
@@ -25,6 +26,33 @@ async function measure({ url, pid }: RunningServer): Promise<Row[]> {
       value: await residentMegabytes(pid),
       unit: 'MB',
       note: `${halfway.toFixed(0)} MB before the last ${wizardViews.toLocaleString('en')} views, which are of the wizard`,
+    }),
+  ];
+}
+
+/** Whether memory goes on growing while visitors come for long; only when asked for by `--soak`. */
+export const soak: Group = { name: 'soak', measure: () => withProduct(measureSoak) };
+
+async function measureSoak({ url, pid }: RunningServer): Promise<Row[]> {
+  const minutes: number[] = [];
+  while (minutes.length < soakMinutes) {
+    const end = performance.now() + 60_000;
+    while (performance.now() < end) {
+      await inParallel(100, () => view(url + pages.home));
+      await inParallel(20, () => view(url + pages.application(crypto.randomUUID())));
+      await inParallel(20, () => beginApplication(url));
+    }
+    minutes.push(await residentMegabytes(pid));
+  }
+  // the first minutes fill caches and compile; what is still growing after them does not stop by itself
+  const half = soakMinutes / 2;
+  const [early, late] = [minutes.slice(1, half), minutes.slice(half)].map((part) => Math.max(...part));
+  return [
+    atMost(10, {
+      name: `resident memory: growth in the second half of ${soakMinutes} minutes of visits`,
+      value: (late ?? 0) - (early ?? 0),
+      unit: 'MB',
+      note: `${minutes.map((megabytes) => megabytes.toFixed(0)).join(', ')} MB after each minute`,
     }),
   ];
 }
