@@ -75,16 +75,18 @@ test('instances restarted one after the other under load fail no request', async
   const proxy = roundRobin(urlsOf(instances));
   const load = new AbortController();
   const visitors = Array.from({ length: 6 }, (_, index) => visit(proxy, `203.0.113.${index}`, load.signal));
+  // a failure ends the waiting, and is told below
+  const answered = (count: number) =>
+    until(async () => proxy.failed.length > 0 || proxy.answered > count, 40_000);
   for (const [index, instance] of instances.entries()) {
-    await until(async () => proxy.answered > 50 * (index + 1));
+    await answered(50 * (index + 1));
     proxy.restarting = instance.url;
     const code = await instance.kill('SIGTERM');
     expect(code).toBe(0);
     instances[index] = await here.instance(sqld.url, { PORT: new URL(instance.url).port });
     proxy.restarting = null;
   }
-  const before = proxy.answered;
-  await until(async () => proxy.answered > before + 50);
+  await answered(proxy.answered + 50);
   load.abort();
   const written = (await Promise.all(visitors)).flat();
   console.log(
