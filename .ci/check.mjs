@@ -12,7 +12,7 @@ for (const part of ['lint', 'types']) {
   const { code } = await run(['run', part], 3 * minute);
   if (code !== 0) failures.push(`${part} ended with ${code}`);
 }
-const tests = countTests(await run(['run', 'test'], 11 * minute));
+const tests = countTests(await run(['run', 'test'], 12 * minute));
 failures.push(...tests.troubles);
 
 for (const failure of failures) console.log(failure);

@@ -1,6 +1,6 @@
 /** Builds what browsers load: hashed, minified, precompressed, with a manifest (`bun run build`). */
 import { readdirSync, statSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { BunPlugin } from 'bun';
@@ -16,6 +16,8 @@ const entries = {
   boot: 'web/islands/boot.ts',
   styles: 'web/styles.css',
 };
+
+const manifestName = 'manifest.json';
 
 /** Fonts by the name that `styles.css` gives them. */
 const fonts = {
@@ -48,8 +50,9 @@ export async function buildClient(root: string, outDir: string, production: bool
   const scripts = { app: nameOf(app), staff: nameOf(staff), boot: nameOf(boot) };
   const manifest = { ...scripts, ...(await finishStyles(draft, css)) };
   if (production) await precompressAll(draft);
-  await Bun.write(join(draft, 'manifest.json'), JSON.stringify(manifest));
-  await replace(outDir, draft);
+  const written = JSON.stringify(manifest);
+  await Bun.write(join(draft, manifestName), written);
+  await replace(outDir, draft, written);
   return manifest;
 }
 
@@ -58,7 +61,7 @@ export const builtRooms = ['web', 'domain'];
 
 /** The build of before, when nothing that goes into it has changed since: a change of the server needs no new one. */
 export async function builtSince(root: string, folder: string): Promise<Manifest | null> {
-  const manifest = Bun.file(join(folder, 'manifest.json'));
+  const manifest = Bun.file(join(folder, manifestName));
   if (!(await manifest.exists())) return null;
   const newest = builtRooms.flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map(
@@ -69,8 +72,15 @@ export async function builtSince(root: string, folder: string): Promise<Manifest
   return Math.max(...newest, ...inputs) < manifest.lastModified ? await manifest.json() : null;
 }
 
-/** Puts a finished build in the place of the old one, which goes last. */
-async function replace(outDir: string, draft: string) {
+/** Puts a finished build in the place of the old one, which goes last; the same build again is only dated anew. */
+async function replace(outDir: string, draft: string, manifest: string) {
+  const kept = Bun.file(join(outDir, manifestName));
+  if ((await kept.exists()) && (await kept.text()) === manifest) {
+    // servers may be reading it: no moment without files
+    await utimes(join(outDir, manifestName), new Date(), new Date());
+    await rm(draft, { recursive: true, force: true });
+    return;
+  }
   const old = `${draft}.old`;
   await rename(outDir, old).catch(() => undefined);
   await rename(draft, outDir);
