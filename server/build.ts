@@ -23,16 +23,28 @@ const manifestName = 'manifest.json';
 const fonts = {
   'vollkorn.woff2': '@fontsource-variable/vollkorn/files/vollkorn-latin-wght-normal.woff2',
   'figtree.woff2': '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+  'vollkorn-ext.woff2': '@fontsource-variable/vollkorn/files/vollkorn-latin-ext-wght-normal.woff2',
+  'figtree-ext.woff2': '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2',
 };
+/** Every page needs these at once. */
+const preloaded = ['vollkorn.woff2', 'figtree.woff2'];
 
-/** No schema of ours uses JSON Schema's `format`: its tables for hosts and addresses stay out of the bundle. */
-const withoutStringFormats: BunPlugin = {
-  name: 'without-string-formats',
+/**
+ * Parts of TypeBox that no schema of ours asks for, and what stands in their place in browsers: tables for JSON
+ * Schema's `format`, hashes for `uniqueItems`, English messages (each field brings its own in German).
+ */
+const unasked: [RegExp, string][] = [
+  [/typebox\/build\/format\/index\.mjs$/, 'export const Format = { Test: () => true, Has: () => false };'],
+  [/typebox\/build\/system\/hashing\/hash\.mjs$/, 'export const Hash = () => 0, HashCode = () => 0n;'],
+  [
+    /typebox\/build\/system\/locale\/en_US\.mjs$/,
+    "export const en_US = ({ keyword, params }) => (keyword === '~refine' ? params.message : keyword);",
+  ],
+];
+const withoutUnasked: BunPlugin = {
+  name: 'without-unasked',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /typebox\/build\/format\/index\.mjs$/ }, () => ({
-      contents: 'export const Format = { Test: () => true, Has: () => false };',
-      loader: 'js',
-    }));
+    for (const [filter, contents] of unasked) onLoad({ filter }, () => ({ contents, loader: 'js' }));
   },
 };
 
@@ -99,7 +111,7 @@ async function buildEntry(entry: string, outdir: string, production: boolean): P
     sourcemap: production ? 'none' : 'inline',
     naming: '[name]-[hash].[ext]',
     external: ['/assets/*'],
-    plugins: [tailwind, withoutStringFormats],
+    plugins: [tailwind, withoutUnasked],
     define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
   });
   const main = entry.endsWith('.css') ? '.css' : '.js';
@@ -115,7 +127,7 @@ async function finishStyles(folder: string, path: string) {
     const hashed = name.replace('.', `-${hashOf(bytes)}.`);
     await Bun.write(join(folder, hashed), bytes);
     text = text.replaceAll(`/assets/${name}`, `/assets/${hashed}`);
-    names.push(hashed);
+    if (preloaded.includes(name)) names.push(hashed);
   }
   const styles = `styles-${hashOf(text)}.css`;
   await rm(path);

@@ -10,6 +10,8 @@ export function setDocument(): { library: TestingLibrary } {
   beforeAll(async () => {
     GlobalRegistrator.register({ url: 'http://localhost:3000/application' });
     stage.library = await import('@testing-library/react/pure');
+    // a busy machine may take its time
+    stage.library.configure({ asyncUtilTimeout: 10_000 });
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   });
   afterEach(() => {

@@ -93,7 +93,7 @@ test.each([
 ])('the address %s comes right', async (search, pager, kept) => {
   const { screen, router } = await open(many, search);
   await screen.findByText(pager);
-  expect(router.state.location.search).toEqual(kept);
+  await stage.library.waitFor(() => expect(router.state.location.search).toEqual(kept));
 });
 
 test('the filter asks for one type, and begins at its first page', async () => {
