@@ -1,5 +1,5 @@
 /** What the backoffice's API answers (spec 3 and 7, contract 2). Timestamps are ISO 8601 UTC, money EUR with cents. */
-import { Array as ArrayType, Object as ObjectType, Refine, type Static, String as StringType } from 'typebox';
+import { Array as ArrayType, Object as ObjectType, Refine, String as StringType } from 'typebox';
 import type { Application, SetRecord } from './application';
 import type { EmailType } from './email';
 import { choice } from './fields';
@@ -113,4 +113,3 @@ const uuid = Refine(StringType(), isUuid, () => 'Eine Antragsnummer ist keine UU
 export const bulkDelete = ObjectType({
   applicationIds: ArrayType(uuid, { errorMessage: listMessage }),
 });
-export type BulkDelete = Static<typeof bulkDelete>;

@@ -15,3 +15,8 @@ export function randomUuid(): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
+
+/** First characters of an id, as lists show it (spec 9). */
+export function shortId(id: string): string {
+  return `${id.slice(0, 8)}...`;
+}

@@ -5,7 +5,6 @@ export type TariffType = (typeof tariffTypes)[number];
 
 /** Deductibles per operation in EUR. */
 export const deductibles = [0, 250, 500, 1000] as const;
-export type Deductible = (typeof deductibles)[number];
 
 export const paymentFrequencies = ['monthly', 'quarterly', 'semiannual', 'annual'] as const;
 export type PaymentFrequency = (typeof paymentFrequencies)[number];

@@ -1,7 +1,7 @@
 /** Erases open applications that nobody came back to, with all their data (contract 1, `RETENTION_DAYS`). */
 import { eraseForgotten, missingMails } from '../../db/retention';
 import type { Context } from '../context';
-import { traceOf } from '../log';
+import { discardMails } from '../discard-mails';
 
 type Needs = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'mailer'>;
 
@@ -31,7 +31,7 @@ async function eraseDue(context: Needs): Promise<number> {
     if (applications === 0) return erased;
     erased += applications;
     tidied.delete(db);
-    for (const id of mails) await discard(context, id);
+    await discardMails(context, mails);
   }
 }
 
@@ -53,15 +53,6 @@ async function discardLeftovers(context: Needs): Promise<void> {
   const { db, mailer } = context;
   const kept = await mailer.kept();
   for (let from = 0; from < kept.length; from += atOnce) {
-    const missing = await missingMails(db, kept.slice(from, from + atOnce));
-    for (const id of missing) await discard(context, id);
-  }
-}
-
-async function discard({ mailer, log }: Needs, id: string): Promise<void> {
-  try {
-    await mailer.discard(id);
-  } catch (error) {
-    log('error', 'mail_not_discarded', { mail: id, ...traceOf(error) });
+    await discardMails(context, await missingMails(db, kept.slice(from, from + atOnce)));
   }
 }

@@ -1,13 +1,13 @@
 /** The list of applications: names, search, pruning, order, and what goes into a spreadsheet. */
 import { describe, expect, test } from 'bun:test';
 import type { ApplicationRow } from '../../domain/backoffice';
+import { shortId } from '../../domain/ids';
 import type { StepNumber } from '../../domain/steps';
 import {
   applicationsCsv,
   pruned,
   rowFilter,
   searchTexts,
-  shortId,
   stepNameOf,
 } from '../../web/app/backoffice/applications/rows';
 import {

@@ -2,6 +2,7 @@
 import { deleteApplications } from '../../../../db/application-deletion';
 import type { Actor } from '../../../../db/audit';
 import type { Context } from '../../../context';
+import { discardMails } from '../../../discard-mails';
 import { traceOf } from '../../../log';
 
 const idsAtOnce = 200;
@@ -19,21 +20,13 @@ export async function removeApplications(
       const some = wanted.slice(from, from + idsAtOnce);
       const { applications, mails } = await deleteApplications(context.db, some, actor, context.now());
       removed += applications.length;
-      for (const id of mails) await discardMail(context, id);
+      await discardMails(context, mails);
     }
   } finally {
     // also after a failure half way: what was deleted until then is to be gone
     if (removed > 0) await emptyLog(context);
   }
   return removed;
-}
-
-async function discardMail({ mailer, log }: Context, id: string): Promise<void> {
-  try {
-    await mailer.discard(id);
-  } catch (error) {
-    log('error', 'mail_not_discarded', { mail: id, ...traceOf(error) });
-  }
 }
 
 /** The rows are deleted whatever becomes of this; the next deletion, or the end of the process, tries again. */

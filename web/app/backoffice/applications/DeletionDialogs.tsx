@@ -1,6 +1,6 @@
 import type { ApplicationRow } from '../../../../domain/backoffice';
+import { shortId } from '../../../../domain/ids';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { shortId } from './rows';
 import { useBulkDeletion, useDeletion } from './useDeletion';
 
 type Props = {

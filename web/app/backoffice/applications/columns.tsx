@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ApplicationRow } from '../../../../domain/backoffice';
-import { Badge } from '../../../ui/badge';
+import { shortId } from '../../../../domain/ids';
 import { Button, buttonClass } from '../../../ui/button';
 import { Moment } from '../table/Moment';
 import type { Column } from '../table/useDataTable';
-import { shortId, stateLabels, stateOf, stepNameOf } from './rows';
+import { stateLabels, stateOf, stepNameOf } from './rows';
+import { StatusBadge } from './StatusBadge';
 
 /** Columns of the list; the ids are the sort fields of the address. */
 export function applicationColumns(onDelete: (row: ApplicationRow) => void): Column<ApplicationRow>[] {
@@ -30,7 +31,7 @@ export function applicationColumns(onDelete: (row: ApplicationRow) => void): Col
       id: 'status',
       header: 'Status',
       sortValue: (row) => stateLabels[stateOf(row)],
-      cell: (row) => <Badge tone={row.completed ? 'positive' : 'waiting'}>{stateLabels[stateOf(row)]}</Badge>,
+      cell: (row) => <StatusBadge completed={row.completed} />,
     },
     {
       id: 'currentStep',

@@ -21,11 +21,6 @@ export function stepNameOf({ completed, currentStep }: ApplicationRow): string {
   return steps.find(({ number }) => number === currentStep)?.listName ?? '-';
 }
 
-/** First characters of an id, as lists show it (spec 9). */
-export function shortId(id: string): string {
-  return `${id.slice(0, 8)}...`;
-}
-
 /** The text of each row in which a search looks: made with the first search, kept for the next. */
 export function searchTexts(rows: readonly ApplicationRow[]): () => ReadonlyMap<ApplicationRow, string> {
   let texts: ReadonlyMap<ApplicationRow, string> | undefined;

@@ -1,8 +1,8 @@
 import type { Callback } from '../../../../domain/backoffice';
 import { formatInstant } from '../../../../domain/format';
 import { phoneLink } from '../details/links';
-import { Empty } from './Empty';
-import { type PlainColumn, PlainTable, wide } from './PlainTable';
+import { Empty } from '../table/Empty';
+import { type PlainColumn, PlainTable, wide } from '../table/PlainTable';
 
 const columns: PlainColumn<Callback>[] = [
   { header: 'Name', cell: ({ name }) => name, className: `${wide} font-semibold xl:min-w-32` },

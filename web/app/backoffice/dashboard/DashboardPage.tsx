@@ -6,6 +6,7 @@ import { formatInstant } from '../../../../domain/format';
 import { pages } from '../../../../domain/urls';
 import { Button } from '../../../ui/button';
 import { Tabs } from '../../../ui/tabs';
+import { LoadFailed } from '../LoadFailed';
 import { Page } from '../Page';
 import { dashboardQuery } from '../queries';
 import type { DashboardTab } from '../search';
@@ -13,7 +14,6 @@ import { useCurrentUser } from '../session';
 import { AdminArea } from './AdminArea';
 import { CallbackWishes } from './CallbackWishes';
 import { LastDays } from './LastDays';
-import { LoadFailed } from './LoadFailed';
 import { NewestApplications } from './NewestApplications';
 import { Stats, StatsPlaceholder } from './Stats';
 

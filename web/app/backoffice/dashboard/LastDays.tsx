@@ -1,6 +1,6 @@
 import type { Dashboard } from '../../../../domain/backoffice';
+import { Empty } from '../table/Empty';
 import { DailyChart } from './DailyChart';
-import { Empty } from './Empty';
 import { Funnel } from './Funnel';
 
 /** How the last 30 days went. Beside the specification. */

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { Application } from '../../../../domain/application';
 import { formatInstant } from '../../../../domain/format';
+import { shortId } from '../../../../domain/ids';
 import { lastStep } from '../../../../domain/steps';
 import { pages } from '../../../../domain/urls';
 import { buttonClass } from '../../../ui/button';
-import { shortId } from '../applications/rows';
-import { Empty } from './Empty';
-import { type PlainColumn, PlainTable, wide } from './PlainTable';
-import { StatusBadge } from './StatusBadge';
+import { StatusBadge } from '../applications/StatusBadge';
+import { Empty } from '../table/Empty';
+import { type PlainColumn, PlainTable, wide } from '../table/PlainTable';
 
 const columns: PlainColumn<Application>[] = [
   {

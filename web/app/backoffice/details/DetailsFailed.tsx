@@ -1,5 +1,5 @@
 import { RequestFailed } from '../../../api';
-import { LoadFailed } from '../dashboard/LoadFailed';
+import { LoadFailed } from '../LoadFailed';
 
 type Props = {
   error: Error;

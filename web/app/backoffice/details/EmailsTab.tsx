@@ -2,9 +2,9 @@ import type { ApplicationDetails, EmailLog } from '../../../../domain/backoffice
 import { emailTypeLabels } from '../../../../domain/email';
 import { formatInstant } from '../../../../domain/format';
 import { Button } from '../../../ui/button';
-import { Empty } from '../dashboard/Empty';
-import { type PlainColumn, PlainTable, wide } from '../dashboard/PlainTable';
 import { MailOutcome } from '../email-logs/MailOutcome';
+import { Empty } from '../table/Empty';
+import { type PlainColumn, PlainTable, wide } from '../table/PlainTable';
 import { useReminders } from './useReminders';
 
 /** Reminders by hand, and every mail that was tried for this application, newest first. */

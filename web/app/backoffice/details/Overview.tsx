@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Application } from '../../../../domain/application';
 import { formatInstant } from '../../../../domain/format';
-import { StatusBadge } from '../dashboard/StatusBadge';
+import { StatusBadge } from '../applications/StatusBadge';
 import { stepLabel } from './step-label';
 
 /** Which application it is and how far it got. */

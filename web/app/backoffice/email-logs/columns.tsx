@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { EmailLog, EmailLogSortField } from '../../../../domain/backoffice';
 import { emailTypeLabels } from '../../../../domain/email';
+import { shortId } from '../../../../domain/ids';
 import { EmailText, linkClass } from '../table/EmailText';
 import { Moment } from '../table/Moment';
 import type { Column } from '../table/useDataTable';
@@ -46,7 +47,7 @@ export const emailLogColumns: Column<EmailLog>[] = [
           title={applicationId}
           className={`font-mono text-sm whitespace-nowrap ${linkClass}`}
         >
-          {`${applicationId.slice(0, 8)}...`}
+          {shortId(applicationId)}
         </Link>
       ) : (
         '-'

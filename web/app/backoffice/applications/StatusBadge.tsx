@@ -1,5 +1,5 @@
 import { Badge } from '../../../ui/badge';
-import { stateLabels, stateOf } from '../applications/rows';
+import { stateLabels, stateOf } from './rows';
 
 /** Whether an application was sent off (spec 2, "Application list"). */
 export function StatusBadge({ completed }: { completed: boolean }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../../../ui/alert';
-import { Button } from '../../../ui/button';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
 
 type Props = {
   /** The specification's own words, in English (spec 8, "Load errors"). */
