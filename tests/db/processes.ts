@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Subprocess } from 'bun';
@@ -81,5 +81,17 @@ async function untilAnswering(url: string): Promise<void> {
     if (answered) return;
     limit.throwIfAborted();
     await Bun.sleep(20);
+  }
+}
+
+/** Freezes a process; resolves once each of its threads stands still, which is a moment after the signal. */
+export async function freeze(child: { pid: number; kill(signal: NodeJS.Signals): unknown }): Promise<void> {
+  child.kill('SIGSTOP');
+  const tasks = `/proc/${child.pid}/task`;
+  const moves = (task: string) => !/^State:\s+[Tt]/m.test(readFileSync(`${tasks}/${task}/status`, 'utf8'));
+  const limit = AbortSignal.timeout(10_000);
+  while (readdirSync(tasks).some(moves)) {
+    limit.throwIfAborted();
+    await Bun.sleep(1);
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { type Database, DatabaseUnavailable, openDatabase } from '../../db/client';
 import { addNote, createNotes, notes } from './notes';
-import { rejection, scratch } from './processes';
+import { freeze, rejection, scratch } from './processes';
 
 const here = scratch();
 afterAll(() => here.remove());
@@ -36,7 +36,7 @@ test('a server that stops answering is noticed within some 3 s, and used again w
   const { url, child } = await here.startSqld();
   const db = await openDatabase({ url });
   await createNotes(db);
-  child.kill('SIGSTOP');
+  await freeze(child);
   const start = performance.now();
   const [ping, read] = await Promise.all([rejection(db.ping()), rejection(notes(db.read))]);
   console.log(`a stopped server is noticed after ${((performance.now() - start) / 1000).toFixed(1)} s`);
@@ -57,7 +57,7 @@ test('a commit that is not confirmed is reported as such and not run a second ti
   const outcome = db.write(async (tx) => {
     runs++;
     await addNote(tx, 'a');
-    child.kill('SIGSTOP');
+    await freeze(child);
   });
   expect((await rejection(outcome)).message).toContain('it may or may not be stored');
   child.kill('SIGCONT');

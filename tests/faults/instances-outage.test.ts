@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { setKeys } from '../../domain/steps';
 import { api, pages } from '../../domain/urls';
+import { freeze } from '../db/processes';
 import { wish } from '../server/callback-wish';
 import type { RunningServer } from '../support/server';
 import { bearer, tokenOf } from '../support/staff';
@@ -29,7 +30,7 @@ test('a database server that stands still is a 503 within 3 s, not the end of pu
   const application = openApplication();
   await application.fill(one, person);
   const staff = bearer(await tokenOf(one));
-  sqld.child.kill('SIGSTOP');
+  await freeze(sqld.child);
   const calls = (url: string) => [
     clocked('health', () => send(url, 'GET', '/health')),
     clocked('application', () => send(url, 'GET', api.application(application.id))),

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { setKeys } from '../../domain/steps';
 import { api, pages } from '../../domain/urls';
+import { freeze } from '../db/processes';
 import type { RunningServer } from '../support/server';
 import { administrator, bearer, call, tokenOf } from '../support/staff';
 import { neighbours, send, tally, timed, until } from './instances';
@@ -66,7 +67,7 @@ test('what others write shows there soon, and limits count for both', async () =
 test('while the primary stands still it shows what it has, and says 503 to who writes', async () => {
   const application = openApplication();
   await application.save(edge.url, 'horse-data', person['horse-data']);
-  sqld.child.kill('SIGSTOP');
+  await freeze(sqld.child);
   const [written, health, read, page] = await Promise.all(
     [
       () => application.save(edge.url, 'contact-data', person['contact-data']),

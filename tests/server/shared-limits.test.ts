@@ -8,7 +8,7 @@ import { loadConfig } from '../../server/config';
 import { guessLimit } from '../../server/features/auth/guessing';
 import { rateLimit } from '../../server/plugins/rate-limit';
 import { Refusal } from '../../server/plugins/refusal';
-import { rejection, scratch } from '../db/processes';
+import { freeze, rejection, scratch } from '../db/processes';
 import { root } from '../support/server';
 
 const minute = 60_000;
@@ -92,7 +92,7 @@ describe('limits on a shared database', () => {
   test('that cannot be counted say that the database is away', async () => {
     const [hit, refund, reset] = ['hit', 'refund', 'reset'] as const;
     const limit = limitOf(0, 'away', 1);
-    sqld.child.kill('SIGSTOP');
+    await freeze(sqld.child);
     const errors = await Promise.all([hit, refund, reset].map((call) => rejection(limit[call]('a'))));
     sqld.child.kill('SIGCONT');
     for (const error of errors) expect(error).toBeInstanceOf(DatabaseUnavailable);
