@@ -12,9 +12,12 @@ for (const part of ['lint', 'types']) {
   const { code } = await run(['run', part], 3 * minute);
   if (code !== 0) failures.push(`${part} ended with ${code}`);
 }
-const tests = countTests(await run(['run', 'test'], 12 * minute));
+// docs/decisions/014: a second attempt, which is told
+const tests = readTests(await run(['run', 'test', '--retry=1'], 12 * minute));
 failures.push(...tests.troubles);
 
+for (const report of tests.reports) console.log(`\n${report}`);
+for (const name of tests.secondAttempts) console.log(`passed only at the second attempt: ${name}`);
 for (const failure of failures) console.log(failure);
 const failed = tests.failed + failures.length;
 console.log(`${tests.passed} passed, ${failed} failed`);
@@ -56,8 +59,11 @@ function endGroup(pid) {
   }
 }
 
-/** Reads the summary that Bun writes to its error output; whatever does not add up is a trouble, and each trouble counts as a failure. */
-function countTests({ code, errors }) {
+/**
+ * Reads what Bun writes to its error output: the counts, why a test failed, and which one passed only at its second
+ * attempt. Whatever does not add up is a trouble, and each trouble counts as a failure.
+ */
+function readTests({ code, errors }) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal
   const text = errors.replace(/\u001b\[[0-9;]*m/g, '');
   const last = (pattern) => Number([...text.matchAll(pattern)].at(-1)?.[1] ?? 0);
@@ -69,7 +75,21 @@ function countTests({ code, errors }) {
   if (files !== expected) troubles.push(`bun test reports on ${files} of ${expected} test files`);
   if (passed === 0) troubles.push('no test has passed');
   if (code !== 0 && failed === 0) troubles.push(`bun test ended with ${code}`);
-  return { passed, failed, troubles };
+  const secondAttempts = [...text.matchAll(/^\(pass\) (.+) \(attempt 2\)/gm)].map(([, name]) => name);
+  return { passed, failed, troubles, secondAttempts, reports: failureReports(text) };
+}
+
+/** What stands before the verdict of each failed test, at most 40 lines for each of at most 10. */
+function failureReports(text) {
+  const reports = [];
+  let lines = [];
+  // the list of failures at the end says their names once more
+  for (const line of text.split(/^\d+ tests? failed:$/m)[0].split('\n')) {
+    lines.push(line);
+    if (line.startsWith('(fail)')) reports.push(lines.slice(-40).join('\n'));
+    if (/^(\((pass|fail|skip|todo)\)|tests\/.+:$)/.test(line)) lines = [];
+  }
+  return reports.slice(0, 10);
 }
 
 function testFiles() {

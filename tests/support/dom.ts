@@ -2,6 +2,9 @@
 import { afterAll, afterEach, beforeAll } from 'bun:test';
 import { GlobalRegistrator } from '@happy-dom/global-registrator';
 
+// React keeps the clock that it was loaded with, and a closed document's clock stands still
+const { queueMicrotask, setImmediate, setTimeout, clearTimeout } = globalThis;
+
 type TestingLibrary = typeof import('@testing-library/react/pure');
 
 /** Sets the document up for a file; Testing Library may be loaded only once it is there. */
@@ -9,10 +12,11 @@ export function setDocument(): { library: TestingLibrary } {
   const stage = {} as { library: TestingLibrary };
   beforeAll(async () => {
     GlobalRegistrator.register({ url: 'http://localhost:3000/application' });
+    Object.assign(globalThis, { queueMicrotask, setImmediate, setTimeout, clearTimeout });
     stage.library = await import('@testing-library/react/pure');
-    // a busy machine may take its time
+    // React is told of a test only inside `act`: an answer that comes later, as answers do, is no fault. A busy machine
+    // may take its time.
     stage.library.configure({ asyncUtilTimeout: 10_000 });
-    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   });
   afterEach(() => {
     stage.library.cleanup();
@@ -21,7 +25,6 @@ export function setDocument(): { library: TestingLibrary } {
   afterAll(async () => {
     // React ends its work in the next turns of the loop, and looks for the window there
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT');
     await GlobalRegistrator.unregister();
   });
   return stage;
