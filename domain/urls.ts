@@ -73,6 +73,7 @@ export const apiRoutes = {
   endSessions: '/api/backoffice/users/:id/end-sessions',
   auditLog: '/api/backoffice/audit-log',
   health: '/health',
+  ready: '/ready',
   docs: '/api/docs',
 } as const;
 

@@ -9,6 +9,7 @@ import { authRoutes } from './features/auth/routes';
 import { backofficeRoutes } from './features/backoffice/routes';
 import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
+import { readinessRoutes } from './features/health/readiness';
 import { healthRoutes } from './features/health/routes';
 import { errorPage, refusedFormPage } from './features/pages/public';
 import { answerReadyPages, type ReadyPages } from './features/pages/ready';
@@ -28,8 +29,15 @@ import { requestLog } from './plugins/requests';
 /** Idle connections and half-sent requests are dropped after these seconds. */
 const idleSeconds = 12;
 
-/** Resolves when every plugin is in place; rejects when a route of the backoffice is open to everyone. */
-export async function createApp(context: Context, assets: Assets) {
+/**
+ * Resolves when every plugin is in place; rejects when a route of the backoffice is open to everyone. `leaving` aborts
+ * when the process drains before it stops.
+ */
+export async function createApp(
+  context: Context,
+  assets: Assets,
+  leaving: AbortSignal = new AbortController().signal,
+) {
   const { config, log } = context;
   // one count for everything a visitor may write (contract 5)
   const publicWrites = rateLimit(context, { name: 'public-write', limit: 60, windowMs: 60_000 });
@@ -37,11 +45,14 @@ export async function createApp(context: Context, assets: Assets) {
   const serve = { maxRequestBodySize: serverLimit, idleTimeout: idleSeconds, reusePort: false };
   const guesses = guessLimit(context);
   const ready: ReadyPages = new Map();
+  // they skip what closes connections
+  leaving.addEventListener('abort', () => ready.clear());
   const app = new Elysia({ serve, normalize: false })
     .use(answerReadyPages(log, ready))
     .use(errorAnswers(log, (request, status) => errorPage(context, assets, request, status)))
     .use(securityHeaders(config.production))
     .use(requestLog(log))
+    .use(readinessRoutes(leaving))
     .use(sameSiteCalls(context.publicUrl))
     .use(compactAnswers)
     // before `jsonBody`: who may not is told so before his body is read

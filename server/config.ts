@@ -32,6 +32,8 @@ export type Config = {
   reminderSecondHours: number;
   retentionDays: number;
   trustProxy: boolean;
+  /** How long a stop goes on taking requests after it has told the proxy to send no more. */
+  drainSeconds: number;
   rateLimit: boolean;
   analyticsScriptUrl: string | null;
   logLevel: LogLevel;
@@ -91,6 +93,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     reminderSecondHours: Number(read('REMINDER_SECOND_HOURS') ?? 72),
     retentionDays: Number(read('RETENTION_DAYS') ?? 90),
     trustProxy: read('TRUST_PROXY') === 'true',
+    drainSeconds: Number(read('DRAIN_SECONDS') ?? 0),
     rateLimit: read('RATE_LIMIT') !== 'off',
     analyticsScriptUrl: read('ANALYTICS_SCRIPT_URL') ?? null,
     logLevel: (read('LOG_LEVEL') ?? 'info') as LogLevel,
@@ -132,6 +135,10 @@ const schema = ObjectType({
   REMINDER_SECOND_HOURS: variable(isNumber, 'a number of hours, 0 for never'),
   RETENTION_DAYS: variable(isNumber, 'a number of days, 0 for never'),
   TRUST_PROXY: variable((value) => ['true', 'false'].includes(value), 'true or false'),
+  DRAIN_SECONDS: variable(
+    (value) => isWhole(value) && Number(value) <= 30,
+    'a whole number of seconds from 0 to 30',
+  ),
   RATE_LIMIT: variable((value) => ['on', 'off'].includes(value), 'on or off'),
   ANALYTICS_SCRIPT_URL: variable((value) => isUrl(value, ['https:', 'http:']), 'an http:// or https:// URL'),
   LOG_LEVEL: variable(

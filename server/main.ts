@@ -1,4 +1,4 @@
-/** The process: config → database → assets → app and jobs → listen → graceful stop. */
+/** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
 import { join } from 'node:path';
 import { DatabaseUnavailable, openDatabase } from '../db/client';
 import { createFieldCipher } from '../db/field-cipher';
@@ -79,10 +79,13 @@ async function run() {
     ),
   ];
 
-  const app = listen(await createApp(context, assets), config);
+  const leaving = new AbortController();
+  const app = listen(await createApp(context, assets, leaving.signal), config);
   const address = `http://${isEverywhere(config.host) ? 'localhost' : config.host}:${app.server?.port}`;
   publicUrl ||= address;
   stopGracefully(log, config.launcher, {
+    drainMs: config.drainSeconds * 1000,
+    leave: () => leaving.abort(),
     server: () => app.server?.stop() ?? Promise.resolve(),
     jobs: async () => {
       await Promise.all(jobs.map((job) => job.stop()));

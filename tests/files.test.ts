@@ -4,6 +4,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { YAML } from 'bun';
+import { apiRoutes } from '../domain/urls';
 import packageJson from '../package.json';
 import { loadConfig, variableNames } from '../server/config';
 
@@ -40,6 +41,7 @@ describe('.env.example', async () => {
       REMINDER_SECOND_HOURS: '72',
       RETENTION_DAYS: '90',
       TRUST_PROXY: 'false',
+      DRAIN_SECONDS: '0',
       RATE_LIMIT: 'on',
       LOG_LEVEL: 'info',
     });
@@ -159,10 +161,21 @@ describe('compose.yaml', async () => {
     const [upstreams = ''] = matches(caddyfile, /reverse_proxy (.+) \{$/gm);
     const ports = instances.map(([name, { environment }]) => `${name}:${environment?.PORT}`);
     expect(upstreams.split(' ')).toEqual(ports);
-    expect(matches(caddyfile, /health_uri (\S+)/g)).toEqual(['/robots.txt']);
+    expect(matches(caddyfile, /health_uri (\S+)/g)).toEqual([apiRoutes.ready]);
     const proxied = matches(caddyfile, /^\{\$(\w+)/gm);
     expect(proxied).toEqual(Object.keys(compose.services.proxy?.environment ?? {}));
     expect(instances.every(([, { ports: published }]) => published === undefined)).toBe(true);
+  });
+
+  test('drains for longer than the proxy takes to see it, and is killed only after its stop', async () => {
+    const caddyfile = await read('Caddyfile');
+    const seconds = (pattern: RegExp) => Number(matches(caddyfile, pattern)[0]);
+    const seen = seconds(/health_interval (\d+)s/g) + seconds(/health_timeout (\d+)s/g);
+    for (const [, { environment, stop_grace_period }] of instances) {
+      const drain = Number(environment?.DRAIN_SECONDS);
+      expect(drain).toBeGreaterThan(seen);
+      expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(drain + 10);
+    }
   });
 });
 
@@ -238,6 +251,7 @@ type Service = {
   volumes?: string[];
   environment?: Record<string, string>;
   env_file?: string;
+  stop_grace_period?: string;
   ports?: string[];
 };
 type Compose = { services: Record<string, Service>; volumes?: Record<string, unknown> };

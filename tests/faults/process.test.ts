@@ -3,6 +3,7 @@ import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { api } from '../../domain/urls';
 import { root } from '../support/server';
 import { startMailServer } from '../support/smtp';
+import { until } from './instances';
 import {
   applicantOfToday,
   bareEnvironment,
@@ -95,6 +96,44 @@ describe('a stop', () => {
   });
 });
 
+describe('a stop with DRAIN_SECONDS', () => {
+  test('sends the proxy away, takes what comes all the same, and ends with 0', async () => {
+    const folder = await newFolder();
+    const server = await start(folder, { DRAIN_SECONDS: '2' });
+    const get = (path: string) => fetch(server.url + path);
+    const ready = await get('/ready');
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }]);
+    expect((await get('/')).headers.get('connection')).not.toBe('close');
+
+    const began = performance.now();
+    const stopped = server.kill('SIGTERM');
+    await untilDraining(server.url);
+    const application = openApplication();
+    const saved = await application.save(server.url, 'horse-data', horse);
+    expect([saved.status, saved.headers.get('connection')]).toEqual([201, 'close']);
+    for (const path of ['/', '/impressum', '/health', '/nirgends', '/api/tariffs']) {
+      const { status, headers } = await get(path);
+      const answer = { path, status, connection: headers.get('connection') };
+      expect(answer).toEqual({ path, status: path === '/nirgends' ? 404 : 200, connection: 'close' });
+    }
+    expect(await stopped).toBe(0);
+    expect(performance.now() - began).toBeGreaterThan(1_950);
+
+    const again = await start(folder);
+    expect((await application.read(again.url, 'horse-data')).status).toBe(200);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('stops at once when told again by %s', async (signal) => {
+    const server = await start(await newFolder(), { DRAIN_SECONDS: '30' });
+    const began = performance.now();
+    const stopped = server.kill('SIGTERM');
+    await untilDraining(server.url);
+    await server.kill(signal);
+    expect(await stopped).toBe(0);
+    expect(performance.now() - began).toBeLessThan(8_000);
+  });
+});
+
 describe('`bun run start`', () => {
   test.each(['SIGKILL', 'SIGTERM'] as const)('ended by %s ends the server', async (signal) => {
     const folder = await newFolder();
@@ -119,6 +158,10 @@ describe('`bun run start`', () => {
     expect((await fetch(`${again.url}/health`)).status).toBe(200);
   });
 });
+
+async function untilDraining(url: string): Promise<void> {
+  await until(async () => (await fetch(`${url}/ready`)).status === 503);
+}
 
 async function startSoon(folder: string) {
   const limit = AbortSignal.timeout(10_000);

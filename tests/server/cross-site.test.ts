@@ -85,7 +85,7 @@ describe('a call that would change something', () => {
 
 test('what is only read is answered wherever the question comes from', async () => {
   const app = await startApp();
-  for (const path of [api.tariffs, '/health', pages.home, pages.login, '/robots.txt']) {
+  for (const path of [api.tariffs, '/health', '/ready', pages.home, pages.login, '/robots.txt']) {
     const response = await app.ask('GET', path, { headers: { 'sec-fetch-site': 'cross-site' } });
     expect({ path, status: response.status }).toEqual({ path, status: 200 });
   }
