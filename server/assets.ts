@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageAssets } from '../web/document';
-import type { Manifest } from './build';
+import type { Manifest } from './built';
 
 export type Assets = {
   /** Names for the pages. Read anew for each page: in development a rebuild changes them. */

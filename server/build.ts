@@ -1,13 +1,10 @@
 /** Builds what browsers load: hashed, minified, precompressed, with a manifest (`bun run build`). */
-import { readdirSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { BunPlugin } from 'bun';
 import tailwind from 'bun-plugin-tailwind';
-
-/** Names of built files. */
-export type Manifest = { app: string; staff: string; boot: string; styles: string; fonts: string[] };
+import { builtSince, type Manifest, manifestName } from './built';
 
 /** Built apart: shared chunks would cost the wizard 5 KB, and hardly a visitor's browser would use them twice. */
 const entries = {
@@ -16,8 +13,6 @@ const entries = {
   boot: 'web/islands/boot.ts',
   styles: 'web/styles.css',
 };
-
-const manifestName = 'manifest.json';
 
 /** Fonts by the name that `styles.css` gives them. */
 const fonts = {
@@ -50,7 +45,8 @@ const withoutUnasked: BunPlugin = {
 
 /** Builds into `outDir`: whoever reads it sees a whole build, the old one or the new. */
 export async function buildClient(root: string, outDir: string, production: boolean): Promise<Manifest> {
-  const draft = `${outDir}.${process.pid}.${Date.now()}`;
+  const started = new Date();
+  const draft = `${outDir}.${process.pid}.${started.getTime()}`;
   await mkdir(draft, { recursive: true });
   const [app, staff, boot, css] = await Promise.all(
     [entries.app, entries.staff, entries.boot, entries.styles].map((entry) =>
@@ -64,32 +60,18 @@ export async function buildClient(root: string, outDir: string, production: bool
   if (production) await precompressAll(draft);
   const written = JSON.stringify(manifest);
   await Bun.write(join(draft, manifestName), written);
-  await replace(outDir, draft, written);
+  // what changes from here on is not in it
+  await utimes(join(draft, manifestName), started, started);
+  await replace(outDir, draft, written, started);
   return manifest;
 }
 
-/** Rooms whose files go into a build. */
-export const builtRooms = ['web', 'domain'];
-
-/** The build of before, when nothing that goes into it has changed since: a change of the server needs no new one. */
-export async function builtSince(root: string, folder: string): Promise<Manifest | null> {
-  const manifest = Bun.file(join(folder, manifestName));
-  if (!(await manifest.exists())) return null;
-  const newest = builtRooms.flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map(
-      (name) => statSync(join(root, room, name)).mtimeMs,
-    ),
-  );
-  const inputs = ['bun.lock', 'server/build.ts'].map((name) => statSync(join(root, name)).mtimeMs);
-  return Math.max(...newest, ...inputs) < manifest.lastModified ? await manifest.json() : null;
-}
-
 /** Puts a finished build in the place of the old one, which goes last; the same build again is only dated anew. */
-async function replace(outDir: string, draft: string, manifest: string) {
+async function replace(outDir: string, draft: string, manifest: string, started: Date) {
   const kept = Bun.file(join(outDir, manifestName));
   if ((await kept.exists()) && (await kept.text()) === manifest) {
     // servers may be reading it: no moment without files
-    await utimes(join(outDir, manifestName), new Date(), new Date());
+    await utimes(join(outDir, manifestName), started, started);
     await rm(draft, { recursive: true, force: true });
     return;
   }
@@ -108,10 +90,11 @@ async function buildEntry(entry: string, outdir: string, production: boolean): P
     format: 'esm',
     splitting: true,
     minify: production,
-    sourcemap: production ? 'none' : 'inline',
+    sourcemap: production ? 'none' : 'linked',
     naming: '[name]-[hash].[ext]',
     external: ['/assets/*'],
-    plugins: [tailwind, withoutUnasked],
+    // Tailwind finds its classes by the styles' own `@source`; it would read every script for nothing
+    plugins: entry.endsWith('.css') ? [tailwind] : [withoutUnasked],
     define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
   });
   const main = entry.endsWith('.css') ? '.css' : '.js';
@@ -157,6 +140,10 @@ async function precompress(path: string) {
 
 if (import.meta.main) {
   const root = join(import.meta.dir, '..');
-  const manifest = await buildClient(root, join(root, 'dist'), true);
-  process.stderr.write(`built ${manifest.app} and ${manifest.styles}\n`);
+  const development = process.argv.includes('--development');
+  const folder = join(root, development ? 'dist-dev' : 'dist');
+  if (!development || !(await builtSince(root, folder))) {
+    const manifest = await buildClient(root, folder, !development);
+    process.stderr.write(`built ${manifest.app} and ${manifest.styles}\n`);
+  }
 }

@@ -3,7 +3,8 @@ import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { PageAssets } from '../web/document';
 import { type Assets, answerFile, pageAssets } from './assets';
-import { buildClient, builtRooms, builtSince } from './build';
+import { builtRooms } from './built';
+import { buildForDevelopment, firstBuild, developmentFolder as folder } from './development-build';
 
 const reloadPath = '/assets/reload.js';
 /** Where open pages wait to be told of a new build. */
@@ -11,17 +12,15 @@ const reloadEvents = '/assets/reload-events';
 
 /** Builds into `dist-dev`, unless that is up to date. `bun --watch` restarts the process for server code; this watches what only browsers load. */
 export async function developmentAssets(root: string): Promise<Assets> {
-  const folder = join(root, 'dist-dev');
   const listeners = new Set<(build: string) => void>();
   let build = crypto.randomUUID();
-  const manifest = (await builtSince(root, folder)) ?? (await buildClient(root, folder, false));
-  let page: PageAssets = pageAssets(manifest, reloadPath);
+  let page: PageAssets = pageAssets(await firstBuild, reloadPath);
   let files = new Set(readdirSync(folder));
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const rebuild = async () => {
     try {
-      page = pageAssets(await buildClient(root, folder, false), reloadPath);
+      page = pageAssets(await buildForDevelopment(), reloadPath);
       files = new Set(readdirSync(folder));
       build = crypto.randomUUID();
       for (const tell of listeners) tell(build);

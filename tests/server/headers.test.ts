@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { api, pages } from '../../domain/urls';
-import { buildClient, builtSince } from '../../server/build';
+import { buildClient } from '../../server/build';
+import { builtSince } from '../../server/built';
 import { applicantOfToday, openApplication } from '../faults/processes';
 import { startApp } from '../support/app';
 import { dataFolder, type RunningServer, root, startServer } from '../support/server';

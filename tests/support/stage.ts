@@ -2,7 +2,8 @@
 import { afterAll, beforeAll } from 'bun:test';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { buildClient, builtSince } from '../../server/build';
+import { buildClient } from '../../server/build';
+import { builtSince } from '../../server/built';
 import { openBrowser, openPage, type Watched } from './browser';
 import { dataFolder, type RunningServer, root, startServer } from './server';
 import { type MailServer, startMailServer } from './smtp';

@@ -1,14 +1,12 @@
-import {
-  ClipboardList,
-  KeyRound,
-  LayoutDashboard,
-  LogOut,
-  Mail,
-  Menu,
-  PhoneCall,
-  Users,
-  X,
-} from 'lucide-react';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import KeyRound from 'lucide-react/icons/key-round';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import LogOut from 'lucide-react/icons/log-out';
+import Mail from 'lucide-react/icons/mail';
+import Menu from 'lucide-react/icons/menu';
+import PhoneCall from 'lucide-react/icons/phone-call';
+import Users from 'lucide-react/icons/users';
+import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { roleLabels, type User } from '../../../domain/user';
 import { HorseMark } from '../../ui/horse-mark';

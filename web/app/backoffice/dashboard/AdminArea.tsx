@@ -1,5 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { ChartColumn, ChevronRight, ScrollText, Settings, Users } from 'lucide-react';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Settings from 'lucide-react/icons/settings';
+import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
 import { pages } from '../../../../domain/urls';
 

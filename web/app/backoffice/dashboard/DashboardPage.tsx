@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { RefreshCw } from 'lucide-react';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { Dashboard } from '../../../../domain/backoffice';
 import { formatInstant } from '../../../../domain/format';
 import { pages } from '../../../../domain/urls';

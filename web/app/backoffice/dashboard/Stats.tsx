@@ -1,4 +1,7 @@
-import { CircleCheckBig, ClipboardList, Hourglass, PhoneCall } from 'lucide-react';
+import CircleCheckBig from 'lucide-react/icons/circle-check-big';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Hourglass from 'lucide-react/icons/hourglass';
+import PhoneCall from 'lucide-react/icons/phone-call';
 import type { ReactNode } from 'react';
 import type { Dashboard } from '../../../../domain/backoffice';
 

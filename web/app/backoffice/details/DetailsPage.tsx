@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Printer } from 'lucide-react';
+import Printer from 'lucide-react/icons/printer';
 import { pages } from '../../../../domain/urls';
 import { buttonClass } from '../../../ui/button';
 import { Spinner } from '../../../ui/spinner';

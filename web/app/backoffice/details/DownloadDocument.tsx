@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { FileDown } from 'lucide-react';
+import FileDown from 'lucide-react/icons/file-down';
 import { documentName } from '../../../../domain/urls';
 import { saveFile } from '../../../save-file';
 import { staffApi } from '../../../staff-api';

@@ -1,4 +1,5 @@
-import { RefreshCw, Search } from 'lucide-react';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Search from 'lucide-react/icons/search';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
 import type { Option } from '../../../ui/select-field';
