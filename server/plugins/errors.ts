@@ -28,13 +28,7 @@ function refusalOf(code: string | number, error: unknown): Refusal | null {
   if (error instanceof ParseError) return refusalToRead(error);
   if (error instanceof ValidationError) return refusals.invalid(fieldErrors(error));
   if (code === 'NOT_FOUND') return refusals.notFound();
-  if (error instanceof DatabaseUnavailable) {
-    return new Refusal(
-      503,
-      { message: 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es später erneut.' },
-      { 'retry-after': '5' },
-    );
-  }
+  if (error instanceof DatabaseUnavailable) return refusals.unavailable();
   return null;
 }
 
@@ -48,6 +42,8 @@ function refusalToRead({ cause }: ParseError): Refusal | null {
 function unexpected(log: Log, request: Request, path: string, error: unknown): Refusal {
   const requestId = requestIdOf(request);
   log('error', 'request failed', { requestId, route: routeOf(path), ...traceOf(error) });
+  // no fault of the program: saving goes on by itself when the operator, who reads the log, has made room
+  if (error instanceof QueryFailed && /^SQLITE_(FULL|IOERR)/.test(error.code)) return refusals.unavailable();
   return new Refusal(500, {
     message: `Es ist ein unerwarteter Fehler aufgetreten. Kennung: ${requestId}`,
   } satisfies RefusalBody);

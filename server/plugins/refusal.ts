@@ -24,6 +24,12 @@ export const refusals = {
   tooLarge: () => new Refusal(413, { message: 'Die Anfrage ist zu groß.' }),
   wrongType: () => new Refusal(415, { message: 'Die Anfrage muss vom Typ application/json sein.' }),
   invalid: (errors: FieldError[]) => new Refusal(422, { message: 'Bitte prüfen Sie Ihre Eingaben.', errors }),
+  unavailable: () =>
+    new Refusal(
+      503,
+      { message: 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es später erneut.' },
+      { 'retry-after': '5' },
+    ),
   notDelivered: (message: string) => new Refusal(502, { message }),
   tooMany: (seconds: number) =>
     new Refusal(
