@@ -65,6 +65,13 @@ describe('public writes', () => {
     expect((await write(app, from('203.0.113.7, 203.0.113.8'))).status).toBe(201);
   });
 
+  test('are counted for a whole network of IPv6, which is one client', async () => {
+    const app = await limited({ TRUST_PROXY: 'true' });
+    await spend(app, from('2001:db8:1:2::7'));
+    expect((await write(app, from('2001:db8:1:2:aaaa:bbbb:cccc:dddd'))).status).toBe(429);
+    expect((await write(app, from('2001:db8:1:3::7'))).status).toBe(201);
+  });
+
   test('are not freed by a header that anyone can send', async () => {
     const app = await limited();
     await spend(app, from('203.0.113.7'));
