@@ -1,4 +1,5 @@
-import { type Client, type Config, createClient } from '@libsql/client/sqlite3';
+import type { Client } from '@libsql/client';
+import { type FileConfig, openFile } from './compiled';
 import { DatabaseUnavailable, leavesConnectionUnsound } from './errors';
 
 type Pragma = { name: string; set: string; expect: string | number };
@@ -29,8 +30,8 @@ export class Connection {
     this.#pragmas = pragmas;
   }
 
-  static async open(config: Config, access: 'read' | 'write'): Promise<Connection> {
-    const client = createClient({ ...config, concurrency: 1 });
+  static async open(config: FileConfig, access: 'read' | 'write'): Promise<Connection> {
+    const client = openFile(config);
     const connection = new Connection(client, access === 'read' ? [...PRAGMAS, QUERY_ONLY] : PRAGMAS);
     try {
       await connection.#setPragmas();

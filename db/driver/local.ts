@@ -20,7 +20,7 @@ export async function openLocal(config: DatabaseConfig, file: string): Promise<D
   const release = await lockFile(file);
   try {
     createPrivately(file);
-    const { writer, readers } = await connect(config);
+    const { writer, readers } = await connect(file, config.encryptionKey);
     return assemble(writer, readers, release);
   } catch (error) {
     await release();
@@ -28,10 +28,10 @@ export async function openLocal(config: DatabaseConfig, file: string): Promise<D
   }
 }
 
-async function connect({ url, encryptionKey }: DatabaseConfig) {
+async function connect(path: string, encryptionKey: string | undefined) {
   const opened: Connection[] = [];
   const open = async (access: 'read' | 'write', timeout: number) => {
-    const connection = await Connection.open({ url, encryptionKey, timeout }, access);
+    const connection = await Connection.open({ path, encryptionKey, timeout }, access);
     opened.push(connection);
     return connection;
   };

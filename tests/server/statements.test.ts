@@ -1,21 +1,23 @@
 /** How many statements a call costs: none may ask once a row. */
 import { afterAll, beforeEach, describe, expect, spyOn, test } from 'bun:test';
-import Driver from 'libsql';
+import { Sqlite3Client, Sqlite3Transaction } from '@libsql/client/sqlite3';
 import { api } from '../../domain/urls';
 import { startApp } from '../support/app';
 import { johanna } from '../support/people';
 
-// the driver prepares every statement it runs, on whatever connection
-const prepared = spyOn(Driver.prototype, 'prepare');
-afterAll(() => prepared.mockRestore());
-beforeEach(() => prepared.mockClear());
+// on whatever connection; the frame of a transaction and savepoints take other ways
+const executed = [Sqlite3Client.prototype, Sqlite3Transaction.prototype].map((of) => spyOn(of, 'execute'));
+afterAll(() => executed.map((one) => one.mockRestore()));
+beforeEach(() => executed.map((one) => one.mockClear()));
 
-/** What was asked since the last call of this, without the frame of a transaction. */
+/** What was asked since the last call of this. */
 function statements(): string[] {
-  const all = prepared.mock.calls.map(([text]) => String(text));
-  prepared.mockClear();
-  return all.filter((text) => !/^(begin|commit|rollback)\b/i.test(text));
+  const all = executed.flatMap(({ mock }) => mock.calls.map(([asked]) => textOf(asked)));
+  for (const one of executed) one.mockClear();
+  return all;
 }
+
+const textOf = (asked: string | { sql: string }) => (typeof asked === 'string' ? asked : asked.sql);
 
 describe('saving a step', () => {
   test.each(Object.keys(johanna) as (keyof typeof johanna)[])('of %s takes three at most', async (key) => {
