@@ -1,5 +1,5 @@
 /** The mail log: every mail that was tried, with the time and result of its last attempt. */
-import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { EmailLog, EmailLogPage, EmailLogSortField, SortDirection } from '../domain/backoffice';
 import type { EmailType } from '../domain/email';
 import type { Database } from './client';
@@ -24,29 +24,49 @@ const columns = {
   successful: outbox.status,
 } as const;
 
-/** One page of the log and its extent, in one round trip of two statements. A page behind the last one is empty. */
+/** From here on a page is looked for from whichever end of the log is nearer, which takes a round trip more. */
+const deep = 10_000;
+
+/** One page of the log and its extent, in two statements. A page behind the last one is empty. */
 export async function readEmailLogs(db: Database, query: EmailLogQuery): Promise<EmailLogPage> {
-  const [rows, [extent]] = await db.read.batch([
-    db.read
-      .select()
-      .from(outbox)
-      .where(inArray(sql`rowid`, pageQuery(db, query)))
-      .orderBy(...orderOf(query)),
-    db.read.select({ total: count() }).from(outbox).where(listed(query)),
-  ]);
-  const total = extent?.total ?? 0;
-  return { logs: rows.map(logOf), total, totalPages: Math.ceil(total / query.pageSize) };
+  const answer = (rows: Row[], total: number) => {
+    return { logs: rows.map(logOf), total, totalPages: Math.ceil(total / query.pageSize) };
+  };
+  if (skippedBy(query) < deep) {
+    const [rows, extent] = await db.read.batch([rowsOf(db, query), extentQuery(db, query)]);
+    return answer(rows, totalOf(extent));
+  }
+  const total = totalOf(await extentQuery(db, query));
+  return answer(await rowsOf(db, query, total), total);
 }
 
-/** Which rows stand on a page: those before it are skipped in an index, without a look at the table. */
-export function pageQuery(db: Database, query: EmailLogQuery) {
+/**
+ * Which rows stand on a page: those before it are skipped in an index, without a look at the table.
+ *
+ * @param total how many the log has: then those behind the page are skipped instead where they are fewer
+ */
+export function pageQuery(db: Database, query: EmailLogQuery, total = Number.POSITIVE_INFINITY) {
+  const skipped = skippedBy(query);
+  const onPage = Math.max(0, Math.min(query.pageSize, total - skipped));
+  const behind = Math.max(0, total - skipped - onPage);
+  const fromEnd = behind < skipped;
   return db.read
     .select({ rowid: sql`rowid` })
     .from(outbox)
     .where(listed(query))
-    .orderBy(...orderOf(query))
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
+    .orderBy(...orderOf(fromEnd ? { ...query, sortDirection: opposite[query.sortDirection] } : query))
+    .limit(onPage)
+    .offset(fromEnd ? behind : skipped);
+}
+
+/** How many mails the log has: one row, one column. */
+export function extentQuery(db: Database, query: EmailLogQuery) {
+  // SQLite counts a whole index without reading its rows: those that were never tried are few, and are taken off
+  const counted = query.type
+    ? sql`select count(*) as total from ${outbox} where ${listed(query)}`
+    : sql`select (select count(*) from ${outbox})
+        - (select count(*) from ${outbox} where ${outbox.attemptedAt} is null) as total`;
+  return db.read.all<{ total: number }>(counted);
 }
 
 /** The mails about one application that were tried, newest first. */
@@ -58,6 +78,20 @@ export async function readApplicationMails(db: Database, applicationId: string):
     .orderBy(desc(outbox.attemptedAt), desc(sql`rowid`));
   return rows.map(logOf);
 }
+
+type Row = typeof outbox.$inferSelect;
+
+function rowsOf(db: Database, query: EmailLogQuery, total?: number) {
+  return db.read
+    .select()
+    .from(outbox)
+    .where(inArray(sql`rowid`, pageQuery(db, query, total)))
+    .orderBy(...orderOf(query));
+}
+
+const totalOf = ([extent]: { total: number }[]) => extent?.total ?? 0;
+const skippedBy = ({ page, pageSize }: EmailLogQuery) => (page - 1) * pageSize;
+const opposite = { asc: 'desc', desc: 'asc' } as const;
 
 // written out, not bound: SQLite takes a partial index only for a condition it can read
 const tried = sql`${outbox.attemptedAt} is not null`;
@@ -73,7 +107,7 @@ function orderOf({ sortField, sortDirection }: EmailLogQuery): SQL[] {
   return [columns[sortField], ...ties, sql`rowid`].map((column) => towards(column));
 }
 
-function logOf(row: typeof outbox.$inferSelect): EmailLog {
+function logOf(row: Row): EmailLog {
   const { id, emailType, recipientEmail, subject, applicationId, status, attempts, error } = row;
   return {
     id,
