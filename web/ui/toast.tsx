@@ -1,5 +1,5 @@
+import * as Radix from '@radix-ui/react-toast';
 import { useAtomValue } from 'jotai';
-import { Toast as Radix } from 'radix-ui';
 import { CloseIcon } from './icons';
 import { pageStore } from './page-store';
 import { dismissToast, type ToastEntry, toastsAtom } from './toast-state';
