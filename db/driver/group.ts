@@ -15,13 +15,15 @@ type Member = {
   work(tx: Transaction): Promise<unknown>;
   settle(outcome: Outcome): void;
   deadline: number;
+  /** One of its group failed: a savepoint before each now tells whose rows go. Most groups never need any. */
+  guarded: boolean;
   /** Its group failed as a whole: it is run by itself, so that only the one at fault fails again. */
   alone: boolean;
 };
 
 /**
- * Runs writes in the order of asking, as many as wait in one transaction, each in its own savepoint and each answered
- * after the commit. One that fails takes back only its own rows. Whatever may have harmed the others too undoes the
+ * Runs writes in the order of asking, as many as wait in one transaction, each answered after the commit. One that
+ * fails takes back only its own rows: its group is run again with a savepoint before each. Whatever may have harmed the others too undoes the
  * group, whose members are then run again: while another process writes all of them, after anything else one by one.
  */
 export class GroupCommit {
@@ -41,6 +43,7 @@ export class GroupCommit {
       work: AsyncLocalStorage.bind(work),
       settle: (outcome) => (outcome.ok ? resolve(outcome.value as T) : reject(outcome.error)),
       deadline: patience(),
+      guarded: false,
       alone: false,
     });
     return promise;
@@ -78,8 +81,9 @@ export class GroupCommit {
 }
 
 function take(line: Member[]): Member[] {
-  const firstAlone = line.findIndex(({ alone }) => alone);
-  const together = firstAlone === -1 ? MOST : Math.min(firstAlone, MOST);
+  // those that come later must not make a group fail again
+  const other = line.findIndex(({ alone, guarded }) => alone || guarded !== line[0]?.guarded);
+  const together = other === -1 ? MOST : Math.min(other, MOST);
   return line.splice(0, Math.max(together, 1));
 }
 
@@ -91,6 +95,7 @@ function again(group: Member[], error: unknown): Member[] {
     for (const { deadline, settle } of group) if (now > deadline) settle({ ok: false, error: lost });
     return group.filter(({ deadline }) => now <= deadline);
   }
+  if (error instanceof OneFailed) return group.map((member) => ({ ...member, guarded: true }));
   if (group.length > 1) return group.map((member) => ({ ...member, alone: true }));
   for (const { settle } of group) settle({ ok: false, error });
   return [];
@@ -106,10 +111,11 @@ async function commit(client: Client, group: Member[]): Promise<Outcome[]> {
     const end = performance.now() + LONGEST_MS;
     for (const member of group) {
       if (outcomes.length > 0 && performance.now() > end) break;
-      const outcome = await inSavepoint(transaction, () => member.work(tx));
+      const outcome = await (member.guarded ? inSavepoint(transaction, member, tx) : run(member, tx));
       // One that lives with such a failure may: it is alone. A neighbour must not be told that it is stored.
       const harm = outcome.ok ? group.length > 1 && failure() : outcome.error;
       if (leavesConnectionUnsound(harm)) throw harm;
+      if (!outcome.ok && !member.guarded) throw group.length > 1 ? new OneFailed() : outcome.error;
       outcomes.push(outcome);
     }
     await transaction.commit().catch(refuse('a commit'));
@@ -121,16 +127,28 @@ async function commit(client: Client, group: Member[]): Promise<Outcome[]> {
   }
 }
 
-async function inSavepoint(transaction: DriverTransaction, work: () => Promise<unknown>): Promise<Outcome> {
+/** A member of a group without savepoints failed, and what it wrote cannot be told from what its neighbours wrote. */
+class OneFailed extends Error {}
+
+async function run({ work }: Member, tx: Transaction): Promise<Outcome> {
+  try {
+    return { ok: true, value: await work(tx) };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+async function inSavepoint(
+  transaction: DriverTransaction,
+  member: Member,
+  tx: Transaction,
+): Promise<Outcome> {
   const say = (command: string) => transaction.executeMultiple(command).catch(refuse('a savepoint'));
   await say('SAVEPOINT member');
-  let outcome: Outcome;
-  try {
-    outcome = { ok: true, value: await work() };
-  } catch (error) {
-    outcome = { ok: false, error };
+  const outcome = await run(member, tx);
+  if (!outcome.ok) {
     // the whole transaction goes, of which SQLite may have let go already
-    if (leavesConnectionUnsound(error)) return outcome;
+    if (leavesConnectionUnsound(outcome.error)) return outcome;
     await say('ROLLBACK TO member');
   }
   await say('RELEASE member');

@@ -1,6 +1,11 @@
-import type { Client, Transaction as DriverTransaction } from '@libsql/client';
+import type { Client, Transaction as DriverTransaction, InValue } from '@libsql/client';
 import type { ExtractTablesWithRelations, Query } from 'drizzle-orm';
-import { createTableRelationsHelpers, extractTablesRelationalConfig, NoopLogger } from 'drizzle-orm';
+import {
+  createTableRelationsHelpers,
+  extractTablesRelationalConfig,
+  fillPlaceholders,
+  NoopLogger,
+} from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { NoopCache } from 'drizzle-orm/cache/core';
 import { LibSQLDatabase } from 'drizzle-orm/libsql';
@@ -60,7 +65,8 @@ export function statement<R>(make: (tx: Transaction) => { prepare(): { execute()
     if (!(prepared instanceof QuietQuery && session instanceof QuietSession))
       throw new TypeError('A statement belongs to a transaction of this driver.');
     made = prepared;
-    return (await prepared.within(session).execute(values)) as R;
+    // the rows of a query are what `R` says of it
+    return (await prepared.allIn(session, values)) as R;
   };
 }
 
@@ -129,34 +135,40 @@ class QuietSession extends LibSQLSession<Schema, Relations> {
 }
 
 class QuietQuery<T extends QueryConfig> extends LibSQLPreparedQuery<T> {
-  // not `#operation`: what `within` makes is no instance, it only inherits from one
-  private readonly operation: string;
+  readonly #operation: string;
 
   constructor(...args: ConstructorParameters<typeof LibSQLPreparedQuery<T>>) {
     super(...args);
     const metadata = args[4];
-    this.operation = metadata ? `${metadata.type} on ${metadata.tables.join(', ')}` : 'a statement';
+    this.#operation = metadata ? `${metadata.type} on ${metadata.tables.join(', ')}` : 'a statement';
   }
 
-  /** The same query as part of the session's transaction. */
-  within(session: QuietSession): this {
-    return Object.create(this, { tx: { value: session.transactionOfDriver } });
+  /** What the query answers in the session's transaction, past the turns that Drizzle takes around it. */
+  async allIn({ transactionOfDriver: tx }: QuietSession, values: Record<string, unknown>): Promise<unknown> {
+    if (!tx) throw new TypeError('A statement is asked in a transaction.');
+    const { sql, params } = this.query;
+    try {
+      const args = fillPlaceholders(params, values) as InValue[];
+      return this.mapAllResult((await tx.execute({ sql, args })).rows);
+    } catch (error) {
+      throw quieten(error, this.#operation);
+    }
   }
 
   override run(values?: Record<string, unknown>) {
-    return quietly(super.run(values), this.operation);
+    return quietly(super.run(values), this.#operation);
   }
 
   override all(values?: Record<string, unknown>) {
-    return quietly(super.all(values), this.operation);
+    return quietly(super.all(values), this.#operation);
   }
 
   override get(values?: Record<string, unknown>) {
-    return quietly(super.get(values), this.operation);
+    return quietly(super.get(values), this.#operation);
   }
 
   override values(values?: Record<string, unknown>) {
-    return quietly(super.values(values), this.operation);
+    return quietly(super.values(values), this.#operation);
   }
 }
 

@@ -103,6 +103,24 @@ test.each(failures)(
   },
 );
 
+test('of a crowd in which every third fails the others are stored, in their order', async () => {
+  const db = await openNotes();
+  const order: number[] = [];
+  const crowd = Array.from({ length: 200 }, (_, index) =>
+    db.write(async (tx) => {
+      await addNote(tx, String(index));
+      if (index % 3 === 0) throw changed;
+      return index;
+    }),
+  );
+  const outcomes = await Promise.allSettled(crowd.map((one) => one.then((index) => order.push(index))));
+  const stored = [...crowd.keys()].filter((index) => index % 3 !== 0);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(200 - stored.length);
+  expect(order).toEqual(stored);
+  expect((await notes(db.read)).toSorted()).toEqual(stored.map(String).toSorted());
+  await db.close();
+});
+
 test('one that lives with a refused statement harms nobody', async () => {
   const db = await openNotes();
   const tolerant = db.write(async (tx) => {
