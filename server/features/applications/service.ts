@@ -15,7 +15,8 @@ import type { Application, SetInput, SetRecord } from '../../../domain/applicati
 import { maskIban } from '../../../domain/iban';
 import { hasAgeSurcharge, type PricedSelection, premiumOf } from '../../../domain/premium';
 import type { SetKey, StepNumber } from '../../../domain/steps';
-import { type Context, todayOf } from '../../context';
+import type { Context } from '../../context';
+import { todayHere } from './today';
 
 /** `created`: for the first time; `byAuthor`: by the browser that the application is marked with. */
 export type Saved<K extends SetKey> = { record: SetRecord[K]; created: boolean; byAuthor: boolean };
@@ -68,7 +69,7 @@ export async function writeSet<K extends SetKey>(
   author: Author,
 ): Promise<Saved<K> | null> {
   const touch = { id, now: context.now(), authorHash: author.hash };
-  const today = todayOf(context);
+  const today = todayHere(context);
   return await context.db.write(async (tx) => {
     const application = await touchApplication(tx, key, touch);
     if (!application) return null;
