@@ -6,6 +6,8 @@ RUN bun install --frozen-lockfile --production
 FROM packages AS build
 COPY tsconfig.json ./
 COPY domain domain
+COPY db db
+COPY emails emails
 COPY web web
 COPY server server
 RUN bun server/build.ts
@@ -26,8 +28,9 @@ COPY emails emails
 COPY web web
 COPY server server
 COPY --from=build /app/dist dist
+COPY --from=build /app/dist-server dist-server
 USER bun
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
   CMD ["bun", "--eval", "const { ok } = await fetch(`http://127.0.0.1:${process.env.PORT}/health`); process.exit(ok ? 0 : 1)"]
-CMD ["bun", "server/main.ts"]
+CMD ["bun", "dist-server/main.js"]

@@ -7,6 +7,7 @@ import { createFieldCipher } from '../db/field-cipher';
 import { isRemote, loadConfig } from './config';
 import { fileArgument, OperationRefused, runCommand } from './operations/command';
 import { createDraft, discard, publish, realFile } from './operations/files';
+import { root } from './root';
 
 await runCommand('backup', async () => {
   const target = resolve(fileArgument('bun run backup <file>'));
@@ -23,7 +24,7 @@ await runCommand('backup', async () => {
   try {
     await copyDatabase(source, draft, encryptionKey);
     const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
-    const fault = await findFault(draft, join(import.meta.dir, '../db/migrations'), cipher, encryptionKey);
+    const fault = await findFault(draft, join(root, 'db/migrations'), cipher, encryptionKey);
     if (fault) throw new OperationRefused(`The copy is not kept: ${fault}.`);
     publish(draft, target);
   } finally {

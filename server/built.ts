@@ -1,6 +1,13 @@
 /** What a build leaves, and whether it is up to date. */
 import { readdirSync, statSync } from 'node:fs';
+import { rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from './root';
+
+/** Where builds are: what browsers load, the same in development, and the production server. */
+export const [clientFolder, developmentFolder, serverFolder] = ['dist', 'dist-dev', 'dist-server'].map(
+  (name) => join(root, name),
+) as [string, string, string];
 
 /** Names of built files. */
 export type Manifest = { app: string; staff: string; boot: string; styles: string; fonts: string[] };
@@ -8,18 +15,39 @@ export type Manifest = { app: string; staff: string; boot: string; styles: strin
 /** In the build's folder; as old as the build's beginning. */
 export const manifestName = 'manifest.json';
 
-/** Rooms whose files go into a build. */
-export const builtRooms = ['web', 'domain'];
+/** Rooms whose files go into what browsers load, and into the server. */
+export const clientRooms = ['web', 'domain'];
+export const serverRooms = ['server', 'db', 'emails', ...clientRooms];
 
-/** The build of before, when nothing that goes into it has changed since: a change of the server needs no new one. */
-export async function builtSince(root: string, folder: string): Promise<Manifest | null> {
+/** The build of before, when nothing in `rooms` has changed since: a change of the server needs no new client. */
+export async function builtSince<T = Manifest>(folder: string, rooms: string[]): Promise<T | null> {
   const manifest = Bun.file(join(folder, manifestName));
   if (!(await manifest.exists())) return null;
-  const newest = builtRooms.flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map(
-      (name) => statSync(join(root, room, name)).mtimeMs,
-    ),
+  const files = rooms.flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
   );
-  const inputs = ['bun.lock', 'server/build.ts'].map((name) => statSync(join(root, name)).mtimeMs);
-  return Math.max(...newest, ...inputs) < manifest.lastModified ? await manifest.json() : null;
+  const ages = [...files, 'bun.lock', 'server/build-client.ts'].map(
+    (name) => statSync(join(root, name)).mtimeMs,
+  );
+  return Math.max(...ages) < manifest.lastModified ? await manifest.json() : null;
+}
+
+/**
+ * Puts a finished build in the place of the old one, which goes last; the same build again is only dated anew. What
+ * changed after `started` is not in it.
+ */
+export async function publishBuild(outDir: string, draft: string, manifest: object, started: Date) {
+  const [written, kept] = [JSON.stringify(manifest), Bun.file(join(outDir, manifestName))];
+  if ((await kept.exists()) && (await kept.text()) === written) {
+    // servers may be reading it: no moment without files
+    await utimes(join(outDir, manifestName), started, started);
+    await rm(draft, { recursive: true, force: true });
+    return;
+  }
+  await Bun.write(join(draft, manifestName), written);
+  await utimes(join(draft, manifestName), started, started);
+  const old = `${draft}.old`;
+  await rename(outDir, old).catch(() => undefined);
+  await rename(draft, outDir);
+  await rm(old, { recursive: true, force: true });
 }

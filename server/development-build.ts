@@ -1,10 +1,7 @@
 /** The client's build for development, in a process of its own: a second core builds while this one loads the server. */
 import { join } from 'node:path';
-import { type Manifest, manifestName } from './built';
-
-const root = join(import.meta.dir, '..');
-/** Where it is built. */
-export const developmentFolder = join(root, 'dist-dev');
+import { developmentFolder, type Manifest, manifestName } from './built';
+import { root } from './root';
 
 /** Builds unless everything is up to date. Throws with what the build said. */
 export async function buildForDevelopment(): Promise<Manifest> {

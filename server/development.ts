@@ -3,14 +3,14 @@ import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { PageAssets } from '../web/document';
 import { type Assets, answerFile, pageAssets } from './assets';
-import { builtRooms } from './built';
-import { buildForDevelopment, firstBuild, developmentFolder as folder } from './development-build';
+import { clientRooms, developmentFolder as folder } from './built';
+import { buildForDevelopment, firstBuild } from './development-build';
 
 const reloadPath = '/assets/reload.js';
 /** Where open pages wait to be told of a new build. */
 const reloadEvents = '/assets/reload-events';
 
-/** Builds into `dist-dev`, unless that is up to date. `bun --watch` restarts the process for server code; this watches what only browsers load. */
+/** Builds, unless everything is up to date. `bun --watch` restarts the process for server code; this watches what only browsers load. */
 export async function developmentAssets(root: string): Promise<Assets> {
   const listeners = new Set<(build: string) => void>();
   let build = crypto.randomUUID();
@@ -28,7 +28,7 @@ export async function developmentAssets(root: string): Promise<Assets> {
       process.stderr.write(`${Bun.inspect(error)}\n`);
     }
   };
-  for (const room of builtRooms) {
+  for (const room of clientRooms) {
     watch(join(root, room), { recursive: true }, () => {
       clearTimeout(timer);
       timer = setTimeout(rebuild, 30);

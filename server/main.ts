@@ -8,10 +8,12 @@ import { seedCatalogue } from '../db/tariffs';
 import { brand } from '../domain/company';
 import { type App, createApp } from './app';
 import { AssetsMissing, loadAssets } from './assets';
+import { clientFolder } from './built';
 import { type Config, ConfigError, loadConfig } from './config';
 import type { Context } from './context';
 import { ensureAdministrator } from './features/auth/service';
 import { createJob } from './jobs/job';
+import { createTidying } from './jobs/memory';
 import { createOutboxWorker } from './jobs/outbox';
 import { queueDueReminders } from './jobs/reminders';
 import { eraseForgottenApplications } from './jobs/retention';
@@ -19,14 +21,16 @@ import { installLastWords } from './last-words';
 import { createLog, traceOf } from './log';
 import { createMailer } from './mailer';
 import { renderQueuedMail } from './mails';
+import { root } from './root';
 import { DataDirError } from './secrets';
 import { stopGracefully } from './stop';
 
-const root = join(import.meta.dir, '..');
 /** How often due reminders (contract 3) and forgotten applications are looked for; both questions are one look into an index. */
 const lookMs = 15_000;
 /** How often counts of limits that have ended are removed. */
 const limitLookMs = 60_000;
+/** How long nobody may have been there before memory is given back. */
+const quietMs = 5_000;
 
 installLastWords();
 try {
@@ -41,7 +45,7 @@ async function run() {
   const log = createLog(config.logLevel);
   // in development the client is built while the database opens
   const [assets, db] = await Promise.all([
-    config.production ? loadAssets(join(root, 'dist')) : buildForDevelopment(),
+    config.production ? loadAssets(clientFolder) : buildForDevelopment(),
     openDatabase(config.database),
   ]);
   await migrateDatabase(db, join(root, 'db/migrations'));
@@ -71,12 +75,14 @@ async function run() {
     deliverMail: outbox.deliverNow,
   };
 
+  const tidy = createTidying();
   const jobs = [
     createJob('reminders', lookMs, log, () => queueDueReminders(context)),
     createJob('retention', lookMs, log, () => eraseForgottenApplications(context)),
     createJob('old_limits', limitLookMs, log, async () =>
       db.shared ? forgetEnded(db.shared, Date.now()) : 0,
     ),
+    createJob('memory', quietMs, log, async () => tidy()),
   ];
 
   const leaving = new AbortController();

@@ -8,6 +8,7 @@ import { createFieldCipher } from '../db/field-cipher';
 import { type Config, isRemote, loadConfig } from './config';
 import { fileArgument, OperationRefused, runCommand } from './operations/command';
 import { createDraft, discard, fillDraft, realFile, replaceDatabase, sweepDrafts } from './operations/files';
+import { root } from './root';
 
 await runCommand('restore', async () => {
   const backup = realFile(resolve(fileArgument('bun run restore <file>')));
@@ -38,7 +39,7 @@ async function restore(backup: string, file: string, config: Config): Promise<st
     // what is looked over is the copy, which nobody changes between the look and its use
     fillDraft(backup, draft);
     const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
-    const fault = await findFault(draft, join(import.meta.dir, '../db/migrations'), cipher, encryptionKey);
+    const fault = await findFault(draft, join(root, 'db/migrations'), cipher, encryptionKey);
     if (fault) throw new OperationRefused(`${backup} is not restored: ${fault.replaceAll(draft, backup)}.`);
     const there = existsSync(file);
     if (there) await emptyLogOf(file, encryptionKey);

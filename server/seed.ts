@@ -9,6 +9,7 @@ import { seedCatalogue } from '../db/tariffs';
 import { createUser } from '../db/users';
 import { loadConfig } from './config';
 import { hashPassword } from './features/auth/service';
+import { root } from './root';
 
 try {
   await seed();
@@ -20,7 +21,7 @@ try {
 async function seed() {
   const config = loadConfig();
   const db = await openDatabase(config.database);
-  await migrateDatabase(db, join(import.meta.dir, '../db/migrations'));
+  await migrateDatabase(db, join(root, 'db/migrations'));
   await seedCatalogue(db);
   for (const person of staff) {
     // made up each time: demo data must not open a door that everybody knows

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { berlinDay } from '../../domain/dates';
 import { type SetKey, setKeys } from '../../domain/steps';
 import { api } from '../../domain/urls';
+import { ensureBuilt } from '../../server/build';
 import { type Applicant, johanna } from '../support/people';
 import { dataFolder, type RunningServer, root, startServer } from '../support/server';
 
@@ -49,7 +50,8 @@ export function bareEnvironment(env: Record<string, string>): Record<string, str
 
 /** Runs a server that cannot start, and answers what it leaves behind; one that starts all the same is killed. */
 export async function failedStart(env: Record<string, string>, before: string[] = []) {
-  const child = Bun.spawn([...before, process.execPath, 'server/main.ts'], {
+  await ensureBuilt();
+  const child = Bun.spawn([...before, process.execPath, 'dist-server/main.js'], {
     cwd: root,
     env: bareEnvironment(env),
     stdout: 'pipe',

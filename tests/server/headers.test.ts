@@ -1,13 +1,11 @@
 /** The security headers of contract 5, on every answer that a real production server gives. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { api, pages } from '../../domain/urls';
-import { buildClient } from '../../server/build';
-import { builtSince } from '../../server/built';
+import { ensureBuilt } from '../../server/build';
 import { applicantOfToday, openApplication } from '../faults/processes';
 import { startApp } from '../support/app';
-import { dataFolder, type RunningServer, root, startServer } from '../support/server';
+import { dataFolder, type RunningServer, startServer } from '../support/server';
 import { bearer, tokenOf } from '../support/staff';
 import { openOffice } from './backoffice-staff';
 
@@ -15,8 +13,7 @@ setDefaultTimeout(30_000);
 let server: RunningServer;
 let remove = async () => {};
 beforeAll(async () => {
-  const folder = join(root, 'dist');
-  if (!(await builtSince(root, folder))) await buildClient(root, folder, true);
+  await ensureBuilt();
   const data = await dataFolder();
   remove = data.remove;
   server = await startServer(data.path, { RATE_LIMIT: 'off', ADMIN_PASSWORD: 'geheim-genug-1' });

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBuilt } from '../../server/build';
 
 export const root = join(import.meta.dir, '../..');
 
@@ -23,7 +24,9 @@ export async function startServer(
   env: Record<string, string> = {},
   before: string[] = [],
 ): Promise<RunningServer> {
-  const child = Bun.spawn([...before, process.execPath, 'server/main.ts'], {
+  // what is in the tree now, not what was built some day
+  await ensureBuilt();
+  const child = Bun.spawn([...before, process.execPath, 'dist-server/main.js'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

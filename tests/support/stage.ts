@@ -1,11 +1,8 @@
 /** One browser, one server and one mail server for the browser tests of a file. */
 import { afterAll, beforeAll } from 'bun:test';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { buildClient } from '../../server/build';
-import { builtSince } from '../../server/built';
 import { openBrowser, openPage, type Watched } from './browser';
-import { dataFolder, type RunningServer, root, startServer } from './server';
+import { dataFolder, type RunningServer, startServer } from './server';
 import { type MailServer, startMailServer } from './smtp';
 
 export const staffAddress = 'antraege@sattelfest.example';
@@ -17,7 +14,6 @@ export function setStage(env: Record<string, string> = {}): Stage {
   const stage = {} as Stage;
   let remove = async () => {};
   beforeAll(async () => {
-    await ensureBuild();
     const folder = await dataFolder();
     remove = folder.remove;
     stage.mails = await startMailServer();
@@ -47,10 +43,4 @@ export async function onPage(
     await watched.context.close();
   }
   return watched.problems;
-}
-
-/** The tests look at what is in the tree now, not at what was built some day. */
-async function ensureBuild() {
-  const folder = join(root, 'dist');
-  if (!(await builtSince(root, folder))) await buildClient(root, folder, true);
 }

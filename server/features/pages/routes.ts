@@ -12,6 +12,7 @@ import { authorOf } from '../../plugins/author';
 import { compressed } from '../../plugins/encoding';
 import { pagePolicy, securityHeadersOf } from '../../plugins/headers';
 import { refusals } from '../../plugins/refusal';
+import { root } from '../../root';
 import { staffPage, staffPaths } from './backoffice';
 import { createPageCache } from './cache';
 import { robots, sitemap } from './crawlers';
@@ -20,7 +21,7 @@ import { pageHeaders, renderStaticPage, staticPaths } from './public';
 import type { ReadyPages } from './ready';
 import { startOnServer } from './wizard';
 
-const publicFiles = join(import.meta.dir, '../../../web/public');
+const publicFiles = join(root, 'web/public');
 
 export function pageRoutes(context: Context, assets: Assets, ready: ReadyPages = new Map()) {
   const app = new Elysia({ name: 'pages', detail: { hide: true } })
