@@ -12,7 +12,7 @@ import {
   type TObject,
   type TSchema,
 } from 'typebox';
-import { Errors } from 'typebox/schema';
+import { Check, Errors } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import { isDay } from './dates';
 
@@ -85,6 +85,7 @@ export function rule<T extends TSchema>(schema: T, holds: (value: Static<T>) => 
  */
 export function check<T extends TObject>(schema: T, input: unknown): Checked<Static<T>> {
   const value = pick(schema, input);
+  if (Check(schema, value)) return { ok: true, value: value as Static<T> };
   const messages = new Map<string, string>();
   // `typebox/value` answers the same and is twice as large in the browser
   const [, found] = Errors(schema, value);

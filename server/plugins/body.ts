@@ -37,7 +37,14 @@ export function isForm(request: Request): boolean {
 }
 
 async function readBounded(request: Request, limit: number): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw refusals.tooLarge();
+  const announced = request.headers.get('content-length');
+  if (Number(announced ?? 0) > limit) throw refusals.tooLarge();
+  // at once, not in pieces: a stream of one piece takes a third of the time of a save
+  if (announced !== null) {
+    const bytes = await request.bytes();
+    if (bytes.length > limit) throw refusals.tooLarge();
+    return bytes;
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
