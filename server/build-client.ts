@@ -7,7 +7,7 @@ import tailwind from 'bun-plugin-tailwind';
 import { type Manifest, publishBuild } from './built';
 import { root } from './root';
 
-/** Built apart: shared chunks would cost the wizard 5 KB, and hardly a visitor's browser would use them twice. */
+/** Built apart for production: shared chunks would cost the wizard 5 KB, and hardly a visitor's browser uses them twice. */
 const entries = {
   app: 'web/app/client.tsx',
   staff: 'web/app/backoffice/client.tsx',
@@ -49,11 +49,13 @@ export async function buildClient(outDir: string, production: boolean): Promise<
   const started = new Date();
   const draft = `${outDir}.${process.pid}.${started.getTime()}`;
   await mkdir(draft, { recursive: true });
-  const [app, staff, boot, css] = await Promise.all(
-    [entries.app, entries.staff, entries.boot, entries.styles].map((entry) =>
-      buildEntry(join(root, entry), draft, production),
-    ),
+  // in one go everything is read once, not three times: a third of the time, but 5 KB more for the wizard
+  const scriptEntries = [entries.app, entries.staff, entries.boot];
+  const parts = production ? scriptEntries.map((entry) => [entry]) : [scriptEntries];
+  const built = await Promise.all(
+    [...parts, [entries.styles]].map((part) => buildEntries(part, draft, production)),
   );
+  const [app, staff, boot, css] = built.flat();
   if (!app || !staff || !boot || !css) throw new Error('The build made no script or no styles.');
   const nameOf = (path: string) => relative(draft, path);
   const scripts = { app: nameOf(app), staff: nameOf(staff), boot: nameOf(boot) };
@@ -63,10 +65,11 @@ export async function buildClient(outDir: string, production: boolean): Promise<
   return manifest;
 }
 
-/** Builds one entry with its chunks; answers the path of the entry's file. */
-async function buildEntry(entry: string, outdir: string, production: boolean): Promise<string | undefined> {
-  const build = await Bun.build({
-    entrypoints: [entry],
+/** Builds entries of one kind with the chunks that they share; answers the path of each entry's file, in their order. */
+async function buildEntries(paths: string[], outdir: string, production: boolean): Promise<string[]> {
+  const styles = paths.every((path) => path.endsWith('.css'));
+  const { outputs } = await Bun.build({
+    entrypoints: paths.map((path) => join(root, path)),
     outdir,
     target: 'browser',
     format: 'esm',
@@ -76,11 +79,13 @@ async function buildEntry(entry: string, outdir: string, production: boolean): P
     naming: '[name]-[hash].[ext]',
     external: ['/assets/*'],
     // Tailwind finds its classes by the styles' own `@source`; it would read every script for nothing
-    plugins: entry.endsWith('.css') ? [tailwind] : [withoutUnasked],
+    plugins: styles ? [tailwind] : [withoutUnasked],
     define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
   });
-  const main = entry.endsWith('.css') ? '.css' : '.js';
-  return build.outputs.find(({ kind, path }) => kind !== 'chunk' && path.endsWith(main))?.path;
+  const main = styles ? '.css' : '.js';
+  return outputs
+    .filter(({ kind, path }) => (kind === 'entry-point' || kind === 'asset') && path.endsWith(main))
+    .map(({ path }) => path);
 }
 
 /** Puts the fonts beside the styles, each under the hash of its bytes, and the styles under their own. */

@@ -64,7 +64,7 @@ function eventStream(build: () => string, listeners: Set<(build: string) => void
   let tell: (build: string) => void = () => {};
   const stream = new ReadableStream({
     start(controller) {
-      tell = (now) => controller.enqueue(`retry: 150\ndata: ${now}\n\n`);
+      tell = (now) => controller.enqueue(`retry: 40\ndata: ${now}\n\n`);
       listeners.add(tell);
       tell(build());
     },
