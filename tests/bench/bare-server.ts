@@ -1,8 +1,5 @@
-/** A process of its own: `Bun.serve` answers a file's bytes as a static response, and nothing else. */
-const [, , file = ''] = process.argv;
-const body = await Bun.file(file).bytes();
-const page = new Response(body, {
-  headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },
-});
+/** A process of its own: `Bun.serve` answers a file's bytes under given headers as a static response, and nothing else. */
+const [, , file = '', head = '{}'] = process.argv;
+const page = new Response(await Bun.file(file).bytes(), { headers: JSON.parse(head) });
 const server = Bun.serve({ hostname: '127.0.0.1', port: 0, routes: { '/': page } });
 process.stdout.write(`${server.url.href}\n`);
