@@ -7,6 +7,7 @@ import { median, repeat } from './rounds';
 import { atLeast, exactly, type Group, type Row } from './row';
 
 const runs = 3;
+const attempts = 3;
 
 /** Lighthouse as it is by default: a slow phone on a slow network, simulated. */
 export const lighthouseScores: Group = { name: 'lighthouse', measure: () => withProduct(measure) };
@@ -31,9 +32,13 @@ async function measure({ url }: RunningServer): Promise<Row[]> {
 
 async function audit(address: string, port: number): Promise<Result[]> {
   return await repeat(runs, async () => {
-    const result = await lighthouse(address, { port, logLevel: 'error' });
-    if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message);
-    return result.lhr;
+    for (let attempt = 1; ; attempt += 1) {
+      const result = await lighthouse(address, { port, logLevel: 'error' });
+      const fault = result ? result.lhr.runtimeError : { message: 'Lighthouse answered nothing.' };
+      if (result && !fault) return result.lhr;
+      // now and then a trace has no beginning (NO_NAVSTART): that is no measurement of the page
+      if (attempt === attempts) throw new Error(fault?.message);
+    }
   });
 }
 
