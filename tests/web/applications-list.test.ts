@@ -53,6 +53,17 @@ describe('the step of an application', () => {
   });
 });
 
+test('the texts of a search can be made in pieces, and are finished by the first search', () => {
+  const list = Array.from({ length: 1000 }, (_, index) =>
+    row({ id: crypto.randomUUID(), horseName: `Pferd ${index}` }),
+  );
+  const texts = searchTexts(list);
+  expect(texts.prepare(0)).toBe(false);
+  expect(list.filter((one) => texts.of(one) !== '')).toHaveLength(256);
+  expect(list.filter(rowFilter(texts, 'pferd 999', undefined) ?? (() => true))).toHaveLength(1);
+  expect(texts.prepare(0)).toBe(true);
+});
+
 describe('a search', () => {
   const list = [row(), row({ id: 'ffffffff-0000-4000-8000-000000000000', completed: true })];
   const find = (rows: ApplicationRow[], query: string, state?: ApplicationState) =>
