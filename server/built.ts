@@ -21,33 +21,51 @@ export const serverRooms = ['server', 'db', 'emails', ...clientRooms];
 
 /** The build of before, when nothing in `rooms` has changed since: a change of the server needs no new client. */
 export async function builtSince<T = Manifest>(folder: string, rooms: string[]): Promise<T | null> {
-  const manifest = Bun.file(join(folder, manifestName));
-  if (!(await manifest.exists())) return null;
+  const path = join(folder, manifestName);
+  const [manifest, { lastModified }] = [await textOf(path), Bun.file(path)];
+  if (manifest === null) return null;
   const files = rooms.flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
   );
   const ages = [...files, 'bun.lock', 'server/build-client.ts'].map(
     (name) => statSync(join(root, name)).mtimeMs,
   );
-  return Math.max(...ages) < manifest.lastModified ? await manifest.json() : null;
+  return Math.max(...ages) < lastModified ? JSON.parse(manifest) : null;
 }
 
 /**
- * Puts a finished build in the place of the old one, which goes last; the same build again is only dated anew. What
- * changed after `started` is not in it.
+ * Puts a finished build in the place of the old one, which goes last; the same build again is only dated anew. Builds
+ * that end at the same moment, of two instances that start, come one after the other. What changed after `started` is
+ * not in it.
  */
 export async function publishBuild(outDir: string, draft: string, manifest: object, started: Date) {
-  const [written, kept] = [JSON.stringify(manifest), Bun.file(join(outDir, manifestName))];
-  if ((await kept.exists()) && (await kept.text()) === written) {
-    // servers may be reading it: no moment without files
-    await utimes(join(outDir, manifestName), started, started);
-    await rm(draft, { recursive: true, force: true });
-    return;
-  }
+  const [written, kept] = [JSON.stringify(manifest), join(outDir, manifestName)];
   await Bun.write(join(draft, manifestName), written);
   await utimes(join(draft, manifestName), started, started);
-  const old = `${draft}.old`;
-  await rename(outDir, old).catch(() => undefined);
-  await rename(draft, outDir);
-  await rm(old, { recursive: true, force: true });
+  for (let put = false; !put; ) {
+    // servers may be reading the same build: no moment without files
+    if ((await textOf(kept)) === written) {
+      await utimes(kept, started, started).catch(unlessGone);
+      break;
+    }
+    const old = `${draft}.old`;
+    await rename(outDir, old).catch(unlessGone);
+    put = await rename(draft, outDir).then(() => true, unlessTaken);
+    await rm(old, { recursive: true, force: true });
+  }
+  await rm(draft, { recursive: true, force: true });
 }
+
+/** Another build has come to the place first: false. Throws any other error. */
+function unlessTaken(error: NodeJS.ErrnoException): false {
+  if (error.code === 'ENOTEMPTY' || error.code === 'EEXIST') return false;
+  throw error;
+}
+
+/** Nothing is there, or not any more. Throws any other error. */
+function unlessGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+const textOf = (path: string): Promise<string | null> => Bun.file(path).text().catch(unlessGone);
