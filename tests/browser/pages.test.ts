@@ -108,8 +108,13 @@ test('the calculator changes the prices as it is told, and hands its choice to t
     await page.getByLabel('Geburtsjahr des Pferdes').selectOption(old);
     await shows('69,69 €');
     await page.getByText('Mit Alterszuschlag: Ihr Pferd ist 12 Jahre oder älter.').waitFor();
-    await page.getByRole('link', { name: /^Jetzt berechnen.*Premium-OP-Schutz/ }).click();
-    await page.waitForURL(/\/application\/[0-9a-f-]{36}\?tariff=premium&deductible=500&frequency=annual$/);
+    const chosen = /\/application\/[0-9a-f-]{36}\?tariff=premium&deductible=500&frequency=annual$/;
+    await Promise.all([
+      page.waitForRequest(chosen),
+      page.getByRole('link', { name: /^Jetzt berechnen.*Premium-OP-Schutz/ }).click(),
+    ]);
+    // the wizard has taken it
+    await page.waitForURL(/\/application\/[0-9a-f-]{36}$/);
   });
   expect(problems).toEqual([]);
 });
