@@ -43,9 +43,8 @@ try {
 async function run() {
   const config = loadConfig();
   const log = createLog(config.logLevel);
-  // in development the client is built while the database opens
   const [assets, db] = await Promise.all([
-    config.production ? loadAssets(clientFolder) : buildForDevelopment(),
+    config.production ? loadAssets(clientFolder) : loadDevelopmentAssets(),
     openDatabase(config.database),
   ]);
   await migrateDatabase(db, join(root, 'db/migrations'));
@@ -115,7 +114,7 @@ async function run() {
   }
 }
 
-async function buildForDevelopment() {
+async function loadDevelopmentAssets() {
   // production does not load the builder
   const { developmentAssets } = await import('./development');
   return await developmentAssets(root);

@@ -23,8 +23,9 @@ type Member = {
 
 /**
  * Runs writes in the order of asking, as many as wait in one transaction, each answered after the commit. One that
- * fails takes back only its own rows: its group is run again with a savepoint before each. Whatever may have harmed the others too undoes the
- * group, whose members are then run again: while another process writes all of them, after anything else one by one.
+ * fails takes back only its own rows: its group is run again with a savepoint before each. Whatever may have harmed
+ * the others too undoes the group, whose members are then run again: while another process writes all of them, after
+ * anything else one by one.
  */
 export class GroupCommit {
   readonly #connection: Borrow;

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { api, pages } from '../../domain/urls';
-import { ensureBuilt } from '../../server/build';
 import { applicantOfToday, openApplication } from '../faults/processes';
 import { startApp } from '../support/app';
 import { dataFolder, type RunningServer, startServer } from '../support/server';
@@ -13,7 +12,6 @@ setDefaultTimeout(30_000);
 let server: RunningServer;
 let remove = async () => {};
 beforeAll(async () => {
-  await ensureBuilt();
   const data = await dataFolder();
   remove = data.remove;
   server = await startServer(data.path, { RATE_LIMIT: 'off', ADMIN_PASSWORD: 'geheim-genug-1' });

@@ -4,7 +4,7 @@ import { Enum, Object as ObjectType } from 'typebox';
 import { incompleteTitle, type SetInput, setSchema } from '../../../domain/application';
 import { type SetKey, type StepNumber, setKeys } from '../../../domain/steps';
 import { apiRoutes } from '../../../domain/urls';
-import type { Context } from '../../context';
+import { type Context, todayOf } from '../../context';
 import { staffTokens } from '../../plugins/auth';
 import { authorCookie, authorOf, newAuthor } from '../../plugins/author';
 import { clientAddress } from '../../plugins/client-address';
@@ -14,7 +14,6 @@ import { Refusal, refusals } from '../../plugins/refusal';
 import { standard } from '../../plugins/schema';
 import { completeApplication } from './completion';
 import { moveToStep, readApplication, readSet, writeSet } from './service';
-import { todayHere } from './today';
 
 const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
 const locked = () =>
@@ -86,6 +85,6 @@ function setRoutes(context: Context, key: SetKey, secure: boolean) {
         set.status = saved.created ? 201 : 200;
         return saved.record;
       },
-      { body: standard(() => setSchema(key, todayHere(context))) },
+      { body: standard(() => setSchema(key, todayOf(context))) },
     );
 }

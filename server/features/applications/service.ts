@@ -15,8 +15,7 @@ import type { Application, SetInput, SetRecord } from '../../../domain/applicati
 import { maskIban } from '../../../domain/iban';
 import { hasAgeSurcharge, type PricedSelection, premiumOf } from '../../../domain/premium';
 import type { SetKey, StepNumber } from '../../../domain/steps';
-import type { Context } from '../../context';
-import { todayHere } from './today';
+import { type Context, todayOf } from '../../context';
 
 /** `created`: for the first time; `byAuthor`: by the browser that the application is marked with. */
 export type Saved<K extends SetKey> = { record: SetRecord[K]; created: boolean; byAuthor: boolean };
@@ -69,7 +68,7 @@ export async function writeSet<K extends SetKey>(
   author: Author,
 ): Promise<Saved<K> | null> {
   const touch = { id, now: context.now(), authorHash: author.hash };
-  const today = todayHere(context);
+  const today = todayOf(context);
   return await context.db.write(async (tx) => {
     const application = await touchApplication(tx, key, touch);
     if (!application) return null;
