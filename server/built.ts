@@ -24,13 +24,20 @@ export async function builtSince<T = Manifest>(folder: string, rooms: string[]):
   const path = join(folder, manifestName);
   const [manifest, { lastModified }] = [await textOf(path), Bun.file(path)];
   if (manifest === null) return null;
-  const files = rooms.flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
-  );
-  const ages = [...files, 'bun.lock', 'server/build-client.ts'].map(
-    (name) => statSync(join(root, name)).mtimeMs,
-  );
-  return Math.max(...ages) < lastModified ? JSON.parse(manifest) : null;
+  return newestChange([...rooms, 'bun.lock', 'server/build-client.ts']) < lastModified
+    ? JSON.parse(manifest)
+    : null;
+}
+
+/** When the newest of these files was written, files of folders included, in ms since 1970. */
+export function newestChange(paths: string[]): number {
+  const files = paths
+    .map((path) => join(root, path))
+    .flatMap((path) => {
+      if (!statSync(path).isDirectory()) return [path];
+      return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name));
+    });
+  return Math.max(...files.map((file) => statSync(file).mtimeMs));
 }
 
 /**

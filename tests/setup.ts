@@ -1,5 +1,20 @@
 /** Before every test file: what a test lets fall on `console.error` fails it. */
 import { afterEach } from 'bun:test';
+import { plugin } from 'bun';
+
+/**
+ * Radix looks for a document once, when it is loaded. A plain `bun test` runs all files in one process, and a file that
+ * has no document may load it first: so the tests always give it React's own hook, which a server ignores anyway.
+ */
+plugin({
+  name: 'layout effects in every test file',
+  setup(build) {
+    build.onLoad({ filter: /react-use-layout-effect\/dist\/index\.m?js$/ }, () => ({
+      contents: "export { useLayoutEffect } from 'react';",
+      loader: 'js',
+    }));
+  },
+});
 
 const said: Error[] = [];
 

@@ -8,7 +8,7 @@ import { drizzleOver } from './session';
 import { Gate, patience, queue, retryWhileBusy } from './writer';
 
 // Together they stay below the 3 s after which a caller is told that the database is away.
-const ANSWER_WITHIN_MS = 2200;
+export const ANSWER_WITHIN_MS = 2200;
 const DOUBT_AFTER_MS = 1000;
 const PING_WITHIN_MS = 1200;
 

@@ -1,4 +1,4 @@
-import { openBrowser, openPage, phone } from '../support/browser';
+import { openPage, openWholeBrowser, phone } from '../support/browser';
 import type { RunningServer } from '../support/server';
 import { layoutShift, weigh } from './page-weight';
 import { withProduct } from './product';
@@ -8,7 +8,7 @@ import { atMost, exactly, type Group, type Row } from './row';
 export const landingPage: Group = { name: 'landing-page', measure: () => withProduct(measure) };
 
 async function measure({ url }: RunningServer): Promise<Row[]> {
-  const browser = await openBrowser();
+  const browser = await openWholeBrowser();
   try {
     const { page } = await openPage(browser, phone);
     const weight = weigh(page, new URL(url).origin);

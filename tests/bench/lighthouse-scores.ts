@@ -1,6 +1,6 @@
 import lighthouse, { type Result } from 'lighthouse';
 import { pages } from '../../domain/urls';
-import { openBrowser } from '../support/browser';
+import { openWholeBrowser } from '../support/browser';
 import type { RunningServer } from '../support/server';
 import { withProduct } from './product';
 import { median, repeat } from './rounds';
@@ -14,7 +14,7 @@ export const lighthouseScores: Group = { name: 'lighthouse', measure: () => with
 
 async function measure({ url }: RunningServer): Promise<Row[]> {
   const port = freePort();
-  const browser = await openBrowser(`--remote-debugging-port=${port}`);
+  const browser = await openWholeBrowser(`--remote-debugging-port=${port}`);
   try {
     const landing = await audit(url + pages.home, port);
     const wizard = await audit(url + pages.application(crypto.randomUUID()), port);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { pages } from '../../domain/urls';
-import { desktop, openBrowser, openPage } from '../support/browser';
+import { desktop, openPage, openWholeBrowser } from '../support/browser';
 import type { RunningServer } from '../support/server';
 import { enter } from '../support/staff';
 import { withCrowd } from './crowd';
@@ -14,7 +14,7 @@ const rounds = 3;
 export const staffList: Group = { name: 'staff-list', measure: () => withCrowd(applications, measure) };
 
 async function measure({ url }: RunningServer): Promise<Row[]> {
-  const browser = await openBrowser();
+  const browser = await openWholeBrowser();
   try {
     const { page } = await openPage(browser, desktop);
     await enter(page, url);

@@ -1,4 +1,4 @@
-import { openBrowser, openPage, phone } from '../support/browser';
+import { openPage, openWholeBrowser, phone } from '../support/browser';
 import { atStep, next, openAt } from '../support/journey';
 import type { RunningServer } from '../support/server';
 import { weigh } from './page-weight';
@@ -9,7 +9,7 @@ import { atMost, type Group, type Row } from './row';
 export const wizardScript: Group = { name: 'wizard-script', measure: () => withProduct(measure) };
 
 async function measure({ url }: RunningServer): Promise<Row[]> {
-  const browser = await openBrowser();
+  const browser = await openWholeBrowser();
   try {
     const { page } = await openPage(browser, phone);
     const weight = weigh(page, new URL(url).origin);

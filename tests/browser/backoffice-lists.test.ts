@@ -7,6 +7,7 @@ import { axeViolations, desktop, phone, unprovoked } from '../support/browser';
 import { toast } from '../support/journey';
 import { bearer, call, enter, tokenOf, withAdministrator } from '../support/staff';
 import { onPage, setStage } from '../support/stage';
+import { until } from '../support/until';
 
 setDefaultTimeout(90_000);
 const stage = setStage(withAdministrator);
@@ -39,13 +40,10 @@ beforeAll(async () => {
   stage.mails.refuse(550, 'Mailbox unavailable', 'recipient');
   await wish('Letzter Gast', 98);
   const headers = bearer(await tokenOf(stage.server.url));
-  const deadline = Date.now() + 60_000;
-  let tried = 0;
-  while (tried < mailCount + 2 && Date.now() < deadline) {
+  await until(async () => {
     const answer = await call(stage.server.url, 'GET', api.emailLogs, undefined, headers);
-    tried = ((await answer.json()) as EmailLogPage).total;
-    await Bun.sleep(100);
-  }
+    return ((await answer.json()) as EmailLogPage).total >= mailCount + 2;
+  }, 60_000);
 }, 130_000);
 
 const all = names.length + 1;

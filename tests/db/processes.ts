@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Subprocess } from 'bun';
+import { until } from '../support/until';
 
 /** What a test file started and wrote; `remove` ends and deletes it, each process by its own id. */
 export function scratch() {
@@ -72,16 +73,12 @@ function freePort(): number {
 }
 
 async function untilAnswering(url: string): Promise<void> {
-  const limit = AbortSignal.timeout(10_000);
-  for (;;) {
-    const answered = await fetch(url).then(
+  const answered = () =>
+    fetch(url).then(
       (response) => response.ok,
       () => false,
     );
-    if (answered) return;
-    limit.throwIfAborted();
-    await Bun.sleep(20);
-  }
+  await until(answered, 10_000);
 }
 
 /** Freezes a process; resolves once each of its threads stands still, which is a moment after the signal. */
@@ -89,9 +86,5 @@ export async function freeze(child: { pid: number; kill(signal: NodeJS.Signals):
   child.kill('SIGSTOP');
   const tasks = `/proc/${child.pid}/task`;
   const moves = (task: string) => !/^State:\s+[Tt]/m.test(readFileSync(`${tasks}/${task}/status`, 'utf8'));
-  const limit = AbortSignal.timeout(10_000);
-  while (readdirSync(tasks).some(moves)) {
-    limit.throwIfAborted();
-    await Bun.sleep(1);
-  }
+  await until(() => !readdirSync(tasks).some(moves), 10_000);
 }

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { type Database, DatabaseUnavailable, openDatabase } from '../../db/client';
+import { ANSWER_WITHIN_MS } from '../../db/driver/remote';
 import { addNote, createNotes, notes } from './notes';
 import { freeze, rejection, scratch } from './processes';
 
@@ -74,7 +75,7 @@ test('a write waits out another client that holds the lock for longer than a req
   const slow = other.write(async (tx) => {
     await addNote(tx, 'slow');
     entered.resolve();
-    await Bun.sleep(3500);
+    await Bun.sleep(ANSWER_WITHIN_MS + 200);
   });
   await entered.promise;
   const start = performance.now();

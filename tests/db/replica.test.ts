@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { openDatabase } from '../../db/client';
+import { until } from '../support/until';
 import { addNote, createNotes, notes } from './notes';
 import { rejection, scratch } from './processes';
 
@@ -66,11 +67,3 @@ test('a replica needs its primary to start', async () => {
   // The second try fails the same way: the first has left no lock behind.
   expect((await rejection(openDatabase(config))).message).toBe(sentence);
 });
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const limit = AbortSignal.timeout(10_000);
-  while (!(await condition())) {
-    limit.throwIfAborted();
-    await Bun.sleep(20);
-  }
-}

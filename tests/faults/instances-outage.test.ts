@@ -5,7 +5,8 @@ import { freeze } from '../db/processes';
 import { wish } from '../server/callback-wish';
 import type { RunningServer } from '../support/server';
 import { bearer, tokenOf } from '../support/staff';
-import { login, neighbours, send, timed, until } from './instances';
+import { until } from '../support/until';
+import { login, neighbours, send, timed } from './instances';
 import { applicantOfToday, openApplication } from './processes';
 
 setDefaultTimeout(90_000);

@@ -5,7 +5,8 @@ import { api, pages } from '../../domain/urls';
 import { freeze } from '../db/processes';
 import type { RunningServer } from '../support/server';
 import { administrator, bearer, call, tokenOf } from '../support/staff';
-import { neighbours, send, tally, timed, until } from './instances';
+import { until } from '../support/until';
+import { neighbours, send, tally, timed } from './instances';
 import { applicantOfToday, openApplication } from './processes';
 
 setDefaultTimeout(60_000);

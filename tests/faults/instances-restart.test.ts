@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { setKeys } from '../../domain/steps';
 import { api, pages } from '../../domain/urls';
 import type { RunningServer } from '../support/server';
-import { neighbours, send, until } from './instances';
+import { until } from '../support/until';
+import { neighbours, send } from './instances';
 import { applicantOfToday } from './processes';
 import { drainOfCompose, type RunningProxy, startProxy } from './proxy';
 

@@ -84,12 +84,3 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ seconds: numbe
   const result = await work();
   return { seconds: (performance.now() - began) / 1000, result };
 }
-
-/** Resolves when `condition` holds; rejects after the deadline. */
-export async function until(condition: () => Promise<boolean>, deadlineMs = 20_000): Promise<void> {
-  const limit = AbortSignal.timeout(deadlineMs);
-  while (!(await condition())) {
-    limit.throwIfAborted();
-    await Bun.sleep(50);
-  }
-}

@@ -2,6 +2,7 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { api } from '../../domain/urls';
 import { type MailServer, startMailServer } from '../support/smtp';
+import { until } from '../support/until';
 import { applicantOfToday, endAll, newFolder, openApplication, start } from './processes';
 
 setDefaultTimeout(90_000);
@@ -52,13 +53,14 @@ async function mailLog(url: string) {
   };
 }
 
-/** Asks until the answer is right; the test's own time-out ends it. */
-async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean): Promise<T> {
-  for (;;) {
-    const answer = await ask();
-    if (isRight(answer)) return answer;
-    await Bun.sleep(50);
-  }
+/** The mail log once it is right. */
+async function logOnce(read: () => Promise<Entry[]>, isRight: (logs: Entry[]) => boolean) {
+  let logs: Entry[] = [];
+  await until(async () => {
+    logs = await read();
+    return isRight(logs);
+  }, retryMs);
+  return logs;
 }
 
 const recipients = ({ mails }: MailServer) => mails.flatMap(({ to }) => to).sort();
@@ -73,13 +75,13 @@ async function putOff() {
   mailServer.refuse(451, '4.3.0 try again later');
   await complete();
   const read = await log();
-  const tried = await until(read, (logs) => logs.length === 2);
+  const tried = await logOnce(read, (logs) => logs.length === 2);
   for (const entry of tried) {
     expect(entry).toMatchObject({ successful: false, errorMessage: '451: 4.3.0 try again later' });
   }
   mailServer.accept();
   await mailServer.received(2, retryMs);
-  const logs = await until(read, (entries) => entries.every(({ successful }) => successful));
+  const logs = await logOnce(read, (entries) => entries.every(({ successful }) => successful));
   expect(logs).toHaveLength(2);
   expect(recipients(mailServer)).toEqual([staff, applicant]);
   console.log(`refused with 451: 2 of 2 mails arrived later, ${mailServer.mails.length - 2} twice`);
@@ -89,7 +91,7 @@ async function refused() {
   const { mailServer, server, complete, log } = await open();
   mailServer.refuse(550, '5.1.1 user unknown');
   await complete();
-  const logs = await until(await log(), (entries) => entries.length === 2);
+  const logs = await logOnce(await log(), (entries) => entries.length === 2);
   for (const entry of logs) {
     expect(entry).toMatchObject({ successful: false, errorMessage: '550: 5.1.1 user unknown' });
   }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { api } from '../../domain/urls';
 import { root } from '../support/server';
 import { startMailServer } from '../support/smtp';
-import { until } from './instances';
+import { until } from '../support/until';
 import {
   applicantOfToday,
   bareEnvironment,

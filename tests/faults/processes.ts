@@ -6,6 +6,7 @@ import { api } from '../../domain/urls';
 import { ensureBuilt } from '../../server/build';
 import { type Applicant, johanna } from '../support/people';
 import { dataFolder, type RunningServer, root, startServer } from '../support/server';
+import { until } from '../support/until';
 
 const endings: (() => Promise<unknown>)[] = [];
 
@@ -125,11 +126,7 @@ export async function halfSent(url: string, path: string, body: unknown) {
 
 /** Resolves when nothing listens at `url` any more; rejects after the deadline. */
 export async function untilGone(url: string, deadlineMs: number): Promise<void> {
-  const limit = AbortSignal.timeout(deadlineMs);
-  while (await isListening(url)) {
-    limit.throwIfAborted();
-    await Bun.sleep(20);
-  }
+  await until(async () => !(await isListening(url)), deadlineMs);
 }
 
 export function isListening(url: string): Promise<boolean> {

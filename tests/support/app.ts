@@ -17,6 +17,8 @@ import { createOutboxWorker } from '../../server/jobs/outbox';
 import { createLog } from '../../server/log';
 import { createMailer } from '../../server/mailer';
 import { renderQueuedMail } from '../../server/mails';
+import { root } from '../../server/root';
+import { copyDatabase } from './template';
 
 export const administrator = { username: 'admin', password: 'geheim-genug-1' };
 
@@ -42,9 +44,12 @@ export const testNow = Date.parse('2026-11-20T09:00:00Z');
 export async function startApp({ now = testNow, env = {} }: Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sattelfest-'));
   const config = loadConfig({ DATA_DIR: folder, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env });
+  if (!env.DATABASE_URL) await copyDatabase(join(folder, 'app.db'));
   const db = await openDatabase(config.database);
-  await migrateDatabase(db, join(import.meta.dir, '../../db/migrations'));
-  await seedCatalogue(db);
+  if (env.DATABASE_URL) {
+    await migrateDatabase(db, join(root, 'db/migrations'));
+    await seedCatalogue(db);
+  }
   const clock = { now };
   const logged: string[] = [];
   const woken = { count: 0 };

@@ -1,0 +1,85 @@
+/** Runs every part of the check, also after one has failed; the last line is `N passed, N failed`. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GlobalRegistrator } from '@happy-dom/global-registrator';
+
+const root = join(import.meta.dir, '..');
+const minute = 60_000;
+/** What of a failed test is repeated at the end. */
+const linesOfReport = 40;
+
+const folder = mkdtempSync(join(tmpdir(), 'sattelfest-check-'));
+const report = join(folder, 'junit.xml');
+const failures: string[] = [];
+for (const part of ['lint', 'types']) {
+  const code = await run([part], 3 * minute);
+  if (code !== 0) failures.push(`${part} ended with ${code}`);
+}
+const junit = ['--reporter=junit', `--reporter-outfile=${report}`];
+const code = await run(['test:all', ...junit], 20 * minute);
+const tests = await readReport();
+failures.push(...tests.failures);
+if (code !== 0 && tests.failures.length === 0) failures.push(`bun test ended with ${code}`);
+rmSync(folder, { recursive: true });
+
+for (const failure of failures) console.log(`\nfailed: ${failure}`);
+console.log(`${tests.passed} passed, ${failures.length} failed`);
+// 1 is left to a crash of this script, which `.ci/test` has to count itself
+process.exit(failures.length === 0 ? 0 : 2);
+
+/** Runs a script of `package.json` in a process group of its own, which is gone afterwards; returns its exit code. */
+async function run(args: string[], limit: number): Promise<number | null> {
+  console.log(`> bun run ${args.join(' ')}`);
+  const command = [process.execPath, 'run', ...args];
+  const child = Bun.spawn(command, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+  const end = () => endGroup(child.pid);
+  const interrupted = () => {
+    end();
+    process.exit(130);
+  };
+  const timer = setTimeout(end, limit);
+  process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
+  await child.exited;
+  end();
+  clearTimeout(timer);
+  process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+  return child.exitCode;
+}
+
+function endGroup(pid: number) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // nobody is left
+  }
+}
+
+/** Reads what Bun reports of each test. A test that was skipped, or a file that is missing there, is a failure too. */
+async function readReport(): Promise<{ passed: number; failures: string[] }> {
+  GlobalRegistrator.register();
+  const xml = await Bun.file(report)
+    .text()
+    .catch(() => '<testsuites/>');
+  const cases = [...new DOMParser().parseFromString(xml, 'text/xml').querySelectorAll('testcase')];
+  const nameOf = (test: Element) =>
+    ['file', 'classname', 'name']
+      .map((key) => test.getAttribute(key))
+      .filter(Boolean)
+      .join(' > ');
+  const failed = cases.filter((test) => test.querySelector('failure, skipped'));
+  const failures = failed.map((test) => {
+    const reason = test.querySelector('failure');
+    const told = reason ? reason.textContent || reason.getAttribute('message') || '' : 'was skipped';
+    return `${nameOf(test)}\n${told.split('\n').slice(0, linesOfReport).join('\n')}`;
+  });
+  const reported = new Set(cases.map((test) => test.getAttribute('file')));
+  const missing = testFiles().filter((file) => !reported.has(file));
+  failures.push(...missing.map((file) => `${file} has no test in the report: it could not be loaded`));
+  return { passed: cases.length - failed.length, failures };
+}
+
+function testFiles(): string[] {
+  const names = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => /\.test\.tsx?$/.test(name)).map((name) => `tests/${name}`);
+}

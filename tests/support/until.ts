@@ -1,0 +1,10 @@
+/** Waits for what no event tells. */
+
+/** Asks until `condition` holds; rejects after the deadline. */
+export async function until(condition: () => boolean | Promise<boolean>, deadlineMs = 20_000): Promise<void> {
+  const limit = AbortSignal.timeout(deadlineMs);
+  while (!(await condition())) {
+    limit.throwIfAborted();
+    await Bun.sleep(10);
+  }
+}
