@@ -39,10 +39,18 @@ test('an owner applies with the keyboard alone', async () => {
     await weiter(page, 5);
     await typeInto(page, 'IBAN', 'de89370400440532013000');
     await tabTo(page, (focused) => focused.label === 'BIC');
-    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=bic]')?.value);
+    // found while she is in the field of the BIC, that is filled when she goes on
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=bankName]')?.value);
     await tick(page);
     await weiter(page, 6);
-    for (const text of ['19.05.2020', 'Frau Ayşe Kaya', 'Jährlich', '01.06.1990', 'DE89…3000']) {
+    for (const text of [
+      '19.05.2020',
+      'Frau Ayşe Kaya',
+      'Jährlich',
+      '01.06.1990',
+      'DE89…3000',
+      'COBADEFFXXX',
+    ]) {
       await page.getByText(text).first().waitFor();
     }
     await tabTo(page, (focused) => focused.text === 'Antrag absenden');

@@ -50,7 +50,7 @@ function SepaForm(props: { record: SetRecord['sepa-mandate'] | null; accountHold
       ),
   });
   const { field, form } = step;
-  useBankLookup(form);
+  const leaveBankField = useBankLookup(step);
   const group = () => form.setValue('iban', groupIban(String(form.getValues('iban'))));
   return (
     <StepFrame form={step} step={5} intro="Von diesem Konto buchen wir Ihren Beitrag ab.">
@@ -74,8 +74,13 @@ function SepaForm(props: { record: SetRecord['sepa-mandate'] | null; accountHold
         hint="Mit oder ohne Leerzeichen"
       />
       <div className="grid gap-6 sm:grid-cols-[minmax(0,14rem)_1fr]">
-        <TextField {...field('bic')} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
-        <TextField {...field('bankName')} autoComplete="off" />
+        <TextField
+          {...field('bic', { onBlur: () => leaveBankField('bic') })}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <TextField {...field('bankName', { onBlur: () => leaveBankField('bankName') })} autoComplete="off" />
       </div>
       <MandateText />
       <CheckboxField

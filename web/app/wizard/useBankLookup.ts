@@ -1,34 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { bankCodeOf, isIban, normaliseIban } from '../../../domain/iban';
 import { bankQuery } from './queries';
-import type { FormValues } from './state';
+import type { StepForm } from './useStepForm';
 
 const names = ['bankName', 'bic'] as const;
+type Name = (typeof names)[number];
 
 /**
  * Fills name and BIC of a German bank from the IBAN, and takes them back when the IBAN no longer says so. What the
- * visitor wrote there himself stays.
+ * visitor wrote there stays, and a field that he is in is his until he leaves it: call the returned function then.
  */
-export function useBankLookup(form: UseFormReturn<FormValues>) {
+export function useBankLookup({ form, edited }: Pick<StepForm, 'form' | 'edited'>): (left: Name) => void {
   const iban = normaliseIban(String(form.watch('iban')));
   const { isSubmitted } = form.formState;
   const bankCode = isIban(iban) ? bankCodeOf(iban) : null;
   const { data: bank } = useQuery(bankQuery(bankCode));
-  const filled = useRef<{ bankName?: string; bic?: string }>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the bank changes, not when its fields do
-  useEffect(() => {
+  const offered = useRef<{ [name in Name]?: string }>({});
+
+  /** Each find is offered to each field once: a field that was emptied since stays empty. */
+  function offer(name: Name) {
     // an IBAN in the middle of being typed says nothing yet
     if (iban.length > 0 && !isIban(iban)) return;
-    for (const name of names) {
-      const found = bank?.[name] ?? '';
-      const present = String(form.getValues(name));
-      if (present !== '' && present !== filled.current[name] && present !== found) continue;
-      if (present !== found && (found !== '' || filled.current[name])) {
-        form.setValue(name, found, { shouldValidate: isSubmitted });
-      }
-      filled.current[name] = found;
-    }
+    const found = bank?.[name] ?? '';
+    const former = offered.current[name] ?? '';
+    if (found === former) return;
+    offered.current[name] = found;
+    const present = String(form.getValues(name));
+    if (present !== '' && (edited.has(name) || present !== former)) return;
+    edited.delete(name);
+    form.setValue(name, found, { shouldValidate: isSubmitted });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the bank changes, not when its fields do
+  useEffect(() => {
+    const focused = document.activeElement?.getAttribute('name');
+    for (const name of names) if (name !== focused) offer(name);
   }, [bank, bankCode, iban]);
+  return offer;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type FieldErrors, type RegisterOptions, type Resolver, useForm } from 'react-hook-form';
 import { checkSet, type SetInput } from '../../../domain/application';
 import type { FieldError } from '../../../domain/fields';
@@ -41,12 +41,14 @@ export function useStepForm<K extends SetKey>(options: StepFormOptions<K>) {
     resolver: resolverOf(set, today, toInput),
     shouldFocusError: false,
   });
-  useDraft(set, form);
+  const edited = useDraft(set, form);
   const save = useSave(options, form);
   const { errors, submitCount } = form.formState;
 
   return {
     form,
+    /** Names of the fields that hold what the visitor entered, not what was prefilled. */
+    edited,
     submitCount,
     labels,
     errors: Object.keys(labels).flatMap((path) => {
@@ -118,28 +120,29 @@ function useSave<K extends SetKey>(
   };
 }
 
-/** Takes up entries of before a reload, and keeps what the visitor changed until it is saved. */
-function useDraft(set: SetKey, form: ReturnType<typeof useForm<FormValues>>) {
+/** Takes up entries of before a reload, and keeps what the visitor changed until it is saved; returns which those are. */
+function useDraft(set: SetKey, form: ReturnType<typeof useForm<FormValues>>): Set<string> {
   const draftOf = useAtomValue(draftAtom);
   const setDraft = useSetAtom(draftAtom);
-  const edited = useRef(new Set<string>());
+  const [edited] = useState(() => new Set<string>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useLayoutEffect(() => {
     const draft = draftOf(set);
     if (!draft) return;
-    for (const name of Object.keys(draft)) edited.current.add(name);
+    for (const name of Object.keys(draft)) edited.add(name);
     form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true });
   }, []);
   useEffect(() => {
     const subscription = form.watch((values, { type, name }) => {
       if (type !== 'change' || !name) return;
-      edited.current.add(name);
+      edited.add(name);
       // what was prefilled stays out: it is taken anew from where it came from
-      const kept = Object.entries(values).filter(([key]) => edited.current.has(key));
+      const kept = Object.entries(values).filter(([key]) => edited.has(key));
       setDraft(set, Object.fromEntries(kept) as FormValues);
     });
     return () => subscription.unsubscribe();
-  }, [form, set, setDraft]);
+  }, [form, set, setDraft, edited]);
+  return edited;
 }
 
 function resolverOf(
