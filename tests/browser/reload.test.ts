@@ -1,4 +1,4 @@
-/** What a reload brings back: the step, everything stored, everything typed; the IBAN only from the server. */
+/** What a reload brings back: the step, everything stored, everything typed; bank data only from the server. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { api, pages } from '../../domain/urls';
@@ -92,7 +92,7 @@ test('every step shows again what is stored, after a reload too', async () => {
   expect(problems).toEqual([]);
 });
 
-test('what is typed but not saved survives a reload, except the IBAN', async () => {
+test('what is typed but not saved survives a reload, except bank data', async () => {
   const problems = await onPage(stage, phone, async ({ page }) => {
     await openWizard(page, stage.server.url);
     for (const [index, fill] of fills.entries()) {
@@ -107,13 +107,13 @@ test('what is typed but not saved survives a reload, except the IBAN', async () 
       await page.reload();
       await atStep(page, index + 1);
       const kept = await entries(page);
-      expect(kept).toEqual(typed.map((entry) => (entry.startsWith('iban=') ? 'iban=' : entry)));
+      expect(kept).toEqual(typed.map((entry) => entry.replace(/^(iban|bic|bankName)=.*/, '$1=')));
       if (index === 4) await fill(page);
       await next(page);
     }
     await atStep(page, 6);
     await page.getByText('Fjölnir vom Lindenhof').waitFor();
-    await page.getByText('Meine Hausbank').waitFor();
+    await page.getByText('Commerzbank').waitFor();
   });
   expect(problems).toEqual([]);
 });
@@ -130,7 +130,7 @@ function entries(page: Page): Promise<string[]> {
   );
 }
 
-test('the IBAN is never written to a storage of the browser, not for a moment', async () => {
+test('bank data is never written to a storage of the browser, not for a moment', async () => {
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await page.addInitScript(() => {
       const written: string[] = [];
@@ -142,12 +142,14 @@ test('the IBAN is never written to a storage of the browser, not for a moment', 
       };
     });
     await openAt(page, stage.server.url, 5);
+    await control(page, 'Kontoinhaber').fill('Carla Winter');
     await control(page, 'IBAN').pressSequentially('DE89 3704 0044 0532 0130 00');
+    await control(page, 'BIC').fill('COBADEFF370');
     await control(page, 'Name der Bank').fill('Meine Hausbank');
     await fills[4]?.(page);
     const written = (await page.evaluate(() => Reflect.get(window, 'written'))) as string[];
-    expect(written.join()).toContain('Hausbank');
-    expect(written.join().replace(/\s/g, '')).not.toMatch(/DE89|3704004|0532/);
+    expect(written.join()).toContain('mandateConsent');
+    expect(written.join().replace(/\s/g, '')).not.toMatch(/DE89|3704004|0532|COBA|Hausbank|Winter/);
     await next(page);
     await atStep(page, 6);
     const all = await page.evaluate(() =>
@@ -155,8 +157,7 @@ test('the IBAN is never written to a storage of the browser, not for a moment', 
     );
     expect(all.replace(/\s/g, '')).not.toMatch(/3704004|0532/);
     // what is saved is no draft any more
-    expect(all).not.toContain('Johanna');
-    expect(all).not.toContain('Hausbank');
+    expect(all).not.toMatch(/Winter|Hausbank|mandateConsent/);
   });
   expect(problems).toEqual([]);
 });

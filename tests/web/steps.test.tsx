@@ -131,14 +131,43 @@ test('the first step has no way back, the others have', async () => {
   expect(other.screen.getByRole('button', { name: 'Zurück' })).toBeTruthy();
 });
 
-test('a draft is kept for a reload, the IBAN never', async () => {
-  const { store } = await show(SepaStep);
-  stage.library.cleanup();
-  store.set(draftAtom, 'sepa-mandate', { bankName: 'Hausbank', iban: 'DE89 3704 0044 0532 0130 00' });
-  const kept = sessionStorage.getItem(`draft:${id}:sepa-mandate`);
-  expect(kept).toBe('{"bankName":"Hausbank"}');
-  const { screen } = await show(SepaStep);
-  expect(Reflect.get(screen.getAllByLabelText('Name der Bank').at(-1) ?? {}, 'value')).toBe('Hausbank');
+describe('a draft', () => {
+  const enter = async (Step: ComponentType, labels: string[]) => {
+    const { screen } = await show(Step);
+    const { act, fireEvent } = stage.library;
+    for (const label of labels) {
+      await act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value: 'Winter' } }));
+    }
+    return screen;
+  };
+  const entry = (screen: Awaited<ReturnType<typeof enter>>, label: string) =>
+    Reflect.get(screen.getByLabelText(label), 'value');
+
+  test('is kept for a reload', async () => {
+    await enter(ContactStep, ['Vorname', 'Nachname']);
+    stage.library.cleanup();
+    const { screen } = await show(ContactStep);
+    expect([entry(screen, 'Vorname'), entry(screen, 'Nachname')]).toEqual(['Winter', 'Winter']);
+  });
+
+  test('of the mandate is kept without any bank data', async () => {
+    const labels = ['Kontoinhaber', 'IBAN', 'BIC', 'Name der Bank'];
+    const screen = await enter(SepaStep, labels);
+    await stage.library.act(async () => stage.library.fireEvent.click(screen.getByRole('checkbox')));
+    expect(sessionStorage).toHaveLength(1);
+    expect(sessionStorage.getItem(`draft:${id}:sepa-mandate`)).toBe('{"mandateConsent":true}');
+    stage.library.cleanup();
+    const reloaded = await show(SepaStep, { 'policyholder-info': contact });
+    expect(labels.map((label) => entry(reloaded.screen, label))).toEqual(['Johanna Sommer', '', '', '']);
+    expect(Reflect.get(reloaded.screen.getByRole('checkbox'), 'checked')).toBe(true);
+  });
+
+  test('waits whole on its step until the page goes', async () => {
+    const { store } = await show(SepaStep);
+    const typed = { iban: 'DE89 3704', bic: 'COBADEFF', bankName: 'Hausbank', accountHolder: 'Jo Winter' };
+    store.set(draftAtom, 'sepa-mandate', typed);
+    expect(store.get(draftAtom)('sepa-mandate')).toEqual(typed);
+  });
 });
 
 test.each([

@@ -17,7 +17,7 @@ export const successDialogAtom = atom(false);
 
 const draftsAtom = atom<Drafts>({});
 // bank data of a form that was left does not stay behind on the machine
-const neverKept = ['iban'];
+const neverKept = ['accountHolder', 'iban', 'bic', 'bankName'];
 
 /** Entries not yet saved: they survive a reload in the session storage. */
 export const draftAtom = atom(
