@@ -83,8 +83,12 @@ async function requestOrNull<T>(path: string): Promise<T | null> {
 export const applicationsApi = {
   read: (id: string) => requestOrNull<Application>(api.application(id)),
   readSet: <K extends SetKey>(id: string, key: K) => requestOrNull<SetRecord[K]>(api.set(id, key)),
-  saveSet: <K extends SetKey>(id: string, key: K, input: SetInput[K]) =>
-    request<SetRecord[K]>('POST', api.set(id, key), input),
+  /** `created`: the set is stored for the first time. */
+  saveSet: async <K extends SetKey>(id: string, key: K, input: SetInput[K]) => {
+    const response = await ask('POST', api.set(id, key), input);
+    const record: SetRecord[K] = await response.json();
+    return { record, created: response.status === 201 };
+  },
   setStep: (id: string, step: StepNumber) => request<Application>('PUT', api.step(id), { step }),
   complete: (id: string) => request<Application>('PUT', api.complete(id), {}),
 };

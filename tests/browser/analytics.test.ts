@@ -52,6 +52,7 @@ test('every step is told as begun, completed and left, with the time spent; nobo
         ]),
       { event: 'form_submit', successful: true },
       { event: 'application_completed' },
+      { event: 'form_step_complete', step: 'summary', seconds: 'number' },
     ]);
     expect(JSON.stringify(told)).not.toMatch(/Sommer|Fjölnir|example|23125|DE89|[0-9a-f]{8}-[0-9a-f]{4}/);
   });

@@ -24,7 +24,15 @@ async function show(Step: ComponentType, stored: { [K in SetKey]?: object } = {}
   const client = createQueryClient();
   for (const key of setKeys) client.setQueryData<unknown>(setQuery(id, key).queryKey, stored[key] ?? null);
   client.setQueryData(catalogueQuery.queryKey, fallbackCatalogue);
-  const start = { step: 1, completed: false, failed: false, today, sets: {}, catalogue: null } as const;
+  const start = {
+    step: 1,
+    begun: false,
+    completed: false,
+    failed: false,
+    today,
+    sets: {},
+    catalogue: null,
+  } as const;
   const store = createWizardStore(id, start);
   const { act, render } = stage.library;
   const screen = await act(async () =>

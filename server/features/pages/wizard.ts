@@ -24,15 +24,16 @@ export async function startOnServer(
   author: Author | null,
 ): Promise<WizardStart> {
   const today = todayOf(context);
-  const nothing = { completed: false, failed: false, today, sets: {}, catalogue: null };
+  const nothing = { begun: false, completed: false, failed: false, today, sets: {}, catalogue: null };
   try {
     const found = await readWizard(context, id, author);
     if (!found) return { ...nothing, step: 1, sets: { 'horse-data': null } };
-    if (!found.sets) return { ...nothing, step: 6, completed: true };
+    if (!found.sets) return { ...nothing, begun: true, step: 6, completed: true };
     const { sets } = found;
     const step = openingStep(found.application.currentStep, sets['sepa-mandate']?.ibanMasked !== undefined);
     return {
       ...nothing,
+      begun: true,
       step,
       sets: Object.fromEntries(needed[step].map((key) => [key, sets[key]])),
       catalogue: step === 3 ? await readCatalogue(context.db) : null,

@@ -7,6 +7,8 @@ import { applicationsApi } from '../../api';
 
 export type WizardStart = {
   step: StepNumber;
+  /** Something of it is stored. */
+  begun: boolean;
   completed: boolean;
   /** The application could not be loaded; the wizard begins at step 1 and says so. */
   failed: boolean;
@@ -25,6 +27,7 @@ export function openingStep(stored: StepNumber, bankDataHidden: boolean): StepNu
 /** Start of a wizard that was reached inside the browser. */
 export async function startInBrowser(id: string): Promise<WizardStart> {
   const nothing = {
+    begun: false,
     completed: false,
     failed: false,
     today: berlinDay(new Date()),
@@ -36,7 +39,7 @@ export async function startInBrowser(id: string): Promise<WizardStart> {
     if (!application) return { ...nothing, step: 1 };
     const { currentStep, completed } = application;
     const hidden = currentStep === 6 && !completed && (await isBankDataHidden(id));
-    return { ...nothing, step: openingStep(currentStep, hidden), completed };
+    return { ...nothing, begun: true, step: openingStep(currentStep, hidden), completed };
   } catch {
     return { ...nothing, step: 1, failed: true };
   }

@@ -9,6 +9,8 @@ type Drafts = { [K in SetKey]?: FormValues };
 export const applicationIdAtom = atom('');
 export const todayAtom = atom('');
 export const stepAtom = atom<StepNumber>(1);
+/** Something of the application is stored. */
+export const begunAtom = atom(false);
 /** Something is being saved: no second click. */
 export const busyAtom = atom(false);
 /** True once the application is completed; the dialog is shown only right after that. */
@@ -36,6 +38,7 @@ export function createWizardStore(id: string, start: WizardStart) {
   store.set(applicationIdAtom, id);
   store.set(todayAtom, start.today);
   store.set(stepAtom, start.step);
+  store.set(begunAtom, start.begun);
   store.set(submittedAtom, start.completed);
   return store;
 }

@@ -1,36 +1,41 @@
 /** What analytics learns of the wizard; `track` drops it all without consent (spec 4, "Tracking"). */
+import { useStore } from 'jotai';
 import { useEffect } from 'react';
-import { type StepNumber, steps } from '../../../domain/steps';
+import { lastStep, type StepNumber, steps } from '../../../domain/steps';
 import { track, trackPage } from '../../analytics';
+import { submittedAtom } from './state';
 
 let enteredAt = 0;
 
 /** Entering a step is its start; leaving it tells the time spent, and that it was abandoned when the page goes. */
 export function useStepTracking(number: StepNumber) {
+  const store = useStore();
   useEffect(() => {
     const step = nameOf(number);
     enteredAt = Date.now();
     trackPage();
     track({ event: 'form_step_view', step });
-    const abandon = () => track({ event: 'form_abandon', step });
+    const abandon = () => {
+      // who goes after sending leaves nothing undone
+      if (!store.get(submittedAtom)) track({ event: 'form_abandon', step });
+    };
     addEventListener('pagehide', abandon);
     return () => {
       removeEventListener('pagehide', abandon);
       track({ event: 'form_step_leave', step, seconds: secondsSpent() });
     };
-  }, [number]);
+  }, [number, store]);
 }
 
-/** A step's data was saved. */
-export function trackCompletion(number: StepNumber, input: unknown) {
-  const step = nameOf(number);
-  if (number === 1) track({ event: 'application_created' });
+/** A step's data was saved; `first`: the first of its application. */
+export function trackCompletion(number: StepNumber, input: unknown, first: boolean) {
+  if (first) track({ event: 'application_created' });
   if (number === 3 && typeof input === 'object' && input !== null) {
     const { tariffType, selfParticipation, paymentFrequency } = Object(input);
     const choice = { tariff: tariffType, deductible: selfParticipation, frequency: paymentFrequency };
     track({ event: 'tariff_selected', ...choice });
   }
-  track({ event: 'form_step_complete', step, seconds: secondsSpent() });
+  trackStepEnd(number);
 }
 
 /** A step was refused: which fields, never what was in them. */
@@ -41,7 +46,13 @@ export function trackRefusal(number: StepNumber, fields: string[]) {
 /** The application was sent, or could not be. */
 export function trackSubmission(successful: boolean) {
   track({ event: 'form_submit', successful });
-  if (successful) track({ event: 'application_completed' });
+  if (!successful) return;
+  track({ event: 'application_completed' });
+  trackStepEnd(lastStep);
+}
+
+function trackStepEnd(number: StepNumber) {
+  track({ event: 'form_step_complete', step: nameOf(number), seconds: secondsSpent() });
 }
 
 function secondsSpent(): number {

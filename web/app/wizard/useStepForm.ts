@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type FieldErrors, type RegisterOptions, type Resolver, useForm } from 'react-hook-form';
 import { checkSet, type SetInput } from '../../../domain/application';
@@ -8,7 +8,15 @@ import type { SetKey, StepNumber } from '../../../domain/steps';
 import { applicationsApi, RequestFailed } from '../../api';
 import { type ToastMessage, toast } from '../../ui/toast-state';
 import { setQuery } from './queries';
-import { applicationIdAtom, busyAtom, draftAtom, type FormValues, submittedAtom, todayAtom } from './state';
+import {
+  applicationIdAtom,
+  begunAtom,
+  busyAtom,
+  draftAtom,
+  type FormValues,
+  submittedAtom,
+  todayAtom,
+} from './state';
 import { trackCompletion, trackRefusal } from './tracking';
 import { useMoveToStep } from './useNavigateSteps';
 
@@ -83,6 +91,7 @@ function useSave<K extends SetKey>(
   const setBusy = useSetAtom(busyAtom);
   const setDraft = useSetAtom(draftAtom);
   const setSubmitted = useSetAtom(submittedAtom);
+  const [begun, setBegun] = useAtom(begunAtom);
   const client = useQueryClient();
   const moveTo = useMoveToStep();
 
@@ -94,8 +103,10 @@ function useSave<K extends SetKey>(
       const checked = checkSet(set, today, toInput(values));
       // the clean value, without blanks in bank data; the resolver has found it to be an input of this set
       const input = (checked.ok ? checked.value : toInput(values)) as SetInput[K];
-      const record = await applicationsApi.saveSet(id, set, input);
+      const { record, created } = await applicationsApi.saveSet(id, set, input);
       client.setQueryData(setQuery(id, set).queryKey, record);
+      trackCompletion(step, input, created && !begun);
+      setBegun(true);
     } catch (error) {
       setBusy(false);
       const refused = error instanceof RequestFailed ? error : null;
@@ -107,7 +118,6 @@ function useSave<K extends SetKey>(
     // what was changed while it was being saved is not saved: it stays a draft
     if (JSON.stringify(values) === JSON.stringify(form.getValues())) setDraft(set, null);
     toast(success);
-    trackCompletion(step, toInput(values));
     await moveTo((step + 1) as StepNumber);
   }
 
