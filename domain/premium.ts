@@ -58,6 +58,9 @@ export function toEuro(cents: number): number {
   return cents / 100;
 }
 
+/** Header of the call that completes an application: the monthly premium in EUR that the applicant was shown. */
+export const shownPremiumHeader = 'X-Shown-Premium';
+
 function percentOf(cents: number, percent: number): number {
   return Math.floor((cents * percent + 50) / 100);
 }

@@ -1,7 +1,12 @@
 /** Refusals of the HTTP edge. Services return outcomes; routes and plugins turn them into these. */
 import type { FieldError } from '../../domain/fields';
 
-export type RefusalBody = { message: string; errors?: FieldError[]; missing?: string[] };
+export type RefusalBody = {
+  message: string;
+  errors?: FieldError[];
+  missing?: string[];
+  monthlyPremium?: number;
+};
 
 /** Ends a request with a status and a sentence a person can read (contract 2). */
 export class Refusal extends Error {

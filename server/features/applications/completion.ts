@@ -11,27 +11,31 @@ import type { Transaction } from '../../../db/client';
 import { queueMail } from '../../../db/outbox';
 import { queueVisitorMail } from '../../../db/outbox-cap';
 import { dropQueuedReminders } from '../../../db/reminders';
-import { readCatalogue } from '../../../db/tariffs';
 import { type AllSets, type Application, checkSet, missingSets } from '../../../domain/application';
 import type { FieldError } from '../../../domain/fields';
-import { quote } from '../../../domain/premium';
 import { type SetKey, setKeys } from '../../../domain/steps';
-import type { Catalogue } from '../../../domain/tariffs';
 import { mailSubject } from '../../../emails/render';
 import { type Context, todayOf } from '../../context';
 import { completionProps } from './mails';
-import { publicView } from './service';
+import { priceNow, publicView } from './service';
 
 export type Completion =
   | { kind: 'completed'; application: Application }
   | { kind: 'unknown' }
   | { kind: 'incomplete'; missing: SetKey[] }
-  | { kind: 'invalid'; errors: FieldError[] };
+  | { kind: 'invalid'; errors: FieldError[] }
+  | { kind: 'dearer'; monthlyCents: number };
 
-/** Completes an application; asked again, answers the same and does nothing. One transaction decides and stores. */
-export async function completeApplication(context: Context, id: string): Promise<Completion> {
-  const catalogue = await readCatalogue(context.db);
-  const completion = await context.db.write((tx) => complete(context, tx, catalogue, id));
+/**
+ * Completes an application; asked again, returns the same and does nothing. One transaction decides and stores. At a
+ * monthly premium above `shownCents` it stays open and keeps the new premium, so that everybody sees the same.
+ */
+export async function completeApplication(
+  context: Context,
+  id: string,
+  shownCents: number | null,
+): Promise<Completion> {
+  const completion = await context.db.write((tx) => complete(context, tx, id, shownCents));
   if (completion.kind === 'completed') context.wakeMail();
   return completion;
 }
@@ -39,8 +43,8 @@ export async function completeApplication(context: Context, id: string): Promise
 async function complete(
   context: Context,
   tx: Transaction,
-  catalogue: Catalogue,
   id: string,
+  shownCents: number | null,
 ): Promise<Completion> {
   const found = await findApplication(tx, id);
   if (!found) return { kind: 'unknown' };
@@ -48,13 +52,14 @@ async function complete(
   const loaded = await loadApplication(tx, context.cipher, id);
   const sets = loaded?.sets;
   if (!sets || !areAllThere(sets)) return { kind: 'incomplete', missing: missingSets(sets ?? {}) };
-  const errors = errorsOf(sets, todayOf(context));
+  const today = todayOf(context);
+  const errors = errorsOf(sets, today);
   if (errors.length > 0) return { kind: 'invalid', errors };
 
-  const premium = quote(catalogue, sets['tariff-selection'], sets['horse-data'].birthDate, todayOf(context));
-  if (!premium) throw new Error('The catalogue lacks the price of a selectable tariff.');
-  await setMonthlyPremium(tx, id, premium.monthlyCents);
-  const mandateReference = newMandateReference(todayOf(context));
+  const monthlyCents = await priceNow(tx, sets['tariff-selection'], sets['horse-data'].birthDate, today);
+  await setMonthlyPremium(tx, id, monthlyCents);
+  if (shownCents !== null && monthlyCents > shownCents) return { kind: 'dearer', monthlyCents };
+  const mandateReference = newMandateReference(today);
   const closed = await markCompleted(tx, id, { now: context.now(), mandateReference });
   if (!closed) return { kind: 'unknown' };
   await dropQueuedReminders(tx, id);

@@ -2,6 +2,7 @@
 import { Elysia } from 'elysia';
 import { Enum, Object as ObjectType } from 'typebox';
 import { incompleteTitle, type SetInput, setSchema } from '../../../domain/application';
+import { shownPremiumHeader, toEuro } from '../../../domain/premium';
 import { type SetKey, type StepNumber, setKeys } from '../../../domain/steps';
 import { apiRoutes } from '../../../domain/urls';
 import { type Context, todayOf } from '../../context';
@@ -18,6 +19,8 @@ import { moveToStep, readApplication, readSet, writeSet } from './service';
 const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
 const locked = () =>
   refusals.conflict('Der Antrag wurde bereits eingereicht und kann nicht mehr geändert werden.');
+const dearer = (monthlyCents: number) =>
+  new Refusal(409, { message: 'Der Beitrag hat sich geändert.', monthlyPremium: toEuro(monthlyCents) });
 const stepMessage = 'Der Schritt muss eine Zahl von 1 bis 6 sein';
 const stepBody = ObjectType({ step: Enum([1, 2, 3, 4, 5, 6], { errorMessage: stepMessage }) });
 
@@ -49,17 +52,24 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
     )
     .put(
       apiRoutes.complete,
-      async ({ params }) => {
-        const completion = await completeApplication(context, uuidOf(params.id));
+      async ({ params, request }) => {
+        const completion = await completeApplication(context, uuidOf(params.id), shownCentsOf(request));
         if (completion.kind === 'unknown') throw unknown();
         if (completion.kind === 'invalid') throw refusals.invalid(completion.errors);
         if (completion.kind === 'completed') return completion.application;
+        if (completion.kind === 'dearer') throw dearer(completion.monthlyCents);
         throw new Refusal(422, { message: incompleteTitle, missing: completion.missing });
       },
       { body: standard(() => ObjectType({})) },
     );
   for (const key of setKeys) app.use(setRoutes(context, key, secure));
   return app;
+}
+
+/** The monthly premium in cents that the applicant was shown; null when the call names none. */
+function shownCentsOf({ headers }: Request): number | null {
+  const shown = Number(headers.get(shownPremiumHeader) || Number.NaN);
+  return Number.isFinite(shown) ? Math.round(shown * 100) : null;
 }
 
 function setRoutes(context: Context, key: SetKey, secure: boolean) {

@@ -114,8 +114,18 @@ async function priced(
   today: string,
 ) {
   const selection = { ...input, paymentFrequency: input.paymentFrequency ?? 'monthly' };
-  const baseCents = await findBaseCents(tx, input.tariffType, input.selfParticipation);
-  return { ...selection, monthlyCents: monthlyCentsOf({ ...selection, baseCents }, birthDate, today) };
+  return { ...selection, monthlyCents: await priceNow(tx, selection, birthDate, today) };
+}
+
+/** Discounted monthly premium in EUR cents by the catalogue that this transaction sees. */
+export async function priceNow(
+  tx: Transaction,
+  selection: PricedSelection,
+  birthDate: string | null,
+  today: string,
+): Promise<number> {
+  const baseCents = await findBaseCents(tx, selection.tariffType, selection.selfParticipation);
+  return monthlyCentsOf({ ...selection, baseCents }, birthDate, today);
 }
 
 /** A horse's new birth date can change the surcharge of a tariff chosen before. */
