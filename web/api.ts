@@ -2,6 +2,7 @@
 import type { Application, SetInput, SetRecord } from '../domain/application';
 import type { FieldError } from '../domain/fields';
 import { randomUuid } from '../domain/ids';
+import { shownPremiumHeader } from '../domain/premium';
 import type { SetKey, StepNumber } from '../domain/steps';
 import type { Catalogue } from '../domain/tariffs';
 import { api } from '../domain/urls';
@@ -31,6 +32,12 @@ export class RequestFailed extends Error {
     return typeof message === 'string' && message !== '' ? message : null;
   }
 
+  /** The monthly premium that a refusal names in place of the one that was shown; null when it names none. */
+  get monthlyPremium(): number | null {
+    const premium = this.read('monthlyPremium');
+    return typeof premium === 'number' ? premium : null;
+  }
+
   private read(key: string): unknown {
     try {
       const body: unknown = JSON.parse(this.text);
@@ -41,9 +48,11 @@ export class RequestFailed extends Error {
   }
 }
 
+type More = { headers?: Record<string, string>; cache?: RequestCache };
+
 /** Asks the API and answers its JSON. Throws `RequestFailed`, or the network's own error. */
-export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await ask(method, path, body);
+export async function request<T>(method: string, path: string, body?: unknown, more?: More): Promise<T> {
+  const response = await ask(method, path, body, more);
   return await response.json();
 }
 
@@ -53,9 +62,10 @@ export async function requestFile(path: string): Promise<Blob> {
   return await response.blob();
 }
 
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+async function ask(method: string, path: string, body?: unknown, more: More = {}): Promise<Response> {
   const token = localStorage.getItem(tokenKey);
   const response = await fetch(path, {
+    ...more,
     method,
     credentials: 'include',
     headers: {
@@ -63,6 +73,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       'X-App-Auth': `${Date.now()}-${randomUuid()}`,
       'X-Frontend-Client': clientName,
+      ...more.headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
@@ -90,13 +101,21 @@ export const applicationsApi = {
     return { record, created: response.status === 201 };
   },
   setStep: (id: string, step: StepNumber) => request<Application>('PUT', api.step(id), { step }),
-  complete: (id: string) => request<Application>('PUT', api.complete(id), {}),
+  /** `shownPremium`: what the applicant was shown, EUR a month. */
+  complete: (id: string, shownPremium: number) =>
+    request<Application>(
+      'PUT',
+      api.complete(id),
+      {},
+      { headers: { [shownPremiumHeader]: shownPremium.toFixed(2) } },
+    ),
 };
 
 /** The catalogue; a failure is logged and thrown on (spec 8, "Generic"). */
 export async function fetchCatalogue(): Promise<Catalogue> {
   try {
-    return await request<Catalogue>('GET', api.tariffs);
+    // not the browser's copy of up to a minute: it may hold prices that the server has told to be past
+    return await request<Catalogue>('GET', api.tariffs, undefined, { cache: 'no-cache' });
   } catch (error) {
     console.error('Failed to fetch tariff data', error);
     throw error;

@@ -9,21 +9,22 @@ import { toastsAtom } from '../../web/ui/toast-state';
 import { startApp } from '../support/app';
 import type { setDocument } from '../support/dom';
 import { titles } from '../support/journey';
-import { createVisitor, johanna } from '../support/people';
+import { type Applicant, createVisitor, johanna } from '../support/people';
 
 type Stage = ReturnType<typeof setDocument>;
-type Given = { sets?: readonly SetKey[] };
+type Given = { sets?: readonly SetKey[]; person?: Applicant };
 
 // happy-dom brings its own of these, in which a server cannot answer
 const { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders } = globalThis;
 
-/** Opens Johanna's application in her browser at a step; the sets before the step are stored, or those given. */
+/** Opens an application in its author's browser at a step; the sets before the step are stored, or those given. */
 export async function openWizard({ library }: Stage, step: StepNumber, given: Given = {}) {
+  const { sets = setKeys.slice(0, step - 1), person = johanna } = given;
   const { act, render, waitFor } = library;
   Object.assign(globalThis, { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders });
   const app = await startApp();
   const visitor = createVisitor(app);
-  for (const key of given.sets ?? setKeys.slice(0, step - 1)) await visitor.save(key, johanna[key]);
+  for (const key of sets) await visitor.save(key, person[key]);
   await visitor.step(step);
 
   const held = new Map<string, Promise<void>>();

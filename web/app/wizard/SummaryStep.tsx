@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type AllSets, incompleteTitle, missingSets } from '../../../domain/application';
 import { type SetKey, setKeys, steps } from '../../../domain/steps';
 import { pages } from '../../../domain/urls';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast-state';
 import { Facts } from './Facts';
 import { Loading } from './Loading';
+import { PremiumRaised } from './PremiumRaised';
 import { setQuery } from './queries';
 import { StepButtons, StepCard } from './StepFrame';
 import { applicationIdAtom, busyAtom } from './state';
@@ -27,7 +28,7 @@ export function SummaryStep() {
     useQuery(freshSet(id, 'policyholder-info')),
     useQuery(freshSet(id, 'sepa-mandate')),
   ];
-  const { submit, refusals } = useSubmitApplication();
+  const { submit, refusals, formerPremium } = useSubmitApplication();
   const failed = queries.some((query) => query.isError);
   useEffect(() => {
     if (!failed) return;
@@ -38,6 +39,7 @@ export function SummaryStep() {
   const sets = Object.fromEntries(
     setKeys.map((key, index) => [key, queries[index]?.isSuccess ? queries[index].data : null]),
   ) as { [K in SetKey]: AllSets[K] | null };
+  const tariff = sets['tariff-selection'];
   const complete = missingSets(sets).length === 0;
   return (
     <StepCard step={6} intro="Bitte prüfen Sie Ihre Angaben, bevor Sie den Antrag absenden.">
@@ -53,13 +55,17 @@ export function SummaryStep() {
           </Alert>
         ) : null}
         {setKeys.map((key) => (
-          <SummaryCard key={key} set={key} record={sets[key]} />
+          <SummaryCard key={key} set={key} record={sets[key]}>
+            {key === 'tariff-selection' && tariff && formerPremium !== null ? (
+              <PremiumRaised from={formerPremium} tariff={tariff} />
+            ) : null}
+          </SummaryCard>
         ))}
         <Acknowledgement />
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            void submit();
+            if (tariff) void submit(tariff.monthlyPremium);
           }}
         >
           <StepButtons
@@ -78,13 +84,15 @@ function freshSet<K extends SetKey>(id: string, key: K) {
   return { ...setQuery(id, key), staleTime: 0, refetchOnMount: 'always' as const };
 }
 
-function SummaryCard<K extends SetKey>({ set, record }: { set: K; record: AllSets[K] | null }) {
+type CardProps<K extends SetKey> = { set: K; record: AllSets[K] | null; children: ReactNode };
+
+function SummaryCard<K extends SetKey>({ set, record, children }: CardProps<K>) {
   const busy = useAtomValue(busyAtom);
   const moveTo = useMoveToStep();
   const step = steps.find((one) => one.set === set);
   return (
     <section className="rounded-control border border-line bg-paper/60 p-4 sm:px-6 sm:py-5">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-lg text-green-900">{cardTitles[set]}</h3>
         <Button
           look="quiet"
@@ -103,6 +111,7 @@ function SummaryCard<K extends SetKey>({ set, record }: { set: K; record: AllSet
           <p className="text-ink-soft">Keine Angaben vorhanden</p>
         )}
       </div>
+      {children}
     </section>
   );
 }

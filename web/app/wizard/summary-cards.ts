@@ -58,7 +58,8 @@ function personName(person: AllSets['contact-data'] | AllSets['policyholder-info
   return `${salutationLabels[person.salutation]} ${person.firstName} ${person.lastName}`;
 }
 
-function contribution({ monthlyPremium, paymentFrequency }: AllSets['tariff-selection']): string {
+/** What a selection costs, and how often: `119,31 € pro Quartal`. */
+export function contribution({ monthlyPremium, paymentFrequency }: AllSets['tariff-selection']): string {
   const total = (Math.round(monthlyPremium * 100) * periods[paymentFrequency].months) / 100;
   return `${formatMoney(total)} ${perPeriod[paymentFrequency]}`;
 }
