@@ -1,16 +1,71 @@
 /** The catalogue in the database: seeded once from the built-in one, then the operator's to change. */
-import { asc, sql } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
+import { firstCatalogue } from '../domain/comparison';
 import { type Catalogue, deductibles, fallbackCatalogue } from '../domain/tariffs';
-import type { Database } from './client';
+import type { Database, Transaction } from './client';
 import { premiumOptions, tariffBenefits, tariffs } from './schema';
 
-/** The catalogue as `GET /api/tariffs` answers it; money in EUR. One round trip of three statements. */
+/** The catalogue as `GET /api/tariffs` returns it; money in EUR. One round trip of three statements. */
 export async function readCatalogue(db: Database): Promise<Catalogue> {
-  const [rows, options, benefits] = await db.read.batch([
-    db.read.select().from(tariffs).orderBy(asc(tariffs.position)),
-    db.read.select().from(premiumOptions).orderBy(asc(premiumOptions.selfParticipation)),
-    db.read.select().from(tariffBenefits).orderBy(asc(tariffBenefits.position)),
-  ]);
+  return assemble(...(await db.read.batch(queriesOn(db.read))));
+}
+
+/**
+ * Fills an empty catalogue from `firstCatalogue`, and replaces one that is still what earlier versions seeded; leaves
+ * every other one alone.
+ */
+export async function seedCatalogue(db: Database): Promise<void> {
+  // a start with nothing to write must not wait for those who write
+  if (isOperators(await readCatalogue(db))) return;
+  await db.write(async (tx) => {
+    const [rows, options, benefits] = queriesOn(tx);
+    if (isOperators(assemble(await rows, await options, await benefits))) return;
+    // prices and benefits go with their tariff
+    await tx.delete(tariffs);
+    await insertCatalogue(tx, firstCatalogue);
+  });
+}
+
+/** Whether this is neither missing nor what was seeded before the benefits agreed with the comparison. */
+function isOperators(stored: Catalogue): boolean {
+  return stored.tariffs.length > 0 && !Bun.deepEquals(stored, fallbackCatalogue);
+}
+
+async function insertCatalogue(tx: Transaction, catalogue: Catalogue): Promise<void> {
+  for (const [position, tariff] of catalogue.tariffs.entries()) {
+    const { type, name, badge } = tariff;
+    await tx.insert(tariffs).values({ type, position, name, badge });
+    await tx.insert(premiumOptions).values(
+      tariff.premiumOptions.map(({ selfParticipation, monthlyPremium }) => ({
+        tariffType: type,
+        selfParticipation,
+        monthlyCents: Math.round(monthlyPremium * 100),
+      })),
+    );
+    await tx.insert(tariffBenefits).values(
+      tariff.benefits.map((benefit, index) => ({
+        tariffType: type,
+        position: index,
+        name: benefit.name,
+        description: benefit.beschreibung,
+      })),
+    );
+  }
+}
+
+function queriesOn(reader: Database['read'] | Transaction) {
+  return [
+    reader.select().from(tariffs).orderBy(asc(tariffs.position)),
+    reader.select().from(premiumOptions).orderBy(asc(premiumOptions.selfParticipation)),
+    reader.select().from(tariffBenefits).orderBy(asc(tariffBenefits.position)),
+  ] as const;
+}
+
+function assemble(
+  rows: (typeof tariffs.$inferSelect)[],
+  options: (typeof premiumOptions.$inferSelect)[],
+  benefits: (typeof tariffBenefits.$inferSelect)[],
+): Catalogue {
   return {
     tariffs: rows.map(({ type, name, badge }) => ({
       type,
@@ -28,31 +83,4 @@ export async function readCatalogue(db: Database): Promise<Catalogue> {
     })),
     selfParticipationOptions: [...deductibles],
   };
-}
-
-/** Fills an empty catalogue from `fallbackCatalogue`; leaves one that has tariffs alone. */
-export async function seedCatalogue(db: Database): Promise<void> {
-  await db.write(async (tx) => {
-    const [present] = await tx.select({ total: sql<number>`count(*)` }).from(tariffs);
-    if (present && present.total > 0) return;
-    for (const [position, tariff] of fallbackCatalogue.tariffs.entries()) {
-      const { type, name, badge } = tariff;
-      await tx.insert(tariffs).values({ type, position, name, badge });
-      await tx.insert(premiumOptions).values(
-        tariff.premiumOptions.map(({ selfParticipation, monthlyPremium }) => ({
-          tariffType: type,
-          selfParticipation,
-          monthlyCents: Math.round(monthlyPremium * 100),
-        })),
-      );
-      await tx.insert(tariffBenefits).values(
-        tariff.benefits.map((benefit, index) => ({
-          tariffType: type,
-          position: index,
-          name: benefit.name,
-          description: benefit.beschreibung,
-        })),
-      );
-    }
-  });
 }

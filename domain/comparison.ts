@@ -1,9 +1,15 @@
 /** Facts of the landing page: comparison rows, benefits, waiting periods, claim examples (spec 1 and 9). */
-import type { TariffType } from './tariffs';
+import { type Catalogue, fallbackCatalogue, type TariffType } from './tariffs';
 
 export type ComparisonRow = { name: string; note?: string; values: Record<TariffType, string> };
 
 const same = (value: string) => ({ basis: value, top: value, premium: value });
+
+const accommodation: ComparisonRow = {
+  name: 'Unterbringung in der Klinik',
+  note: 'pro Tag',
+  values: { basis: '15 €', top: '30 €', premium: '30 €' },
+};
 
 /** Rows of the tariff table, in reading order; `–` means not covered. */
 export const comparisonRows: ComparisonRow[] = [
@@ -20,11 +26,7 @@ export const comparisonRows: ComparisonRow[] = [
     name: 'Nachbehandlung',
     values: { basis: '7 Tage', top: '10 Tage', premium: '14 Tage' },
   },
-  {
-    name: 'Unterbringung in der Klinik',
-    note: 'pro Tag',
-    values: { basis: '15 €', top: '30 €', premium: '30 €' },
-  },
+  accommodation,
   {
     name: 'Regenerative Therapien',
     note: 'je Versicherungsfall',
@@ -40,6 +42,24 @@ export const comparisonRows: ComparisonRow[] = [
     values: { basis: '–', top: '–', premium: '5 Einheiten zu je 60 Minuten' },
   },
 ];
+
+/**
+ * What the database starts with: the built-in catalogue with the table's accommodation, since spec 9 keeps Premium's
+ * "unlimited" for the text that stands in while the catalogue cannot be loaded.
+ */
+export const firstCatalogue: Catalogue = {
+  ...fallbackCatalogue,
+  tariffs: fallbackCatalogue.tariffs.map((tariff) => ({
+    ...tariff,
+    benefits: tariff.benefits.map(({ name, beschreibung }) => ({
+      name,
+      beschreibung:
+        name === accommodation.name
+          ? `bis ${accommodation.values[tariff.type]} ${accommodation.note}`
+          : beschreibung,
+    })),
+  })),
+};
 
 export type ClaimExample = { title: string; story: string; cost: number; share: number };
 

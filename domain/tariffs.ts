@@ -81,7 +81,7 @@ const benefits: Record<TariffType, readonly Benefit[]> = {
   ],
 };
 
-/** Prices and benefits that hold while the server's catalogue cannot be read; also what the database starts with. */
+/** Prices and benefits that hold while the server's catalogue cannot be read. */
 export const fallbackCatalogue: Catalogue = {
   tariffs: tariffTypes.map((type) => ({
     type,

@@ -72,7 +72,7 @@ describe('the tariffs', () => {
   test.each([
     ['basis', ['7 Tage', '15', '500', '2.500']],
     ['top', ['10 Tage', '30', '1.000', '1.500']],
-    ['premium', ['14 Tage', '1.000', '5']],
+    ['premium', ['14 Tage', '30 € pro Tag', '1.000', '5']],
   ])('promise what the comparison promises: %s', async (type, facts) => {
     const { tariffs } = (await (await get(await startApp())).json()) as Catalogue;
     const text = JSON.stringify(tariffs.find((tariff) => tariff.type === type)?.benefits).replaceAll(
