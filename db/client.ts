@@ -6,7 +6,7 @@ import { openRemote } from './driver/remote';
 import { openReplica } from './driver/replica';
 
 export type { Database, DatabaseConfig } from './driver/database';
-export { DatabaseUnavailable, QueryFailed } from './driver/errors';
+export { DatabaseLocked, DatabaseSilent, DatabaseUnavailable, QueryFailed } from './driver/errors';
 export type { Transaction } from './driver/session';
 
 /**

@@ -5,14 +5,20 @@ import { codeOf, DatabaseUnavailable, QueryFailed } from './driver/errors';
 
 /**
  * Applies the migrations in `folder` (drizzle-kit's) that this database does not have yet, all of them or
- * none, in one write transaction. Instances that start together on one database wait for one another.
+ * none, in one write transaction; none missing, none is begun. Instances that start together wait for one another.
  *
  * @throws DatabaseUnavailable naming the migration that failed
  */
 export async function migrateDatabase(db: Database, folder: string): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
+  const known = await appliedMigrations(db.read);
+  // a start with nothing to apply must not wait for those who write
+  if (migrations.every(({ folderMillis }) => known.has(folderMillis))) return;
   await db.restructure(async (tx) => {
     const applied = await appliedMigrations(tx);
+    await tx.run(sql`
+      CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)
+    `);
     for (const [index, migration] of migrations.entries()) {
       if (!applied.has(migration.folderMillis)) await apply(tx, migration, index);
     }
@@ -20,11 +26,10 @@ export async function migrateDatabase(db: Database, folder: string): Promise<voi
 }
 
 // Table and columns are Drizzle's own, so that its tools recognise what has been applied.
-async function appliedMigrations(tx: Transaction): Promise<Set<number>> {
-  await tx.run(sql`
-    CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)
-  `);
-  const rows = await tx.all<{ created_at: number }>(sql`SELECT created_at FROM __drizzle_migrations`);
+async function appliedMigrations(reader: Database['read'] | Transaction): Promise<Set<number>> {
+  const table = await reader.all(sql`SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'`);
+  if (table.length === 0) return new Set();
+  const rows = await reader.all<{ created_at: number }>(sql`SELECT created_at FROM __drizzle_migrations`);
   return new Set(rows.map((row) => Number(row.created_at)));
 }
 

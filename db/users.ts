@@ -42,11 +42,18 @@ export async function createUser(
   now: number,
   actor: Actor | null = null,
 ): Promise<UserRecord | null> {
-  const row = { id: crypto.randomUUID(), ...user, usernameKey: usernameKey(user.username), createdAt: now };
   return await db.write(async (tx) => {
-    const [created] = await tx.insert(users).values(row).onConflictDoNothing().returning();
+    const created = await insertUser(tx, user, now);
     if (created && actor) await recordAction(tx, actor, 'user_created', [created.id], now);
-    return created ?? null;
+    return created;
+  });
+}
+
+/** Creates an account at instant `now` while there is none at all; null when there is one. */
+export async function createFirstUser(db: Database, user: NewUser, now: number): Promise<UserRecord | null> {
+  return await db.write(async (tx) => {
+    const [other] = await tx.select({ id: users.id }).from(users).limit(1);
+    return other ? null : await insertUser(tx, user, now);
   });
 }
 
@@ -102,6 +109,12 @@ export async function endSessions(db: Database, id: string, actor: Actor, now: n
 export async function countUsers(db: Database): Promise<number> {
   const [row] = await db.read.select({ total: count() }).from(users);
   return row?.total ?? 0;
+}
+
+async function insertUser(tx: Transaction, user: NewUser, now: number): Promise<UserRecord | null> {
+  const row = { id: crypto.randomUUID(), ...user, usernameKey: usernameKey(user.username), createdAt: now };
+  const [created] = await tx.insert(users).values(row).onConflictDoNothing().returning();
+  return created ?? null;
 }
 
 async function countAdministrators(tx: Transaction): Promise<number> {

@@ -1,10 +1,8 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
 import { join } from 'node:path';
-import { DatabaseUnavailable, openDatabase } from '../db/client';
+import { DatabaseUnavailable } from '../db/client';
 import { createFieldCipher } from '../db/field-cipher';
-import { migrateDatabase } from '../db/migrate';
 import { forgetEnded } from '../db/rate-limits';
-import { seedCatalogue } from '../db/tariffs';
 import { brand } from '../domain/company';
 import { type App, createApp } from './app';
 import { AssetsMissing, loadAssets } from './assets';
@@ -23,6 +21,7 @@ import { createMailer } from './mailer';
 import { renderQueuedMail } from './mails';
 import { root } from './root';
 import { DataDirError } from './secrets';
+import { openPrepared, waitFor } from './start';
 import { stopGracefully } from './stop';
 
 /** How often due reminders (contract 3) and forgotten applications are looked for; both questions are one look into an index. */
@@ -45,10 +44,8 @@ async function run() {
   const log = createLog(config.logLevel);
   const [assets, db] = await Promise.all([
     config.production ? loadAssets(clientFolder) : loadDevelopmentAssets(),
-    openDatabase(config.database),
+    openPrepared(config, log),
   ]);
-  await migrateDatabase(db, join(root, 'db/migrations'));
-  await seedCatalogue(db);
 
   let publicUrl = config.publicUrl ?? '';
   const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
@@ -102,7 +99,9 @@ async function run() {
     },
   });
   // not before the port is ours: the password is shown once, and a start that fails shows nothing
-  const administrator = await ensureAdministrator(db, config.admin, Date.now());
+  const administrator = await waitFor(log, 'administrator', () =>
+    ensureAdministrator(db, config.admin, Date.now()),
+  );
   await outbox.start();
   for (const job of jobs) job.start();
   // the first visitor finds the landing page compressed already

@@ -1,15 +1,12 @@
 /** `bun run seed`: staff logins and the cast's applications and callback requests, for a look at a lived-in product. */
-import { join } from 'node:path';
 import { staff } from '../db/cast';
-import { openDatabase } from '../db/client';
 import { createFieldCipher } from '../db/field-cipher';
-import { migrateDatabase } from '../db/migrate';
 import { seedCast } from '../db/seed';
-import { seedCatalogue } from '../db/tariffs';
 import { createUser } from '../db/users';
 import { loadConfig } from './config';
 import { hashPassword } from './features/auth/service';
-import { root } from './root';
+import { createLog } from './log';
+import { openPrepared } from './start';
 
 try {
   await seed();
@@ -20,9 +17,7 @@ try {
 
 async function seed() {
   const config = loadConfig();
-  const db = await openDatabase(config.database);
-  await migrateDatabase(db, join(root, 'db/migrations'));
-  await seedCatalogue(db);
+  const db = await openPrepared(config, createLog(config.logLevel));
   for (const person of staff) {
     // made up each time: demo data must not open a door that everybody knows
     const password = crypto.randomUUID().slice(0, 13);

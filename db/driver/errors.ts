@@ -8,6 +8,15 @@ export class DatabaseSilent extends DatabaseUnavailable {
   override name = 'DatabaseSilent';
 }
 
+/** Others have written for as long as a write waits: nothing of it was stored. */
+export class DatabaseLocked extends DatabaseUnavailable {
+  override name = 'DatabaseLocked';
+
+  constructor() {
+    super('Another process keeps the database locked.');
+  }
+}
+
 /** One statement failed. Carries the driver's code and the tables, never the statement or its parameters. */
 export class QueryFailed extends Error {
   override name = 'QueryFailed';

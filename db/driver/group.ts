@@ -2,9 +2,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Client, Transaction as DriverTransaction } from '@libsql/client';
 import type { Borrow } from './borrow';
-import { DatabaseUnavailable, isBusy, leavesConnectionUnsound, quieten } from './errors';
+import { DatabaseLocked, isBusy, leavesConnectionUnsound, quieten } from './errors';
 import { type Transaction, transactionOn } from './session';
-import { nextTurn, patience, queue, retryPause, stillLocked } from './writer';
+import { nextTurn, patience, queue, retryPause } from './writer';
 
 /** Nobody waits for more neighbours than these, nor for neighbours that take longer than this to run. */
 const MOST = 64;
@@ -92,7 +92,7 @@ function take(line: Member[]): Member[] {
 function again(group: Member[], error: unknown): Member[] {
   if (isBusy(error)) {
     const now = performance.now();
-    const lost = new DatabaseUnavailable(stillLocked);
+    const lost = new DatabaseLocked();
     for (const { deadline, settle } of group) if (now > deadline) settle({ ok: false, error: lost });
     return group.filter(({ deadline }) => now <= deadline);
   }

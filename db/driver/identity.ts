@@ -2,6 +2,9 @@ import type { Client } from '@libsql/client';
 
 /** Gives a primary the random id by which its replicas know it, unless it has one; returns the one it has. */
 export async function establishIdentity(primary: Client): Promise<string> {
+  // a start with nothing to write must not wait for those who write
+  const known = await readIdentity(primary);
+  if (known !== undefined) return known;
   await primary.batch(
     [
       'CREATE TABLE IF NOT EXISTS __database_identity (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL)',

@@ -25,7 +25,10 @@ export async function openReplica(config: DatabaseConfig, file: string, syncUrl:
   try {
     // Asked first, within its time limit: following a silent primary blocks the whole process.
     remote = await openRemote({ url: syncUrl, authToken: config.authToken });
-    replica = new Replica(connect(config, file, syncUrl), await establishIdentity(remote.client));
+    const identity = await establishIdentity(remote.client).catch((error: unknown) => {
+      throw quieten(error, 'an identity');
+    });
+    replica = new Replica(connect(config, file, syncUrl), identity);
     await replica.catchUp();
     return assemble(remote, replica, release);
   } catch (error) {

@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { DatabaseUnavailable, isBusy } from './errors';
+import { DatabaseLocked, DatabaseUnavailable, isBusy } from './errors';
 
 const PATIENCE_MS = 10_000;
-
-/** What a write is told whose patience has ended. */
-export const stillLocked = 'Another process keeps the database locked.';
 
 /** Runs jobs one after the other in the order of asking; a failed one does not stop the next. */
 export function queue(): <T>(job: () => Promise<T>) => Promise<T> {
@@ -38,9 +35,7 @@ export async function retryWhileBusy<T>(
       return await attempt();
     } catch (error) {
       if (!isBusy(error) && !(await worthRetrying(error))) throw error;
-      if (performance.now() > deadline) {
-        throw new DatabaseUnavailable(stillLocked);
-      }
+      if (performance.now() > deadline) throw new DatabaseLocked();
       await retryPause();
     }
   }

@@ -56,7 +56,8 @@ export async function rejection(operation: Promise<unknown>): Promise<Error> {
   throw new Error('expected a rejection');
 }
 
-async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, undefined> {
+/** The lines of a stream as they come. */
+export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, undefined> {
   let rest = '';
   const decoder = new TextDecoder();
   for await (const chunk of stream) {
@@ -66,7 +67,8 @@ async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<stri
   }
 }
 
-function freePort(): number {
+/** A port that nothing listens on. */
+export function freePort(): number {
   const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
   listener.stop(true);
   return listener.port;

@@ -37,7 +37,7 @@ test('instances restarted one after the other under load fail no request, and no
     const before = proxy.answered;
     expect(await instance.kill('SIGTERM')).toBe(0);
     duringDrains += proxy.answered - before;
-    instances[index] = await startAgain(instance.url);
+    instances[index] = await here.instance(sqld.url, { ...drain, PORT: new URL(instance.url).port });
   }
   await answered(proxy.answered + 50);
   load.abort();
@@ -54,22 +54,6 @@ test('instances restarted one after the other under load fail no request, and no
   const found = await Promise.all(written.map((id) => send(one, 'GET', api.application(id))));
   expect(found.filter(({ status }) => status !== 200)).toEqual([]);
 });
-
-/**
- * As `restart: unless-stopped` of `compose.yaml` does: where the machine is so busy that the database server keeps a
- * start waiting for too long, that start ends with a line that says so, and the next one follows.
- */
-async function startAgain(url: string): Promise<RunningServer> {
-  const env = { ...drain, PORT: new URL(url).port };
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await here.instance(sqld.url, env);
-    } catch (error) {
-      if (tries === 5 || !/database/.test(String(error))) throw error;
-      console.log(`start ${tries} ended: ${error instanceof Error ? error.message.trim() : error}`);
-    }
-  }
-}
 
 /** Fills in one application after the other until told to stop; answers their ids. */
 async function visit(proxy: RunningProxy, network: string, signal: AbortSignal): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** Signing in: the same time and words whether the name or the password is wrong. */
 import type { Database } from '../../../db/client';
-import { countUsers, createUser, findUserByName, type UserRecord } from '../../../db/users';
+import { countUsers, createFirstUser, findUserByName, type UserRecord } from '../../../db/users';
 import type { Login } from '../../../domain/user';
 
 /** Hashes one password with Argon2id. */
@@ -21,7 +21,7 @@ export function isPasswordOf(user: UserRecord, password: string): Promise<boolea
   return oneAtATime(() => Bun.password.verify(password, user.passwordHash));
 }
 
-/** Creates the first administrator while there is no user at all; answers the password it made up, if any. */
+/** Creates the first administrator while there is no user at all; returns the password it made up, if any. */
 export async function ensureAdministrator(
   db: Database,
   { username, password }: { username: string; password: string | null },
@@ -30,7 +30,7 @@ export async function ensureAdministrator(
   if ((await countUsers(db)) > 0) return null;
   const secret = password ?? crypto.randomUUID().replaceAll('-', '').slice(0, 20);
   const user = { username, passwordHash: await hashPassword(secret), email: null, role: 'admin' as const };
-  const created = await createUser(db, user, now);
+  const created = await createFirstUser(db, user, now);
   return created && !password ? { generated: secret } : null;
 }
 
