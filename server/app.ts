@@ -9,7 +9,7 @@ import { authRoutes } from './features/auth/routes';
 import { backofficeRoutes } from './features/backoffice/routes';
 import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
-import { readinessRoutes } from './features/health/readiness';
+import { readinessRoutes, type Stage } from './features/health/readiness';
 import { healthRoutes } from './features/health/routes';
 import { errorPage, refusedFormPage } from './features/pages/public';
 import { answerReadyPages, type ReadyPages } from './features/pages/ready';
@@ -30,13 +30,13 @@ import { requestLog } from './plugins/requests';
 const idleSeconds = 12;
 
 /**
- * Resolves when every plugin is in place; rejects when a route of the backoffice is open to everyone. `leaving` aborts
- * when the process drains before it stops.
+ * Resolves when every plugin is in place; rejects when a route of the backoffice is open to everyone. Without a `stage`
+ * it is one that has started and goes on for ever.
  */
 export async function createApp(
   context: Context,
   assets: Assets,
-  leaving: AbortSignal = new AbortController().signal,
+  stage: Stage = { started: true, leaving: new AbortController().signal },
 ) {
   const { config, log } = context;
   // one count for everything a visitor may write (contract 5)
@@ -46,13 +46,13 @@ export async function createApp(
   const guesses = guessLimit(context);
   const ready: ReadyPages = new Map();
   // they skip what closes connections
-  leaving.addEventListener('abort', () => ready.clear());
+  stage.leaving.addEventListener('abort', () => ready.clear());
   const app = new Elysia({ serve, normalize: false })
     .use(answerReadyPages(log, ready))
     .use(errorAnswers(log, (request, status) => errorPage(context, assets, request, status)))
     .use(securityHeaders(config.production))
     .use(requestLog(log))
-    .use(readinessRoutes(leaving))
+    .use(readinessRoutes(stage))
     .use(sameSiteCalls(context.publicUrl))
     .use(compactAnswers)
     // before `jsonBody`: who may not is told so before his body is read
@@ -60,7 +60,7 @@ export async function createApp(
     .use(passwordRoutes(context, guesses))
     .use(reminderRoutes(context, assets, publicWrites))
     .use(jsonBody)
-    .use(healthRoutes(context))
+    .use(healthRoutes(context, stage))
     .use(tariffRoutes(context))
     .use(bankRoutes)
     .use(applicationRoutes(context, publicWrites))

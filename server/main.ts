@@ -82,7 +82,8 @@ async function run() {
   ];
 
   const leaving = new AbortController();
-  const app = listen(await createApp(context, assets, leaving.signal), config);
+  const stage = { started: false, leaving: leaving.signal };
+  const app = listen(await createApp(context, assets, stage), config);
   const address = `http://${isEverywhere(config.host) ? 'localhost' : config.host}:${app.server?.port}`;
   publicUrl ||= address;
   stopGracefully(log, config.launcher, {
@@ -104,6 +105,7 @@ async function run() {
   );
   await outbox.start();
   for (const job of jobs) job.start();
+  stage.started = true;
   // the first visitor finds the landing page compressed already
   void app.handle(new Request(`${address}/`)).then((page) => page.bytes());
   process.stdout.write(`${JSON.stringify({ event: 'ready', url: address, publicUrl })}\n`);

@@ -1,12 +1,21 @@
 /**
- * `GET /ready`: 200 while a proxy may send visitors here, 503 once this instance is about to stop. It asks no database:
- * while that is away a proxy that listened to `/health` would take the public pages of all instances with it.
+ * `GET /ready`: 200 while a proxy may send visitors here, 503 until this instance has started and once it is about to
+ * stop. It asks no database: while that is away a proxy that listened to `/health` would take the public pages of all
+ * instances with it.
  */
 import { Elysia } from 'elysia';
 import { apiRoutes } from '../../../domain/urls';
 
-/** `leaving` aborts when the drain begins. From then on each answer is the last one of its connection. */
-export function readinessRoutes(leaving: AbortSignal) {
+/** How far the process is in its life. */
+export type Stage = {
+  /** Administrator, mail and jobs are there too. */
+  started: boolean;
+  /** Aborts when the drain begins. From then on each answer is the last one of its connection. */
+  leaving: AbortSignal;
+};
+
+export function readinessRoutes(stage: Stage) {
+  const { leaving } = stage;
   return new Elysia({ name: 'readiness' })
     .onRequest(({ set }) => {
       if (leaving.aborted) set.headers.connection = 'close';
@@ -15,9 +24,9 @@ export function readinessRoutes(leaving: AbortSignal) {
       apiRoutes.ready,
       ({ set }) => {
         set.headers['cache-control'] = 'no-store';
-        if (!leaving.aborted) return { status: 'ok' };
+        if (stage.started && !leaving.aborted) return { status: 'ok' };
         set.status = 503;
-        return { status: 'draining' };
+        return { status: leaving.aborted ? 'draining' : 'starting' };
       },
       { detail: { hide: true } },
     );
