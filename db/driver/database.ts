@@ -33,7 +33,7 @@ export type Database = {
    * carried out twice: for counts, not for facts.
    */
   shared?: LibSQLDatabase<Schema>;
-  /** Resolves when the database answered a query; rejects within 3 s when it does not. */
+  /** Resolves when the database answered a query; rejects within 3 s when it does not, or when its disk is full. */
   ping(): Promise<void>;
   /** Empties the write-ahead log of a local file, so that nothing deleted remains there; else nothing. */
   checkpoint(): Promise<void>;

@@ -9,6 +9,7 @@ import { GroupCommit } from './group';
 import { lockFile } from './lock';
 import { poolOf } from './readers';
 import { rebuild } from './rebuild';
+import { noticingFullDisk } from './room';
 import { drizzleOver } from './session';
 import { Gate, patience, retryWhileBusy } from './writer';
 
@@ -21,7 +22,7 @@ export async function openLocal(config: DatabaseConfig, file: string): Promise<D
   try {
     createPrivately(file);
     const { writer, readers } = await connect(file, config.encryptionKey);
-    return assemble(writer, readers, release);
+    return noticingFullDisk(assemble(writer, readers, release));
   } catch (error) {
     await release();
     throw explain(error, file, config.encryptionKey !== undefined);

@@ -18,7 +18,10 @@ export function healthRoutes({ db }: Context, stage: Stage) {
         return { status: 'ok' };
       } catch {
         set.status = 503;
-        return { status: 'unavailable', message: 'Die Datenbank antwortet nicht.' };
+        return {
+          status: 'unavailable',
+          message: 'Die Datenbank antwortet nicht oder kann nichts speichern.',
+        };
       }
     },
     { detail: { hide: true } },
