@@ -7,15 +7,21 @@ import { codeOf, DatabaseUnavailable, QueryFailed } from './driver/errors';
  * Applies the migrations in `folder` (drizzle-kit's) that this database does not have yet, all of them or
  * none, in one write transaction; none missing, none is begun. Instances that start together wait for one another.
  *
+ * @param onEmpty called before anything is made in a database that has no migration yet; may throw
  * @throws DatabaseUnavailable naming the migration that failed
  */
-export async function migrateDatabase(db: Database, folder: string): Promise<void> {
+export async function migrateDatabase(
+  db: Database,
+  folder: string,
+  onEmpty: () => void = () => {},
+): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   const known = await appliedMigrations(db.read);
   // a start with nothing to apply must not wait for those who write
   if (migrations.every(({ folderMillis }) => known.has(folderMillis))) return;
   await db.restructure(async (tx) => {
     const applied = await appliedMigrations(tx);
+    if (applied.size === 0) onEmpty();
     await tx.run(sql`
       CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)
     `);

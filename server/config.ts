@@ -26,6 +26,8 @@ export type Config = {
   dataKeyPrevious?: string;
   /** Whether the data key is the one generated into `dataDir`, and not given. */
   dataKeyGenerated: boolean;
+  /** Whether an empty database may be a new one; else it is what is left of the one that the secrets belong to. */
+  mayBeginEmpty: boolean;
   tokenHours: number;
   admin: { username: string; password: string | null };
   reminderFirstHours: number;
@@ -87,6 +89,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     mailFrom: read('MAIL_FROM') ?? mailDefaults.from,
     mailInternalTo: read('MAIL_INTERNAL_TO') ?? mailDefaults.internalTo,
     ...secrets,
+    mayBeginEmpty: secrets.mayBeginEmpty || read('ALLOW_EMPTY_DATABASE') === 'true',
     tokenHours: Number(read('TOKEN_HOURS') ?? 8),
     admin: { username: read('ADMIN_USERNAME') ?? 'admin', password: read('ADMIN_PASSWORD') ?? null },
     reminderFirstHours: Number(read('REMINDER_FIRST_HOURS') ?? 24),
@@ -116,6 +119,7 @@ const schema = ObjectType({
     'an http://, https:// or libsql:// URL',
   ),
   DATABASE_ENCRYPTION_KEY: variable((value) => value.length >= 16, 'a key of at least 16 characters'),
+  ALLOW_EMPTY_DATABASE: variable((value) => ['true', 'false'].includes(value), 'true or false'),
   SMTP_URL: variable((value) => isUrl(value, ['smtp:', 'smtps:']), 'an smtp:// or smtps:// URL'),
   MAIL_FROM: variable(isEmail, 'an e-mail address'),
   MAIL_INTERNAL_TO: variable(isEmail, 'an e-mail address'),
@@ -159,7 +163,7 @@ function readSecrets(
   dataKeys: { current: string | undefined; previous: string | undefined },
   dataDir: string,
   required: boolean,
-): Pick<Config, 'jwtSecret' | 'dataKey' | 'dataKeyPrevious' | 'dataKeyGenerated'> {
+): Pick<Config, 'jwtSecret' | 'dataKey' | 'dataKeyPrevious' | 'dataKeyGenerated' | 'mayBeginEmpty'> {
   const { current, previous } = dataKeys;
   if (required && !jwtSecret) throw new ConfigError('JWT_SECRET must be a secret of at least 32 characters');
   if (required && !current) throw new ConfigError('DATA_KEY must be 32 bytes in base64');
@@ -170,6 +174,7 @@ function readSecrets(
     jwtSecret: jwtSecret ?? stored?.jwtSecret ?? '',
     dataKey,
     dataKeyGenerated: !current,
+    mayBeginEmpty: stored === null || stored.unused,
     // what lies in the folder belongs to the key in the folder
     dataKeyPrevious: previous ?? (current ? undefined : stored?.dataKeyPrevious),
   };

@@ -25,21 +25,36 @@ export type Secrets = {
   dataKey: string;
   /** The data key before this one, until everything is sealed with this one. */
   dataKeyPrevious?: string;
+  /** They were made for a start that has not ended well so far: nothing is sealed with them yet. */
+  unused: boolean;
 };
 
+/** There from before the first key is made until a start has made its tables. */
+const firstStart = 'first-start';
+const jwtFile = 'jwt-secret';
 const keyFiles = { present: 'data-key', next: 'data-key.next', previous: 'data-key.previous' };
 
 /** The generated JWT secret and data key of a data folder. Throws `DataDirError`. */
 export function loadSecrets(dataDir: string): Secrets {
   return inFolder(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const jwtSecret = readOrMake(join(dataDir, 'jwt-secret'));
+    const marker = join(dataDir, firstStart);
+    const found = [jwtFile, keyFiles.present].some((name) => existsSync(join(dataDir, name)));
+    if (!found) closeSync(openSync(marker, 'a', 0o600));
+    const unused = existsSync(marker);
+    const jwtSecret = readOrMake(join(dataDir, jwtFile));
     const dataKey = readOrMake(join(dataDir, keyFiles.present));
     const previous = join(dataDir, keyFiles.previous);
     const dataKeyPrevious = existsSync(previous) ? read(previous) : undefined;
     // for a moment of `replaceDataKey` both are the same
-    return { jwtSecret, dataKey, dataKeyPrevious: dataKeyPrevious === dataKey ? undefined : dataKeyPrevious };
+    const replaced = dataKeyPrevious === dataKey ? undefined : dataKeyPrevious;
+    return { jwtSecret, dataKey, dataKeyPrevious: replaced, unused };
   });
+}
+
+/** Says that there is a database now: without one the secrets of this folder will be those of one that is lost. */
+export function endFirstStart(dataDir: string): void {
+  inFolder(dataDir, () => rmSync(join(dataDir, firstStart), { force: true }));
 }
 
 /**

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { type Database, DatabaseLocked, DatabaseSilent, openDatabase } from '../db/client';
 import { migrateDatabase } from '../db/migrate';
 import { seedCatalogue } from '../db/tariffs';
-import type { Config } from './config';
+import { type Config, ConfigError } from './config';
 import type { Log } from './log';
 import { root } from './root';
+import { endFirstStart } from './secrets';
 
 /** A start that waits longer than this says for what. */
 const quietMs = 2_000;
@@ -16,13 +17,24 @@ const patienceMs = 30_000;
 export async function openPrepared(config: Config, log: Log): Promise<Database> {
   const db = await waitFor(log, 'database', () => openDatabase(config.database));
   try {
-    await waitFor(log, 'migrations', () => migrateDatabase(db, join(root, 'db/migrations')));
+    await waitFor(log, 'migrations', () =>
+      migrateDatabase(db, join(root, 'db/migrations'), () => assertMayBegin(config)),
+    );
+    endFirstStart(config.dataDir);
     await waitFor(log, 'catalogue', () => seedCatalogue(db));
     return db;
   } catch (error) {
     await db.close().catch(() => {});
     throw error;
   }
+}
+
+/** A disk that is not mounted, or a file that was lost, must not become a new product that takes applications. */
+function assertMayBegin({ dataDir, mayBeginEmpty }: Config): void {
+  if (mayBeginEmpty) return;
+  throw new ConfigError(
+    `The database is empty, but ${dataDir} holds the keys of an earlier one: bring that back (docs/operations.md), or set ALLOW_EMPTY_DATABASE=true to begin anew`,
+  );
 }
 
 /**

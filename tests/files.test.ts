@@ -33,6 +33,7 @@ describe('.env.example', async () => {
     expect(values).toEqual({
       PORT: '3000',
       DATA_DIR: 'data',
+      ALLOW_EMPTY_DATABASE: 'false',
       MAIL_FROM: 'kontakt@sattelfest.example',
       MAIL_INTERNAL_TO: 'antrag@sattelfest.example',
       TOKEN_HOURS: '8',

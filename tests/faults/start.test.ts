@@ -1,7 +1,8 @@
 /** What keeps the server from starting is told in one line, and the exit code is 1. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
+import { loadSecrets } from '../../server/secrets';
 import { endAll, failedStart, newFolder, start } from './processes';
 
 setDefaultTimeout(30_000);
@@ -116,5 +117,46 @@ describe('a database file', () => {
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringContaining(join(folder, 'app.db'))]);
     expect(lines.join()).not.toContain('quite another');
+  });
+});
+
+describe('an empty database', () => {
+  const dropDatabase = async (folder: string) => {
+    const files = (await readdir(folder)).filter((name) => /^app\.db(-wal|-shm)?$/.test(name));
+    for (const name of files) await rm(join(folder, name));
+  };
+  const refused = async (folder: string) => {
+    const { code, stdout, lines } = await failedStart({ DATA_DIR: folder });
+    expect({ code, stdout, lines }).toEqual({
+      code: 1,
+      stdout: '',
+      lines: [expect.stringMatching(/^The database is empty, but .* ALLOW_EMPTY_DATABASE=true/)],
+    });
+  };
+
+  test('beside keys of an earlier start is refused, missing or emptied, until it is allowed', async () => {
+    const folder = await newFolder();
+    await (await start(folder)).kill('SIGTERM');
+    await dropDatabase(folder);
+    await refused(folder);
+    // what the refused start has left is no database either
+    await refused(folder);
+    await dropDatabase(folder);
+    await Bun.write(join(folder, 'app.db'), '');
+    await refused(folder);
+    await (await start(folder, { ALLOW_EMPTY_DATABASE: 'true' })).kill('SIGTERM');
+    await (await start(folder)).kill('SIGTERM');
+    await truncate(join(folder, 'app.db'));
+    await refused(folder);
+  });
+
+  test('is made by the start after one that was killed between its keys and its tables', async () => {
+    const folder = await newFolder();
+    loadSecrets(folder);
+    const server = await start(folder);
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    await server.kill('SIGKILL');
+    await dropDatabase(folder);
+    await refused(folder);
   });
 });
