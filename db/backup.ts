@@ -3,6 +3,7 @@ import { type Client, createClient } from '@libsql/client/sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { codeOf, DatabaseUnavailable } from './driver/errors';
 import { type FieldCipher, keyIdIn } from './field-cipher';
+import { type Cell, decodeLossily, findDamagedTexts } from './texts';
 
 /** How long the copy waits for the file, e.g. while a server that starts recovers its log. */
 const patienceMs = 10_000;
@@ -23,28 +24,35 @@ export async function copyDatabase(source: string, target: string, encryptionKey
   });
 }
 
-/**
- * What is wrong with a copy, in one sentence; null: it is sound, its migrations are those in `migrationsFolder` or
- * the first of them, and all its bank data opens.
- */
-export async function findFault(
+export type Findings = {
+  /** In one sentence; null: the copy is sound, its migrations are known, and all its bank data opens. */
+  fault: string | null;
+  /** Texts that are damaged. They make no fault: a start mends them. */
+  damaged: Cell[];
+};
+
+/** Looks a copy over; its migrations are known when they are those in `migrationsFolder` or the first of them. */
+export async function lookOver(
   file: string,
   migrationsFolder: string,
   cipher: FieldCipher,
   encryptionKey?: string,
-): Promise<string | null> {
+): Promise<Findings> {
   const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash));
   try {
     return await withFile(file, encryptionKey, async (client) => {
       const integrity = await client.execute('PRAGMA integrity_check(1)');
-      if (integrity.rows[0]?.[0] !== 'ok') return 'it is damaged (integrity check)';
-      const orphans = await client.execute('PRAGMA foreign_key_check');
-      if (orphans.rows.length > 0) return `${orphans.rows.length} of its rows refer to nothing`;
-      return (await migrationFault(client, known)) ?? (await bankDataFault(client, cipher));
+      if (integrity.rows[0]?.[0] !== 'ok') return { fault: 'it is damaged (integrity check)', damaged: [] };
+      const damaged = await findDamagedTexts(async (query) => (await client.execute(query)).rows);
+      const fault =
+        (await referenceFault(client)) ??
+        (await migrationFault(client, known)) ??
+        (await bankDataFault(client, cipher));
+      return { fault, damaged };
     });
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) return error.message.replace(/\.$/, '');
-    throw error;
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return { fault: error.message.replace(/\.$/, ''), damaged: [] };
   }
 }
 
@@ -55,31 +63,45 @@ export async function emptyLogOf(file: string, encryptionKey?: string): Promise<
   );
 }
 
+async function referenceFault(client: Client): Promise<string | null> {
+  const { rows } = await client.execute('PRAGMA foreign_key_check');
+  return rows.length === 0 ? null : `${rows.length} of its rows refer to nothing`;
+}
+
 async function migrationFault(client: Client, known: ReadonlySet<string>): Promise<string | null> {
   const table = await client.execute("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'");
   if (table.rows.length === 0) return 'it holds no database of this product';
-  const { rows } = await client.execute('SELECT hash FROM __drizzle_migrations');
-  if (rows.length === 0) return 'it holds no database of this product';
-  const unknown = rows.filter(({ hash }) => !known.has(String(hash)));
+  const hashes = await readLossily(client, '__drizzle_migrations', ['hash']);
+  if (hashes.length === 0) return 'it holds no database of this product';
+  const unknown = hashes.filter(([hash = '']) => !known.has(hash));
   return unknown.length > 0 ? `a later version of the product made it (${unknown.length} migrations)` : null;
 }
 
 async function bankDataFault(client: Client, cipher: FieldCipher): Promise<string | null> {
-  const { rows } = await client.execute('SELECT application_id, iban, bic FROM sepa_mandates');
-  const closed = rows.filter((row) => {
-    const opens = (column: string) => {
+  const rows = await readLossily(client, 'sepa_mandates', ['application_id', 'iban', 'bic']);
+  const closed = rows.filter(([id = '', iban = '', bic = '']) => {
+    // damaged, now or before a start replaced it: no key opens it, and no copy without it can be had
+    if ([id, iban, bic].some((text) => text.includes('\uFFFD'))) return false;
+    const opens = (column: string, text: string) => {
       try {
-        cipher.open(String(row.application_id), column, String(row[column]));
+        cipher.open(id, column, text);
         return true;
       } catch {
         return false;
       }
     };
-    return !opens('iban') || !opens('bic');
+    return !opens('iban', iban) || !opens('bic', bic);
   });
   if (closed.length === 0) return null;
-  const ids = new Set(closed.map(({ iban }) => keyIdIn(String(iban)) ?? 'without a name'));
+  const ids = new Set(closed.map(([, iban = '']) => keyIdIn(iban) ?? 'without a name'));
   return `${closed.length} of its ${rows.length} mandates open neither with DATA_KEY nor with DATA_KEY_PREVIOUS, they need the key ${[...ids].join(', ')}`;
+}
+
+/** These texts of all rows, as bytes first: the driver ends the process at one that is damaged. */
+async function readLossily(client: Client, table: string, columns: string[]): Promise<string[][]> {
+  const cells = columns.map((column) => `CAST(${column} AS BLOB)`);
+  const { rows } = await client.execute(`SELECT ${cells} FROM ${table}`);
+  return rows.map((row) => Array.from(row, (cell) => decodeLossily(cell)));
 }
 
 async function withFile<T>(

@@ -1,9 +1,10 @@
 /** `bun run backup <file>`: a whole copy of the database while the server runs. */
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { copyDatabase, findFault } from '../db/backup';
+import { copyDatabase, lookOver } from '../db/backup';
 import { fileOf } from '../db/driver/files';
 import { createFieldCipher } from '../db/field-cipher';
+import type { Cell } from '../db/texts';
 import { isRemote, loadConfig } from './config';
 import { fileArgument, OperationRefused, runCommand } from './operations/command';
 import { createDraft, discard, publish, realFile } from './operations/files';
@@ -24,11 +25,19 @@ await runCommand('backup', async () => {
   try {
     await copyDatabase(source, draft, encryptionKey);
     const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
-    const fault = await findFault(draft, join(root, 'db/migrations'), cipher, encryptionKey);
-    if (fault) throw new OperationRefused(`The copy is not kept: ${fault}.`);
+    const { fault, damaged } = await lookOver(draft, join(root, 'db/migrations'), cipher, encryptionKey);
+    const places = damaged.length > 0 ? ` ${placesOf(damaged)}` : '';
+    if (fault) throw new OperationRefused(`The copy is not kept: ${fault}.${places}`);
     publish(draft, target);
+    if (places) throw new OperationRefused(`Backup: ${target}.${places} The next start mends them.`);
   } finally {
     discard(draft);
   }
   return `Backup: ${target} (${statSync(target).size} bytes). Its bank data needs DATA_KEY: keep that elsewhere.`;
 });
+
+function placesOf(cells: Cell[]): string {
+  const first = cells.slice(0, 5).map(({ table, column, id }) => `${table}.${column} in row ${id}`);
+  const more = cells.length > first.length ? ', …' : '';
+  return `Damaged texts in it, as in the database: ${cells.length}, ${first.join(', ')}${more}.`;
+}

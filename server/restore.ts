@@ -1,7 +1,7 @@
 /** `bun run restore <file>`: puts a backup in the place of the database, while no server runs. */
 import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { emptyLogOf, findFault } from '../db/backup';
+import { emptyLogOf, lookOver } from '../db/backup';
 import { fileOf } from '../db/driver/files';
 import { lockFile } from '../db/driver/lock';
 import { createFieldCipher } from '../db/field-cipher';
@@ -39,7 +39,7 @@ async function restore(backup: string, file: string, config: Config): Promise<st
     // what is looked over is the copy, which nobody changes between the look and its use
     fillDraft(backup, draft);
     const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
-    const fault = await findFault(draft, join(root, 'db/migrations'), cipher, encryptionKey);
+    const { fault } = await lookOver(draft, join(root, 'db/migrations'), cipher, encryptionKey);
     if (fault) throw new OperationRefused(`${backup} is not restored: ${fault.replaceAll(draft, backup)}.`);
     const there = existsSync(file);
     if (there) await emptyLogOf(file, encryptionKey);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Database, DatabaseLocked, DatabaseSilent, openDatabase } from '../db/client';
 import { migrateDatabase } from '../db/migrate';
 import { seedCatalogue } from '../db/tariffs';
+import { mendTexts } from '../db/texts';
 import { type Config, ConfigError } from './config';
 import type { Log } from './log';
 import { root } from './root';
@@ -13,7 +14,7 @@ const quietMs = 2_000;
 /** For how long a database that is there, but busy, keeps a start waiting before it ends it. */
 const patienceMs = 30_000;
 
-/** Opens the database, brings its tables up to date and fills an empty catalogue. */
+/** Opens the database, brings its tables up to date, mends damaged texts and fills an empty catalogue. */
 export async function openPrepared(config: Config, log: Log): Promise<Database> {
   const db = await waitFor(log, 'database', () => openDatabase(config.database));
   try {
@@ -21,6 +22,10 @@ export async function openPrepared(config: Config, log: Log): Promise<Database> 
       migrateDatabase(db, join(root, 'db/migrations'), () => assertMayBegin(config)),
     );
     endFirstStart(config.dataDir);
+    // before anything reads them; a database server's texts do not pass through the driver that they would end
+    if (config.database.url.startsWith('file:')) {
+      for (const cell of await waitFor(log, 'texts', () => mendTexts(db))) log('warn', 'text_mended', cell);
+    }
     await waitFor(log, 'catalogue', () => seedCatalogue(db));
     return db;
   } catch (error) {

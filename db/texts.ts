@@ -1,0 +1,118 @@
+/** Cells that claim to be text and are no valid UTF-8: the driver ends the whole process when it reads one. */
+import { isUtf8 } from 'node:buffer';
+import { sql } from 'drizzle-orm';
+import type { Database, Transaction } from './client';
+import { DatabaseUnavailable } from './driver/errors';
+import { nextTurn } from './driver/writer';
+
+/** Where a text is damaged, `id` being SQLite's rowid; what is left of it is nobody's business. */
+export type Cell = { table: string; column: string; id: number };
+type Damage = Cell & { readable: string };
+type Table = { name: string; columns: string[] };
+/** Asks a query; returns its rows. */
+export type Ask = (query: string) => Promise<ArrayLike<unknown>[]>;
+type Rows = (query: string) => Promise<unknown[][]>;
+
+const rowsAtOnce = 2048;
+const before = '-9223372036854775808';
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** What can be read of a text that was asked for as a blob: U+FFFD stands for what is damaged. */
+export function decodeLossily(blob: unknown): string {
+  return decoder.decode(bytesOf(blob));
+}
+
+/**
+ * The damaged texts of all tables, whatever tables there are. Rows are joined to one long text inside SQLite, which is
+ * some times faster than to fetch cells or to look at their letters there: 1,000,000 mails take about a second.
+ */
+export async function findDamagedTexts(asked: Ask): Promise<Damage[]> {
+  // the driver's rows have places, but are no lists
+  const ask: Rows = async (query) => (await asked(query)).map((row) => Array.from(row));
+  const damages: Damage[] = [];
+  for (const table of await tablesOf(ask)) {
+    const { name, columns } = table;
+    const rows = `select rowid as r, concat_ws('|', ${columns.map(quoted)}) as t from ${quoted(name)}`;
+    for (let last: unknown = before; ; ) {
+      await nextTurn();
+      const [[from, to, text] = []] = await ask(
+        `select min(r), max(r), cast(group_concat(t, '|') as blob)
+         from (${rows} where rowid > ${last} order by rowid limit ${rowsAtOnce})`,
+      );
+      if (to === null || to === undefined) break;
+      if (!isUtf8(bytesOf(text))) damages.push(...(await damagesIn(ask, table, `${from} and ${to}`)));
+      last = to;
+    }
+  }
+  return damages;
+}
+
+/** Replaces each damaged text by what can be read of it, U+FFFD for the rest; returns where that was. */
+export async function mendTexts(db: Database): Promise<Cell[]> {
+  const damages = await findDamagedTexts((query) => db.read.values(sql.raw(query)));
+  if (damages.length === 0) return [];
+  await db.write(async (tx) => {
+    // a damaged key refers to nothing before and after; what refers to the same damaged key follows it
+    await tx.run(sql`pragma defer_foreign_keys = on`);
+    for (const [table, cells] of Map.groupBy(damages, (cell) => cell.table)) {
+      await withoutTriggers(tx, table, async () => {
+        for (const cell of cells) await mend(tx, cell);
+      });
+    }
+  });
+  return damages.map(({ table, column, id }) => ({ table, column, id }));
+}
+
+async function mend(tx: Transaction, { table, column, id, readable }: Damage): Promise<void> {
+  const write = async (text: string) => {
+    const { rowsAffected } = await tx.run(
+      sql`update or ignore ${sql.identifier(table)} set ${sql.identifier(column)} = ${text} where rowid = ${id}`,
+    );
+    return rowsAffected > 0;
+  };
+  // two damaged keys may read the same
+  if ((await write(readable)) || (await write(`${readable} (${id})`))) return;
+  throw new DatabaseUnavailable(`The text ${table}.${column} in row ${id} is damaged and cannot be mended.`);
+}
+
+/** A trigger may forbid changes, or copy what is damaged. */
+async function withoutTriggers(tx: Transaction, table: string, work: () => Promise<void>): Promise<void> {
+  const triggers = await tx.all<{ name: string; text: string }>(
+    sql`select name, sql as text from sqlite_schema where type = 'trigger' and tbl_name = ${table}`,
+  );
+  for (const { name } of triggers) await tx.run(sql`drop trigger ${sql.identifier(name)}`);
+  await work();
+  for (const { text } of triggers) await tx.run(sql.raw(text));
+}
+
+async function tablesOf(ask: Rows): Promise<Table[]> {
+  const rows = await ask(
+    `select t.name, c.name from pragma_table_list t join pragma_table_info(t.name) c
+     where t.schema = 'main' and t.type = 'table' and t.wr = 0 and t.name not like 'sqlite\\_%' escape '\\'`,
+  );
+  const columns = Map.groupBy(rows, ([table]) => String(table));
+  return Array.from(columns, ([name, of]) => ({ name, columns: of.map(([, column]) => String(column)) }));
+}
+
+async function damagesIn(ask: Rows, { name, columns }: Table, range: string): Promise<Damage[]> {
+  const damages: Damage[] = [];
+  for (const column of columns) {
+    const cells = await ask(
+      `select rowid, cast(${quoted(column)} as blob) from ${quoted(name)}
+       where rowid between ${range} and typeof(${quoted(column)}) = 'text'`,
+    );
+    for (const [id, cell] of cells) {
+      if (isUtf8(bytesOf(cell))) continue;
+      damages.push({ table: name, column, id: Number(id), readable: decodeLossily(cell) });
+    }
+  }
+  return damages;
+}
+
+function bytesOf(blob: unknown): Uint8Array<ArrayBuffer> {
+  return blob instanceof ArrayBuffer ? new Uint8Array(blob) : new Uint8Array();
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,18 @@
+/** Writes into a database file what the product never would, in a process of its own: two SQLites would share its locks. */
+import { expect } from 'bun:test';
+
+const script = `
+  import { Database } from 'bun:sqlite';
+  const [file, ...statements] = process.argv.slice(1);
+  const db = new Database(file, { strict: true, readwrite: true });
+  db.run('pragma foreign_keys = off');
+  for (const statement of statements) db.run(statement);
+  db.close();
+`;
+
+/** Runs the statements on a file that nobody has open. */
+export async function damage(file: string, statements: string[]): Promise<void> {
+  const child = Bun.spawn([process.execPath, '-e', script, file, ...statements], { stderr: 'pipe' });
+  const said = await new Response(child.stderr).text();
+  expect([await child.exited, said]).toEqual([0, '']);
+}

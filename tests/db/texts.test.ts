@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { type Database, openDatabase } from '../../db/client';
+import { findDamagedTexts, mendTexts } from '../../db/texts';
+import { damage } from './damage';
+import { scratch } from './processes';
+
+const here = scratch();
+afterAll(() => here.remove());
+
+const tables = [
+  'create table parents (id text primary key, name text, amount integer)',
+  'create table children (id text unique, parent text primary key references parents on delete cascade)',
+  'create table "odd "" name" ("a column" text)',
+  'create table kept (id integer primary key, text text)',
+  "create trigger kept_update before update on kept begin select raise(abort, 'kept'); end",
+];
+
+test('damaged texts are found in any table and replaced by what can be read of them, and nothing else is', async () => {
+  const file = here.path('app.db');
+  await opened(file, async (db) => {
+    await db.write(async (tx) => {
+      for (const table of tables) await tx.run(sql.raw(table));
+      await tx.run(
+        sql`insert into parents values ('a', 'Käthe ✓', 1), ('b', null, 2), ('c', '', 3), ('d', 'x', 4)`,
+      );
+      await tx.run(sql`insert into children values ('1', 'a'), ('2', 'b'), ('3', 'c')`);
+      await tx.run(sql`insert into "odd "" name" values ('one'), ('two')`);
+      await tx.run(sql`insert into kept values (7, 'kept'), (8, 'whole')`);
+    });
+  });
+  await damage(file, [
+    // a key and what refers to it; two keys that read the same; a reference to nothing
+    "update parents set id = cast(x'61ff' as text) where id = 'a'",
+    "update children set parent = cast(x'61ff' as text) where parent = 'a'",
+    "update parents set id = cast(x'61fe' as text) where id = 'b'",
+    "update children set parent = cast(x'80' as text) where parent = 'c'",
+    // half a character, a surrogate, one in a column of numbers
+    "update parents set name = cast(x'4bc3' as text) where id = 'c'",
+    "update parents set name = cast(x'eda080' as text), amount = cast(x'31c328' as text) where id = 'd'",
+    `update "odd "" name" set "a column" = cast(x'4180' as text) where rowid = 2`,
+    "drop trigger kept_update; update kept set text = cast(x'c328' as text) where id = 7",
+    `${tables[4]}`,
+  ]);
+  await opened(file, async (db) => {
+    const mended = await mendTexts(db);
+    expect(mended.map(({ table, column, id }) => `${table}.${column} ${id}`).toSorted()).toEqual(
+      [
+        'children.parent 1',
+        'children.parent 3',
+        'kept.text 7',
+        'odd " name.a column 2',
+        'parents.amount 4',
+        'parents.id 1',
+        'parents.id 2',
+        'parents.name 3',
+        'parents.name 4',
+      ].toSorted(),
+    );
+    const rows = async (query: string) =>
+      (await db.read.values(sql.raw(query))).map((row) => Array.from(row));
+    expect(await rows('select * from parents order by rowid')).toEqual([
+      ['a\uFFFD', 'Käthe ✓', 1],
+      ['a\uFFFD (2)', null, 2],
+      ['c', 'K\uFFFD', 3],
+      ['d', '\uFFFD\uFFFD\uFFFD', '1\uFFFD('],
+    ]);
+    expect(await rows('select * from children order by rowid')).toEqual([
+      ['1', 'a\uFFFD'],
+      ['2', 'b'],
+      ['3', '\uFFFD'],
+    ]);
+    expect(await rows('select * from "odd "" name"')).toEqual([['one'], ['A\uFFFD']]);
+    expect(await rows('select text from kept')).toEqual([['\uFFFD('], ['whole']]);
+    expect(await mendTexts(db)).toEqual([]);
+    // the trigger is there again
+    await expect(db.write((tx) => tx.run(sql`update kept set text = ''`))).rejects.toThrow();
+  });
+});
+
+test('rows beyond those that are looked at together are looked at too', async () => {
+  const file = here.path('app.db');
+  await opened(file, (db) =>
+    db.write(async (tx) => {
+      await tx.run(sql`create table many (id integer primary key, text text)`);
+      await tx.run(sql`insert into many with recursive n(i) as (select -5 union all select i + 1 from n where i < 9000)
+        select i, 'ö' || i from n`);
+    }),
+  );
+  await damage(file, ["update many set text = cast(x'f09f' as text) where id in (-5, 0, 4091, 9000)"]);
+  await opened(file, async (db) => {
+    const found = await findDamagedTexts((query) => db.read.values(sql.raw(query)));
+    expect(found.map(({ id }) => id)).toEqual([-5, 0, 4091, 9000]);
+  });
+});
+
+async function opened(file: string, work: (db: Database) => Promise<unknown>): Promise<void> {
+  const db = await openDatabase({ url: `file:${file}` });
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,51 @@
+/** A text that a failing disk or another program has damaged. */
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDatabase } from '../../db/client';
+import { createFieldCipher } from '../../db/field-cipher';
+import { migrateDatabase } from '../../db/migrate';
+import { seedCast } from '../../db/seed';
+import { api } from '../../domain/urls';
+import { loadSecrets } from '../../server/secrets';
+import { damage } from '../db/damage';
+import { bearer, call, tokenOf, withAdministrator } from '../support/staff';
+import { done, refused, run } from './commands';
+import { endAll, newFolder, start } from './processes';
+
+setDefaultTimeout(60_000);
+afterEach(endAll);
+
+test('is named by a backup, which is kept, and mended by the start on it, and ends no process', async () => {
+  const folder = await newFolder();
+  const [data, backup] = [join(folder, 'data'), join(folder, 'backup.db')];
+  await mkdir(data);
+  const cipher = createFieldCipher(loadSecrets(data).dataKey);
+  const db = await openDatabase({ url: `file:${join(data, 'app.db')}` });
+  await migrateDatabase(db, 'db/migrations');
+  await seedCast(db, cipher, Date.now(), 6);
+  await db.close();
+  await damage(join(data, 'app.db'), [
+    "update contact_data set last_name = cast(x'526fc36265' as text) where rowid = 3",
+    "update sepa_mandates set iban = cast(substr(iban, 1, 9) || x'80' as text) where rowid = 1",
+  ]);
+
+  const told = await run('backup', data, { args: [backup] });
+  expect(told).toEqual(refused(`Backup: ${backup}. Damaged texts in it`));
+  expect(told.errors[0]).toContain('contact_data.last_name in row 3');
+  expect(told.errors[0]).toContain('sepa_mandates.iban in row 1');
+  expect(await run('restore', data, { args: [backup] })).toEqual(done('Restored'));
+
+  const server = await start(data, withAdministrator);
+  const staff = bearer(await tokenOf(server.url));
+  const list = await call(server.url, 'GET', api.staffApplications, undefined, staff);
+  expect([list.status, await list.text()]).toEqual([200, expect.stringContaining('Ro\uFFFDbe')]);
+  expect(await run('backup', data, { args: [join(folder, 'later.db')] })).toEqual(done('later.db'));
+  await server.kill('SIGTERM');
+  const lines = (await server.stderr()).split('\n').filter((line) => line.includes('text_mended'));
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 'warn', table: 'contact_data', column: 'last_name', id: 3 }),
+    expect.objectContaining({ level: 'warn', table: 'sepa_mandates', column: 'iban', id: 1 }),
+  ]);
+  expect(lines.join()).not.toContain('Ro');
+});
