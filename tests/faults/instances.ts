@@ -84,3 +84,9 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ seconds: numbe
   const result = await work();
   return { seconds: (performance.now() - began) / 1000, result };
 }
+
+/**
+ * How long a write that waits its turn would wait. Whoever is told sooner was not kept by a database that is silent:
+ * he is told within 3 s, and later only where the machine has other work.
+ */
+export const patienceSeconds = 10;
