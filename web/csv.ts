@@ -2,8 +2,8 @@
 import { saveFile } from './save-file';
 
 const byteOrderMark = '\uFEFF';
-/** A cell that begins like this is a formula to a spreadsheet (https://owasp.org/www-community/attacks/CSV_Injection). */
-const formula = /^[=+\-@\t\r]/;
+/** A cell that begins like this, full-width signs too, is a formula to a spreadsheet (https://owasp.org/www-community/attacks/CSV_Injection). */
+const formula = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r]/;
 
 /** Text of a CSV file of RFC 4180 with `;`. What a visitor typed never becomes a formula. */
 export function toCsv(rows: readonly (readonly string[])[]): string {

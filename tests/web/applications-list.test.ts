@@ -144,6 +144,13 @@ describe('a CSV file', () => {
     ['-2', "'-2"],
     ['@SUM(A1)', "'@SUM(A1)"],
     ['\t=1', "'\t=1"],
+    ['\r=1', '"\'\r=1"'],
+    // as wide as East Asian letters: some spreadsheets read these as the narrow ones
+    ['\uFF1D1+1', "'\uFF1D1+1"],
+    ['\uFF0B49 30', "'\uFF0B49 30"],
+    ['\uFF0D2', "'\uFF0D2"],
+    ['\uFF20SUM(A1)', "'\uFF20SUM(A1)"],
+    ['1\uFF1D1', '1\uFF1D1'],
     ['a;b', '"a;b"'],
     ['sagt "ja"', '"sagt ""ja"""'],
     ['=A;B', '"\'=A;B"'],
