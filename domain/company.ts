@@ -3,18 +3,23 @@
  * Replace every value before going live; domains end in `.example`, numbers come from the Bundesnetzagentur's
  * block for fiction.
  */
+import { phoneHref } from './links';
+
 export const brand = {
   name: 'Sattelfest',
   claim: 'OP-Schutz für Pferde',
 } as const;
+
+const phone = '030 23125 000';
 
 export const company = {
   name: 'Musterfirma Pferdeversicherung GmbH',
   street: 'Musterstraße 1',
   zipCode: '12345',
   city: 'Musterstadt',
-  phone: '030 23125 000',
-  phoneHref: 'tel:+493023125000',
+  phone,
+  /** Dialled from abroad, too. */
+  phoneHref: phoneHref(`+49 ${phone}`),
   email: 'kontakt@sattelfest.example',
   managingDirectors: 'Erika Mustermann',
   registerCourt: 'Amtsgericht Musterstadt',

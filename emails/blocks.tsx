@@ -1,6 +1,7 @@
 /** What mails are made of; each block brings its look and reads well as plain text. */
 import type { ReactNode } from 'react';
 import { company } from '../domain/company';
+import { mailHref } from '../domain/links';
 import { colours, fonts } from './theme';
 
 export function Title({ children }: { children: ReactNode }) {
@@ -90,12 +91,12 @@ export function Contact() {
     <Paragraph>
       Haben Sie Fragen? Wir sind gern für Sie da:{' '}
       <TextLink href={company.phoneHref}>{company.phone}</TextLink> ({company.serviceHours}) oder{' '}
-      <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.
+      <TextLink href={mailHref(company.email)}>{company.email}</TextLink>.
     </Paragraph>
   );
 }
 
-export function TextLink({ href, children }: { href: string; children: string }) {
+export function TextLink({ href, children }: { href: string | undefined; children: string }) {
   return (
     <a className="link" href={href} style={{ color: colours.saddle, textDecoration: 'underline' }}>
       {children}

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Callback } from '../../domain/backoffice';
 import { api } from '../../domain/urls';
-import { findCallbacks, mailHref, phoneHref, summaryOf } from '../../web/app/backoffice/callbacks/rows';
+import { findCallbacks, summaryOf } from '../../web/app/backoffice/callbacks/rows';
 import { dashboardQuery } from '../../web/app/backoffice/queries';
 import { setDocument } from '../support/dom';
 import { entryOf, hands, refused, show, shownToast, startOffice } from './staff-screen';
@@ -52,29 +52,18 @@ describe('search', () => {
   });
 });
 
-test.each([
-  ['0341 9627 100', 'tel:03419627100'],
-  ['+49 (0)251 4188-22', 'tel:+49251418822'],
-  ['(0251) 4188/22', 'tel:0251418822'],
-])('%p is dialled as %p', (phone, href) => expect(phoneHref(phone)).toBe(href));
-
-test.each([
-  ['robin+pferd@post.example', 'mailto:robin+pferd@post.example'],
-  ['a?subject=b&c@post.example', 'mailto:a%3Fsubject%3Db%26c@post.example'],
-])('mails to %p go to %p', (email, href) => expect(mailHref(email)).toBe(href));
-
 test('the header counts all, whatever is shown', () => {
   expect(summaryOf(all)).toBe('2 ausstehend • 1 bearbeitet');
   expect(summaryOf([])).toBe('0 ausstehend • 0 bearbeitet');
 });
 
 /** Leaves wishes with the office, a minute apart. */
-async function open(names: string[], search = '') {
+async function open(names: string[], search = '', phoneOf = (index: number) => `030 ${index}`) {
   const office = await startOffice();
   for (const [index, name] of names.entries()) {
     office.clock.now += 60_000;
     const email = `gast${index}@post.example`;
-    const body = { name, phone: `030 ${index}`, email, preferredTime: 'abends', dataProcessingConsent: true };
+    const body = { name, phone: phoneOf(index), email, preferredTime: 'abends', dataProcessingConsent: true };
     await office.ask('POST', `${api.callbackRequests}?source=messe`, { body });
   }
   const { screen, client, router } = await show(stage, `/backoffice/callbacks${search}`);
@@ -93,6 +82,11 @@ test('newest first; everything a caller left is there, markup as text', async ()
   for (const text of ['Quelle: messe', 'abends', 'Ausstehend']) expect(row?.textContent).toContain(text);
   expect(screen.getByText('030 0').getAttribute('href')).toBe('tel:0300');
   expect(row?.querySelector('[href="mailto:gast0@post.example"]')?.textContent).toBe('gast0@post.example');
+});
+
+test('a phone field without a number is text, not a link', async () => {
+  const { screen } = await open(['Johanna Sommer'], '', () => 'nur per E-Mail');
+  expect((await screen.findByText('nur per E-Mail')).closest('a')).toBeNull();
 });
 
 test('a heading sorts descending first, then turns; the address has it', async () => {

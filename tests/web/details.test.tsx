@@ -1,6 +1,5 @@
 /** One application (spec 2): overview and six tabs. */
 import { afterEach, describe, expect, test } from 'bun:test';
-import { mailLink, phoneLink } from '../../web/app/backoffice/details/links';
 import { stepLabel } from '../../web/app/backoffice/details/step-label';
 import type { DetailTab } from '../../web/app/backoffice/search';
 import { setDocument } from '../support/dom';
@@ -161,16 +160,4 @@ describe('tabs', () => {
       'Fehlgeschlagen550 Mailbox unavailableErneut senden',
     ]);
   });
-});
-
-test.each([
-  ['0341 9627 100', 'tel:03419627100'],
-  ['+49 (0)251 4188-22', 'tel:+49251418822'],
-])('%s is dialled as %s', (phone, link) => {
-  expect(phoneLink(phone)).toBe(link);
-});
-
-test('an address cannot add to the mail that it opens', () => {
-  expect(mailLink('a.b+c@post.example')).toBe('mailto:a.b%2Bc@post.example');
-  expect(mailLink('a?bcc=x&y@post.example')).toBe('mailto:a%3Fbcc%3Dx%26y@post.example');
 });

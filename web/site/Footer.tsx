@@ -1,4 +1,5 @@
 import { brand, company, insurer } from '../../domain/company';
+import { mailHref } from '../../domain/links';
 import { pages } from '../../domain/urls';
 
 const link = 'underline decoration-green-200/60 underline-offset-4 hover:decoration-white';
@@ -25,7 +26,7 @@ export function Footer() {
           <a href={company.phoneHref} className={link}>
             {company.phone}
           </a>
-          <a href={`mailto:${company.email}`} className={`${link} break-all`}>
+          <a href={mailHref(company.email)} className={`${link} break-all`}>
             {company.email}
           </a>
           <p className="text-sm">{company.serviceHours}</p>

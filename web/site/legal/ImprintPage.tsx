@@ -1,4 +1,5 @@
 import { brand, company, insurer, offices } from '../../../domain/company';
+import { mailHref } from '../../../domain/links';
 import { LegalPage, type Topic } from './LegalPage';
 import { Address, Line, Points, Terms } from './parts';
 
@@ -24,7 +25,7 @@ const topics: Topic[] = [
             Telefon: <a href={company.phoneHref}>{company.phone}</a>
           </Line>
           <Line>
-            E-Mail: <a href={`mailto:${company.email}`}>{company.email}</a>
+            E-Mail: <a href={mailHref(company.email)}>{company.email}</a>
           </Line>
         </Address>
         <Terms

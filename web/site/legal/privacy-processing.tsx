@@ -1,4 +1,5 @@
 import { company, insurer } from '../../../domain/company';
+import { mailHref } from '../../../domain/links';
 import type { Topic } from './LegalPage';
 import { Address, Line, Points, Terms } from './parts';
 
@@ -15,7 +16,7 @@ export const processingTopics: Topic[] = [
             Telefon: <a href={company.phoneHref}>{company.phone}</a>
           </Line>
           <Line>
-            E-Mail: <a href={`mailto:${company.email}`}>{company.email}</a>
+            E-Mail: <a href={mailHref(company.email)}>{company.email}</a>
           </Line>
         </Address>
       </>

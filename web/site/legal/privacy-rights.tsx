@@ -1,4 +1,5 @@
 import { company } from '../../../domain/company';
+import { mailHref } from '../../../domain/links';
 import type { Topic } from './LegalPage';
 import { Address, Line, Points } from './parts';
 
@@ -59,7 +60,7 @@ export const rightsTopics: Topic[] = [
         <Address name={company.name} street={company.street} city={`${company.zipCode} ${company.city}`}>
           <Line>Stichwort: Datenschutz</Line>
           <Line>
-            E-Mail: <a href={`mailto:${company.privacyEmail}`}>{company.privacyEmail}</a>
+            E-Mail: <a href={mailHref(company.privacyEmail)}>{company.privacyEmail}</a>
           </Line>
         </Address>
       </>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type AuditEntry, auditLabel } from '../../../../domain/audit';
-import { linkClass } from '../table/EmailText';
+import { linkClass } from '../table/Linked';
 import { Moment } from '../table/Moment';
 import type { Column } from '../table/useDataTable';
 

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { Callback } from '../../../../domain/backoffice';
+import { mailHref, phoneHref } from '../../../../domain/links';
 import { Badge } from '../../../ui/badge';
 import type { CallbackSortField } from '../search';
-import { EmailText, linkClass } from '../table/EmailText';
+import { EmailText } from '../table/EmailText';
+import { Linked, linkClass } from '../table/Linked';
 import { Moment } from '../table/Moment';
 import type { Column } from '../table/useDataTable';
 import { ProcessButton } from './ProcessButton';
-import { mailHref, phoneHref, stateLabels, stateOf } from './rows';
+import { stateLabels, stateOf } from './rows';
 
 /** Columns of the list; the ids of those that sort are the address' sort fields. */
 export const callbackColumns: Column<Callback>[] = [
@@ -29,9 +31,9 @@ export const callbackColumns: Column<Callback>[] = [
     header: 'Telefon',
     sortValue: ({ phone }) => phone,
     cell: ({ phone }) => (
-      <a href={phoneHref(phone)} className={`${linkClass} wrap-anywhere min-[88rem]:whitespace-nowrap`}>
-        {phone}
-      </a>
+      <span className="wrap-anywhere min-[88rem]:whitespace-nowrap">
+        <Linked href={phoneHref(phone)}>{phone}</Linked>
+      </span>
     ),
     className: 'xl:min-w-28',
   },

@@ -1,5 +1,6 @@
 /** Callback requests in the list: their states, how many of each, and which a search finds. */
 import type { Callback } from '../../../../domain/backoffice';
+import { phoneHref } from '../../../../domain/links';
 import type { CallbackState } from '../search';
 import { fold } from '../table/fold';
 
@@ -31,23 +32,11 @@ export function findCallbacks(
     const { name, phone, email } = callback;
     const found = [name, phone, email ?? ''].some((text) => fold(text).includes(wanted));
     // numbers are written in as many ways as there are people
-    return found || (digits !== '' && [phone, abroad(phone)].some((one) => digitsOf(one).includes(digits)));
+    return (
+      found ||
+      (digits !== '' && [phone, phoneHref(phone) ?? ''].some((one) => digitsOf(one).includes(digits)))
+    );
   });
-}
-
-/** Address that dials a number. */
-export function phoneHref(phone: string): string {
-  return `tel:${phone.trim().startsWith('+') ? '+' : ''}${digitsOf(abroad(phone))}`;
-}
-
-/** The zero in brackets behind a country's code is dialled at home only. */
-function abroad(phone: string): string {
-  return phone.trim().startsWith('+') ? phone.replace('(0)', '') : phone;
-}
-
-/** Address that opens a mail to `email`; what would begin its subject or text stays a part of it. */
-export function mailHref(email: string): string {
-  return `mailto:${encodeURIComponent(email).replace(/%40/g, '@').replace(/%2B/g, '+')}`;
 }
 
 function isNumber(text: string): boolean {

@@ -1,7 +1,8 @@
 import type { Callback } from '../../../../domain/backoffice';
 import { formatInstant } from '../../../../domain/format';
-import { phoneLink } from '../details/links';
+import { phoneHref } from '../../../../domain/links';
 import { Empty } from '../table/Empty';
+import { Linked } from '../table/Linked';
 import { type PlainColumn, PlainTable, wide } from '../table/PlainTable';
 
 const columns: PlainColumn<Callback>[] = [
@@ -9,11 +10,7 @@ const columns: PlainColumn<Callback>[] = [
   {
     header: 'Telefon',
     className: `${wide} whitespace-nowrap`,
-    cell: ({ phone }) => (
-      <a href={phoneLink(phone)} className="text-green-800 underline underline-offset-4">
-        {phone}
-      </a>
-    ),
+    cell: ({ phone }) => <Linked href={phoneHref(phone)}>{phone}</Linked>,
   },
   { header: 'E-Mail', cell: ({ email }) => email ?? '-', className: `${wide} xl:min-w-64` },
   { header: 'Wunschzeit', cell: ({ preferredTime }) => preferredTime ?? '-' },

@@ -1,3 +1,4 @@
+import { Linked } from '../table/Linked';
 import type { Fact } from './facts';
 
 /** Names over their values, in columns; what is missing shows `-`. */
@@ -7,15 +8,7 @@ export function FactList({ facts, className = '' }: { facts: readonly Fact[]; cl
       {facts.map(({ name, value, href }) => (
         <div key={name}>
           <dt className="text-sm text-ink-soft">{name}</dt>
-          <dd className="font-medium wrap-anywhere">
-            {value && href ? (
-              <a href={href} className="text-green-800 underline underline-offset-4">
-                {value}
-              </a>
-            ) : (
-              value || '-'
-            )}
-          </dd>
+          <dd className="font-medium wrap-anywhere">{value ? <Linked href={href}>{value}</Linked> : '-'}</dd>
         </div>
       ))}
     </dl>

@@ -4,11 +4,11 @@ import { creditor } from '../../../../domain/company';
 import { formatDay, horseAge } from '../../../../domain/dates';
 import { formatMoney } from '../../../../domain/format';
 import { groupIban } from '../../../../domain/iban';
+import { mailHref, phoneHref } from '../../../../domain/links';
 import { type Salutation, salutationLabels } from '../../../../domain/people';
 import { periods, toEuro } from '../../../../domain/premium';
 import { genderLabels } from '../../../../domain/steps/horse';
 import { paymentFrequencyLabels, tariffNames } from '../../../../domain/tariffs';
-import { mailLink, phoneLink } from './links';
 
 export type Fact = { name: string; value: string | null; href?: string };
 
@@ -78,8 +78,8 @@ function nameOf({ salutation, firstName, lastName }: Person): string {
 
 function reach({ email, phone }: Person): Fact[] {
   return [
-    { name: 'E-Mail', value: email, href: mailLink(email) },
-    { name: 'Telefon', value: phone, href: phoneLink(phone) },
+    { name: 'E-Mail', value: email, href: mailHref(email) },
+    { name: 'Telefon', value: phone, href: phoneHref(phone) },
   ];
 }
 
