@@ -8,22 +8,28 @@ import type { Database, Transaction } from './client';
 import type { FieldCipher } from './field-cipher';
 import { applications, callbackRequests } from './schema';
 import { idOf } from './seed-ids';
-import { seedCallbackMails, seedCompletionMails, seedReminders } from './seed-mails';
+import { type SubjectOf, seedCallbackMails, seedCompletionMails, seedReminders } from './seed-mails';
 import { type SetValues, setTables, toColumns } from './sets';
 
 const hour = 3_600_000;
 const completedEvery = 3;
 const stepNumbers: readonly StepNumber[] = [1, 2, 3, 4, 5, 6];
 
-/** Adds `count` applications and two thirds as many callback requests, the newest an hour before `now` (ms). */
-export async function seedCast(db: Database, cipher: FieldCipher, now: number, count = 36): Promise<void> {
+/** `now` in ms; `subjectOf` gives the mails of the log their subjects. */
+type Given = { cipher: FieldCipher; now: number; subjectOf: SubjectOf };
+type Seeding = Given & { tx: Transaction };
+
+/** Adds `count` applications and two thirds as many callback requests, the newest an hour before `now`. */
+export async function seedCast(db: Database, given: Given, count = 36): Promise<void> {
   await db.write(async (tx) => {
-    for (let index = 0; index < count; index += 1) await seedApplication(tx, cipher, now, index);
-    for (let index = 0; index < (count * 2) / 3; index += 1) await seedCallback(tx, now, index);
+    const seeding = { ...given, tx };
+    for (let index = 0; index < count; index += 1) await seedApplication(seeding, index);
+    for (let index = 0; index < (count * 2) / 3; index += 1) await seedCallback(seeding, index);
   });
 }
 
-async function seedApplication(tx: Transaction, cipher: FieldCipher, now: number, index: number) {
+async function seedApplication(seeding: Seeding, index: number) {
+  const { tx, cipher, now } = seeding;
   const id = idOf('a', index);
   const completed = index % completedEvery === 0;
   const open = index - Math.ceil(index / completedEvery);
@@ -52,12 +58,15 @@ async function seedApplication(tx: Transaction, cipher: FieldCipher, now: number
       .insert(setTables[key])
       .values(Object.assign({ id: setId, applicationId: id }, reference, columns));
   }
-  const about = { index, applicationId: id, at: updatedAt, email: values['contact-data'].email };
-  if (completed) await seedCompletionMails(tx, about);
-  else if (saved > 1) await seedReminders(tx, { ...about, now });
+  const { email } = values['contact-data'];
+  const tariff = values['tariff-selection'].tariffType;
+  const about = { index, applicationId: id, at: updatedAt, email, tariff };
+  if (completed) await seedCompletionMails(seeding, about);
+  else if (saved > 1) await seedReminders(seeding, { ...about, now });
 }
 
-async function seedCallback(tx: Transaction, now: number, index: number) {
+async function seedCallback(seeding: Seeding, index: number) {
+  const { tx, now } = seeding;
   const person = pick(owners, index * 3);
   const createdAt = now - (index + 1) * 11 * hour;
   const id = idOf('d', index);
@@ -77,7 +86,8 @@ async function seedCallback(tx: Transaction, now: number, index: number) {
     })
     .onConflictDoNothing()
     .returning({ id: callbackRequests.id });
-  if (added.length > 0) await seedCallbackMails(tx, { index, callbackRequestId: id, at: createdAt, email });
+  if (added.length > 0)
+    await seedCallbackMails(seeding, { index, callbackRequestId: id, at: createdAt, email });
 }
 
 function valuesOf(index: number, today: string): SetValues {

@@ -6,6 +6,7 @@ import { createUser } from '../db/users';
 import { loadConfig } from './config';
 import { hashPassword } from './features/auth/service';
 import { createLog } from './log';
+import { seedSubjectOf } from './seed-subjects';
 import { openPrepared } from './start';
 
 try {
@@ -28,7 +29,8 @@ async function seed() {
     );
     process.stdout.write(`${person.username} (${person.role}): ${created ? password : 'exists already'}\n`);
   }
-  await seedCast(db, createFieldCipher(config.dataKey, config.dataKeyPrevious), Date.now());
+  const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
+  await seedCast(db, { cipher, now: Date.now(), subjectOf: seedSubjectOf });
   await db.close();
   process.stdout.write('The cast is in.\n');
 }

@@ -10,6 +10,7 @@ import { applications, auditLog, callbackRequests, outbox } from '../../db/schem
 import { seedCast } from '../../db/seed';
 import { addDays, berlinDay, berlinMidnight } from '../../domain/dates';
 import { emailTypes } from '../../domain/email';
+import { seedSubjectOf } from '../../server/seed-subjects';
 
 const cipher = createFieldCipher(Buffer.alloc(32, 7).toString('base64'));
 
@@ -20,7 +21,7 @@ test.each(['2026-11-20T09:00:00Z', '2026-03-29T00:30:00Z'])(
     const db = await openDatabase({ url: `file:${join(folder, 'app.db')}` });
     await migrateDatabase(db, 'db/migrations');
     const now = Date.parse(instant);
-    await seedCast(db, cipher, now);
+    await seedCast(db, { cipher, now, subjectOf: seedSubjectOf });
     const read = () =>
       Promise.all([
         db.read.select().from(applications),
@@ -46,7 +47,7 @@ test.each(['2026-11-20T09:00:00Z', '2026-03-29T00:30:00Z'])(
     expect(counts.daily.filter(({ started }) => started > 0).length).toBeGreaterThan(20);
     expect(counts.daily.filter(({ completed }) => completed > 0).length).toBeGreaterThan(8);
 
-    await seedCast(db, cipher, now);
+    await seedCast(db, { cipher, now, subjectOf: seedSubjectOf });
     expect(await read()).toEqual(before);
     expect(await db.read.select().from(auditLog)).toEqual([]);
     await db.close();

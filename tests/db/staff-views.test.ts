@@ -10,6 +10,7 @@ import { migrateDatabase } from '../../db/migrate';
 import { auditLog, contactData, horseData } from '../../db/schema';
 import { seedCast } from '../../db/seed';
 import { listUsers } from '../../db/users';
+import { seedSubjectOf } from '../../server/seed-subjects';
 import { scratch } from './processes';
 
 const here = scratch();
@@ -22,7 +23,8 @@ const log = { page: 2, pageSize: 10, sortField: 'recipientEmail', sortDirection:
 /** Everything that staff look at, before and after a deletion. */
 async function look(db: Database) {
   await migrateDatabase(db, 'db/migrations');
-  await seedCast(db, createFieldCipher(Buffer.alloc(32, 7).toString('base64')), now);
+  const cipher = createFieldCipher(Buffer.alloc(32, 7).toString('base64'));
+  await seedCast(db, { cipher, now, subjectOf: seedSubjectOf });
   const before = await listApplications(db);
   const ids = before.slice(0, 5).map(({ id }) => id);
   const deletion = await deleteApplications(db, [...ids, crypto.randomUUID()], actor, now);

@@ -7,6 +7,7 @@ import { createFieldCipher } from '../../db/field-cipher';
 import { migrateDatabase } from '../../db/migrate';
 import { applications } from '../../db/schema';
 import { seedCast } from '../../db/seed';
+import { seedSubjectOf } from '../../server/seed-subjects';
 import { scratch } from '../db/processes';
 import { johanna } from '../support/people';
 import { root } from '../support/server';
@@ -90,7 +91,8 @@ describe('the file of a database server', () => {
     const db = await openDatabase({ url: sqld.url });
     await migrateDatabase(db, join(root, 'db/migrations'));
     const cipher = createFieldCipher(key);
-    await seedCast(db, cipher, Date.parse('2026-11-20T09:00:00Z'), 6);
+    const now = Date.parse('2026-11-20T09:00:00Z');
+    await seedCast(db, { cipher, now, subjectOf: seedSubjectOf }, 6);
     const before = await db.read.$count(applications);
     let writing = true;
     const begin = async () => {

@@ -11,6 +11,7 @@ import { tryBankData } from '../../db/rotation';
 import { sepaMandates } from '../../db/schema';
 import { seedCast } from '../../db/seed';
 import { loadSecrets, replaceDataKey } from '../../server/secrets';
+import { seedSubjectOf } from '../../server/seed-subjects';
 import { scratch } from '../db/processes';
 import { root } from '../support/server';
 import { done, refused, run } from './commands';
@@ -28,7 +29,8 @@ const day = Date.parse('2026-11-20T09:00:00Z');
 async function seed(url: string, key: string, applications: number): Promise<void> {
   const db = await openDatabase({ url });
   await migrateDatabase(db, join(root, 'db/migrations'));
-  await seedCast(db, createFieldCipher(key), day, applications);
+  const cipher = createFieldCipher(key);
+  await seedCast(db, { cipher, now: day, subjectOf: seedSubjectOf }, applications);
   await db.close();
 }
 

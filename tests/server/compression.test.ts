@@ -5,6 +5,7 @@ import { brotliDecompressSync, createBrotliDecompress, createGunzip, createZstdD
 import { seedCast } from '../../db/seed';
 import { api, pages } from '../../domain/urls';
 import { createApp } from '../../server/app';
+import { seedSubjectOf } from '../../server/seed-subjects';
 import { noAssets, startApp, type TestApp } from '../support/app';
 import { slowed, untilAsked } from '../support/slow-database';
 
@@ -91,7 +92,7 @@ test('who goes away in the middle of a packed page stops it', async () => {
 
 test('a long list of the backoffice is packed, a short one and a public answer are not', async () => {
   const { ask, db, context, signIn } = await startApp();
-  await seedCast(db, context.cipher, Date.now(), 60);
+  await seedCast(db, { cipher: context.cipher, now: Date.now(), subjectOf: seedSubjectOf }, 60);
   const headers = { ...(await signIn()), 'accept-encoding': 'gzip, deflate, br, zstd' };
   const plain = await ask('GET', api.staffApplications, {
     headers: { ...headers, 'accept-encoding': '' },
