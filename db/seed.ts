@@ -95,7 +95,8 @@ function valuesOf(index: number, today: string): SetValues {
   const horse = pick(horses, index);
   const account = pick(accounts, index);
   const selection = {
-    tariffType: pick(tariffTypes, index),
+    // not in step with what is completed: each tariff was applied for
+    tariffType: pick(tariffTypes, index + Math.floor(index / completedEvery)),
     selfParticipation: pick(deductibles, Math.floor(index / 2)),
     paymentFrequency: pick(paymentFrequencies, Math.floor(index / 3)),
   };
