@@ -1,8 +1,9 @@
 /** The author cookie: marks the browser that began an application, so that only it reads its bank data back. */
 import { createHash, randomBytes } from 'node:crypto';
+import { authorCookieDays } from '../../domain/retention';
 
 const name = 'application_author';
-const maxAge = 90 * 24 * 3600;
+const maxAge = authorCookieDays * 24 * 3600;
 
 export type Author = { token: string; hash: string };
 

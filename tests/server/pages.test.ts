@@ -114,6 +114,22 @@ test('the favicon is there', async () => {
   expect(response.headers.get('content-type')).toStartWith('image/svg+xml');
 });
 
+describe.each([
+  ['0', 'Einen offenen Antrag bewahren wir auf, bis Sie uns bitten, ihn zu löschen.'],
+  ['1', 'Bleibt ein Antrag 1 Tag lang unverändert, löschen wir ihn mit allen Angaben und E-Mails.'],
+  ['1.5', 'Bleibt ein Antrag 1,5 Tage lang unverändert'],
+  ['0.001', 'Bleibt ein Antrag 0,001 Tage lang unverändert'],
+  ['90', 'Bleibt ein Antrag 90 Tage lang unverändert'],
+  ['1000', 'Bleibt ein Antrag 1.000 Tage lang unverändert'],
+])('where open applications are kept for %s days', (days, sentence) => {
+  test('the privacy statement says so, and whoever wants no more reminders is told', async () => {
+    const { ask } = await startApp({ env: { RETENTION_DAYS: days } });
+    expect(await (await ask('GET', pages.privacy)).text()).toContain(sentence);
+    const stop = pages.stopReminders('5a77e1fe-a000-4000-8000-0000000000ab');
+    expect(await (await ask('POST', stop)).text()).toContain(sentence);
+  });
+});
+
 describe('an address that nothing stands behind', () => {
   test.each(['/gibt-es-nicht', '/datenschutz/mehr', '/assets', '/static', '/index.html', '/%00', '/%zz'])(
     'is answered with the not-found page: %s',

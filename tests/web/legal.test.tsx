@@ -12,14 +12,15 @@ function read(page: ReactNode) {
   return { main, text: main.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') };
 }
 
-const privacy = read(<PrivacyPage />);
+const privacy = read(<PrivacyPage retentionDays={30} />);
 const imprint = read(<ImprintPage />);
 
 test.each([
   company.name,
   company.privacyEmail,
   'TLS-Verschlüsselung',
-  '90 Tage',
+  'Notwendiges Cookie, 90 Tage',
+  'Bleibt ein Antrag 30 Tage lang unverändert',
   'gesetzlichen Fristen',
   'application_author',
   'cookie-consent-analytics',

@@ -17,7 +17,7 @@ import { requestIdOf } from '../../plugins/requests';
 import type { RefusedForm } from '../callbacks/form';
 import { landingData } from './structured-data';
 
-export type PublicPage = { head: PageHead; body: React.ReactNode };
+export type PublicPage = { head: PageHead; body: (context: Context) => React.ReactNode };
 
 const titled = (title: string) => `${title} | ${brand.name}`;
 const blankForm: IslandProps['callback'] = {
@@ -34,15 +34,15 @@ const landingHead: PageHead = {
     'OP-Versicherung für Pferde: drei Tarife vergleichen, Beitrag berechnen und in sechs Schritten beantragen. Freie Wahl von Tierarzt und Klinik.',
 };
 
-/** The pages that never change, by path. */
+/** The pages that never change while the server runs, by path. */
 const staticPages: Record<string, PublicPage> = {
   [pages.privacy]: {
     head: { title: titled('Datenschutz'), description: `Wie ${brand.name} mit Ihren Daten umgeht.` },
-    body: <PrivacyPage />,
+    body: ({ config }) => <PrivacyPage retentionDays={config.retentionDays} />,
   },
   [pages.imprint]: {
     head: { title: titled('Impressum'), description: `Anbieterangaben von ${brand.name}.` },
-    body: <ImprintPage />,
+    body: () => <ImprintPage />,
   },
 };
 export const staticPaths = Object.keys(staticPages);
@@ -51,7 +51,7 @@ export const staticPaths = Object.keys(staticPages);
 export function renderStaticPage(context: Context, assets: Assets, path: string): Promise<ReadableStream> {
   const page = staticPages[path];
   if (!page) throw new Error('A page is routed that is not there.');
-  return renderPage(assets.page, headOf(context, path, page.head), page.body);
+  return renderPage(assets.page, headOf(context, path, page.head), page.body(context));
 }
 
 /**

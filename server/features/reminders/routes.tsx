@@ -21,13 +21,14 @@ export function reminderRoutes(context: Context, assets: Assets, writes: RateLim
   const { config, db, now } = context;
   const answer = async (applicationId: string, stopped: boolean) => {
     const head = { title: `Erinnerungen | ${brand.name}`, noindex: true };
-    const body = <StopRemindersPage applicationId={applicationId} stopped={stopped} />;
+    const { retentionDays } = config;
+    const page = { applicationId, stopped, retentionDays };
     const headers = {
       ...pageHeaders(context),
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     };
-    return new Response(await renderPage(assets.page, head, body), { headers });
+    return new Response(await renderPage(assets.page, head, <StopRemindersPage {...page} />), { headers });
   };
   return new Elysia({ name: 'reminders', detail: { hide: true } })
     .get(pages.stopReminders(':id'), ({ params }) => answer(idOf(params.id), false))

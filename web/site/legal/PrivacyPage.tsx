@@ -1,16 +1,16 @@
 import { brand } from '../../../domain/company';
 import { LegalPage } from './LegalPage';
 import { analyticsTopics } from './privacy-analytics';
-import { processingTopics } from './privacy-processing';
+import { processingTopics, storageTopic } from './privacy-processing';
 import { rightsTopics } from './privacy-rights';
 
 /** Privacy statement (spec 2). */
-export function PrivacyPage() {
+export function PrivacyPage({ retentionDays }: { retentionDays: number }) {
   return (
     <LegalPage
       title="Datenschutz"
       intro={`Welche Daten ${brand.name} verarbeitet, wozu, wie lange und welche Rechte Sie haben.`}
-      topics={[...processingTopics, ...analyticsTopics, ...rightsTopics]}
+      topics={[...processingTopics, storageTopic(retentionDays), ...analyticsTopics, ...rightsTopics]}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { consentKeys } from '../../../domain/analytics';
 import { offices } from '../../../domain/company';
+import { authorCookieDays, daysText } from '../../../domain/retention';
 import type { Topic } from './LegalPage';
 import { Address, Terms } from './parts';
 
@@ -19,7 +20,7 @@ export const analyticsTopics: Topic[] = [
           rows={[
             {
               name: 'application_author',
-              text: 'Notwendiges Cookie, 90 Tage. Es wird beim ersten Speichern eines Antrags gesetzt und merkt sich, dass der Antrag von diesem Browser stammt. Nur dort werden die Bankdaten wieder angezeigt. Skripte können es nicht lesen.',
+              text: `Notwendiges Cookie, ${daysText(authorCookieDays)}. Es wird beim ersten Speichern eines Antrags gesetzt und merkt sich, dass der Antrag von diesem Browser stammt. Nur dort werden die Bankdaten wieder angezeigt. Skripte können es nicht lesen.`,
             },
             {
               name: consentKeys.accepted,

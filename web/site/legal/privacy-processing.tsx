@@ -1,9 +1,10 @@
 import { company, insurer } from '../../../domain/company';
 import { mailHref } from '../../../domain/links';
+import { retentionSentence } from '../../../domain/retention';
 import type { Topic } from './LegalPage';
 import { Address, Line, Points, Terms } from './parts';
 
-/** Who is responsible, what is processed and why, who receives it, when it is erased. */
+/** Who is responsible, what is processed and why, who receives it. */
 export const processingTopics: Topic[] = [
   {
     id: 'verantwortlicher',
@@ -123,7 +124,11 @@ export const processingTopics: Topic[] = [
       </>
     ),
   },
-  {
+];
+
+/** When it is erased; an open application `retentionDays` after its last change. */
+export function storageTopic(retentionDays: number): Topic {
+  return {
     id: 'speicherdauer',
     title: 'Speicherdauer',
     body: (
@@ -131,7 +136,7 @@ export const processingTopics: Topic[] = [
         rows={[
           {
             name: 'Offene Anträge',
-            text: 'Bleibt ein Antrag 90 Tage lang unverändert, löschen wir ihn mit allen Angaben und E-Mails.',
+            text: retentionSentence(retentionDays),
           },
           {
             name: 'Abgeschlossene Anträge',
@@ -144,5 +149,5 @@ export const processingTopics: Topic[] = [
         ]}
       />
     ),
-  },
-];
+  };
+}

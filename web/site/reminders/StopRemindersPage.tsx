@@ -1,11 +1,12 @@
+import { retentionSentence } from '../../../domain/retention';
 import { pages } from '../../../domain/urls';
 import { Button, buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';
 
-type Props = { applicationId: string; stopped: boolean };
+type Props = { applicationId: string; stopped: boolean; retentionDays: number };
 
 /** Where the last link of a reminder leads: one button, and then the word that it is done. */
-export function StopRemindersPage({ applicationId, stopped }: Props) {
+export function StopRemindersPage({ applicationId, stopped, retentionDays }: Props) {
   return (
     <SiteShell>
       <div className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
@@ -14,8 +15,8 @@ export function StopRemindersPage({ applicationId, stopped }: Props) {
         </h1>
         {stopped ? (
           <p className="mt-5 text-lg">
-            Zu diesem Antrag schicken wir Ihnen keine Erinnerungen mehr. Ihre Angaben bleiben vorerst
-            gespeichert: Wenn Sie möchten, setzen Sie den Antrag einfach fort.
+            Zu diesem Antrag schicken wir Ihnen keine Erinnerungen mehr. Ihre Angaben bleiben gespeichert:
+            Wenn Sie möchten, setzen Sie den Antrag einfach fort. {retentionSentence(retentionDays)}
           </p>
         ) : (
           <p className="mt-5 text-lg">
