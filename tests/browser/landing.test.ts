@@ -45,6 +45,22 @@ test('without JavaScript the form posts, keeps what was typed and answers', asyn
   await context.close();
 });
 
+test('without JavaScript the calculator shows the prices of a choice, and hands it to the wizard', async () => {
+  const context = await stage.browser.newContext({ viewport: phone, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${stage.server.url}/?source=messe`);
+  await page.getByLabel('Selbstbeteiligung').selectOption('500 €');
+  await page.getByLabel('Zahlweise').selectOption('Jährlich');
+  await page.getByRole('button', { name: 'Beiträge anzeigen' }).click();
+  await page.waitForURL(/\?source=messe&deductible=500&frequency=annual&birthYear=#tariffs$/);
+  expect(await page.getByLabel('Zahlweise').inputValue()).toBe('annual');
+  const premium = page.getByRole('region', { name: 'Premium-OP-Schutz' });
+  await premium.getByText('58,07 €', { exact: true }).waitFor();
+  await premium.getByRole('link', { name: 'Jetzt berechnen' }).click();
+  await page.waitForURL(/\/application\/[0-9a-f-]{36}\?tariff=premium&deductible=500&frequency=annual$/);
+  await context.close();
+});
+
 test('without JavaScript every page can be read, and the buttons reach a wizard', async () => {
   const context = await stage.browser.newContext({ viewport: phone, javaScriptEnabled: false });
   const page = await context.newPage();

@@ -100,6 +100,7 @@ test('the calculator changes the prices as it is told, and hands its choice to t
     const shows = (price: string) =>
       page.locator('#tariffs table').getByText(price, { exact: true }).waitFor();
     await shows('69,52 €');
+    expect(await page.getByRole('button', { name: 'Beiträge anzeigen' }).count()).toBe(0);
     await page.getByLabel('Selbstbeteiligung').selectOption('500 €');
     await shows('60,49 €');
     await page.getByLabel('Zahlweise').selectOption('Jährlich');

@@ -1,15 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { birthYears, type Choice, choiceIn, unchosen } from '../../domain/calculator';
 import { hasAgeSurcharge, quote, surchargeAge, toEuro } from '../../domain/premium';
-import {
-  deductibleLabel,
-  deductibles,
-  type PaymentFrequency,
-  paymentFrequencies,
-  paymentFrequencyLabels,
-  type TariffType,
-} from '../../domain/tariffs';
-import { pages } from '../../domain/urls';
+import { deductibleLabel, deductibles, paymentFrequencyLabels, type TariffType } from '../../domain/tariffs';
+import { anchors, pages } from '../../domain/urls';
 import { TariffTable } from '../site/home/TariffTable';
+import { Button } from '../ui/button';
 import { optionsOf, SelectField } from '../ui/select-field';
 import type { IslandProps } from './names';
 
@@ -17,65 +12,77 @@ const deductibleOptions = deductibles.map((amount) => ({
   value: String(amount),
   label: deductibleLabel(amount),
 }));
-const yearsBack = 40;
 
-/** Three choices above the tariff table change its prices, and travel with the visitor into the wizard. */
-export function TariffCalculator({ catalogue, today }: IslandProps['tariffs']) {
-  const [deductible, setDeductible] = useState('0');
-  const [frequency, setFrequency] = useState<PaymentFrequency>('monthly');
-  const [birthYear, setBirthYear] = useState('');
+/**
+ * Three choices above the tariff table change its prices, and travel with the visitor into the wizard. They are a
+ * form: without JavaScript it is sent, and the server shows the prices.
+ */
+export function TariffCalculator({ catalogue, today, source, chosen = unchosen }: IslandProps['tariffs']) {
+  const form = useRef<HTMLFormElement>(null);
+  const [{ deductible, frequency, birthYear }, setChoice] = useState(chosen);
+  // before this came alive somebody may have chosen, or the browser for him on the way back
+  useEffect(() => {
+    if (form.current) setChoice(chosenOn(form.current, today));
+  }, [today]);
   // only the year is known: its middle is the fairest guess
   const birthDate = birthYear ? `${birthYear}-07-01` : null;
 
   const price = (tariffType: TariffType) => {
-    const selection = { tariffType, selfParticipation: Number(deductible), paymentFrequency: frequency };
+    const selection = { tariffType, selfParticipation: deductible, paymentFrequency: frequency };
     const premium = quote(catalogue, selection, birthDate, today);
     return premium ? toEuro(premium.monthlyCents) : null;
   };
   const link = (tariff: TariffType) =>
-    `${pages.calculator}?${new URLSearchParams({ tariff, deductible, frequency })}`;
+    `${pages.calculator}?${new URLSearchParams({ tariff, deductible: String(deductible), frequency })}`;
 
   return (
     <>
-      <div className="mb-8 grid gap-5 rounded-card border border-line bg-white p-5 shadow-card sm:grid-cols-3 sm:p-6">
+      <form
+        ref={form}
+        action={anchors.tariffs}
+        onChange={({ currentTarget }) => setChoice(chosenOn(currentTarget, today))}
+        className="mb-8 grid gap-5 rounded-card border border-line bg-white p-5 shadow-card sm:grid-cols-3 sm:p-6"
+      >
+        {source ? <input type="hidden" name="source" value={source} /> : null}
         <SelectField
           name="deductible"
           label="Selbstbeteiligung"
           options={deductibleOptions}
-          value={deductible}
-          onChange={(event) => setDeductible(event.target.value)}
+          defaultValue={chosen.deductible}
         />
         <SelectField
           name="frequency"
           label="Zahlweise"
           options={optionsOf(paymentFrequencyLabels)}
-          value={frequency}
-          onChange={(event) =>
-            setFrequency(paymentFrequencies.find((one) => one === event.target.value) ?? 'monthly')
-          }
+          defaultValue={chosen.frequency}
         />
         <SelectField
           name="birthYear"
           label="Geburtsjahr des Pferdes"
-          options={[{ value: '', label: 'Keine Angabe' }, ...birthYears(today)]}
-          value={birthYear}
-          onChange={(event) => setBirthYear(event.target.value)}
+          options={[{ value: '', label: 'Keine Angabe' }, ...birthYears(today).map(yearOption)]}
+          defaultValue={chosen.birthYear ?? ''}
           hint={
             hasAgeSurcharge(birthDate, today)
               ? `Mit Alterszuschlag: Ihr Pferd ist ${surchargeAge} Jahre oder älter.`
               : `Ab ${surchargeAge} Jahren kommt ein Alterszuschlag hinzu.`
           }
         />
-      </div>
+        <noscript className="sm:col-span-3">
+          <Button type="submit" look="secondary" className="w-full sm:w-auto">
+            Beiträge anzeigen
+          </Button>
+        </noscript>
+      </form>
       <TariffTable tariffs={catalogue.tariffs} priceOf={price} linkOf={link} />
     </>
   );
 }
 
-function birthYears(today: string) {
-  const year = Number(today.slice(0, 4));
-  return Array.from({ length: yearsBack }, (_, age) => ({
-    value: String(year - age),
-    label: String(year - age),
-  }));
+function chosenOn(form: HTMLFormElement, today: string): Choice {
+  const entries = Array.from(new FormData(form), ([name, value]) => [name, String(value)]);
+  return choiceIn(new URLSearchParams(entries), birthYears(today)) ?? unchosen;
+}
+
+function yearOption(year: number) {
+  return { value: String(year), label: String(year) };
 }

@@ -1,4 +1,5 @@
 /** The islands and what each is given. */
+import type { Choice } from '../../domain/calculator';
 import type { CallbackEntries } from '../../domain/callback';
 import type { FieldError } from '../../domain/fields';
 import type { Catalogue } from '../../domain/tariffs';
@@ -14,6 +15,13 @@ export type IslandProps = {
     /** Sent already, without JavaScript. */
     sent: boolean;
   };
-  tariffs: { catalogue: Catalogue; today: string };
+  tariffs: {
+    catalogue: Catalogue;
+    today: string;
+    /** What was chosen without JavaScript. */
+    chosen?: Choice;
+    /** Where the visitor comes from, to be kept when he chooses without JavaScript. */
+    source?: string;
+  };
 };
 export type IslandName = keyof IslandProps;

@@ -1,5 +1,6 @@
 /** The landing page's answer: from the cache while its prices hold, by itself when it belongs to one visitor. */
 import { readCatalogue } from '../../../db/tariffs';
+import { birthYears, choiceIn } from '../../../domain/calculator';
 import { sourceOf } from '../../../domain/callback';
 import { type Catalogue, fallbackCatalogue } from '../../../domain/tariffs';
 import type { Assets } from '../../assets';
@@ -25,12 +26,14 @@ export function landing(context: Context, assets: Assets, cache: PageCache) {
     const query = new URL(request.url).searchParams;
     const source = sourceOf(query.get('source'));
     const sent = query.get('callback') === 'ok';
+    const chosen = choiceIn(query, birthYears(todayOf(context))) ?? undefined;
     const headers = pageHeaders(context);
     // the first visitor does not wait for the tariffs; later ones are answered from the cache, which needs them
     const read = prices.known() ? await prices.read() : prices.read();
     const catalogue = Promise.resolve(read).then((known) => known.catalogue);
-    if (source || sent) {
-      const stream = await renderLanding(context, assets, catalogue, { source, sent });
+    if (source || sent || chosen) {
+      const visit = { callback: { source, sent }, chosen };
+      const stream = await renderLanding(context, assets, catalogue, visit);
       return new Response(stream, { headers: { ...headers, 'cache-control': 'no-store' } });
     }
     const keyOf = ({ revision }: Prices) =>

@@ -1,5 +1,6 @@
 /** Public pages: complete HTML by the server, readable and usable without a script. */
 import { readCatalogue } from '../../../db/tariffs';
+import type { Choice } from '../../../domain/calculator';
 import { brand } from '../../../domain/company';
 import { type Catalogue, fallbackCatalogue } from '../../../domain/tariffs';
 import { pages } from '../../../domain/urls';
@@ -54,21 +55,24 @@ export function renderStaticPage(context: Context, assets: Assets, path: string)
   return renderPage(assets.page, headOf(context, path, page.head), page.body(context));
 }
 
+/** What a landing page shows to one visitor alone. */
+export type Visit = { callback?: Partial<IslandProps['callback']>; chosen?: Choice };
+
 /**
- * Streams the landing page with the callback form in a state. Head, header and hero leave at once; what shows prices
- * follows when the catalogue is there.
+ * Streams the landing page, in the state in which one visitor left it if there is one. Head, header and hero leave at
+ * once; what shows prices follows when the catalogue is there.
  */
 export function renderLanding(
   context: Context,
   assets: Assets,
   catalogue: Promise<Catalogue>,
-  callback: Partial<IslandProps['callback']> = {},
+  { callback, chosen }: Visit = {},
 ): Promise<ReadableStream> {
   const late = catalogue.then((known) => [
     <LowestPrice key="price" catalogue={known} />,
     <HomeSections
       key="sections"
-      tariffs={{ catalogue: known, today: todayOf(context) }}
+      tariffs={{ catalogue: known, today: todayOf(context), chosen, source: callback?.source ?? undefined }}
       callback={{ ...blankForm, ...callback }}
       facts={landingData(context.publicUrl(), known)}
     />,
@@ -86,7 +90,7 @@ export async function refusedFormPage(
   const { status, ...callback } = form;
   // prices are the lesser part of this page: what the visitor typed must come back even if nothing can be read
   const catalogue = readCatalogue(context.db).catch(() => fallbackCatalogue);
-  const stream = await renderLanding(context, assets, catalogue, callback);
+  const stream = await renderLanding(context, assets, catalogue, { callback });
   return new Response(stream, { status, headers: { ...pageHeaders(context), 'cache-control': 'no-store' } });
 }
 
