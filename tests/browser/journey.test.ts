@@ -1,9 +1,7 @@
 /** The whole way with the mouse, at a desk and on a phone: nothing to complain about, and mails at the end. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import type { Page } from 'playwright-core';
-import { axeViolations, desktop, phone, unprovoked } from '../support/browser';
+import { axeViolations, desktop, phone } from '../support/browser';
 import { atStep, fills, next, openAt, openWizard, toast } from '../support/journey';
-import { johanna } from '../support/people';
 import { onPage, setStage, staffAddress } from '../support/stage';
 
 setDefaultTimeout(90_000);
@@ -90,61 +88,3 @@ test('the mobile menu opens over a step', async () => {
   });
   expect(problems).toEqual([]);
 });
-
-/** As long as the fields take them, without a blank where a line could break. */
-const long = {
-  ...johanna,
-  'horse-data': { ...johanna['horse-data'], horseName: 'W'.repeat(100), chipNumber: '9'.repeat(100) },
-  'contact-data': { ...johanna['contact-data'], email: `${'w'.repeat(60)}@${'w'.repeat(60)}.example` },
-  'sepa-mandate': { ...johanna['sepa-mandate'], bankName: 'Kreissparkassenverband'.repeat(4) },
-};
-
-test('no step is wider than a screen of 320 px', async () => {
-  const problems = await onPage(stage, { width: 320, height: 640 }, async ({ page }) => {
-    const id = await openAt(page, stage.server.url, 1, { person: long, sets: 5 });
-    for (const step of [1, 2, 3, 4, 5]) {
-      await atStep(page, step);
-      await expectNarrow(page);
-      await refuse(page);
-      await expectNarrow(page);
-      // as if nothing had been emptied
-      await page.evaluate(() => sessionStorage.clear());
-      await page.reload();
-      await atStep(page, step);
-      await next(page);
-    }
-    await atStep(page, 6);
-    await expectNarrow(page);
-    const dearer = {
-      status: 409,
-      json: { message: 'Der Beitrag hat sich geändert.', monthlyPremium: 1234.5 },
-    };
-    await page.route('**/complete', (route) => route.fulfill(dearer), { times: 1 });
-    await page.getByRole('button', { name: 'Antrag absenden' }).click();
-    await page.getByRole('alert').getByText('1.234,50').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await expectNarrow(page);
-    await page.getByRole('button', { name: 'Antrag absenden' }).click();
-    await page.getByRole('dialog').getByText(id).waitFor();
-    await expectNarrow(page);
-    await page.reload();
-    await page.getByText(id).waitFor();
-    await expectNarrow(page);
-  });
-  expect(unprovoked(problems, /status of 409/)).toEqual([]);
-});
-
-/** Empties what can be emptied and asks for the next step. */
-async function refuse(page: Page) {
-  for (const field of await page.locator('main form input:not([type=radio], [type=checkbox])').all())
-    await field.fill('');
-  for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.uncheck();
-  // a stored tariff cannot be unchosen
-  if ((await page.getByRole('radio').count()) > 0) return;
-  await next(page);
-  await page.getByRole('alert').waitFor();
-}
-
-async function expectNarrow(page: Page) {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-}

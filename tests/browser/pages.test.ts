@@ -1,4 +1,4 @@
-/** Public pages: nothing for axe to find, nothing wider than its screen, nothing that moves, no way out of a folder. */
+/** Public pages: nothing for axe to find, nothing that moves, no way out of a folder. At 320 px: narrow.test.ts. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
 import { axeViolations, desktop, openPage, phone } from '../support/browser';
@@ -6,10 +6,9 @@ import { onPage, setStage } from '../support/stage';
 
 setDefaultTimeout(60_000);
 const stage = setStage();
-const tiny = { width: 320, height: 640 };
 const paths = ['/', '/impressum', '/datenschutz', '/gibt-es-nicht'];
 
-for (const viewport of [desktop, phone, tiny]) {
+for (const viewport of [desktop, phone]) {
   for (const path of paths) {
     test(`axe finds nothing on ${path} at ${viewport.width} px`, async () => {
       const { page, context } = await openPage(stage.browser, viewport);

@@ -21,7 +21,7 @@ export function ConfirmDialog({ open, title, confirm, busy = false, onConfirm, o
       <h2 id={titleId} className="text-2xl text-green-900">
         {title}
       </h2>
-      <div className="mt-3 text-ink-soft">{children}</div>
+      <div className="mt-3 wrap-anywhere text-ink-soft">{children}</div>
       <div className="mt-8 flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={onClose}>
           Abbrechen

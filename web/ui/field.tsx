@@ -47,7 +47,7 @@ export function FieldError({ id, message }: { id: string; message: string | unde
   return (
     <p id={id} className="mt-1.5 flex gap-1.5 text-sm font-semibold text-danger">
       <span aria-hidden="true">!</span>
-      <span>{message}</span>
+      <span className="min-w-0">{message}</span>
     </p>
   );
 }

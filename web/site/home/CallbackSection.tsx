@@ -15,7 +15,7 @@ const promises = [
 export function CallbackSection(props: IslandProps['callback']) {
   return (
     <Section id="callback" title="Haben Sie Fragen?">
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div>
           <ul className="space-y-4 text-lg">
             {promises.map((promise) => (

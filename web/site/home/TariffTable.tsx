@@ -71,8 +71,8 @@ function NarrowCard({ tariff, ...head }: Omit<Props, 'tariffs'> & { tariff: Tari
       <TariffHead tariff={tariff} {...head} />
       <dl className="mt-4 divide-y divide-line">
         {comparisonRows.map(({ name, note, values }) => (
-          <div key={name} className="flex justify-between gap-4 py-2.5">
-            <dt className="min-w-0 hyphens-auto">
+          <div key={name} className="flex justify-between gap-2 py-2.5">
+            <dt className="hyphens-auto">
               {name}
               {note ? <span className="block text-sm text-ink-soft">{note}</span> : null}
             </dt>

@@ -15,7 +15,7 @@ export function LegalPage({ title, intro, topics }: Props) {
           <h1 className="text-4xl text-green-900 sm:text-5xl">{title}</h1>
           <p className="mt-5 text-lg text-ink-soft">{intro}</p>
         </header>
-        <div className="mt-10 grid gap-10 sm:mt-14 lg:grid-cols-[15rem_minmax(0,42rem)] lg:gap-16">
+        <div className="mt-10 grid grid-cols-1 gap-10 sm:mt-14 lg:grid-cols-[15rem_minmax(0,42rem)] lg:gap-16">
           <Contents topics={topics} />
           <div className="hyphens-auto">
             {topics.map((topic) => (

@@ -17,7 +17,7 @@ export function AdminArea() {
       <h2 id="administrator-bereich" className="mb-3 text-xl text-green-900">
         Administrator-Bereich
       </h2>
-      <ul className="grid gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-4">
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-4">
         <li>
           <Link to={pages.backofficeUsers} className={card}>
             <Words icon={<Users className={icon} />} title="Benutzerverwaltung">

@@ -9,7 +9,7 @@ const columns: PlainColumn<Callback>[] = [
   { header: 'Name', cell: ({ name }) => name, className: `${wide} font-semibold xl:min-w-32` },
   {
     header: 'Telefon',
-    className: `${wide} whitespace-nowrap`,
+    className: `${wide} xl:min-w-36`,
     cell: ({ phone }) => <Linked href={phoneHref(phone)}>{phone}</Linked>,
   },
   { header: 'E-Mail', cell: ({ email }) => email ?? '-', className: `${wide} xl:min-w-64` },

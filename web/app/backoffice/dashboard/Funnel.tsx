@@ -4,13 +4,13 @@ import { lastStep, steps } from '../../../../domain/steps';
 const count = new Intl.NumberFormat('de-DE');
 const percent = new Intl.NumberFormat('de-DE', { style: 'percent', maximumFractionDigits: 0 });
 
-/** How far those came who began: a table whose rows are bars. */
+/** How far those came who began: a table whose rows are bars, on a phone each under its name. */
 export function Funnel({ funnel }: { funnel: readonly FunnelStep[] }) {
   const begun = funnel[0]?.reached ?? 0;
   return (
     <div>
       <h3 className="text-lg text-green-900">Wie weit sie kommen</h3>
-      <table className="mt-3 w-full text-sm tabular-nums">
+      <table className="mt-3 w-full text-sm tabular-nums max-sm:block">
         <thead className="sr-only">
           <tr>
             <th scope="col">Erreicht</th>
@@ -19,16 +19,22 @@ export function Funnel({ funnel }: { funnel: readonly FunnelStep[] }) {
             <th scope="col">Anteil</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {funnel.map(({ step, reached }) => {
             const share = begun === 0 ? 0 : reached / begun;
             const finished = step > lastStep;
             return (
-              <tr key={step} className={finished ? 'font-semibold text-green-900' : 'font-normal'}>
-                <th scope="row" className="w-px py-1 pr-3 text-left [font-weight:inherit] whitespace-nowrap">
+              <tr
+                key={step}
+                className={`max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto_3.5rem] max-sm:pb-2 ${finished ? 'font-semibold text-green-900' : 'font-normal'}`}
+              >
+                <th
+                  scope="row"
+                  className="sm:w-px py-1 pr-3 text-left [font-weight:inherit] sm:whitespace-nowrap"
+                >
                   {nameOf(step)}
                 </th>
-                <td>
+                <td className="max-sm:col-span-3 max-sm:row-start-2">
                   <svg aria-hidden="true" width="100%" height="14" className="block min-w-16">
                     <rect width="100%" height="14" rx="3" className="fill-paper-deep" />
                     <rect
@@ -39,8 +45,8 @@ export function Funnel({ funnel }: { funnel: readonly FunnelStep[] }) {
                     />
                   </svg>
                 </td>
-                <td className="w-px pl-3 text-right">{count.format(reached)}</td>
-                <td className="w-px pl-3 text-right">{percent.format(share)}</td>
+                <td className="sm:w-px py-1 pl-3 text-right">{count.format(reached)}</td>
+                <td className="sm:w-px py-1 pl-3 text-right">{percent.format(share)}</td>
               </tr>
             );
           })}

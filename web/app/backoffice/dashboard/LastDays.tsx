@@ -16,7 +16,7 @@ export function LastDays({ daily, funnel }: Pick<Dashboard, 'daily' | 'funnel'>)
           Noch ist nichts zu zeichnen
         </Empty>
       ) : (
-        <div className="grid gap-x-10 gap-y-8 rounded-card border border-line bg-white p-4 shadow-card sm:p-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-x-10 gap-y-8 rounded-card border border-line bg-white p-4 shadow-card sm:p-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <DailyChart daily={daily} />
           <Funnel funnel={funnel} />
         </div>

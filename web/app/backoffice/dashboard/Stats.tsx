@@ -22,7 +22,10 @@ export function Stats({ stats }: { stats: Dashboard['stats'] }) {
         <Card key={key}>
           <dt className="flex items-center justify-between gap-2 text-sm font-semibold text-ink-soft">
             {label}
-            <Icon aria-hidden="true" className="size-5 shrink-0 text-saddle-600 lg:hidden xl:block" />
+            <Icon
+              aria-hidden="true"
+              className="size-5 shrink-0 text-saddle-600 max-[24rem]:hidden lg:hidden xl:block"
+            />
           </dt>
           <dd className="mt-1 font-serif text-3xl font-semibold text-green-900">
             {count.format(stats[key])}

@@ -9,7 +9,7 @@ import { stepLabel } from './step-label';
 /** Which application it is and how far it got. */
 export function Overview({ application }: { application: Application }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-4 md:grid-cols-4 gap-y-4 rounded-card border border-line bg-white p-4 shadow-card sm:gap-x-8 sm:p-6 min-[88rem]:grid-cols-[minmax(24rem,2fr)_repeat(4,minmax(0,1fr))]">
+    <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-4 max-[22rem]:grid-cols-1 md:grid-cols-[repeat(4,auto)] rounded-card border border-line bg-white p-4 shadow-card sm:gap-x-8 sm:p-6 min-[88rem]:grid-cols-[minmax(24rem,2fr)_repeat(4,auto)]">
       <Item name="Antrag-ID" wide>
         <CopyableId id={application.id} />
       </Item>
@@ -25,7 +25,7 @@ export function Overview({ application }: { application: Application }) {
 
 function Item({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className={wide ? 'col-span-2 md:col-span-4 min-[88rem]:col-span-1' : ''}>
+    <div className={wide ? 'col-span-full min-[88rem]:col-span-1' : ''}>
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="font-medium tabular-nums">{children}</dd>
     </div>

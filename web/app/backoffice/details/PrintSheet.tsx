@@ -157,7 +157,7 @@ function Rows({ facts, className = '' }: { facts: readonly Fact[]; className?: s
       {facts.map(({ name, value }) => (
         <div
           key={name}
-          className="grid grid-cols-[9.75rem_minmax(0,1fr)] gap-x-3 border-b border-line/60 py-1 print:grid-cols-[33mm_minmax(0,1fr)] print:gap-x-[2mm] print:py-[0.6mm]"
+          className="grid grid-cols-[9.75rem_minmax(0,1fr)] gap-x-3 max-[28rem]:grid-cols-1 border-b border-line/60 py-1 print:grid-cols-[33mm_minmax(0,1fr)] print:gap-x-[2mm] print:py-[0.6mm]"
         >
           <dt className="text-ink-soft">{name}</dt>
           <dd className="font-medium wrap-anywhere">{value || '-'}</dd>

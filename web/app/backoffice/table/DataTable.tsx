@@ -33,13 +33,15 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     items.flatMap((index) => rows[index] ?? []),
   );
   const span = columns.length + (selection ? 1 : 0);
+  // over cards there is only what can be pressed
+  const head = selection || columns.some(({ sortValue }) => sortValue) ? 'max-xl:block' : 'max-xl:hidden';
   return (
     <table
       aria-label={label}
       aria-rowcount={rows.length + 1}
       className="w-full border-separate border-spacing-0 rounded-card border border-line bg-white text-[0.9375rem] shadow-card max-xl:block"
     >
-      <thead className="z-10 max-xl:block xl:sticky xl:top-0 xl:bg-paper">
+      <thead className={`z-10 ${head} xl:sticky xl:top-0 xl:bg-paper`}>
         <tr className="max-xl:flex max-xl:flex-wrap max-xl:gap-1 max-xl:rounded-t-card max-xl:border-b max-xl:border-line max-xl:bg-paper-deep max-xl:p-2">
           {selection ? (
             <SelectAll selection={selection} count={rows.length} ids={() => rows.map(rowId)} />
@@ -132,7 +134,7 @@ function Cell<Row>({ column, beside, children }: CellProps<Row>) {
   const heading =
     column.id === 'actions'
       ? 'max-xl:pt-1'
-      : "max-xl:before:mr-2 max-xl:before:text-sm max-xl:before:text-ink-soft max-xl:before:content-[attr(data-label)':']";
+      : "max-xl:before:mr-2 max-xl:before:text-sm max-xl:before:text-ink-soft max-xl:before:inline-block max-xl:before:content-[attr(data-label)':']";
   return (
     <td
       data-label={column.header}

@@ -1,0 +1,291 @@
+/** Every screen at 320 px, with texts as long as they can be: nothing is wider than the screen (WCAG 1.4.10). */
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import type { SetInput } from '../../domain/application';
+import { api, pages } from '../../domain/urls';
+import { axeViolations, unprovoked } from '../support/browser';
+import { atStep, next, openAt, send, tomorrow } from '../support/journey';
+import { johanna } from '../support/people';
+import { administrator, bearer, call, tokenOf, withAdministrator } from '../support/staff';
+import { onPage, setStage } from '../support/stage';
+
+setDefaultTimeout(120_000);
+const stage = setStage(withAdministrator);
+const narrow = { width: 320, height: 640 };
+
+// as long as the fields take them, without a blank where a line could break
+const word = 'Wielandstallgemeinschaft'.repeat(21);
+const name = word.slice(0, 100);
+const phone = `+49${'8'.repeat(47)}`;
+const label = 'w'.repeat(60);
+const email = `${label}@${label}.${label}.${label}.example`;
+const person = { salutation: 'mrs', firstName: name, lastName: name, email, phone } as const;
+const long: SetInput = {
+  'horse-data': { ...johanna['horse-data'], horseName: name, chipNumber: '9'.repeat(100) },
+  'contact-data': { ...person, dataProcessingConsent: true },
+  'tariff-selection': johanna['tariff-selection'],
+  'policyholder-info': {
+    ...johanna['policyholder-info'],
+    ...person,
+    street: name,
+    city: name,
+  },
+  'sepa-mandate': { ...johanna['sepa-mandate'], accountHolder: name, bankName: name },
+};
+
+/** Notes what is wider than the screen at this place. */
+type Look = (place: string) => Promise<void>;
+
+/** Walks past all places, and finds nothing that is too wide at any of them. */
+async function walk(act: (page: Page, look: Look) => Promise<void>) {
+  const wide: string[] = [];
+  const problems = await onPage(stage, narrow, async ({ page }) => {
+    // a font that comes late is left out for good (`optional`), and another one may be wider
+    await page.route('**/assets/styles-*.css', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('font-display:optional', 'font-display:block');
+      await route.fulfill({ response, body });
+    });
+    await act(page, async (place) => {
+      wide.push(...(await sticksOut(page)).map((one) => `${place}: ${one}`));
+    });
+  });
+  expect(wide).toEqual([]);
+  return problems;
+}
+
+/** What reaches beyond the screen's edges, and by how much the page scrolls sideways. */
+function sticksOut(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled([document.fonts.ready, ...ending.map((one) => one.finished)]);
+    const { scrollWidth, clientWidth } = document.scrollingElement ?? document.body;
+    const found = [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('svg'))
+      // one pixel wide is what only screen readers are told; a field scrolls by itself
+      .filter((one) => one.clientWidth > 1 && !one.closest('.sr-only, input'))
+      .filter((one) => {
+        const { right, left } = one.getBoundingClientRect();
+        const cut = getComputedStyle(one).textOverflow === 'ellipsis';
+        return right > innerWidth + 0.5 || left < -0.5 || (one.scrollWidth > one.clientWidth && !cut);
+      })
+      .filter((one, _, all) => !all.some((other) => other !== one && one.contains(other)))
+      .map((one) => `${one.scrollWidth - one.clientWidth} ${one.outerHTML.slice(0, 200)}`);
+    return scrollWidth > clientWidth ? [`scrolls by ${scrollWidth - clientWidth} px`, ...found] : found;
+  });
+}
+
+test('no public page is wider than a screen of 320 px', async () => {
+  const { url } = stage.server;
+  const problems = await walk(async (page, look) => {
+    await page.goto(url);
+    await look('cookie banner');
+    await page.getByRole('button', { name: 'Einstellungen', exact: true }).click();
+    await look('cookie settings');
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    for (const path of [pages.home, pages.privacy, pages.imprint, '/gibt-es-nicht']) {
+      await page.goto(url + path);
+      await look(path);
+      await page.locator('header summary').click();
+      await page.getByRole('navigation', { name: 'Menü' }).waitFor();
+      await look(`${path} with its menu`);
+    }
+    await page.goto(url + pages.stopReminders(crypto.randomUUID()));
+    await look('reminders');
+    await page.getByRole('button', { name: 'Keine Erinnerungen mehr senden' }).click();
+    await page.getByText('Wir erinnern Sie nicht mehr').waitFor();
+    await look('reminders stopped');
+    await page.goto(url + pages.callback);
+    for (const [field, value] of [
+      ['Name', name],
+      ['Telefon', phone],
+      ['E-Mail', 'keine'],
+    ] as const)
+      await page.getByLabel(field, { exact: true }).fill(value);
+    await page.getByRole('button', { name: 'Rückruf anfordern' }).click();
+    await page.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein').waitFor();
+    await look('callback refused');
+    await page.getByLabel('E-Mail', { exact: true }).fill(email);
+    await page.getByRole('checkbox', { name: /Ich stimme zu/ }).check();
+    await page.getByRole('button', { name: 'Rückruf anfordern' }).click();
+    await page.getByText('Vielen Dank, wir rufen Sie an').waitFor();
+    await look('callback sent');
+  });
+  expect(problems).toEqual([]);
+});
+
+test('no step of the wizard is wider than a screen of 320 px', async () => {
+  const problems = await walk(async (page, look) => {
+    const id = await openAt(page, stage.server.url, 1, { person: long, sets: 5 });
+    for (const step of [1, 2, 3, 4, 5]) {
+      await atStep(page, step);
+      await look(`step ${step}`);
+      await refuse(page);
+      await look(`step ${step}, refused`);
+      // as if nothing had been emptied
+      await page.evaluate(() => sessionStorage.clear());
+      await page.reload();
+      await atStep(page, step);
+      await next(page);
+    }
+    await atStep(page, 6);
+    await look('overview');
+    const dearer = {
+      status: 409,
+      json: { message: 'Der Beitrag hat sich geändert.', monthlyPremium: 1234.5 },
+    };
+    await page.route('**/complete', (route) => route.fulfill(dearer), { times: 1 });
+    await page.getByRole('button', { name: 'Antrag absenden' }).click();
+    await page.getByRole('alert').getByText('1.234,50').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await look('a price that has risen');
+    await page.getByRole('button', { name: 'Antrag absenden' }).click();
+    await page.getByRole('dialog').getByText(id).waitFor();
+    await look('success dialog');
+    await page.reload();
+    await page.getByText(id).waitFor();
+    await look('sent already');
+  });
+  expect(unprovoked(problems, /status of 409/)).toEqual([]);
+});
+
+/** Empties what can be emptied and asks for the next step. */
+async function refuse(page: Page) {
+  for (const field of await page.locator('main form input:not([type=radio], [type=checkbox])').all())
+    await field.fill('');
+  for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.uncheck();
+  // a stored tariff cannot be unchosen
+  if ((await page.getByRole('radio').count()) > 0) return;
+  await next(page);
+  await page.getByRole('alert').waitFor();
+}
+
+/** Two applications, one of them sent off without a mail getting through, a callback wish and a colleague. */
+async function fillOffice(page: Page) {
+  const { url } = stage.server;
+  const [sent, open] = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const id of [sent, open]) await store(page, id);
+  stage.mails.refuse(451, word);
+  await send(page, 'PUT', url + api.complete(sent), {});
+  // its name is the longest
+  await send(page, 'PUT', url + api.step(open), { step: 4 });
+  const wish = { name, phone, email, preferredTime: word.slice(0, 500), dataProcessingConsent: true };
+  await call(url, 'POST', `${api.callbackRequests}?source=${name}`, wish);
+  const colleague = { username: name, password: 'lang-genug-2', email, role: 'sachbearbeiter' };
+  await call(url, 'POST', api.users, colleague, bearer(await tokenOf(url)));
+  return { sent, open };
+}
+
+async function store(page: Page, id: string) {
+  const horse = { ...long['horse-data'], insuranceStartDate: tomorrow() };
+  for (const [key, data] of Object.entries({ ...long, 'horse-data': horse }))
+    await send(page, 'POST', stage.server.url + api.set(id, key), data);
+}
+
+test('no page of the backoffice is wider than a screen of 320 px', async () => {
+  const { url } = stage.server;
+  const problems = await walk(async (page, look) => {
+    await page.goto(url + pages.login);
+    const enterAs = async (password: string) => {
+      await page.getByLabel('Benutzername').fill(administrator.username);
+      await page.getByLabel('Passwort', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Anmelden' }).click();
+    };
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await page.getByText('Benutzername ist erforderlich').waitFor();
+    await look('login');
+    const { sent, open } = await fillOffice(page);
+    await enterAs(administrator.password);
+
+    await page.getByText('Anträge gesamt', { exact: true }).waitFor();
+    await look('dashboard');
+    await page.getByText('Als Tabelle anzeigen').click();
+    await page.getByRole('tab', { name: 'Rückrufwünsche' }).click();
+    await page.getByText(phone).first().waitFor();
+    await look('dashboard, callbacks');
+    await page.getByRole('button', { name: 'Menü öffnen' }).click();
+    await page.getByRole('button', { name: 'Abmelden' }).waitFor();
+    await look('menu');
+
+    await lists(page, look);
+    await details(page, look, { sent, open });
+    await forms(page, look);
+  });
+  expect(unprovoked(problems, /status of 502/)).toEqual([]);
+});
+
+async function lists(page: Page, look: Look) {
+  const at = (path: string) => page.goto(stage.server.url + path);
+  await at(pages.backofficeApplications);
+  await page.getByText(name).first().waitFor();
+  await look('applications');
+  await page.getByRole('checkbox', { name: 'Alle auswählen' }).check();
+  await look('applications selected');
+  await page.getByRole('button', { name: /ausgewählte löschen/ }).click();
+  await page.getByRole('dialog').waitFor();
+  await look('bulk deletion');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Löschen', exact: true }).first().click();
+  await page.getByRole('dialog').getByText(name).waitFor();
+  await look('deletion');
+  await at(`${pages.backofficeApplications}?q=${word.slice(0, 200)}`);
+  await page.getByText('Keine Anträge gefunden').waitFor();
+  await look('applications, none found');
+  await at(pages.backofficeCallbacks);
+  await page.getByText(phone).first().waitFor();
+  await look('callbacks');
+  await at(pages.backofficeEmailLogs);
+  await page.getByText('Neuer Versuch folgt').first().waitFor();
+  await look('mail log');
+  await at(pages.backofficeAuditLog);
+  await page.getByText(name).first().waitFor();
+  await look('audit log');
+}
+
+async function details(page: Page, look: Look, { sent, open }: { sent: string; open: string }) {
+  const { url } = stage.server;
+  for (const id of [sent, open]) {
+    await page.goto(url + pages.backofficeApplication(id));
+    for (const tab of ['Pferd', 'Kontakt', 'Tarif', 'Versicherungsnehmer', 'SEPA', 'E-Mails']) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      await page.getByRole('tab', { name: tab, exact: true, selected: true }).waitFor();
+      await look(`details ${id === sent ? 'sent' : 'open'}, ${tab}`);
+    }
+  }
+  stage.mails.refuse(550, word);
+  await page.getByRole('button', { name: 'Erste Erinnerung senden' }).click();
+  await page.getByText('Fehlgeschlagen').waitFor();
+  await page.getByRole('region', { name: 'Benachrichtigungen' }).getByRole('listitem').waitFor();
+  await look('reminder refused');
+  stage.mails.accept();
+  await page.getByRole('button', { name: 'Löschen', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Antrag löschen?' }).waitFor();
+  await look('details, deletion');
+  await page.goto(url + pages.backofficeApplication(crypto.randomUUID()));
+  await page.getByText('Error loading application details').waitFor();
+  await look('details, missing');
+  await page.goto(url + pages.backofficePrint(sent));
+  await page.getByRole('heading', { level: 2, name: 'SEPA-Lastschriftmandat' }).waitFor();
+  await look('print');
+}
+
+async function forms(page: Page, look: Look) {
+  const { url } = stage.server;
+  await page.goto(url + pages.backofficeUsers);
+  await page.getByText(name).waitFor();
+  await look('users');
+  // its columns do not sort: over cards their names would be an empty strip
+  expect(await page.locator('thead').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Benutzer hinzufügen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Neuen Benutzer erstellen' });
+  await dialog.getByRole('button', { name: 'Erstellen' }).click();
+  await page.getByText('Passwort muss mindestens 6 Zeichen lang sein').waitFor();
+  await look('new user');
+  await page.goto(url + pages.backofficePassword);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.locator('[aria-invalid]').first().waitFor();
+  await look('password');
+  await page.goto(url + pages.backofficeSettings);
+  await page.getByText('404 Page Not Found').waitFor();
+  await look('backoffice, no such page');
+}
