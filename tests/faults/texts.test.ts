@@ -8,6 +8,7 @@ import { migrateDatabase } from '../../db/migrate';
 import { seedCast } from '../../db/seed';
 import { api } from '../../domain/urls';
 import { loadSecrets } from '../../server/secrets';
+import { seedSubjectOf } from '../../server/seed-subjects';
 import { damage } from '../db/damage';
 import { bearer, call, tokenOf, withAdministrator } from '../support/staff';
 import { done, refused, run } from './commands';
@@ -23,7 +24,7 @@ test('is named by a backup, which is kept, and mended by the start on it, and en
   const cipher = createFieldCipher(loadSecrets(data).dataKey);
   const db = await openDatabase({ url: `file:${join(data, 'app.db')}` });
   await migrateDatabase(db, 'db/migrations');
-  await seedCast(db, cipher, Date.now(), 6);
+  await seedCast(db, { cipher, now: Date.now(), subjectOf: seedSubjectOf }, 6);
   await db.close();
   await damage(join(data, 'app.db'), [
     "update contact_data set last_name = cast(x'526fc36265' as text) where rowid = 3",
