@@ -5,7 +5,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { MailStatus, ReminderType } from '../domain/backoffice';
 import type { Database, Transaction } from './client';
-import { applications, contactData, outbox } from './schema';
+import { applications, contactData, outbox, remindable } from './schema';
 
 export type ReminderRule = {
   type: ReminderType;
@@ -64,7 +64,7 @@ export function dueQuery(reader: Database['read'] | Transaction, rule: ReminderR
     .from(applications)
     .innerJoin(contactData, eq(applicationId, applications.id))
     .where(isDue(rule))
-    .orderBy(applications.updatedAt)
+    .orderBy(...(rule.afterFirst === null ? [] : [applications.firstReminderAt]), applications.updatedAt)
     .limit(limit);
 }
 
@@ -115,14 +115,12 @@ export async function removePointlessReminders(db: Database, now: number): Promi
 
 function isDue(rule: ReminderRule): SQL | undefined {
   const { type, untouchedSince, touchedSince, afterFirst } = rule;
-  const { completedAt, updatedAt, remindersStoppedAt, firstReminderAt } = applications;
+  const { updatedAt, firstReminderAt } = applications;
   return and(
-    // written out, not bound: SQLite takes the partial index only for a condition it can read
-    sql`${completedAt} is null`,
+    remindable(applications),
     lte(updatedAt, untouchedSince),
     touchedSince === null ? undefined : gte(updatedAt, touchedSince),
     isNull(columns[type]),
-    isNull(remindersStoppedAt),
     type === 'second' && afterFirst !== null
       ? and(isNotNull(firstReminderAt), lte(firstReminderAt, afterFirst))
       : undefined,
@@ -132,8 +130,7 @@ function isDue(rule: ReminderRule): SQL | undefined {
 }
 
 function hasMail({ type }: ReminderRule, status: MailStatus): SQL {
-  // by the contact's reference: most open applications have no contact, and are passed over before this is asked
-  return sql`exists (select 1 from ${outbox} where ${outbox.applicationId} = ${contactData.applicationId}
+  return sql`exists (select 1 from ${outbox} where ${outbox.applicationId} = ${applications.id}
     and ${outbox.emailType} = ${emailTypes[type]} and ${outbox.status} = ${status})`;
 }
 

@@ -15,6 +15,15 @@ import type { Gender } from '../domain/steps/horse';
 import type { PaymentFrequency, TariffType } from '../domain/tariffs';
 import type { Role } from '../domain/user';
 
+type Columns<Name extends string> = Record<Name, AnySQLiteColumn>;
+
+/**
+ * Open, its contact known, and nobody asked for no more reminders. Written out, not bound: SQLite takes a partial index
+ * only for a condition it can read.
+ */
+export const remindable = (of: Columns<'completedAt' | 'remindersStoppedAt' | 'reachable'>) =>
+  sql`${of.completedAt} is null and ${of.remindersStoppedAt} is null and ${of.reachable} = 1`;
+
 export const applications = sqliteTable(
   'applications',
   {
@@ -32,13 +41,20 @@ export const applications = sqliteTable(
     secondReminderAt: integer('second_reminder_at'),
     /** When the applicant asked for no more of them. */
     remindersStoppedAt: integer('reminders_stopped_at'),
+    /** Its contact is known. A trigger on `contact_data` sets it (migration 4): no writer can forget it. */
+    reachable: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     index('applications_created').on(table.createdAt),
-    // whom to remind and whom to forget is asked often: the answer stands in the index alone
+    // whom to forget and whom to remind is asked every few seconds; more indexes on what a save changes slow it down
     index('applications_open')
-      .on(table.updatedAt, table.firstReminderAt, table.secondReminderAt, table.remindersStoppedAt)
+      .on(table.updatedAt, table.secondReminderAt, table.reachable, table.remindersStoppedAt)
       .where(sql`${table.completedAt} is null`),
+    index('applications_to_remind')
+      .on(table.firstReminderAt, table.updatedAt)
+      .where(
+        sql`${remindable(table)} and (${table.firstReminderAt} is null or ${table.secondReminderAt} is null)`,
+      ),
     // the dashboard counts, and each count is answered by an index alone
     index('applications_completed')
       .on(table.completedAt, table.createdAt)
@@ -176,7 +192,7 @@ export const users = sqliteTable('users', {
 });
 
 /** Only mails that were tried stand in the log: queueing one touches none of its indexes. */
-const tried = ({ attemptedAt }: { attemptedAt: AnySQLiteColumn }) => sql`${attemptedAt} is not null`;
+const tried = ({ attemptedAt }: Columns<'attemptedAt'>) => sql`${attemptedAt} is not null`;
 
 export const outbox = sqliteTable(
   'outbox',
@@ -241,3 +257,9 @@ export const rateLimits = sqliteTable(
   },
   (table) => [index('rate_limits_ends').on(table.endsAt)],
 );
+
+/** When a job last did what it may do only every so often, whichever instance ran it. */
+export const jobRuns = sqliteTable('job_runs', {
+  job: text().$type<'retention'>().primaryKey(),
+  at: integer().notNull(),
+});

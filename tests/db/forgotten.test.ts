@@ -17,10 +17,16 @@ async function planOf(query: { getSQL(): SQL }): Promise<string[]> {
   return steps.map(({ detail }) => detail);
 }
 
-test.each(['first', 'second'] as const)('whom to send the %s reminder', async (type) => {
-  const instants = { untouchedSince: 3, touchedSince: 1, afterFirst: type === 'second' ? 2 : null };
-  const plan = await planOf(dueQuery(box.db.read, { type, ...instants }, 1));
-  expect(plan[0]).toBe('SEARCH applications USING INDEX applications_open (updated_at>? AND updated_at<?)');
+// the first index holds nobody without a contact, and nobody who was sent all there is
+test.each([
+  ['first', null, 'applications_to_remind (first_reminder_at=? AND updated_at>? AND updated_at<?)'],
+  ['second', 2, 'applications_to_remind (first_reminder_at>? AND first_reminder_at<?)'],
+  ['second', null, 'applications_open (updated_at>? AND updated_at<?)'],
+] as const)('whom to send the %s reminder (first sent before: %p)', async (type, afterFirst, index) => {
+  const plan = await planOf(
+    dueQuery(box.db.read, { type, untouchedSince: 3, touchedSince: 1, afterFirst }, 1),
+  );
+  expect(plan[0]).toBe(`SEARCH applications USING INDEX ${index}`);
   expect(plan.join('\n')).not.toMatch(/SCAN|TEMP B-TREE/);
 });
 

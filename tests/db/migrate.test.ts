@@ -36,6 +36,27 @@ test('the migrations of this product apply to an empty file, once', async () => 
   await db.close();
 });
 
+test('whoever left a contact before there were marks for it can be reminded', async () => {
+  const folder = resolve(import.meta.dir, '../../db/migrations');
+  const before = here.folder();
+  const journal = await Bun.file(join(folder, 'meta/_journal.json')).json();
+  const entries: { tag: string }[] = journal.entries.slice(0, 4);
+  await Bun.write(join(before, 'meta/_journal.json'), JSON.stringify({ entries }));
+  for (const { tag } of entries)
+    await Bun.write(join(before, `${tag}.sql`), Bun.file(join(folder, `${tag}.sql`)));
+  const db = await openLocal();
+  await migrateDatabase(db, before);
+  await db.write(async (tx) => {
+    await tx.run(
+      sql`insert into applications (id, created_at, updated_at) values ('known', 1, 1), ('unknown', 1, 1)`,
+    );
+    await tx.run(sql`insert into contact_data values ('c', 'known', 'mrs', 'A', 'B', 'a@b.example', '1', 1)`);
+  });
+  await migrateDatabase(db, folder);
+  expect(await db.read.all(sql`select id from applications where reachable`)).toEqual([{ id: 'known' }]);
+  await db.close();
+});
+
 test('what is missing is applied, what is there is not', async () => {
   const folder = here.folder();
   const db = await openLocal();
