@@ -1,5 +1,5 @@
 /** Erases open applications that nobody came back to, with all their data (contract 1, `RETENTION_DAYS`). */
-import { eraseForgotten, missingMails } from '../../db/retention';
+import { eraseForgotten, missingMails, takeErasingTurn } from '../../db/retention';
 import type { Context } from '../context';
 import { discardMails } from '../discard-mails';
 
@@ -10,7 +10,7 @@ const atOnce = 100;
 /** Databases of which nothing erased is left elsewhere, as far as this process knows. */
 const tidied = new WeakSet<Context['db']>();
 
-/** Erases what is due at this instant; answers how many applications that were. Throws while the database is away. */
+/** Erases what is due at this instant, within the limits of a turn; returns how many. Throws while the database is away. */
 export async function eraseForgottenApplications(context: Needs): Promise<number> {
   let erased = 0;
   try {
@@ -25,14 +25,19 @@ export async function eraseForgottenApplications(context: Needs): Promise<number
 async function eraseDue(context: Needs): Promise<number> {
   const { db, config, now } = context;
   if (config.retentionDays <= 0) return 0;
-  const untouchedSince = now() - config.retentionDays * day;
-  for (let erased = 0; ; ) {
-    const { applications, mails } = await eraseForgotten(db, { untouchedSince, limit: atOnce });
-    if (applications === 0) return erased;
+  const at = now();
+  const untouchedSince = at - config.retentionDays * day;
+  const most = await takeErasingTurn(db, { untouchedSince, now: at });
+  let erased = 0;
+  while (erased < most) {
+    const limit = Math.min(atOnce, most - erased);
+    const { applications, mails } = await eraseForgotten(db, { untouchedSince, limit });
+    if (applications === 0) break;
     erased += applications;
     tidied.delete(db);
     await discardMails(context, mails);
   }
+  return erased;
 }
 
 /**
