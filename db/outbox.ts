@@ -2,7 +2,7 @@
  * Mails on their way. A mail is written in the transaction of the fact that causes it, claimed by a worker for the
  * length of a lease, and marked with the result of each attempt (contract 3). Instants are milliseconds since 1970.
  */
-import { and, asc, eq, inArray, isNotNull, lte, min, not, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, not, sql } from 'drizzle-orm';
 import type { EmailType } from '../domain/email';
 import type { Database, Transaction } from './client';
 import { isPointlessReminder } from './reminders';
@@ -104,6 +104,24 @@ export function releaseLeases(db: Database, now: number): Promise<number> {
       .returning({ id: outbox.id });
     return released.length;
   });
+}
+
+/**
+ * Makes mails due that wait for an instant after `latest`, which is further away than any wait: the clock has been set
+ * back since. Leases are left to their owners. Returns how many.
+ */
+export async function releaseFromFuture(
+  db: Database,
+  { now, latest }: { now: number; latest: number },
+): Promise<number> {
+  const ahead = and(pending, gt(outbox.nextAttemptAt, latest), isNull(outbox.leaseOwner));
+  // an idle instance takes no lock
+  const [waiting] = await db.read.select({ id: outbox.id }).from(outbox).where(ahead).limit(1);
+  if (!waiting) return 0;
+  const released = await db.write((tx) =>
+    tx.update(outbox).set({ nextAttemptAt: now }).where(ahead).returning({ id: outbox.id }),
+  );
+  return released.length;
 }
 
 /** Makes a mail that was given up due again, as if it were new. False when there is none, or it did not fail. */

@@ -28,9 +28,10 @@ export type Delivery = {
   recordLeftovers(): Promise<void>;
 };
 
-const maxAttempts = 8;
 const firstRetryMs = 15_000;
-const longestRetryMs = 3_600_000;
+/** Longest wait between two attempts, in milliseconds. */
+export const longestRetryMs = 3_600_000;
+const patienceMs = 48 * 3_600_000;
 
 /** Delivers leased mails, and remembers results for a database that is away: a mail that went out must not go twice. */
 export function createDelivery({ db, mailer, now, log, render }: DeliveryOptions): Delivery {
@@ -106,8 +107,15 @@ export function createDelivery({ db, mailer, now, log, render }: DeliveryOptions
 }
 
 /** Wait after the given number of attempts: 15 s, each next one twice as long, one hour at most (contract 3). */
-export function retryDelayMs(attempts: number): number {
+function retryDelayMs(attempts: number): number {
   return Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs);
+}
+
+/** True when the waits between so many attempts make 48 hours. They are counted, not the clock (decision 016). */
+function isHopeless(attempts: number): boolean {
+  let waited = 0;
+  for (let one = 1; one < attempts; one += 1) waited += retryDelayMs(one);
+  return waited >= patienceMs;
 }
 
 /** All that may be told of an unknown error: its message might carry what a visitor typed. */
@@ -125,7 +133,7 @@ const tooLate: SendResult = { ok: false, permanent: false, error: 'Die Zustellun
 
 function verdictOf({ mail, result, once }: Attempted): Verdict {
   if (result.ok) return 'sent';
-  return once || result.permanent || mail.attempts + 1 >= maxAttempts ? 'failed' : 'retry';
+  return once || result.permanent || isHopeless(mail.attempts + 1) ? 'failed' : 'retry';
 }
 
 function leaseEnd(mail: OutboxMail): number {

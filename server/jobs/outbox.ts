@@ -1,7 +1,7 @@
 /** Delivers the outbox: at once when woken, and by itself every few seconds (contract 3, "Mail"). */
-import { claimDueMails, nextDueAt, type OutboxMail, releaseLeases } from '../../db/outbox';
+import { claimDueMails, nextDueAt, type OutboxMail, releaseFromFuture, releaseLeases } from '../../db/outbox';
 import { parallelDeliveries, type SendResult } from '../mailer';
-import { createDelivery, type DeliveryOptions, nameOf } from './outbox-delivery';
+import { createDelivery, type DeliveryOptions, longestRetryMs, nameOf } from './outbox-delivery';
 
 export type OutboxWorkerOptions = DeliveryOptions & {
   /** This process alone uses the database: leases found at the start belong to a dead predecessor. */
@@ -87,8 +87,10 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   // asks before it claims: an idle instance keeps its hands off the write lock
   async function look(): Promise<void> {
     try {
+      const at = now();
+      await releaseFromFuture(db, { now: at, latest: at + longestRetryMs });
       const due = await nextDueAt(db);
-      if (leasesToRelease || (due !== null && due <= now())) wake();
+      if (leasesToRelease || (due !== null && due <= at)) wake();
     } catch (error) {
       log('error', 'outbox_unavailable', { reason: nameOf(error) });
     }

@@ -7,6 +7,7 @@ import {
   markSent,
   nextDueAt,
   queueMail,
+  releaseFromFuture,
   releaseLeases,
 } from '../../db/outbox';
 import { type Fixture, openOutbox } from './outbox-fixture';
@@ -165,4 +166,17 @@ test('a restarted single instance takes every lease back at once, and leaves wai
   });
   expect(await releaseLeases(box.db, box.clock.now())).toBe(1);
   expect((await claim('reborn')).map((mail) => mail.id)).toEqual([leased]);
+});
+
+test('a wait that is longer than any is ended; others, and leases, are left alone', async () => {
+  const latest = box.clock.now() + 3_600_000;
+  const ahead = await box.queue({ now: latest + 1 });
+  const longest = await box.queue({ now: latest });
+  const leased = await box.queue();
+  await claimDueMails(box.db, { now: latest, owner: 'ahead', leaseMs, limit: 1 });
+  const release = () => releaseFromFuture(box.db, { now: box.clock.now(), latest });
+  expect([await release(), await release()]).toEqual([1, 0]);
+  expect(await box.row(ahead)).toMatchObject({ nextAttemptAt: box.clock.now() });
+  expect(await box.row(longest)).toMatchObject({ nextAttemptAt: latest });
+  expect(await box.row(leased)).toMatchObject({ leaseOwner: 'ahead', nextAttemptAt: latest + leaseMs });
 });
