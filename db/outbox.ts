@@ -144,6 +144,15 @@ export async function nextDueAt(db: Database): Promise<number | null> {
   return row?.at ?? null;
 }
 
+/** When the oldest mail that is still to go out was queued; null when none waits. */
+export async function oldestWaiting(db: Database): Promise<number | null> {
+  const [row] = await db.read
+    .select({ at: min(outbox.createdAt) })
+    .from(outbox)
+    .where(pending);
+  return row?.at ?? null;
+}
+
 /** The mail with this id, or null. */
 export async function findMail(tx: Transaction, id: string): Promise<OutboxMail | null> {
   const [mail] = await tx.select().from(outbox).where(eq(outbox.id, id)).limit(1);

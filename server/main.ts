@@ -15,6 +15,7 @@ import { createTidying } from './jobs/memory';
 import { createOutboxWorker } from './jobs/outbox';
 import { queueDueReminders } from './jobs/reminders';
 import { eraseForgottenApplications } from './jobs/retention';
+import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { installLastWords } from './last-words';
 import { createLog, traceOf } from './log';
 import { createMailer } from './mailer';
@@ -26,8 +27,8 @@ import { stopGracefully } from './stop';
 
 /** How often due reminders (contract 3) and forgotten applications are looked for; both questions are one look into an index. */
 const lookMs = 15_000;
-/** How often counts of limits that have ended are removed. */
-const limitLookMs = 60_000;
+/** How often counts of limits that have ended are removed, and mails are looked for that wait too long. */
+const minuteMs = 60_000;
 /** How long nobody may have been there before memory is given back. */
 const quietMs = 5_000;
 
@@ -75,9 +76,8 @@ async function run() {
   const jobs = [
     createJob('reminders', lookMs, log, () => queueDueReminders(context)),
     createJob('retention', lookMs, log, () => eraseForgottenApplications(context)),
-    createJob('old_limits', limitLookMs, log, async () =>
-      db.shared ? forgetEnded(db.shared, Date.now()) : 0,
-    ),
+    createJob('waiting_mails', minuteMs, log, createWaitingMailsWatch(context)),
+    createJob('old_limits', minuteMs, log, async () => (db.shared ? forgetEnded(db.shared, Date.now()) : 0)),
     createJob('memory', quietMs, log, async () => tidy()),
   ];
 
