@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-o
 import type { EmailLog, EmailLogPage, EmailLogSortField, SortDirection } from '../domain/backoffice';
 import type { EmailType } from '../domain/email';
 import type { Database } from './client';
+import { resendableMails } from './outbox';
 import { outbox } from './schema';
 
 export type EmailLogQuery = {
@@ -29,15 +30,16 @@ const deep = 10_000;
 
 /** One page of the log and its extent, in two statements. A page behind the last one is empty. */
 export async function readEmailLogs(db: Database, query: EmailLogQuery): Promise<EmailLogPage> {
-  const answer = (rows: Row[], total: number) => {
-    return { logs: rows.map(logOf), total, totalPages: Math.ceil(total / query.pageSize) };
+  const answer = (rows: Row[], { total, resendable }: Extent) => {
+    const totalPages = Math.ceil(total / query.pageSize);
+    return { logs: rows.map(logOf), total, totalPages, resendable: resendable === 1 };
   };
   if (skippedBy(query) < deep) {
     const [rows, extent] = await db.read.batch([rowsOf(db, query), extentQuery(db, query)]);
-    return answer(rows, totalOf(extent));
+    return answer(rows, extentOf(extent));
   }
-  const total = totalOf(await extentQuery(db, query));
-  return answer(await rowsOf(db, query, total), total);
+  const extent = extentOf(await extentQuery(db, query));
+  return answer(await rowsOf(db, query, extent.total), extent);
 }
 
 /**
@@ -59,14 +61,18 @@ export function pageQuery(db: Database, query: EmailLogQuery, total = Number.POS
     .offset(fromEnd ? behind : skipped);
 }
 
-/** How many mails the log has: one row, one column. */
+type Extent = { total: number; resendable: 0 | 1 };
+
+/** How many mails the log has, and whether any of all types can be sent again: one row. */
 export function extentQuery(db: Database, query: EmailLogQuery) {
   // SQLite counts a whole index without reading its rows: those that were never tried are few, and are taken off
-  const counted = query.type
-    ? sql`select count(*) as total from ${outbox} where ${listed(query)}`
-    : sql`select (select count(*) from ${outbox})
-        - (select count(*) from ${outbox} where ${outbox.attemptedAt} is null) as total`;
-  return db.read.all<{ total: number }>(counted);
+  const total = query.type
+    ? sql`(select count(*) from ${outbox} where ${listed(query)})`
+    : sql`(select count(*) from ${outbox})
+        - (select count(*) from ${outbox} where ${outbox.attemptedAt} is null)`;
+  return db.read.all<Extent>(
+    sql`select ${total} as total, exists ${resendableMails(db.read).limit(1)} as resendable`,
+  );
 }
 
 /** The mails about one application that were tried, newest first. */
@@ -89,7 +95,7 @@ function rowsOf(db: Database, query: EmailLogQuery, total?: number) {
     .orderBy(...orderOf(query));
 }
 
-const totalOf = ([extent]: { total: number }[]) => extent?.total ?? 0;
+const extentOf = ([extent]: Extent[]): Extent => extent ?? { total: 0, resendable: 0 };
 const skippedBy = ({ page, pageSize }: EmailLogQuery) => (page - 1) * pageSize;
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 

@@ -5,7 +5,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, not, sql } from 'drizzle-orm';
 import type { EmailType } from '../domain/email';
 import type { Database, Transaction } from './client';
-import { isPointlessReminder } from './reminders';
+import { isOutdatedReminder, isPointlessReminder } from './reminders';
 import { outbox } from './schema';
 
 export type OutboxMail = typeof outbox.$inferSelect;
@@ -124,15 +124,26 @@ export async function releaseFromFuture(
   return released.length;
 }
 
-/** Makes a mail that was given up due again, as if it were new. False when there is none, or it did not fail. */
-export async function retryFailed(tx: Transaction, id: string, now: number): Promise<boolean> {
+/**
+ * Makes those of the mails due again that were given up and still have a reason, as if they were new; returns their ids.
+ * Some hundred at most.
+ */
+export async function retryFailed(tx: Transaction, ids: readonly string[], now: number): Promise<string[]> {
   // its error stays until the next attempt: the mail log goes on telling what happened
   const rows = await tx
     .update(outbox)
     .set({ status: 'pending', attempts: 0, nextAttemptAt: now, leaseOwner: null })
-    .where(and(eq(outbox.id, id), eq(outbox.status, 'failed')))
+    .where(and(inArray(outbox.id, [...ids]), failed, not(isPointlessReminder())))
     .returning({ id: outbox.id });
-  return rows.length > 0;
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of the failed mails that may be sent again all at once: those whose reason has not gone, one reminder a person. */
+export function resendableMails(reader: Database['read'] | Transaction) {
+  return reader
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(failed, not(isPointlessReminder()), not(isOutdatedReminder())));
 }
 
 /** When the next pending mail may be tried or its lease ends; null when none waits. */
@@ -168,6 +179,7 @@ export async function mailExists(db: Database, id: string): Promise<boolean> {
 
 // written out, not bound: SQLite takes the partial index only for a condition it can read
 const pending = sql`${outbox.status} = 'pending'`;
+const failed = sql`${outbox.status} = 'failed' and ${outbox.attemptedAt} is not null`;
 
 function settle(
   db: Database,

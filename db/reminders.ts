@@ -20,6 +20,8 @@ export type ReminderRule = {
 const columns = { first: applications.firstReminderAt, second: applications.secondReminderAt } as const;
 const emailTypes = { first: 'reminder_first', second: 'reminder_second' } as const;
 
+const reminderMails = Object.values(emailTypes);
+
 /** True when somebody is due: the question of an idle instance, which takes no lock for it. */
 export async function anyReminderDue(db: Database, rule: ReminderRule): Promise<boolean> {
   const [row] = await dueQuery(db.read, rule, 1);
@@ -90,7 +92,7 @@ export async function stopReminders(tx: Transaction, applicationId: string, now:
 
 /** Takes the reminders that wait for their delivery out of the outbox. */
 export async function dropQueuedReminders(tx: Transaction, applicationId: string): Promise<void> {
-  await dropQueued(tx, [applicationId], Object.values(emailTypes));
+  await dropQueued(tx, [applicationId], reminderMails);
 }
 
 /**
@@ -98,9 +100,16 @@ export async function dropQueuedReminders(tx: Transaction, applicationId: string
  * them. Asked in the statement that claims a mail.
  */
 export function isPointlessReminder(): SQL {
-  return sql`(${outbox.emailType} in ('reminder_first', 'reminder_second') and exists (
+  return sql`(${outbox.emailType} in ${reminderMails} and exists (
     select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
     and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null)))`;
+}
+
+/** Condition on the outbox: the mail is a reminder, and another one of the same application was queued after it. */
+export function isOutdatedReminder(): SQL {
+  return sql`(${outbox.emailType} in ${reminderMails} and exists (
+    select 1 from ${outbox} later where later.application_id = ${outbox.applicationId}
+    and later.email_type in ${reminderMails} and later.rowid > ${outbox}.rowid))`;
 }
 
 /** Removes reminders that nobody will claim any more, those of dead workers too; answers how many. */

@@ -66,7 +66,13 @@ export type EmailLog = {
   applicationId: string | null;
 };
 
-export type EmailLogPage = { logs: EmailLog[]; total: number; totalPages: number };
+export type EmailLogPage = {
+  logs: EmailLog[];
+  total: number;
+  totalPages: number;
+  /** Mails failed, on this page or another, that can be sent again. */
+  resendable: boolean;
+};
 
 export const emailLogSortFields = ['sentAt', 'emailType', 'recipientEmail', 'subject', 'successful'] as const;
 export type EmailLogSortField = (typeof emailLogSortFields)[number];

@@ -52,6 +52,7 @@ describe('every call of the backoffice', () => {
       'POST /applications/bulk-delete staff',
       'POST /callback-requests/:id/process staff',
       'POST /email-logs/:id/resend staff',
+      'POST /email-logs/resend-failed staff',
       'POST /users admin',
       'POST /users/:id/end-sessions admin',
     ]);

@@ -45,7 +45,7 @@ const many = (app: TestApp) =>
 describe('the mail log', () => {
   test('is empty at first', async () => {
     const { lukas } = await openOffice();
-    expect(await logs(lukas)).toEqual({ logs: [], total: 0, totalPages: 0 });
+    expect(await logs(lukas)).toEqual({ logs: [], total: 0, totalPages: 0, resendable: false });
   });
 
   test('shows each mail with the time and result of its last attempt, and none that was not tried', async () => {
@@ -95,6 +95,7 @@ describe('the mail log', () => {
       ] as EmailLogPage['logs'],
       total: 3,
       totalPages: 1,
+      resendable: true,
     });
   });
 
@@ -105,8 +106,13 @@ describe('the mail log', () => {
     expect(pages.map((page) => page.logs.length)).toEqual([20, 20, 5]);
     expect(pages.flatMap((page) => page.logs.map(({ id }) => id))).toEqual(ids);
     for (const { total, totalPages } of pages) expect([total, totalPages]).toEqual([45, 3]);
-    expect(await logs(lukas, '?page=4')).toEqual({ logs: [], total: 45, totalPages: 3 });
-    expect(await logs(lukas, '?page=1000000000')).toEqual({ logs: [], total: 45, totalPages: 3 });
+    expect(await logs(lukas, '?page=4')).toEqual({ logs: [], total: 45, totalPages: 3, resendable: true });
+    expect(await logs(lukas, '?page=1000000000')).toEqual({
+      logs: [],
+      total: 45,
+      totalPages: 3,
+      resendable: true,
+    });
   });
 
   test.each([1, 7, 45, 100])('comes in pages of %i when asked to', async (pageSize) => {

@@ -1,4 +1,4 @@
-/** The mail log: `GET /api/backoffice/email-logs?page&pageSize&sortField&sortDirection&type`, and sending again. */
+/** The mail log: `GET /api/backoffice/email-logs?page&pageSize&sortField&sortDirection&type`, and sending again, one or all. */
 import { Elysia } from 'elysia';
 import { readEmailLogs } from '../../../../db/email-logs';
 import { apiRoutes } from '../../../../domain/urls';
@@ -7,7 +7,7 @@ import { staffAccess } from '../../../plugins/access';
 import { uuidOf } from '../../../plugins/ids';
 import { refusals } from '../../../plugins/refusal';
 import { emailLogQueryOf } from './query';
-import { resendMail } from './resend';
+import { resendFailedMails, resendMail } from './resend';
 
 export function emailLogRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-email-logs' })
@@ -27,8 +27,15 @@ export function emailLogRoutes(context: Context) {
         const resending = await resendMail(context, uuidOf(params.id), staff);
         if (resending === 'unknown') throw refusals.notFound('Diese E-Mail gibt es nicht.');
         if (resending === 'not_failed') throw refusals.conflict('Diese E-Mail ist nicht fehlgeschlagen.');
+        if (resending === 'pointless')
+          throw refusals.conflict('Der Anlass dieser E-Mail besteht nicht mehr.');
         return { message: 'Die E-Mail wird erneut gesendet.' };
       },
+      { role: 'staff' },
+    )
+    .post(
+      apiRoutes.resendFailedMails,
+      async ({ staff }) => ({ queued: await resendFailedMails(context, staff) }),
       { role: 'staff' },
     );
 }
