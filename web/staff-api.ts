@@ -50,6 +50,7 @@ export const staffApi = {
     return request<EmailLogPage>('GET', `${api.emailLogs}?${query}`);
   },
   resendMail: (id: string) => request<Said>('POST', api.resendMail(id)),
+  resendFailedMails: () => request<{ queued: number }>('POST', api.resendFailedMails),
   users: () => request<User[]>('GET', api.users),
   createUser: (user: NewUser) => request<User>('POST', api.users, user),
   deleteUser: (id: string) => request<Said>('DELETE', api.user(id)),

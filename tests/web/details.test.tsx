@@ -157,7 +157,7 @@ describe('tabs', () => {
       '1. Erinnerung',
       'johanna.sommer@mail.example',
       'Ihr Antrag wartet',
-      'Fehlgeschlagen550 Mailbox unavailableErneut senden',
+      'Fehlgeschlagen550 Mailbox unavailableNochmals zustellen',
     ]);
   });
 });

@@ -1,9 +1,10 @@
 /** The mail log (spec 2, "E-mail log"): the server sorts and cuts, the address says how. */
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { outbox } from '../../db/schema';
 import { type EmailType, emailTypeLabels, emailTypes } from '../../domain/email';
+import { api } from '../../domain/urls';
 import { setDocument } from '../support/dom';
-import { hands, refused, show, startOffice } from './staff-screen';
+import { hands, refused, show, shownToast, startOffice } from './staff-screen';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
@@ -136,6 +137,62 @@ test('a mail that failed says why; markup is text; no application, no link', asy
   await screen.findByText('550 Mailbox unavailable');
   expect(document.querySelector('img')).toBeNull();
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+describe('sending again', () => {
+  const all = 'Alle fehlgeschlagenen erneut senden';
+  const bounced = (index: number) => ({ subject: `Mail ${index}`, error: '550 Mailbox unavailable' });
+
+  test('is not offered while nothing has failed', async () => {
+    const { screen } = await open(many.slice(0, 1));
+    await screen.findByText('1 Einträge');
+    expect(screen.queryByRole('button', { name: all })).toBeNull();
+  });
+
+  test.each([
+    [1, '1 E-Mail wird erneut gesendet.'],
+    [2, '2 E-Mails werden erneut gesendet.'],
+  ])('all that failed: %i', async (count, description) => {
+    const failed = Array.from({ length: count }, (_, index) => bounced(index));
+    const { office, screen } = await open(failed);
+    await click(await screen.findByRole('button', { name: all }));
+    await stage.library.waitFor(() => expect(screen.getAllByText('Neuer Versuch folgt')).toHaveLength(count));
+    expect(screen.queryByRole('button', { name: all })).toBeNull();
+    expect(shownToast()).toMatchObject({ title: 'Erfolgreich', description });
+    expect(office.asked.map((call) => call.split('?')[0])).toEqual([
+      `GET ${api.emailLogs}`,
+      `POST ${api.resendFailedMails}`,
+      `GET ${api.emailLogs}`,
+    ]);
+  });
+
+  test('finds that somebody else was faster', async () => {
+    const { office, screen } = await open([bounced(1)]);
+    await screen.findByRole('button', { name: all });
+    await office.db.write((tx) => tx.update(outbox).set({ status: 'sent' }));
+    await click(screen.getByRole('button', { name: all }));
+    await screen.findByText('Erfolgreich');
+    expect(screen.queryByRole('button', { name: all })).toBeNull();
+    const description = 'Es ist keine E-Mail mehr da, die erneut gesendet werden kann.';
+    expect(shownToast()).toMatchObject({ title: 'Erfolgreich', description });
+  });
+
+  test.each([
+    [all, 'kaputt', 'Die E-Mails konnten nicht erneut gesendet werden.'],
+    [all, '{"message":"Gerade nicht."}', 'Gerade nicht.'],
+    ['Nochmals zustellen', 'kaputt', 'Die E-Mail konnte nicht erneut gesendet werden.'],
+  ])('that does not work says so (%s, %p), and can be tried again', async (name, body, description) => {
+    const { office, screen } = await open([bounced(1)]);
+    office.instead = ({ method }) => (method === 'POST' ? refused(500, body) : undefined);
+    await click(await screen.findByRole('button', { name }));
+    await stage.library.waitFor(() =>
+      expect(shownToast()).toMatchObject({ title: 'Fehler', description, tone: 'destructive' }),
+    );
+    office.instead = () => undefined;
+    await click(await screen.findByRole('button', { name }));
+    await screen.findByText('Neuer Versuch folgt');
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  });
 });
 
 test('the application is a link with eight characters', async () => {

@@ -9,6 +9,7 @@ import {
   emailLogSortFields,
 } from '../../../../domain/backoffice';
 import { type EmailType, emailTypeLabels, emailTypes } from '../../../../domain/email';
+import { staffApi } from '../../../staff-api';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { failureOf } from '../failure';
@@ -22,6 +23,7 @@ import { FilterSelect, RefreshButton, Toolbar } from '../table/Toolbar';
 import { useDataTable } from '../table/useDataTable';
 import { emailLogColumns } from './columns';
 import { Pager } from './Pager';
+import { ResendButton } from './ResendButton';
 
 const route = getRouteApi('/backoffice/email-logs');
 
@@ -35,7 +37,12 @@ export function EmailLogsPage() {
     <Page
       title={screens.emailLogs.title}
       note={data ? <Badge>{`${data.total} Einträge`}</Badge> : undefined}
-      actions={<RefreshButton busy={isFetching && data !== undefined} onRefresh={retry} />}
+      actions={
+        <>
+          {data?.resendable ? <ResendFailed /> : null}
+          <RefreshButton busy={isFetching && data !== undefined} onRefresh={retry} />
+        </>
+      }
     >
       <Toolbar>
         <FilterSelect
@@ -68,6 +75,21 @@ export function EmailLogsPage() {
       ) : null}
     </Page>
   );
+}
+
+function ResendFailed() {
+  return (
+    <ResendButton
+      label="Alle fehlgeschlagenen erneut senden"
+      send={async () => resentSentence((await staffApi.resendFailedMails()).queued)}
+      failure="Die E-Mails konnten nicht erneut gesendet werden."
+    />
+  );
+}
+
+function resentSentence(count: number): string {
+  if (count === 0) return 'Es ist keine E-Mail mehr da, die erneut gesendet werden kann.';
+  return count === 1 ? '1 E-Mail wird erneut gesendet.' : `${count} E-Mails werden erneut gesendet.`;
 }
 
 type Question = ReturnType<typeof useQuestion>['question'];
