@@ -83,6 +83,8 @@ function ResendFailed() {
       label="Alle fehlgeschlagenen erneut senden"
       send={async () => resentSentence((await staffApi.resendFailedMails()).queued)}
       failure="Die E-Mails konnten nicht erneut gesendet werden."
+      // it comes and goes, and the other button stays where it is
+      className="max-sm:order-last"
     />
   );
 }

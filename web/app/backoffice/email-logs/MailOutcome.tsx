@@ -14,8 +14,9 @@ const tones: Record<MailStatus, BadgeTone> = { sent: 'positive', pending: 'waiti
 export function MailOutcome({ log }: { log: EmailLog }) {
   const { id, status, attempts, errorMessage } = log;
   return (
-    <div className="min-w-0 space-y-1">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    // on a card it begins beside its label
+    <div className="min-w-0 space-y-1 max-xl:inline">
+      <p className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={tones[status]}>{labels[status]}</Badge>
         {attempts > 1 ? <span className="text-sm text-ink-soft">{attempts} Versuche</span> : null}
       </p>

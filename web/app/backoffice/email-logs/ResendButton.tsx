@@ -9,10 +9,11 @@ type Props = {
   send: () => Promise<string>;
   /** What to tell when the server says nothing. */
   failure: string;
+  className?: string;
 };
 
 /** Sends failed mails again, one or all; whatever shows mails is asked anew. */
-export function ResendButton({ label, send, failure }: Props) {
+export function ResendButton({ label, send, failure, className }: Props) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: send,
@@ -29,6 +30,7 @@ export function ResendButton({ label, send, failure }: Props) {
       size="small"
       // not `disabled`: that would take the focus away
       aria-disabled={isPending}
+      className={className}
       onClick={() => {
         if (!isPending) mutate();
       }}
