@@ -15,7 +15,7 @@ const isOpen = sql`${applications.completedAt} is null`;
 
 /**
  * Takes this hour's turn to erase, for all instances, when an open application was last changed before
- * `untouchedSince`. Returns how many may go: a clock that is wrong must not empty the database (decision 016). 0: none
+ * `untouchedSince`. Returns how many may go: a clock that is wrong must not empty the database (decision 017). 0: none
  * is due, or the last turn is less than an hour ago.
  */
 export async function takeErasingTurn(db: Database, look: Look): Promise<number> {

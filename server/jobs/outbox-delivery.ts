@@ -111,7 +111,7 @@ function retryDelayMs(attempts: number): number {
   return Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs);
 }
 
-/** True when the waits between so many attempts make 48 hours. They are counted, not the clock (decision 016). */
+/** True when the waits between so many attempts make 48 hours. They are counted, not the clock (decision 017). */
 function isHopeless(attempts: number): boolean {
   let waited = 0;
   for (let one = 1; one < attempts; one += 1) waited += retryDelayMs(one);

@@ -1,4 +1,4 @@
-/** Sending again all that was given up (decision 016). */
+/** Sending again all that was given up (decision 017). */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, outbox } from '../../db/schema';

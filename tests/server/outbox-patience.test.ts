@@ -1,4 +1,4 @@
-/** How long a mail is tried, by the clock of the test (decision 016). A disk that refuses stands for any mail server. */
+/** How long a mail is tried, by the clock of the test (decision 017). A disk that refuses stands for any mail server. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** How much the clock alone may erase (decision 016). */
+/** How much the clock alone may erase (decision 017). */
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { applications } from '../../db/schema';
