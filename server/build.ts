@@ -10,7 +10,9 @@ export async function ensureBuilt(): Promise<void> {
 }
 
 if (import.meta.main) {
-  if (!process.argv.includes('--development')) {
+  if (process.argv.includes('--if-changed')) {
+    await ensureBuilt();
+  } else if (!process.argv.includes('--development')) {
     const [manifest] = await Promise.all([buildClient(clientFolder, true), buildServer(serverFolder)]);
     process.stderr.write(`built ${manifest.app}, ${manifest.styles} and the server\n`);
   } else if (!(await builtSince(developmentFolder, clientRooms))) {

@@ -29,15 +29,16 @@ export async function builtSince<T = Manifest>(folder: string, rooms: string[]):
     : null;
 }
 
-/** When the newest of these files was written, files of folders included, in ms since 1970. */
+/** When these files were last changed, or those in these folders, or one of them was removed: ms since 1970. */
 export function newestChange(paths: string[]): number {
-  const files = paths
+  const all = paths
     .map((path) => join(root, path))
     .flatMap((path) => {
       if (!statSync(path).isDirectory()) return [path];
-      return readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name));
+      const within = readdirSync(path, { recursive: true, encoding: 'utf8' });
+      return [path, ...within.map((name) => join(path, name))];
     });
-  return Math.max(...files.map((file) => statSync(file).mtimeMs));
+  return Math.max(...all.map((path) => statSync(path).mtimeMs));
 }
 
 /**
