@@ -3,12 +3,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageAssets } from '../web/document';
 import type { Manifest } from './built';
+import { type Compression, encodingFor } from './plugins/encoding';
 
 export type Assets = {
   /** Names for the pages. Read anew for each page: in development a rebuild changes them. */
   page: PageAssets;
   /** Answer for a file below `/assets/`, or null when there is none of that name. */
-  answer(name: string, acceptEncoding: string): Response | null;
+  answer(name: string, request: Request): Response | null;
   /** Development only: a stream that tells open pages of each new build. */
   events?(): Response;
 };
@@ -16,11 +17,7 @@ export type Assets = {
 /** Nothing has been built; the message is one line for the operator. */
 export class AssetsMissing extends Error {}
 
-const encodings = [
-  ['br', '.br'],
-  ['zstd', '.zst'],
-  ['gzip', '.gz'],
-] as const;
+const suffixes: Record<Compression, string> = { br: '.br', zstd: '.zst', gzip: '.gz' };
 
 /** The production build in `dist`. Throws `AssetsMissing`. */
 export async function loadAssets(folder: string): Promise<Assets> {
@@ -32,7 +29,7 @@ export async function loadAssets(folder: string): Promise<Assets> {
   const files = new Set(readdirSync(folder));
   return {
     page: pageAssets(manifest),
-    answer: (name, accepted) => answerFile(folder, files, name, accepted),
+    answer: (name, request) => answerFile(folder, files, name, request),
   };
 }
 
@@ -54,7 +51,7 @@ export function answerFile(
   folder: string,
   files: Set<string>,
   name: string,
-  accepted: string,
+  request: Request,
 ): Response | null {
   if (!files.has(name) || name.startsWith('manifest')) return null;
   const original = Bun.file(join(folder, name));
@@ -64,17 +61,10 @@ export function answerFile(
     'x-content-type-options': 'nosniff',
     vary: 'accept-encoding',
   };
-  const found = encodings.find(([token, suffix]) => accepts(accepted, token) && files.has(name + suffix));
-  if (!found) return new Response(original, { headers });
-  const [token, suffix] = found;
-  return new Response(Bun.file(join(folder, name + suffix)), {
-    headers: { ...headers, 'content-encoding': token },
-  });
-}
-
-function accepts(header: string, token: string): boolean {
-  return header.split(',').some((part) => {
-    const [name, quality] = part.trim().split(/\s*;\s*q=/);
-    return name?.toLowerCase() === token && quality !== '0';
+  const encoding = encodingFor(request);
+  const packed = encoding && name + suffixes[encoding];
+  if (!packed || !files.has(packed)) return new Response(original, { headers });
+  return new Response(Bun.file(join(folder, packed)), {
+    headers: { ...headers, 'content-encoding': encoding },
   });
 }

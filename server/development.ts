@@ -39,9 +39,9 @@ export async function developmentAssets(root: string): Promise<Assets> {
     get page() {
       return page;
     },
-    answer(name, accepted) {
+    answer(name, request) {
       if (name === 'reload.js') return script();
-      const found = answerFile(folder, files, name, accepted);
+      const found = answerFile(folder, files, name, request);
       found?.headers.set('cache-control', 'no-cache');
       return found;
     },

@@ -39,7 +39,8 @@ const otherwise = 'Die E-Mail konnte nicht übergeben werden.';
 /** Servers like to repeat whom they refuse. */
 function withoutPerson(reply: string, { name, address }: Recipient): string {
   const words = [...address.split('@'), ...name.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
-  const withoutAddresses = reply.replace(/[^\s<>]*@[^\s<>]*/g, '…');
+  // a pattern with the sign in its middle would begin anew at each character of a long reply
+  const withoutAddresses = reply.replace(/[^\s<>]+/g, (part) => (part.includes('@') ? '…' : part));
   return words.reduce((text, word) => text.replace(wholeWord(word), '…'), withoutAddresses);
 }
 

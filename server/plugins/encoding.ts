@@ -15,19 +15,22 @@ export type Compression = 'br' | 'zstd' | 'gzip';
 
 const preferred = (['br', 'zstd', 'gzip'] as const).map((name): [Compression, RegExp] => [
   name,
-  new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`),
+  new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i'),
 ]);
 /** Browsers send a handful of different headers, strangers any number. */
 const known = new Map<string, Compression | null>();
 const limit = 100;
+/** Characters of the longest header that is read at all; browsers send about 25. */
+const longest = 256;
 
 /** The best compression that a request accepts; undefined: none. */
 export function encodingFor(request: Request): Compression | undefined {
   const accepted = request.headers.get('accept-encoding') ?? '';
   const before = known.get(accepted);
   if (before !== undefined) return before ?? undefined;
+  if (accepted.length > longest) return undefined;
   const found = preferred.find(([, pattern]) => pattern.test(accepted))?.[0];
-  if (known.size < limit && accepted.length < limit) known.set(accepted, found ?? null);
+  if (known.size < limit) known.set(accepted, found ?? null);
   return found;
 }
 

@@ -28,7 +28,7 @@ export function pageRoutes(context: Context, assets: Assets, ready: ReadyPages =
     .use(staticPlugin({ assets: publicFiles, prefix: '/static', alwaysStatic: true }))
     .get('/assets/:name', ({ params, request }) => {
       if (assets.events && params.name === 'reload-events') return assets.events();
-      const file = assets.answer(params.name, request.headers.get('accept-encoding') ?? '');
+      const file = assets.answer(params.name, request);
       if (!file) throw refusals.notFound();
       return file;
     })
