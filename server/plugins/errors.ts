@@ -10,12 +10,21 @@ export type PageErrors = (request: Request, status: number) => Response | Promis
 
 /** Maps every error to JSON below `/api` and to a page elsewhere. No stack, SQL or input ever leaves the server. */
 export function errorAnswers(log: Log, page: PageErrors) {
-  return new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ error, code, request, path, set }) => {
-    const refusal = refusalOf(code, error) ?? unexpected(log, request, path, error);
-    set.status = refusal.status;
-    if (isPage(request, path)) return page(request, refusal.status);
-    return jsonAnswer(refusal);
-  });
+  return new Elysia({ name: 'errors' }).onError(
+    { as: 'global' },
+    async ({ error, code, request, path, set }) => {
+      // what breaks off with a visitor who leaves is no error, and he reads no answer
+      if (request.signal.aborted) return new Response(null, { status: 499 });
+      const refusal = refusalOf(code, error) ?? unexpected(log, request, path, error);
+      set.status = refusal.status;
+      if (!isPage(request, path)) return jsonAnswer(refusal);
+      try {
+        return await page(request, refusal.status);
+      } catch (broken) {
+        return jsonAnswer(request.signal.aborted ? refusal : unexpected(log, request, path, broken));
+      }
+    },
+  );
 }
 
 /** The answer for a refusal, as JSON. */

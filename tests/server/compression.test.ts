@@ -80,14 +80,30 @@ test.each([pages.login, pages.backoffice])(
   },
 );
 
-test('who goes away in the middle of a packed page stops it', async () => {
-  const { ask } = await startApp();
-  const path = pages.application(crypto.randomUUID());
-  const response = await ask('GET', path, { headers: { 'accept-encoding': 'br' } });
-  const reader = response.body?.getReader();
-  await reader?.read();
-  await reader?.cancel();
-  expect((await ask('GET', path)).status).toBe(200);
+test('sixteen pages are packed at once, and whoever goes away in the middle makes room', async () => {
+  const { context } = await startApp();
+  const never = Promise.withResolvers<void>().promise;
+  const app = await createApp({ ...context, db: slowed(context.db, never, { count: 0 }) }, noAssets);
+  const visit = async () => {
+    const leaving = new AbortController();
+    const options = { headers: { 'accept-encoding': 'br' }, signal: leaving.signal };
+    const address = `http://localhost${pages.application(crypto.randomUUID())}`;
+    const { body, headers } = await app.handle(new Request(address, options));
+    const reader = body?.getReader();
+    await reader?.read();
+    return { packed: headers.has('content-encoding'), reader, leaving };
+  };
+  const visits: Awaited<ReturnType<typeof visit>>[] = [];
+  for (let count = 0; count < 17; count += 1) visits.push(await visit());
+  expect(visits.map(({ packed }) => packed)).toEqual([...Array(16).fill(true), false]);
+  // by their browser, and by a connection that breaks
+  const broken = visits.map(({ reader, leaving }, index) => {
+    if (index % 2 === 0) return reader?.cancel();
+    leaving.abort();
+    return reader?.closed.catch(() => undefined);
+  });
+  await Promise.all(broken);
+  expect((await visit()).packed).toBe(true);
 });
 
 test('a long list of the backoffice is packed, a short one and a public answer are not', async () => {

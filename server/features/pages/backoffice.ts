@@ -1,12 +1,10 @@
 /** The staff pages: the same shell for everyone. Who asks is found out in the browser, the data is behind the API. */
-import { randomBytes } from 'node:crypto';
 import { isUuid } from '../../../domain/ids';
 import { pages } from '../../../domain/urls';
 import { renderStaff } from '../../../web/app/server';
 import type { Assets } from '../../assets';
-import { compressed } from '../../plugins/encoding';
-import { pagePolicy } from '../../plugins/headers';
 import { refusals } from '../../plugins/refusal';
+import { ownPage } from './own-page';
 
 /** Addresses of the staff pages, as the router names them. */
 export const staffPaths = [
@@ -25,10 +23,5 @@ export const staffPaths = [
 /** Answers the shell of a staff page; an `id` that cannot be one of an application is an unknown path. */
 export async function staffPage(assets: Assets, request: Request, id?: string): Promise<Response> {
   if (id !== undefined && !isUuid(id)) throw refusals.notFound();
-  const nonce = randomBytes(16).toString('base64');
-  const response = await renderStaff({ request, nonce, assets: assets.page });
-  response.headers.set('content-security-policy', pagePolicy({ nonce }));
-  response.headers.set('referrer-policy', 'no-referrer');
-  response.headers.set('cache-control', 'no-store');
-  return compressed(request, response);
+  return await ownPage(request, (nonce) => renderStaff({ request, nonce, assets: assets.page }));
 }

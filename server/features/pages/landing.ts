@@ -8,6 +8,7 @@ import { type Context, todayOf } from '../../context';
 import { traceOf } from '../../log';
 import type { PageCache } from './cache';
 import { pageHeaders, renderLanding } from './public';
+import { inTurn } from './turn';
 
 /** How long a price may be shown after it changed, in milliseconds. */
 const freshFor = 1000;
@@ -33,14 +34,15 @@ export function landing(context: Context, assets: Assets, cache: PageCache) {
     const catalogue = Promise.resolve(read).then((known) => known.catalogue);
     if (source || sent || chosen) {
       const visit = { callback: { source, sent }, chosen };
-      const stream = await renderLanding(context, assets, catalogue, visit);
+      const stream = await inTurn(request, () => renderLanding(context, assets, catalogue, visit));
       return new Response(stream, { headers: { ...headers, 'cache-control': 'no-store' } });
     }
     const keyOf = ({ revision }: Prices) =>
       revision && `/ ${revision} ${todayOf(context)} ${assets.page.styles}`;
     const key = read instanceof Promise ? read.then(keyOf) : keyOf(read);
     if (!(read instanceof Promise) && typeof key === 'string') last = { prices: read, key };
-    return await cache.answer(request, key, headers, () => renderLanding(context, assets, catalogue));
+    const render = () => inTurn(request, () => renderLanding(context, assets, catalogue));
+    return await cache.answer(request, key, headers, render);
   };
   /** The page from the cache while its prices are fresh: the day is that of their reading, a second ago at most. */
   const ready = (request: Request): Response | null =>

@@ -17,6 +17,7 @@ import { pagePolicy } from '../../plugins/headers';
 import { requestIdOf } from '../../plugins/requests';
 import type { RefusedForm } from '../callbacks/form';
 import { landingData } from './structured-data';
+import { inTurn } from './turn';
 
 export type PublicPage = { head: PageHead; body: (context: Context) => React.ReactNode };
 
@@ -99,7 +100,7 @@ export async function errorPage(context: Context, assets: Assets, request: Reque
   const missing = status === 404;
   const head = { title: titled(missing ? '404 Page Not Found' : 'Fehler'), noindex: true };
   const body = missing ? <NotFoundPage /> : <ErrorPage requestId={requestIdOf(request)} />;
-  const stream = await renderPage(assets.page, headOf(context, new URL(request.url).pathname, head), body);
+  const stream = await inTurn(request, () => renderPage(assets.page, headOf(context, '', head), body));
   return new Response(stream, { status, headers: { ...pageHeaders(context), 'cache-control': 'no-store' } });
 }
 

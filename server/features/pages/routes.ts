@@ -1,5 +1,4 @@
 /** Addresses of pages and of the files they load. */
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
@@ -9,14 +8,14 @@ import { renderWizard } from '../../../web/app/server';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { authorOf } from '../../plugins/author';
-import { compressed } from '../../plugins/encoding';
-import { pagePolicy, securityHeadersOf } from '../../plugins/headers';
+import { securityHeadersOf } from '../../plugins/headers';
 import { refusals } from '../../plugins/refusal';
 import { root } from '../../root';
 import { staffPage, staffPaths } from './backoffice';
 import { createPageCache } from './cache';
 import { robots, sitemap } from './crawlers';
 import { landing } from './landing';
+import { ownPage } from './own-page';
 import { pageHeaders, renderStaticPage, staticPaths } from './public';
 import type { ReadyPages } from './ready';
 import { startOnServer } from './wizard';
@@ -72,21 +71,13 @@ function freshWizard(choice = new URLSearchParams()): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }
 
-async function wizard(context: Context, assets: Assets, request: Request): Promise<Response> {
-  const nonce = randomBytes(16).toString('base64');
+function wizard(context: Context, assets: Assets, request: Request): Promise<Response> {
   const author = authorOf(request);
-  const response = await renderWizard({
+  const analyticsScript = context.config.analyticsScriptUrl;
+  const startWizard = (id: string) => startOnServer(context, id.toLowerCase(), author);
+  return ownPage(
     request,
-    nonce,
-    assets: assets.page,
-    analyticsScript: context.config.analyticsScriptUrl,
-    startWizard: (id) => startOnServer(context, id.toLowerCase(), author),
-  });
-  response.headers.set(
-    'content-security-policy',
-    pagePolicy({ nonce, analyticsScript: context.config.analyticsScriptUrl }),
+    (nonce) => renderWizard({ request, nonce, assets: assets.page, analyticsScript, startWizard }),
+    analyticsScript,
   );
-  response.headers.set('referrer-policy', 'no-referrer');
-  response.headers.set('cache-control', 'no-store');
-  return compressed(request, response);
 }

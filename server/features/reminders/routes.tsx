@@ -12,6 +12,7 @@ import { clientAddress } from '../../plugins/client-address';
 import type { RateLimit } from '../../plugins/rate-limit';
 import { refusals } from '../../plugins/refusal';
 import { pageHeaders } from '../pages/public';
+import { inTurn } from '../pages/turn';
 
 /**
  * Both calls answer alike whether there is such an application or not. The POST is also what mail programs send of
@@ -19,7 +20,7 @@ import { pageHeaders } from '../pages/public';
  */
 export function reminderRoutes(context: Context, assets: Assets, writes: RateLimit) {
   const { config, db, now } = context;
-  const answer = async (applicationId: string, stopped: boolean) => {
+  const answer = async (request: Request, applicationId: string, stopped: boolean) => {
     const head = { title: `Erinnerungen | ${brand.name}`, noindex: true };
     const { retentionDays } = config;
     const page = { applicationId, stopped, retentionDays };
@@ -28,17 +29,18 @@ export function reminderRoutes(context: Context, assets: Assets, writes: RateLim
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     };
-    return new Response(await renderPage(assets.page, head, <StopRemindersPage {...page} />), { headers });
+    const body = <StopRemindersPage {...page} />;
+    return new Response(await inTurn(request, () => renderPage(assets.page, head, body)), { headers });
   };
   return new Elysia({ name: 'reminders', detail: { hide: true } })
-    .get(pages.stopReminders(':id'), ({ params }) => answer(idOf(params.id), false))
+    .get(pages.stopReminders(':id'), ({ params, request }) => answer(request, idOf(params.id), false))
     .post(
       pages.stopReminders(':id'),
       async ({ params, request, server }) => {
         await writes.hit(clientAddress(request, server, config.trustProxy));
         const id = idOf(params.id);
         await db.write((tx) => stopReminders(tx, id, now()));
-        return await answer(id, true);
+        return await answer(request, id, true);
       },
       { parse: () => ({}) },
     );

@@ -1,0 +1,19 @@
+/** A page made for one visitor: it carries a nonce, is kept nowhere, and leaves compressed while it is rendered. */
+import { randomBytes } from 'node:crypto';
+import { compressed } from '../../plugins/encoding';
+import { pagePolicy } from '../../plugins/headers';
+import { inTurn } from './turn';
+
+/** Answers what `render` makes with the nonce that it is given. */
+export async function ownPage(
+  request: Request,
+  render: (nonce: string) => Promise<Response>,
+  analyticsScript: string | null = null,
+): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64');
+  const response = await inTurn(request, () => render(nonce));
+  response.headers.set('content-security-policy', pagePolicy({ nonce, analyticsScript }));
+  response.headers.set('referrer-policy', 'no-referrer');
+  response.headers.set('cache-control', 'no-store');
+  return compressed(request, response);
+}

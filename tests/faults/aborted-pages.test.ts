@@ -1,0 +1,58 @@
+/** Visitors who ask for a page and are gone, thousands of them: they leave neither memory behind nor a line in the log. */
+import { afterEach, expect, test } from 'bun:test';
+import { connect } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { pages } from '../../domain/urls';
+import { endAll, newFolder, start } from './processes';
+
+afterEach(endAll);
+
+const visits = 2500;
+const atOnce = 300;
+const paths = [
+  () => pages.login,
+  () => pages.application(crypto.randomUUID()),
+  () => pages.backoffice,
+  () => `${pages.home}?source=nowhere`,
+  () => '/nowhere',
+];
+const encodings = ['br', 'gzip', 'zstd'];
+
+/** Asks for a page and resets the connection, every other time as soon as the page begins. */
+function abort(url: string, index: number): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const { promise: gone, resolve } = Promise.withResolvers<void>();
+  const path = paths[index % paths.length]?.();
+  const encoding = encodings[index % encodings.length];
+  const socket = connect(Number(port), hostname, () => {
+    const sent = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: ${encoding}\r\n\r\n`;
+    const reset = () => socket.resetAndDestroy();
+    if (index % 2 === 0) socket.write(sent, reset);
+    else socket.once('data', reset).write(sent);
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => resolve());
+  return gone;
+}
+
+/** The most memory that a process ever had, in MB. */
+async function peakMegabytes(pid: number): Promise<number> {
+  const status = await Bun.file(`/proc/${pid}/status`).text();
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000;
+}
+
+test('2,500 visitors who leave before their page is there', async () => {
+  const { url, pid, kill, stderr } = await start(await newFolder(), { RATE_LIMIT: 'off' });
+  let next = 0;
+  const worker = async () => {
+    while (next < visits) await abort(url, next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  expect(await peakMegabytes(pid)).toBeLessThan(300);
+  // whoever stays gets his page, and no compressor was kept by those who went
+  const page = await fetch(url + pages.login, { headers: { 'accept-encoding': 'gzip' }, decompress: false });
+  expect(page.headers.get('content-encoding')).toBe('gzip');
+  expect(gunzipSync(await page.bytes()).toString()).toEndWith('</html>');
+  await kill('SIGTERM');
+  expect(await stderr()).toBe('');
+}, 60_000);
