@@ -21,8 +21,9 @@ import { apiDocs } from './plugins/api-docs';
 import { jsonBody, serverLimit } from './plugins/body';
 import { compactAnswers } from './plugins/compact';
 import { sameSiteCalls } from './plugins/cross-site';
-import { errorAnswers } from './plugins/errors';
-import { securityHeaders } from './plugins/headers';
+import { errorAnswers, lastResort } from './plugins/errors';
+import { securityHeaders, securityHeadersOf } from './plugins/headers';
+import { readableAddresses } from './plugins/host';
 import { rateLimit } from './plugins/rate-limit';
 import { requestLog } from './plugins/requests';
 
@@ -42,16 +43,24 @@ export async function createApp(
   // one count for everything a visitor may write (contract 5)
   const publicWrites = rateLimit(context, { name: 'public-write', limit: 60, windowMs: 60_000 });
   // without `reusePort` a port that is taken is an error instead of a lottery between two servers
-  const serve = { maxRequestBodySize: serverLimit, idleTimeout: idleSeconds, reusePort: false };
+  const serve = {
+    maxRequestBodySize: serverLimit,
+    idleTimeout: idleSeconds,
+    reusePort: false,
+    error: lastResort(log, securityHeadersOf(config.production)),
+  };
   const guesses = guessLimit(context);
   const ready: ReadyPages = new Map();
   // they skip what closes connections
   stage.leaving.addEventListener('abort', () => ready.clear());
-  const app = new Elysia({ serve, normalize: false })
+  // a host of one letter is one, too
+  const handler = { standardHostname: false };
+  const app = new Elysia({ serve, handler, normalize: false })
     .use(answerReadyPages(log, ready))
     .use(errorAnswers(log, (request, status) => errorPage(context, assets, request, status)))
     .use(securityHeaders(config.production))
     .use(requestLog(log))
+    .use(readableAddresses)
     .use(readinessRoutes(stage))
     .use(sameSiteCalls(context.publicUrl))
     .use(compactAnswers)

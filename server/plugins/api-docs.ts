@@ -3,6 +3,7 @@ import { openapi, toOpenAPISchema } from '@elysiajs/openapi';
 import { type AnyElysia, Elysia } from 'elysia';
 import { brand } from '../../domain/company';
 import { apiRoutes } from '../../domain/urls';
+import { pathOf } from './host';
 
 const info = { title: `${brand.name} API`, version: '1' };
 const mapJsonSchema = { typebox: (schema: { json: unknown }) => schema.json };
@@ -25,7 +26,7 @@ export function apiDocs(app: () => AnyElysia) {
     )
     .get(spec, () => describe(app()), { detail: { hide: true } })
     .onRequest(({ request, set }) => {
-      if (new URL(request.url).pathname === apiRoutes.docs) set.headers['content-security-policy'] = policy;
+      if (pathOf(request) === apiRoutes.docs) set.headers['content-security-policy'] = policy;
     });
 }
 

@@ -1,5 +1,6 @@
 /** Calls that another site's page makes a visitor's browser send: refused where they would change something. */
 import { Elysia } from 'elysia';
+import { isApi, pathOf } from './host';
 import { refusals } from './refusal';
 
 const reading = ['GET', 'HEAD', 'OPTIONS'];
@@ -11,8 +12,7 @@ const reading = ['GET', 'HEAD', 'OPTIONS'];
 export function sameSiteCalls(publicUrl: () => string) {
   return new Elysia({ name: 'same-site-calls' }).onRequest(({ request }) => {
     if (reading.includes(request.method)) return;
-    const { pathname } = new URL(request.url);
-    if (pathname !== '/api' && !pathname.startsWith('/api/')) return;
+    if (!isApi(pathOf(request))) return;
     if (!isSameOrigin(request, publicUrl())) throw refusals.foreign();
   });
 }

@@ -3,6 +3,7 @@ import { Elysia, ParseError, ValidationError } from 'elysia';
 import { DatabaseUnavailable, QueryFailed } from '../../db/client';
 import type { FieldError } from '../../domain/fields';
 import { type Log, traceOf } from '../log';
+import { isAddressed, isApi } from './host';
 import { Refusal, type RefusalBody, refusals } from './refusal';
 import { requestIdOf } from './requests';
 
@@ -17,7 +18,8 @@ export function errorAnswers(log: Log, page: PageErrors) {
       if (request.signal.aborted) return new Response(null, { status: 499 });
       const refusal = refusalOf(code, error) ?? unexpected(log, request, path, error);
       set.status = refusal.status;
-      if (!isPage(request, path)) return jsonAnswer(refusal);
+      // of a request without a readable address nobody knows what it is for
+      if (!isAddressed(request) || !isPage(request, path)) return jsonAnswer(refusal);
       try {
         return await page(request, refusal.status);
       } catch (broken) {
@@ -25,6 +27,21 @@ export function errorAnswers(log: Log, page: PageErrors) {
       }
     },
   );
+}
+
+/**
+ * The answer for an error that got past all of this, as `Bun.serve` takes it: Bun would print the error with its source
+ * and the URL of the request, and say so in words of its own.
+ */
+export function lastResort(log: Log, headers: Record<string, string>) {
+  return (error: unknown): Response => {
+    const requestId = crypto.randomUUID();
+    log('error', 'request failed', { requestId, route: 'none', ...traceOf(error) });
+    const answer = jsonAnswer(unexplained(requestId));
+    for (const [name, value] of Object.entries({ ...headers, 'x-request-id': requestId }))
+      answer.headers.set(name, value);
+    return answer;
+  };
 }
 
 /** The answer for a refusal, as JSON. */
@@ -53,6 +70,10 @@ function unexpected(log: Log, request: Request, path: string, error: unknown): R
   log('error', 'request failed', { requestId, route: routeOf(path), ...traceOf(error) });
   // no fault of the program: saving goes on by itself when the operator, who reads the log, has made room
   if (error instanceof QueryFailed && /^SQLITE_(FULL|IOERR)/.test(error.code)) return refusals.unavailable();
+  return unexplained(requestId);
+}
+
+function unexplained(requestId: string): Refusal {
   return new Refusal(500, {
     message: `Es ist ein unerwarteter Fehler aufgetreten. Kennung: ${requestId}`,
   } satisfies RefusalBody);
@@ -70,7 +91,7 @@ function fieldErrors(error: ValidationError): FieldError[] {
 }
 
 function isPage(request: Request, path: string): boolean {
-  return !path.startsWith('/api/') && path !== '/api' && ['GET', 'HEAD'].includes(request.method);
+  return !isApi(path) && ['GET', 'HEAD'].includes(request.method);
 }
 
 /** Ids are capabilities: they stay out of the log. */

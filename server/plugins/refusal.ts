@@ -21,6 +21,7 @@ export class Refusal extends Error {
 
 export const refusals = {
   notJson: () => new Refusal(400, { message: 'Der Inhalt der Anfrage ist kein gültiges JSON.' }),
+  badAddress: () => new Refusal(400, { message: 'Die Adresse der Anfrage ist ungültig.' }),
   unauthorized: (message = 'Bitte melden Sie sich an.') => new Refusal(401, { message }),
   forbidden: () => new Refusal(403, { message: 'Dafür fehlt Ihnen die Berechtigung.' }),
   foreign: () => new Refusal(403, { message: 'Anfragen von fremden Seiten werden nicht angenommen.' }),

@@ -1,6 +1,7 @@
 /** Pages from the cache, answered before anything else runs: the rest of the way takes several times their time. */
 import { Elysia } from 'elysia';
 import type { Log } from '../../log';
+import { addressOf, isAddressed } from '../../plugins/host';
 
 /** Answers by path, each null while there is none to give. */
 export type ReadyPages = Map<string, (request: Request) => Response | null>;
@@ -9,8 +10,9 @@ export type ReadyPages = Map<string, (request: Request) => Response | null>;
 export function answerReadyPages(log: Log, pages: ReadyPages) {
   const answer = (request: Request): Response | null => {
     if (request.method !== 'GET' || request.headers.get('if-none-match') !== null) return null;
+    if (!isAddressed(request)) return null;
     // with a query it is another address
-    const path = request.url.slice(request.url.indexOf('/', 'https://'.length));
+    const path = addressOf(request);
     const page = pages.get(path)?.(request);
     if (!page) return null;
     const requestId = crypto.randomUUID();
