@@ -4,6 +4,7 @@ import type { FieldCipher } from '../db/field-cipher';
 import type { OutboxMail } from '../db/outbox';
 import { berlinDay } from '../domain/dates';
 import type { Config } from './config';
+import type { Passwords } from './features/auth/passwords';
 import type { Log } from './log';
 import type { Mailer, SendResult } from './mailer';
 
@@ -11,6 +12,7 @@ export type Context = {
   config: Config;
   db: Database;
   cipher: FieldCipher;
+  passwords: Passwords;
   log: Log;
   /** Milliseconds since 1970. */
   now(): number;

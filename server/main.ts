@@ -9,6 +9,7 @@ import { AssetsMissing, loadAssets } from './assets';
 import { clientFolder } from './built';
 import { type Config, ConfigError, loadConfig } from './config';
 import type { Context } from './context';
+import { createPasswords } from './features/auth/passwords';
 import { ensureAdministrator } from './features/auth/service';
 import { createJob } from './jobs/job';
 import { createTidying } from './jobs/memory';
@@ -67,6 +68,7 @@ async function run() {
   });
   const context: Context = {
     ...base,
+    passwords: createPasswords(),
     mailer,
     wakeMail: () => outbox.wake(),
     deliverMail: outbox.deliverNow,

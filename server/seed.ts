@@ -4,7 +4,7 @@ import { createFieldCipher } from '../db/field-cipher';
 import { seedCast } from '../db/seed';
 import { createUser } from '../db/users';
 import { loadConfig } from './config';
-import { hashPassword } from './features/auth/service';
+import { createPasswords } from './features/auth/passwords';
 import { createLog } from './log';
 import { seedSubjectOf } from './seed-subjects';
 import { openPrepared } from './start';
@@ -19,12 +19,13 @@ try {
 async function seed() {
   const config = loadConfig();
   const db = await openPrepared(config, createLog(config.logLevel));
+  const passwords = createPasswords();
   for (const person of staff) {
     // made up each time: demo data must not open a door that everybody knows
     const password = crypto.randomUUID().slice(0, 13);
     const created = await createUser(
       db,
-      { ...person, passwordHash: await hashPassword(password) },
+      { ...person, passwordHash: await passwords.hash(password) },
       Date.now(),
     );
     process.stdout.write(`${person.username} (${person.role}): ${created ? password : 'exists already'}\n`);

@@ -1,11 +1,8 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { auditLog, users } from '../../db/schema';
 import { apiRoutes } from '../../domain/urls';
 import { administrator, startApp, type TestApp } from '../support/app';
 import { answerOf } from '../support/people';
-
-// every call hashes a password, and guessing takes many
-setDefaultTimeout(30_000);
 
 const { password } = administrator;
 const another = 'noch-geheimer-2';

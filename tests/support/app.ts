@@ -12,6 +12,7 @@ import { createApp } from '../../server/app';
 import type { Assets } from '../../server/assets';
 import { loadConfig } from '../../server/config';
 import type { Context } from '../../server/context';
+import { createPasswords, type PasswordCost } from '../../server/features/auth/passwords';
 import { ensureAdministrator } from '../../server/features/auth/service';
 import { createOutboxWorker } from '../../server/jobs/outbox';
 import { createLog } from '../../server/log';
@@ -23,7 +24,7 @@ import { copyDatabase } from './template';
 export const administrator = { username: 'admin', password: 'geheim-genug-1' };
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
-type Options = { now?: number; env?: Record<string, string> };
+type Options = { now?: number; env?: Record<string, string>; passwordCost?: PasswordCost };
 type Ask = {
   body?: unknown;
   raw?: string | Uint8Array<ArrayBuffer>;
@@ -37,11 +38,14 @@ afterEach(async () => {
   for (const close of opened.splice(0)) await close();
 });
 
+/** What the real cost of a password protects is at stake in few tests. */
+const cheap: PasswordCost = { memoryCost: 8, timeCost: 1 };
+
 /** 20 November 2026, 10:00 in Germany. */
 export const testNow = Date.parse('2026-11-20T09:00:00Z');
 
 /** Starts an application with a data folder of its own; it is closed after the test. */
-export async function startApp({ now = testNow, env = {} }: Options = {}) {
+export async function startApp({ now = testNow, env = {}, passwordCost = cheap }: Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sattelfest-'));
   const config = loadConfig({ DATA_DIR: folder, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env });
   if (!env.DATABASE_URL) await copyDatabase(join(folder, 'app.db'));
@@ -50,6 +54,7 @@ export async function startApp({ now = testNow, env = {} }: Options = {}) {
     await migrateDatabase(db, join(root, 'db/migrations'));
     await seedCatalogue(db);
   }
+  const passwords = createPasswords(passwordCost);
   const clock = { now };
   const logged: string[] = [];
   const woken = { count: 0 };
@@ -74,6 +79,7 @@ export async function startApp({ now = testNow, env = {} }: Options = {}) {
   const outbox = createOutboxWorker({ ...base, mailer, render, singleInstance: false });
   const context: Context = {
     ...base,
+    passwords,
     mailer,
     deliverMail: outbox.deliverNow,
     wakeMail: () => {
@@ -97,7 +103,7 @@ export async function startApp({ now = testNow, env = {} }: Options = {}) {
   };
   /** Signs the first administrator in and answers the header that staff calls carry. */
   const signIn = async () => {
-    await ensureAdministrator(db, administrator, clock.now);
+    await ensureAdministrator(db, administrator, clock.now, passwords);
     const response = await ask('POST', '/api/auth/login', { body: administrator });
     const { token } = (await response.json()) as { token: string };
     return { authorization: `Bearer ${token}` };

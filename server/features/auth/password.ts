@@ -10,22 +10,20 @@ import { clientAddress } from '../../plugins/client-address';
 import { Refusal, refusals } from '../../plugins/refusal';
 import { standard } from '../../plugins/schema';
 import type { GuessLimit } from './guessing';
-import { hashPassword, isPasswordOf } from './service';
 
 /** Changes the caller's password: every token of his dies but the one in the answer. */
 export function passwordRoutes(context: Context, guesses: GuessLimit) {
-  const { config, db, now } = context;
+  const { config, db, now, passwords } = context;
   const tokens = createTokens(config, db);
   return new Elysia({ name: 'password', detail: { tags: ['Anmeldung'] } }).use(staffAccess(context)).post(
     apiRoutes.changePassword,
     async ({ body, request, server, staff }) => {
       const address = clientAddress(request, server, config.trustProxy);
-      await guesses.hit(staff.username, address);
-      if (!(await isPasswordOf(staff, body.currentPassword))) {
-        throw new Refusal(400, { message: 'Current password is incorrect' });
-      }
-      await guesses.forgive(staff.username, address);
-      const changed = await changePassword(db, staff, await hashPassword(body.newPassword), now());
+      const isOwner = await guesses.attempt(staff.username, address, () =>
+        passwords.matches(body.currentPassword, staff.passwordHash),
+      );
+      if (!isOwner) throw new Refusal(400, { message: 'Current password is incorrect' });
+      const changed = await changePassword(db, staff, await passwords.hash(body.newPassword), now());
       if (!changed) throw refusals.unauthorized();
       return { message: 'Password changed successfully', token: await tokens.sign(changed) };
     },

@@ -21,10 +21,8 @@ export function authRoutes(context: Context, guesses: GuessLimit) {
       apiRoutes.login,
       async ({ body, request, server, signToken }) => {
         const address = clientAddress(request, server, config.trustProxy);
-        await guesses.hit(body.username, address);
-        const user = await authenticate(db, body);
+        const user = await guesses.attempt(body.username, address, () => authenticate(context, body));
         if (!user) throw refusals.unauthorized('Ungültiger Benutzername oder Passwort');
-        await guesses.forgive(body.username, address);
         return { token: await signToken(user), user: signedInUser(user) };
       },
       { body: standard(() => login) },
