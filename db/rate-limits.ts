@@ -3,7 +3,7 @@
  * window begins with its first count. Keys say nothing of whom they count: the caller hashes them with a secret.
  * Instants are milliseconds since 1970. Every call rejects with `DatabaseUnavailable` when the database cannot count.
  */
-import { eq, gt, lte, sql } from 'drizzle-orm';
+import { count, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type Database, DatabaseUnavailable } from './client';
 import { rateLimits } from './schema';
 
@@ -49,10 +49,25 @@ export async function forgetCount(shared: SharedCounts, key: string): Promise<vo
   await counted(shared.delete(rateLimits).where(eq(rateLimits.key, key)));
 }
 
-/** Removes the windows that have ended; answers how many. */
-export async function forgetEnded(shared: SharedCounts, now: number): Promise<number> {
-  const { rowsAffected } = await counted(shared.delete(rateLimits).where(lte(rateLimits.endsAt, now)));
-  return rowsAffected;
+/** So many rows stay, some 100 bytes each; above it the least harmful go. */
+const mostRows = 100_000;
+/** Below this count no limit of the product is in force. */
+const harmless = 5;
+
+/** Removes the windows that have ended, and of more than `most` the oldest that limit nobody; returns how many. */
+export async function forgetEnded(shared: SharedCounts, now: number, most = mostRows): Promise<number> {
+  const ended = await counted(shared.delete(rateLimits).where(lte(rateLimits.endsAt, now)));
+  const [kept] = await counted(shared.select({ rows: count() }).from(rateLimits));
+  const tooMany = (kept?.rows ?? 0) - most;
+  if (tooMany <= 0) return ended.rowsAffected;
+  const oldest = shared
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(lt(rateLimits.count, harmless))
+    .orderBy(rateLimits.endsAt)
+    .limit(tooMany);
+  const pushedOut = await counted(shared.delete(rateLimits).where(inArray(rateLimits.key, oldest)));
+  return ended.rowsAffected + pushedOut.rowsAffected;
 }
 
 /** A database that fails to count could not store either: the visitor is told to come back, not of an error. */

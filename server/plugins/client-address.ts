@@ -3,6 +3,9 @@ import { isIPv6 } from 'node:net';
 
 type Server = { requestIP(request: Request): { address: string } | null } | null;
 
+/** Of whatever stands for an address so much is kept: an IPv6 address and a zone fit in. */
+const longest = 64;
+
 /**
  * The peer's address, or behind a trusted proxy the last `X-Forwarded-For` entry (contract 1, `TRUST_PROXY`), as
  * `networkOf` tells one client from another.
@@ -11,7 +14,7 @@ export function clientAddress(request: Request, server: Server, trustProxy: bool
   const forwarded = trustProxy
     ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
     : undefined;
-  return networkOf(forwarded || server?.requestIP(request)?.address || 'unknown');
+  return networkOf((forwarded || server?.requestIP(request)?.address || 'unknown').slice(0, longest));
 }
 
 /**

@@ -25,6 +25,9 @@ type Counts = {
   forget(key: string): void | Promise<void>;
 };
 
+/** So many keys are counted at most, a limit: some megabytes. */
+export const mostKeys = 10_000;
+
 /** How long a refusal is repeated from memory, in ms: who goes on asking costs no statement for each time. */
 const rememberMs = 1000;
 
@@ -49,25 +52,39 @@ export function rateLimit({ config, db, now }: Needs, rule: Rule): RateLimit {
 
 const unlimited: RateLimit = { hit: async () => {}, refund: async () => {}, reset: async () => {} };
 
-function ownCounts({ windowMs }: Rule, now: () => number): Counts {
-  const windows = new Map<string, Window>();
+function ownCounts({ limit, windowMs }: Rule, now: () => number): Counts {
+  const below = new Map<string, Window>();
+  // kept apart: whoever invents keys may push out others of that kind, never a limit that is in force
+  const reached = new Map<string, Window>();
   const current = (key: string) => {
-    forgetEnded(windows, now());
-    return windows.get(key);
+    for (const windows of [below, reached]) forgetEnded(windows, now());
+    const window = reached.get(key) ?? below.get(key);
+    return window && window.endsAt > now() ? window : undefined;
+  };
+  const keep = (key: string, window: Window) => {
+    const [from, to] = window.count < limit ? [reached, below] : [below, reached];
+    from.delete(key);
+    to.set(key, window);
+    if (below.size + reached.size <= mostKeys) return;
+    const [oldest = key] = below.keys();
+    if (!below.delete(oldest)) reached.delete(key);
   };
   return {
     add(key) {
       const window = current(key) ?? { count: 0, endsAt: now() + windowMs };
       window.count += 1;
-      windows.set(key, window);
+      keep(key, window);
       return window;
     },
     takeBack(key) {
       const window = current(key);
-      if (window) window.count -= 1;
+      if (!window) return;
+      window.count -= 1;
+      keep(key, window);
     },
     forget(key) {
-      windows.delete(key);
+      below.delete(key);
+      reached.delete(key);
     },
   };
 }
@@ -86,7 +103,8 @@ function sharedCounts(
       const known = refused.get(key);
       if (known) return known.window;
       const window = await countOne(shared, { key, windowMs, now: now() });
-      if (window.count > limit) refused.set(key, { window, endsAt: now() + rememberMs });
+      if (window.count > limit && refused.size < mostKeys)
+        refused.set(key, { window, endsAt: now() + rememberMs });
       return window;
     },
     takeBack: (plain) => takeBackOne(shared, keyOf(plain)),
@@ -98,7 +116,7 @@ function sharedCounts(
   };
 }
 
-/** Each entry lasts as long as any other: the order in which they were made is that in which they end. */
+/** Entries are about as old as their place tells: what one that ended waits behind has not long to go. */
 function forgetEnded(entries: Map<string, { endsAt: number }>, now: number): void {
   for (const [key, { endsAt }] of entries) {
     if (endsAt > now) return;

@@ -87,6 +87,21 @@ describe('limits on a shared database', () => {
     expect(await databaseOf(0).read.select().from(rateLimits)).toEqual([]);
   });
 
+  test('of invented keys go first when there are too many rows', async () => {
+    const limit = limitOf(0, 'crowded', 5);
+    for (let count = 0; count < 5; count += 1) await limit.hit('in force');
+    for (let index = 0; index < 20; index += 1) {
+      clock.now += 1;
+      await limit.hit(`invented ${index}`);
+    }
+    const { shared } = databaseOf(0);
+    if (!shared) throw new Error('a server is shared');
+    expect(await forgetEnded(shared, clock.now, 10)).toBe(11);
+    expect(await databaseOf(0).read.select().from(rateLimits)).toHaveLength(10);
+    expect(await taken(limit.hit('in force'))).toBe(false);
+    expect(await forgetEnded(shared, clock.now + 60 * minute)).toBe(10);
+  });
+
   test('that cannot be counted say that the database is away', async () => {
     const [hit, refund, reset] = ['hit', 'refund', 'reset'] as const;
     const limit = limitOf(0, 'away', 1);
