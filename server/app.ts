@@ -64,16 +64,16 @@ export async function createApp(
     .use(readinessRoutes(stage))
     .use(sameSiteCalls(context.publicUrl))
     .use(compactAnswers)
-    // before `jsonBody`: who may not is told so before his body is read
+    // before `jsonBody`: who may not, or not so often, is told so before his body is read
     .use(backofficeRoutes(context))
     .use(passwordRoutes(context, guesses))
     .use(reminderRoutes(context, assets, publicWrites))
+    .use(applicationRoutes(context, publicWrites))
+    .use(callbackRoutes(context, publicWrites, (form) => refusedFormPage(context, assets, form)))
     .use(jsonBody)
     .use(healthRoutes(context, stage))
     .use(tariffRoutes(context))
     .use(bankRoutes)
-    .use(applicationRoutes(context, publicWrites))
-    .use(callbackRoutes(context, publicWrites, (form) => refusedFormPage(context, assets, form)))
     .use(authRoutes(context, guesses))
     .use(pageRoutes(context, assets, ready));
   if (!config.production) {

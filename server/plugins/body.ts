@@ -10,17 +10,11 @@ export const largestBody = 1024 * 1024;
 export const serverLimit = 8 * largestBody;
 
 const largePaths = new Set<string>([apiRoutes.bulkDelete]);
-/** Paths that plain HTML forms post to as well. */
-const formPaths = new Set<string>([apiRoutes.callbackRequests]);
 
 /** Reads every request body of the API in place of Elysia's own parsers, which take more than JSON. */
 export const jsonBody = new Elysia({ name: 'json-body' }).onParse(
   { as: 'global' },
-  async ({ request, path }) => {
-    if (!formPaths.has(path) || !isForm(request)) return await readJson(request, path);
-    const bytes = await readBounded(request, bodyLimit);
-    return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString()));
-  },
+  async ({ request, path }) => await readJson(request, path),
 );
 
 /** The JSON body of a request to `path`; an empty body reads as `{}`. Rejects with the refusals 400, 413 and 415. */
@@ -31,9 +25,15 @@ export async function readJson(request: Request, path: string): Promise<unknown>
   return parse(bytes);
 }
 
-/** True for what a plain HTML form posts; the text of each field is decoded leniently, as browsers encode it. */
+/** True for what a plain HTML form posts. */
 export function isForm(request: Request): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? '');
+}
+
+/** The fields of a plain HTML form, decoded leniently, as browsers encode them. Rejects with the refusal 413. */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  const bytes = await readBounded(request, bodyLimit);
+  return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString()));
 }
 
 async function readBounded(request: Request, limit: number): Promise<Uint8Array> {

@@ -49,6 +49,27 @@ describe('public writes', () => {
     expect((await visitor.complete()).status).toBe(200);
   });
 
+  test('count before they are read: also what is no JSON, too large or against the rules', async () => {
+    const app = await limited();
+    const path = api.set(crypto.randomUUID(), 'horse-data');
+    const bad: [status: number, sent: Parameters<TestApp['ask']>[2]][] = [
+      [400, { raw: '{' }],
+      [415, { raw: '{}', type: 'text/plain' }],
+      [413, { raw: 'x'.repeat(70_000) }],
+      [422, { body: {} }],
+    ];
+    for (const [status, sent] of bad) {
+      for (let count = 0; count < 15; count += 1)
+        expect((await app.ask('POST', path, sent)).status).toBe(status);
+    }
+    for (const [, sent] of bad) {
+      const response = await app.ask('POST', path, sent);
+      expect(response.status).toBe(429);
+      expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+    }
+    expect((await write(app)).status).toBe(429);
+  });
+
   test('that were refused store nothing', async () => {
     const app = await limited();
     await spend(app);

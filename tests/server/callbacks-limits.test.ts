@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '../../db/client';
 import { recentMails, recentQuery } from '../../db/outbox-cap';
+import { api } from '../../domain/urls';
 import { startApp, type TestApp } from '../support/app';
 import { createVisitor, johanna } from '../support/people';
 import { postForm, queuedMails, sendJson, storedCallbacks, wish } from './callback-wish';
@@ -46,6 +47,25 @@ describe('callback requests', () => {
     expect(await statuses(59, () => sendJson(app, { name: '' }))).toEqual(Array(59).fill(422));
     expect(await statuses(2, () => sendJson(app))).toEqual([201, 429]);
     expect((await sendJson(app, { name: '' })).status).toBe(429);
+  });
+
+  test('that cannot be read use up nothing but the limit of all writes, and that one too', async () => {
+    const app = await limited();
+    const path = api.callbackRequests;
+    const bad: [status: number, sent: Parameters<TestApp['ask']>[2]][] = [
+      [400, { raw: '{' }],
+      [415, { raw: '{}', type: 'text/plain' }],
+      [413, { raw: 'x'.repeat(70_000) }],
+      [413, { raw: `name=${'x'.repeat(70_000)}`, type: 'application/x-www-form-urlencoded' }],
+    ];
+    for (const [status, sent] of bad) {
+      expect(await statuses(14, () => app.ask('POST', path, sent))).toEqual(Array(14).fill(status));
+    }
+    expect(await statuses(4, () => sendJson(app))).toEqual(Array(4).fill(201));
+    for (const [, sent] of bad) expect((await app.ask('POST', path, sent)).status).toBe(429);
+    const form = await postForm(app);
+    expect(form.status).toBe(429);
+    expect(await form.text()).toContain(`value="${wish.name}"`);
   });
 
   test('are counted for each address that the proxy names last', async () => {

@@ -8,6 +8,7 @@ import { apiRoutes } from '../../../domain/urls';
 import { type Context, todayOf } from '../../context';
 import { staffTokens } from '../../plugins/auth';
 import { authorCookie, authorOf, newAuthor } from '../../plugins/author';
+import { readJson } from '../../plugins/body';
 import { clientAddress } from '../../plugins/client-address';
 import { uuidOf } from '../../plugins/ids';
 import type { RateLimit } from '../../plugins/rate-limit';
@@ -30,10 +31,13 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
   const secure = config.production && (config.publicUrl ?? '').startsWith('https:');
   const app = new Elysia({ name: 'applications', detail: { tags: ['Antrag'] } })
     .use(staffTokens(config, context.db))
-    // before the rules are asked: a refused write counts like any other
-    .onTransform(async ({ request, server, set }) => {
+    .onTransform(({ set }) => {
       set.headers['cache-control'] = 'no-store';
-      if (request.method !== 'GET') await writes.hit(clientAddress(request, server, config.trustProxy));
+    })
+    // before anything is read: a write that is refused counts like any other
+    .onParse(async ({ request, path, server }) => {
+      await writes.hit(clientAddress(request, server, config.trustProxy));
+      return await readJson(request, path);
     })
     .get(apiRoutes.application, async ({ params }) => {
       const application = await readApplication(context, uuidOf(params.id));

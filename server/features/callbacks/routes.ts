@@ -5,7 +5,7 @@ import { callbackRequest, sourceOf } from '../../../domain/callback';
 import { check, type FieldError } from '../../../domain/fields';
 import { apiRoutes, pages } from '../../../domain/urls';
 import type { Context } from '../../context';
-import { isForm } from '../../plugins/body';
+import { isForm, readForm, readJson } from '../../plugins/body';
 import { clientAddress } from '../../plugins/client-address';
 import { type RateLimit, rateLimit } from '../../plugins/rate-limit';
 import { Refusal, refusals } from '../../plugins/refusal';
@@ -27,7 +27,6 @@ export function callbackRoutes(context: Context, writes: RateLimit, renderForm: 
   const requests = rateLimit(context, { name: 'callback', limit: 5, windowMs: minute });
 
   async function take(body: unknown, source: string | null, address: string): Promise<Taken> {
-    await writes.hit(address);
     const checked = check(callbackRequest, body);
     if (!checked.ok) return { errors: checked.errors };
     await requests.hit(address);
@@ -37,6 +36,7 @@ export function callbackRoutes(context: Context, writes: RateLimit, renderForm: 
   async function answerForm(body: unknown, source: string | null, address: string): Promise<Response> {
     const refused = { entries: entriesOf(body), errors: [], source, notice: null, status: 422 };
     try {
+      await writes.hit(address);
       const taken = await take(requestOf(body), source, address);
       if ('errors' in taken) return await renderForm({ ...refused, errors: taken.errors });
       const headers = { location: pages.callbackSent(source), 'cache-control': 'no-store' };
@@ -50,19 +50,34 @@ export function callbackRoutes(context: Context, writes: RateLimit, renderForm: 
     }
   }
 
-  return new Elysia({ name: 'callbacks' }).post(
-    apiRoutes.callbackRequests,
-    async ({ body, request, server, set }) => {
-      const source = sourceOf(new URL(request.url).searchParams.get('source'));
-      const address = clientAddress(request, server, config.trustProxy);
-      if (isForm(request)) return await answerForm(body, source, address);
-      const taken = await take(body, source, address);
-      if ('errors' in taken) throw refusals.invalid(taken.errors);
-      set.status = 201;
-      set.headers['cache-control'] = 'no-store';
-      return taken;
-    },
-    { detail: { tags: ['Rückruf'], summary: 'Um einen Rückruf bitten', requestBody } },
+  return (
+    new Elysia({ name: 'callbacks' })
+      // before anything is read, but for a form: who sends too many is told so beside his entries
+      .onParse(async ({ request, path, server }) => {
+        const count = () => writes.hit(clientAddress(request, server, config.trustProxy));
+        if (isForm(request)) {
+          return await readForm(request).catch(async (refusal) => {
+            await count();
+            throw refusal;
+          });
+        }
+        await count();
+        return await readJson(request, path);
+      })
+      .post(
+        apiRoutes.callbackRequests,
+        async ({ body, request, server, set }) => {
+          const source = sourceOf(new URL(request.url).searchParams.get('source'));
+          const address = clientAddress(request, server, config.trustProxy);
+          if (isForm(request)) return await answerForm(body, source, address);
+          const taken = await take(body, source, address);
+          if ('errors' in taken) throw refusals.invalid(taken.errors);
+          set.status = 201;
+          set.headers['cache-control'] = 'no-store';
+          return taken;
+        },
+        { detail: { tags: ['Rückruf'], summary: 'Um einen Rückruf bitten', requestBody } },
+      )
   );
 }
 
