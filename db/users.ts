@@ -1,6 +1,6 @@
 /** Staff accounts. Instants are milliseconds since 1970. */
 import { and, count, desc, eq, sql } from 'drizzle-orm';
-import type { Role } from '../domain/user';
+import { lookOf, type Role } from '../domain/user';
 import { type Actor, recordAction } from './audit';
 import type { Database, Transaction } from './client';
 import { users } from './schema';
@@ -35,7 +35,10 @@ export async function listUsers(db: Database): Promise<UserRecord[]> {
   return await db.read.select().from(users).orderBy(desc(users.createdAt), desc(sql`rowid`));
 }
 
-/** Creates an account at instant `now`; null when the name is taken. `actor`: null when no person asked for it. */
+/**
+ * Creates an account at instant `now`; null when the name is taken, or looks like one that is. `actor`: null when no
+ * person asked for it.
+ */
 export async function createUser(
   db: Database,
   user: NewUser,
@@ -43,6 +46,8 @@ export async function createUser(
   actor: Actor | null = null,
 ): Promise<UserRecord | null> {
   return await db.write(async (tx) => {
+    const taken = await tx.select({ username: users.username }).from(users);
+    if (taken.some(({ username }) => lookOf(username) === lookOf(user.username))) return null;
     const created = await insertUser(tx, user, now);
     if (created && actor) await recordAction(tx, actor, 'user_created', [created.id], now);
     return created;

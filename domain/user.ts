@@ -29,12 +29,25 @@ export const login = ObjectType({
 export type Login = Static<typeof login>;
 
 const usernameMessage = 'Benutzername muss mindestens 3 Zeichen lang sein';
+const invisibleMessage = 'Bitte verwenden Sie im Benutzernamen keine unsichtbaren Zeichen';
 const passwordMessage = 'Passwort muss mindestens 6 Zeichen lang sein';
 const noEmail = 'Ungültige E-Mail-Adresse';
 
+/** What takes no room, or turns the writing around: with it two names look the same. The last is a braille blank. */
+const invisible = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** What a username looks like (NFKC, in lower case, without what is invisible): no two accounts may look the same. */
+export function lookOf(username: string): string {
+  return username.normalize('NFKC').replace(invisible, '').toLowerCase().normalize('NFKC');
+}
+
 /** Schema of a new account; without a role the API takes `sachbearbeiter`. */
 export const newUser = ObjectType({
-  username: rule(text(usernameMessage), (name) => name.length >= shortestUsername, usernameMessage),
+  username: rule(
+    rule(text(usernameMessage), (name) => name.length >= shortestUsername, usernameMessage),
+    (name) => name.search(invisible) < 0,
+    invisibleMessage,
+  ),
   password: rule(
     secret(passwordMessage, longestPassword),
     (password) => password.length >= shortestPassword,

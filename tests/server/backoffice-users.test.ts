@@ -1,5 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
 import { auditLog, users } from '../../db/schema';
+import { findUserByName, usernameKey } from '../../db/users';
 import { api } from '../../domain/urls';
 import { answerOf } from '../support/people';
 import { hire, openOffice, sentence } from './backoffice-staff';
@@ -75,6 +77,24 @@ describe('creating a user', () => {
     ['a bad address', { email: 'mira@' }, 'email', 'Ungültige E-Mail-Adresse'],
     ['another role', { role: 'root' }, 'role', 'Bitte wählen Sie eine Rolle aus'],
     ['control characters', { username: 'mi\u0000ra' }, 'username', sentence],
+    ...[
+      '\u200b',
+      '\u200d',
+      '\u202e',
+      '\u2066',
+      '\u00ad',
+      '\ufeff',
+      '\u034f',
+      '\u3164',
+      '\ufe0f',
+      '\u{e0041}',
+      '\u2800',
+    ].map((sign): [string, object, string, string] => [
+      `an invisible U+${sign.codePointAt(0)?.toString(16)}`,
+      { username: `mi${sign}ra` },
+      'username',
+      'Bitte verwenden Sie im Benutzernamen keine unsichtbaren Zeichen',
+    ]),
   ])('refuses %s', async (_, change, path, message) => {
     const { antje } = await openOffice();
     const { status, body } = await antje.ask('POST', api.users, { ...mira, ...change });
@@ -94,6 +114,25 @@ describe('creating a user', () => {
     const first = await antje.ask('POST', api.users, { ...mira, username: 'Jürgen' });
     const second = await antje.ask('POST', api.users, { ...mira, username: 'JÜRGEN' });
     expect([first.status, second.status]).toEqual([201, 409]);
+  });
+
+  test('refuses a name that looks like one that is there, also where that one is old and strange', async () => {
+    const { app, antje, lukas } = await openOffice();
+    // from before names were looked at
+    const old = 'ﬁ\u200bona';
+    await app.db.write((tx) =>
+      tx
+        .update(users)
+        .set({ username: old, usernameKey: usernameKey(old) })
+        .where(eq(users.id, lukas.user.id)),
+    );
+    for (const username of ['ａｎｔｊｅ.ｂｒａｎｄｔ', 'antje․brandt', 'ﬁona', 'Fiona', 'FIONA']) {
+      const { status } = await antje.ask('POST', api.users, { ...mira, username });
+      expect({ username, status }).toEqual({ username, status: 409 });
+    }
+    const { status } = await antje.ask('POST', api.users, { ...mira, username: 'Jörg Müller-Ğüneş' });
+    expect(status).toBe(201);
+    expect((await findUserByName(app.db, old))?.id).toBe(lukas.user.id);
   });
 
   test('asked twice at once creates one', async () => {
