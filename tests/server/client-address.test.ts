@@ -1,6 +1,6 @@
 /** Which clients rate limits tell apart. */
 import { describe, expect, test } from 'bun:test';
-import { networkOf } from '../../server/plugins/client-address';
+import { clientAddress, networkOf } from '../../server/plugins/client-address';
 
 describe('one client is', () => {
   test.each([
@@ -22,4 +22,9 @@ describe('one client is', () => {
   ])('%s: %s', (_, address, client) => {
     expect(networkOf(address)).toBe(client);
   });
+});
+
+test('of what a proxy says no more is kept than an address takes', () => {
+  const headers = { 'x-forwarded-for': `203.0.113.7, ${'x'.repeat(15_000)}` };
+  expect(clientAddress(new Request('http://localhost', { headers }), null, true)).toHaveLength(64);
 });
