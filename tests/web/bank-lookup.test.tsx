@@ -49,6 +49,19 @@ test('a field that the visitor leaves as empty as he found it is filled then', a
   expect(shown()).toEqual(['COBADEFFXXX', 'Commerzbank']);
 });
 
+test('a window that is left and entered again keeps the field that the visitor is in', async () => {
+  const { enter, hold, screen, settled, shown, type } = await openMandate();
+  const found = hold(api.bank(commerzbank.code));
+  await type('IBAN', commerzbank.iban);
+  await enter('BIC');
+  found();
+  await settled();
+  // the window loses the focus, the field is still the document's active element
+  const { act, fireEvent } = stage.library;
+  await act(async () => fireEvent.blur(screen.getByLabelText('BIC')));
+  expect(shown()).toEqual(['', 'Commerzbank']);
+});
+
 test('what was typed before the bank is found stays, through any number of other IBANs', async () => {
   const { enter, hold, settled, shown, type } = await openMandate();
   const found = hold(api.bank(commerzbank.code));

@@ -25,10 +25,8 @@ const neverKept = ['accountHolder', 'iban', 'bic', 'bankName'];
 export const draftAtom = atom(
   (get) => (key: SetKey) => get(draftsAtom)[key] ?? readDraft(get(applicationIdAtom), key),
   (get, set, key: SetKey, values: FormValues | null) => {
-    const kept =
-      values && Object.fromEntries(Object.entries(values).filter(([name]) => !neverKept.includes(name)));
     set(draftsAtom, (drafts) => ({ ...drafts, [key]: values ?? undefined }));
-    writeDraft(get(applicationIdAtom), key, kept);
+    writeDraft(get(applicationIdAtom), key, values && withoutBankData(values));
   },
 );
 
@@ -45,10 +43,16 @@ export function createWizardStore(id: string, start: WizardStart) {
 
 const storageKey = (id: string, key: SetKey) => `draft:${id}:${key}`;
 
+function withoutBankData(values: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !neverKept.includes(name)));
+}
+
 function readDraft(id: string, key: SetKey): FormValues | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(id, key)) ?? 'null');
-    return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : null;
+    if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
+    // a version of this page before may have left some
+    return withoutBankData({ ...stored });
   } catch {
     return null;
   }

@@ -32,10 +32,13 @@ export function useBankLookup({ form, edited }: Pick<StepForm, 'form' | 'edited'
     form.setValue(name, found, { shouldValidate: isSubmitted });
   }
 
+  const focused = () => document.activeElement?.getAttribute('name');
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the bank changes, not when its fields do
   useEffect(() => {
-    const focused = document.activeElement?.getAttribute('name');
-    for (const name of names) if (name !== focused) offer(name);
+    for (const name of names) if (name !== focused()) offer(name);
   }, [bank, bankCode, iban]);
-  return offer;
+  // a window that is left takes the field along: the visitor comes back to it
+  return (left) => {
+    if (left !== focused()) offer(left);
+  };
 }
