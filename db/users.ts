@@ -54,11 +54,19 @@ export async function createUser(
   });
 }
 
-/** Creates an account at instant `now` while there is none at all; null when there is one. */
-export async function createFirstUser(db: Database, user: NewUser, now: number): Promise<UserRecord | null> {
+/**
+ * Creates an account at instant `now` while there is none at all; true when it is there. To be called again when the
+ * answer was lost: the account is known by its id.
+ */
+export async function createFirstUser(
+  db: Database,
+  user: NewUser & { id: string },
+  now: number,
+): Promise<boolean> {
   return await db.write(async (tx) => {
-    const [other] = await tx.select({ id: users.id }).from(users).limit(1);
-    return other ? null : await insertUser(tx, user, now);
+    const [present] = await tx.select({ id: users.id }).from(users).limit(1);
+    if (present) return present.id === user.id;
+    return (await insertUser(tx, user, now)) !== null;
   });
 }
 

@@ -6,7 +6,7 @@ import { mailDefaults } from '../domain/company';
 import { isEmail } from '../domain/email';
 import { maximum } from '../domain/fields';
 import { longestPassword } from '../domain/user';
-import { loadSecrets } from './secrets';
+import { holdsUsedSecrets, loadSecrets } from './secrets';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type Config = {
@@ -174,7 +174,7 @@ function readSecrets(
     jwtSecret: jwtSecret ?? stored?.jwtSecret ?? '',
     dataKey,
     dataKeyGenerated: !current,
-    mayBeginEmpty: stored === null || stored.unused,
+    mayBeginEmpty: stored ? stored.unused : !holdsUsedSecrets(dataDir),
     // what lies in the folder belongs to the key in the folder
     dataKeyPrevious: previous ?? (current ? undefined : stored?.dataKeyPrevious),
   };

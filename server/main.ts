@@ -102,8 +102,8 @@ async function run() {
     },
   });
   // not before the port is ours: the password is shown once, and a start that fails shows nothing
-  const administrator = await waitFor(log, 'administrator', () =>
-    ensureAdministrator(db, config.admin, Date.now()),
+  const administrator = await ensureAdministrator(db, config.admin, Date.now(), context.passwords, (work) =>
+    waitFor(log, 'administrator', work),
   );
   await outbox.start();
   for (const job of jobs) job.start();

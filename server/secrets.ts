@@ -34,14 +34,20 @@ const firstStart = 'first-start';
 const jwtFile = 'jwt-secret';
 const keyFiles = { present: 'data-key', next: 'data-key.next', previous: 'data-key.previous' };
 
+/** Whether a data folder holds secrets that a start has used. */
+export function holdsUsedSecrets(dataDir: string): boolean {
+  const [marker, ...secrets] = [firstStart, jwtFile, keyFiles.present].map((name) =>
+    existsSync(join(dataDir, name)),
+  );
+  return !marker && secrets.includes(true);
+}
+
 /** The generated JWT secret and data key of a data folder. Throws `DataDirError`. */
 export function loadSecrets(dataDir: string): Secrets {
   return inFolder(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const marker = join(dataDir, firstStart);
-    const found = [jwtFile, keyFiles.present].some((name) => existsSync(join(dataDir, name)));
-    if (!found) closeSync(openSync(marker, 'a', 0o600));
-    const unused = existsSync(marker);
+    const unused = !holdsUsedSecrets(dataDir);
+    if (unused) closeSync(openSync(join(dataDir, firstStart), 'a', 0o600));
     const jwtSecret = readOrMake(join(dataDir, jwtFile));
     const dataKey = readOrMake(join(dataDir, keyFiles.present));
     const previous = join(dataDir, keyFiles.previous);

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadConfig } from '../../server/config';
-import { replaceDataKey, retirePreviousKey } from '../../server/secrets';
+import { endFirstStart, replaceDataKey, retirePreviousKey } from '../../server/secrets';
 
 const key = Buffer.alloc(32, 7).toString('base64');
 const secret = 's'.repeat(32);
@@ -213,6 +213,16 @@ describe('secrets', () => {
     expect(retirePreviousKey(folder, dataKey)).toBeNull();
     expect(retirePreviousKey(folder, previous)).not.toBeNull();
     expect(load({}, folder).dataKeyPrevious).toBeUndefined();
+  });
+
+  test('of an earlier start forbid an empty database, whatever else is given', () => {
+    const folder = freshFolder();
+    expect(load(given, folder).mayBeginEmpty).toBe(true);
+    expect(load({}, folder).mayBeginEmpty).toBe(true);
+    endFirstStart(folder);
+    const environments: Record<string, string>[] = [{}, { DATA_KEY: key }, given];
+    for (const env of environments) expect(load(env, folder).mayBeginEmpty).toBe(false);
+    expect(load({ ...given, ALLOW_EMPTY_DATABASE: 'true' }, folder).mayBeginEmpty).toBe(true);
   });
 
   const remote = { NODE_ENV: 'production', DATABASE_URL: 'libsql://db.example' };

@@ -14,17 +14,22 @@ export async function authenticate(
   return (await passwords.matches(password, user?.passwordHash ?? null)) ? user : null;
 }
 
-/** Creates the first administrator while there is no user at all; returns the password it made up, if any. */
+/**
+ * Creates the first administrator while there is no user at all; returns the password it made up, if any. `patiently`
+ * may ask the database again: the password stays the same.
+ */
 export async function ensureAdministrator(
   db: Database,
   { username, password }: { username: string; password: string | null },
   now: number,
   passwords = createPasswords(),
+  patiently = <T>(work: () => Promise<T>) => work(),
 ): Promise<{ generated: string } | null> {
-  if ((await countUsers(db)) > 0) return null;
+  if ((await patiently(() => countUsers(db))) > 0) return null;
   const secret = password ?? crypto.randomUUID().replaceAll('-', '').slice(0, 20);
-  const user = { username, passwordHash: await passwords.hash(secret), email: null, role: 'admin' as const };
-  const created = await createFirstUser(db, user, now);
+  const passwordHash = await passwords.hash(secret);
+  const user = { id: crypto.randomUUID(), username, passwordHash, email: null, role: 'admin' as const };
+  const created = await patiently(() => createFirstUser(db, user, now));
   return created && !password ? { generated: secret } : null;
 }
 
