@@ -3,7 +3,7 @@ import { type Client, createClient } from '@libsql/client/sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { codeOf, DatabaseUnavailable } from './driver/errors';
 import { type FieldCipher, keyIdIn } from './field-cipher';
-import { type Cell, decodeLossily, findDamagedTexts } from './texts';
+import { type Cell, decodeLossily, findDamagedTexts, isDamaged } from './texts';
 
 /** How long the copy waits for the file, e.g. while a server that starts recovers its log. */
 const patienceMs = 10_000;
@@ -81,7 +81,7 @@ async function bankDataFault(client: Client, cipher: FieldCipher): Promise<strin
   const rows = await readLossily(client, 'sepa_mandates', ['application_id', 'iban', 'bic']);
   const closed = rows.filter(([id = '', iban = '', bic = '']) => {
     // damaged, now or before a start replaced it: no key opens it, and no copy without it can be had
-    if ([id, iban, bic].some((text) => text.includes('\uFFFD'))) return false;
+    if ([id, iban, bic].some(isDamaged)) return false;
     const opens = (column: string, text: string) => {
       try {
         cipher.open(id, column, text);

@@ -3,6 +3,7 @@ import { and, asc, gt, notLike, or, sql } from 'drizzle-orm';
 import type { Database } from './client';
 import type { FieldCipher } from './field-cipher';
 import { sepaMandates } from './schema';
+import { isDamaged } from './texts';
 
 type Mandate = { applicationId: string; iban: string; bic: string };
 const batchSize = 100;
@@ -58,7 +59,9 @@ async function* batches(db: Database, mark?: string): AsyncGenerator<Mandate[]> 
 
 function reseal({ applicationId, iban, bic }: Mandate, cipher: FieldCipher): Mandate | null {
   const again = (column: string, sealed: string) =>
-    cipher.seal(applicationId, column, cipher.open(applicationId, column, sealed));
+    isDamaged(sealed)
+      ? sealed
+      : cipher.seal(applicationId, column, cipher.open(applicationId, column, sealed));
   try {
     return { applicationId, iban: again('iban', iban), bic: again('bic', bic) };
   } catch {

@@ -3,6 +3,7 @@ import type { SetInput, SetRecord } from '../domain/application';
 import type { SetKey } from '../domain/steps';
 import type { FieldCipher } from './field-cipher';
 import { contactData, horseData, policyholderInfo, sepaMandates, tariffSelections } from './schema';
+import { isDamaged } from './texts';
 
 export const setTables = {
   'horse-data': horseData,
@@ -47,8 +48,8 @@ const toRecords: { [K in SetKey]: (row: Rows[K], cipher: FieldCipher) => SetReco
   'policyholder-info': (row) => ({ ...row }),
   'sepa-mandate': ({ mandateReference, ...row }, cipher) => ({
     ...row,
-    iban: cipher.open(row.applicationId, 'iban', row.iban),
-    bic: cipher.open(row.applicationId, 'bic', row.bic),
+    iban: isDamaged(row.iban) ? '' : cipher.open(row.applicationId, 'iban', row.iban),
+    bic: isDamaged(row.bic) ? '' : cipher.open(row.applicationId, 'bic', row.bic),
     ...(mandateReference ? { mandateReference } : {}),
   }),
 };

@@ -22,6 +22,11 @@ export function decodeLossily(blob: unknown): string {
   return decoder.decode(bytesOf(blob));
 }
 
+/** Whether a start has replaced a part of this text: what was sealed does not open any more. */
+export function isDamaged(text: string): boolean {
+  return text.includes('\uFFFD');
+}
+
 /**
  * The damaged texts of all tables, whatever tables there are. Rows are joined to one long text inside SQLite, which is
  * some times faster than to fetch cells or to look at their letters there: 1,000,000 mails take about a second.

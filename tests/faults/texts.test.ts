@@ -41,6 +41,19 @@ test('is named by a backup, which is kept, and mended by the start on it, and en
   const staff = bearer(await tokenOf(server.url));
   const list = await call(server.url, 'GET', api.staffApplications, undefined, staff);
   expect([list.status, await list.text()]).toEqual([200, expect.stringContaining('Ro\uFFFDbe')]);
+  const applications = (await call(server.url, 'GET', api.staffApplications, undefined, staff).then(
+    (answer) => answer.json(),
+  )) as { id: string }[];
+  // the one whose IBAN is gone for good opens too
+  const details = await Promise.all(
+    applications.map(({ id }) => call(server.url, 'GET', api.details(id), undefined, staff)),
+  );
+  const ibans = await Promise.all(
+    details.map(
+      async (answer) => ((await answer.json()) as { sepaMandate: { iban: string } | null }).sepaMandate?.iban,
+    ),
+  );
+  expect(ibans).toContain('');
   expect(await run('backup', data, { args: [join(folder, 'later.db')] })).toEqual(done('later.db'));
   await server.kill('SIGTERM');
   const lines = (await server.stderr()).split('\n').filter((line) => line.includes('text_mended'));
