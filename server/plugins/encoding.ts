@@ -77,6 +77,7 @@ function packed(body: ReadableStream<Uint8Array>, encoding: Compression, signal:
       running -= 1;
     });
     signal.addEventListener('abort', () => made.destroy(signal.reason), { once: true });
+    if (signal.aborted) made.destroy(signal.reason);
     return made;
   };
   return new ReadableStream<Uint8Array>(
@@ -85,7 +86,10 @@ function packed(body: ReadableStream<Uint8Array>, encoding: Compression, signal:
       async pull(controller) {
         packer ??= begin(controller);
         const to = packer;
-        const { done, value } = await reader.read();
+        const { done, value } = await reader.read().catch((error) => {
+          to.destroy();
+          throw error;
+        });
         await new Promise<void>((written) => {
           if (done) to.end(written);
           else to.write(value, () => written());

@@ -15,7 +15,7 @@ export function errorAnswers(log: Log, page: PageErrors) {
     { as: 'global' },
     async ({ error, code, request, path, set }) => {
       // what breaks off with a visitor who leaves is no error, and he reads no answer
-      if (request.signal.aborted) return new Response(null, { status: 499 });
+      if (request.signal.aborted && isAbort(error)) return new Response(null, { status: 499 });
       const refusal = refusalOf(code, error) ?? unexpected(log, request, path, error);
       set.status = refusal.status;
       // of a request without a readable address nobody knows what it is for
@@ -47,6 +47,10 @@ export function lastResort(log: Log, headers: Record<string, string>) {
 /** The answer for a refusal, as JSON. */
 export function jsonAnswer({ status, body, headers }: Refusal): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }
 
 function refusalOf(code: string | number, error: unknown): Refusal | null {

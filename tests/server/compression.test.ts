@@ -5,6 +5,7 @@ import { brotliDecompressSync, createBrotliDecompress, createGunzip, createZstdD
 import { seedCast } from '../../db/seed';
 import { api, pages } from '../../domain/urls';
 import { createApp } from '../../server/app';
+import { compressed } from '../../server/plugins/encoding';
 import { seedSubjectOf } from '../../server/seed-subjects';
 import { noAssets, startApp, type TestApp } from '../support/app';
 import { slowed, untilAsked } from '../support/slow-database';
@@ -104,6 +105,21 @@ test('sixteen pages are packed at once, and whoever goes away in the middle make
   });
   await Promise.all(broken);
   expect((await visit()).packed).toBe(true);
+});
+
+test('an answer that breaks off gives its place back', async () => {
+  const request = new Request('http://localhost/', { headers: { 'accept-encoding': 'gzip' } });
+  const broken = () =>
+    new ReadableStream<Uint8Array>({
+      pull: () => Promise.reject(new Error('broken off')),
+    });
+  for (let count = 0; count < 40; count += 1) {
+    const answer = compressed(request, new Response(broken()));
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(await answer.text().catch(() => 'broken')).toBe('broken');
+    // its compressor closes in the next turn
+    await new Promise(setImmediate);
+  }
 });
 
 test('a long list of the backoffice is packed, a short one and a public answer are not', async () => {
