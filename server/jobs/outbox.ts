@@ -88,7 +88,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   async function look(): Promise<void> {
     try {
       const at = now();
-      await releaseFromFuture(db, { now: at, latest: at + longestRetryMs });
+      await releaseFromFuture(db, { now: at, latest: at + 2 * longestRetryMs });
       const due = await nextDueAt(db);
       if (leasesToRelease || (due !== null && due <= at)) wake();
     } catch (error) {

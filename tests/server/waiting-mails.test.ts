@@ -1,6 +1,7 @@
 /** The warning that mails wait, by the clock of the test. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { claimDueMails, markFailed, markRetry } from '../../db/outbox';
+import { claimDueMails, markFailed, markRetry, retryFailed } from '../../db/outbox';
+import { outbox } from '../../db/schema';
 import { createWaitingMailsWatch } from '../../server/jobs/waiting-mails';
 import { type Fixture, openOutbox } from '../db/outbox-fixture';
 
@@ -30,6 +31,7 @@ test('comes when a mail has waited for more than an hour, once an hour, and name
   const look = watch();
   await box.queue();
   await tryInVain('retry');
+  expect(await look()).toBe(0);
   box.clock.advance(60 * minute);
   expect(await look()).toBe(0);
   await box.queue();
@@ -49,9 +51,24 @@ test('does not come for what was given up', async () => {
   expect(await watch()()).toBe(0);
 });
 
+test('does not come for an old mail that has just been sent again', async () => {
+  const look = watch();
+  await box.queue();
+  await tryInVain('failed');
+  box.clock.advance(7 * 24 * 60 * minute);
+  const [failed] = await box.db.read.select().from(outbox);
+  await box.db.write((tx) => retryFailed(tx, [failed?.id ?? ''], box.clock.now()));
+  expect(await look()).toBe(0);
+  box.clock.advance(60 * minute);
+  expect(await look()).toBe(0);
+  box.clock.advance(minute);
+  expect(await look()).toBe(1);
+});
+
 test('comes again after a clock that was ahead has been set right', async () => {
   const look = watch();
   await box.queue();
+  expect(await look()).toBe(0);
   const day = 24 * 60 * minute;
   box.clock.advance(30 * day);
   expect(await look()).toBe(1);
