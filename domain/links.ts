@@ -1,7 +1,10 @@
 /** Addresses behind which a phone or a mail program opens. */
 
-/** A number as people write it: brackets, blanks, dots, slashes and dashes among its digits. */
-const written = /\(?\+?[\s(]*\d[\d\s()./\u2010-\u2015-]*/g;
+/**
+ * A number as people write it: brackets, blanks, dots, slashes and dashes among its digits. Where another area code
+ * follows a slash, another number begins.
+ */
+const written = /\(?\+?[\s(]*\d(?:[\d\s().\u2010-\u2015-]|\/(?!\s*[0+(]))*/g;
 /** The switchboard's zero goes where a direct extension follows. */
 const beforeExtension = /(?:-0)?[,;\s]*(?:durchwahl|dw)[.:\s]*(?=\d)/gi;
 const countryCode = /^\(?(?:\+|00)/;
@@ -17,6 +20,7 @@ export function phoneHref(text: string): string | undefined {
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
+    .replace(/\[(\d*)\]/g, '($1)')
     .replace(beforeExtension, '');
   const number = Array.from(plain.matchAll(written), ([one]) => dial(one)).find((one) => dialable.test(one));
   return number && `tel:${number}`;

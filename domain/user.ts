@@ -36,7 +36,10 @@ const noEmail = 'Ungültige E-Mail-Adresse';
 /** What takes no room, or turns the writing around: with it two names look the same. The last is a braille blank. */
 const invisible = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** What a username looks like (NFKC, in lower case, without what is invisible): no two accounts may look the same. */
+/**
+ * A username without what nobody sees of it: width, case and invisible signs (NFKC). No two accounts may share one.
+ * Letters of another script that look the same are another name.
+ */
 export function lookOf(username: string): string {
   return username.normalize('NFKC').replace(invisible, '').toLowerCase().normalize('NFKC');
 }

@@ -38,7 +38,10 @@ export function newestChange(paths: string[]): number {
       const within = readdirSync(path, { recursive: true, encoding: 'utf8' });
       return [path, ...within.map((name) => join(path, name))];
     });
-  return Math.max(...all.map((path) => statSync(path).mtimeMs));
+  // what is copied in brings its old time along, but is changed now
+  return Math.max(
+    ...all.map((path) => statSync(path)).map(({ mtimeMs, ctimeMs }) => Math.max(mtimeMs, ctimeMs)),
+  );
 }
 
 /**
