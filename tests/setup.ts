@@ -1,6 +1,25 @@
-/** Before every test file: what a test lets fall on `console.error` fails it. */
+/** Before every test file: where its files lie, and what a test lets fall on `console.error` fails it. */
 import { afterEach } from 'bun:test';
+import { statfsSync } from 'node:fs';
 import { plugin } from 'bun';
+import { endThisTest } from './support/endings';
+
+/**
+ * Hundreds of database files that are flushed at once would make each test wait for the same disk. Files in memory
+ * survive a killed process as well; what a disk does that is full or read-only has tests that mount their own.
+ */
+const memory = '/dev/shm';
+const neededBytes = 2e9;
+if (freeBytes(memory) > neededBytes) process.env.TMPDIR = memory;
+
+function freeBytes(path: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(path);
+    return bavail * bsize;
+  } catch {
+    return 0;
+  }
+}
 
 /**
  * Radix looks for a document once, when it is loaded. A plain `bun test` runs all files in one process, and a file that
@@ -29,6 +48,7 @@ console.error = (...parts: unknown[]) => {
   said.push(new Error(`console.error was called: ${parts.map(textOf).join(' ')}`));
 };
 
+afterEach(endThisTest);
 afterEach(() => {
   const [first] = said.splice(0);
   if (first) throw first;

@@ -66,8 +66,8 @@ async function logOnce(read: () => Promise<Entry[]>, isRight: (logs: Entry[]) =>
 const recipients = ({ mails }: MailServer) => mails.flatMap(({ to }) => to).sort();
 
 // side by side: each of them waits for a first retry
-test('451 puts both mails off, 550 ends them at once, and an unanswered 250 sends them again under their id', async () => {
-  await Promise.all([putOff(), refused(), unanswered()]);
+test('451 and a server that is away put both mails off, 550 ends them at once, an unanswered 250 sends them again under their id', async () => {
+  await Promise.all([putOff(), away(), refused(), unanswered()]);
 });
 
 async function putOff() {
@@ -85,6 +85,48 @@ async function putOff() {
   expect(logs).toHaveLength(2);
   expect(recipients(mailServer)).toEqual([staff, applicant]);
   console.log(`refused with 451: 2 of 2 mails arrived later, ${mailServer.mails.length - 2} twice`);
+}
+
+async function away() {
+  const { mailServer, complete } = await open();
+  await mailServer.stop();
+  const line = deadLine(mailServer.port);
+  // answered although nobody takes its mails
+  await complete();
+  await line.tried(2);
+  line.close();
+  await mailServer.start();
+  await mailServer.received(2, retryMs);
+  expect(recipients(mailServer)).toEqual([staff, applicant]);
+  console.log('mail server away for the whole completion: 2 of 2 mails arrived later, 0 twice');
+}
+
+/** A line on which nobody answers: whoever connects is cut off. */
+function deadLine(port: number) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let wanted = Number.POSITIVE_INFINITY;
+  let calls = 0;
+  const look = () => calls >= wanted && resolve();
+  const listener = Bun.listen({
+    hostname: '127.0.0.1',
+    port,
+    socket: {
+      open(socket) {
+        socket.terminate();
+        calls += 1;
+        look();
+      },
+      data() {},
+    },
+  });
+  return {
+    tried(count: number) {
+      wanted = count;
+      look();
+      return promise;
+    },
+    close: () => listener.stop(true),
+  };
 }
 
 async function refused() {

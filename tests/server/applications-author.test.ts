@@ -183,7 +183,7 @@ describe('on the disk', () => {
     await visitor.save('sepa-mandate', { ...johanna['sepa-mandate'], bic: 'XX' });
     await visitor.complete();
     expect(app.logged.join('\n')).not.toMatch(
-      /Johanna|Sommer|Lindenallee|9627|DE8937|COBADE|Commerzbank|mail\.example/i,
+      /Johanna|Sommer|Lindenallee|9627 100|DE89370400440532013000|COBADEFF|Commerzbank|mail\.example/i,
     );
   });
 });

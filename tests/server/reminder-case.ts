@@ -1,10 +1,10 @@
 /** An office whose automatic reminders go out when the test says so, to a mail server of its own. */
-import { afterEach } from 'bun:test';
 import { outbox } from '../../db/schema';
 import { queueDueReminders } from '../../server/jobs/reminders';
 import type { TestApp } from '../support/app';
+import { afterThisTest } from '../support/endings';
 import { createVisitor, johanna, kim } from '../support/people';
-import { type MailServer, startMailServer } from '../support/smtp';
+import { startMailServer } from '../support/smtp';
 import { openOffice } from './backoffice-staff';
 
 export const hour = 3_600_000;
@@ -13,14 +13,9 @@ export const second = 1_000;
 /** Johanna, in no hurry: her insurance may still begin when she comes back. */
 export const patient = { ...johanna, 'horse-data': kim['horse-data'] };
 
-const servers: MailServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.stop();
-});
-
 export async function open(env: Record<string, string> = {}) {
   const server = await startMailServer();
-  servers.push(server);
+  afterThisTest(server.stop);
   const office = await openOffice({ env: { SMTP_URL: server.url, LOG_LEVEL: 'debug', ...env } });
   const { app } = office;
   /** Moves the clock, looks once, delivers, and answers the kinds that arrived. */

@@ -1,5 +1,4 @@
 /** The whole application over a real database file, asked through `app.handle`; its clock is the test's. */
-import { afterEach } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +18,7 @@ import { createLog } from '../../server/log';
 import { createMailer } from '../../server/mailer';
 import { renderQueuedMail } from '../../server/mails';
 import { root } from '../../server/root';
+import { afterThisTest } from './endings';
 import { copyDatabase } from './template';
 
 export const administrator = { username: 'admin', password: 'geheim-genug-1' };
@@ -31,12 +31,6 @@ type Ask = {
   type?: string;
   headers?: Record<string, string>;
 };
-
-const opened: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const close of opened.splice(0)) await close();
-});
 
 /** What the real cost of a password protects is at stake in few tests. */
 const cheap: PasswordCost = { memoryCost: 8, timeCost: 1 };
@@ -87,7 +81,7 @@ export async function startApp({ now = testNow, env = {}, passwordCost = cheap }
     },
   };
   const app = await createApp(context, noAssets);
-  opened.push(async () => {
+  afterThisTest(async () => {
     await mailer.close();
     await db.close();
     await rm(folder, { recursive: true, force: true });
