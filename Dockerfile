@@ -10,7 +10,7 @@ COPY db db
 COPY emails emails
 COPY web web
 COPY server server
-RUN bun server/build.ts
+RUN bun server/build/main.ts
 
 FROM oven/bun:1.4.5-slim
 WORKDIR /app

@@ -1,8 +1,8 @@
 /** Whole copies of a local database file: made beside a running server, and looked over before they are trusted. */
 import { type Client, createClient } from '@libsql/client/sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { type FieldCipher, keyIdIn } from './bank-data/cipher';
 import { codeOf, DatabaseUnavailable } from './driver/errors';
-import { type FieldCipher, keyIdIn } from './field-cipher';
 import { type Cell, decodeLossily, findDamagedTexts, isDamaged } from './texts';
 
 /** How long the copy waits for the file, e.g. while a server that starts recovers its log. */

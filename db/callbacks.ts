@@ -1,8 +1,8 @@
 /** Callback requests. Instants are milliseconds since 1970. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { type Actor, recordAction } from './audit';
 import type { Database, Transaction } from './client';
 import { callbackRequests } from './schema';
+import { type Actor, recordAction } from './staff/audit';
 
 export type CallbackRecord = typeof callbackRequests.$inferSelect;
 export type NewCallback = {

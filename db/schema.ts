@@ -8,12 +8,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import type { MailStatus } from '../domain/backoffice';
-import type { EmailType } from '../domain/email';
-import type { Salutation } from '../domain/people';
-import type { Gender } from '../domain/steps/horse';
-import type { PaymentFrequency, TariffType } from '../domain/tariffs';
-import type { Role } from '../domain/user';
+import type { MailStatus } from '#domain/backoffice/mail-log';
+import type { Role } from '#domain/backoffice/user';
+import type { EmailType } from '#domain/mails';
+import type { Salutation } from '#domain/people';
+import type { Gender } from '#domain/steps/horse';
+import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
 
 type Columns<Name extends string> = Record<Name, AnySQLiteColumn>;
 
@@ -116,7 +116,7 @@ export const policyholderInfo = sqliteTable('policyholder_info', {
 export const sepaMandates = sqliteTable('sepa_mandates', {
   ...belongsToApplication(),
   accountHolder: text('account_holder').notNull(),
-  /** AES-256-GCM per field, see `db/field-cipher.ts`. */
+  /** AES-256-GCM per field, see `db/bank-data/cipher.ts`. */
   iban: text().notNull(),
   bic: text().notNull(),
   bankName: text('bank_name').notNull(),

@@ -1,7 +1,7 @@
 /** The catalogue in the database: seeded once from the built-in one, then the operator's to change. */
 import { asc } from 'drizzle-orm';
-import { firstCatalogue } from '../domain/comparison';
-import { type Catalogue, deductibles, fallbackCatalogue } from '../domain/tariffs';
+import { firstCatalogue } from '#domain/landing-facts';
+import { type Catalogue, deductibles, fallbackCatalogue } from '#domain/tariffs/catalogue';
 import type { Database, Transaction } from './client';
 import { premiumOptions, tariffBenefits, tariffs } from './schema';
 

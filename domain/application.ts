@@ -1,7 +1,7 @@
 /** An application as the API shows it, and its five data sets together. */
 import type { TObject } from 'typebox';
 import { type Checked, check } from './fields';
-import { type SetKey, type StepNumber, setKeys } from './steps';
+import { type SetKey, type StepNumber, setKeys } from './steps/all';
 import { type ContactData, contactData } from './steps/contact';
 import { type HorseData, horseData } from './steps/horse';
 import { type PolicyholderInfo, policyholderInfo } from './steps/policyholder';

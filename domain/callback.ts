@@ -38,3 +38,16 @@ function cut(value: string, length: number): string {
   const start = value.slice(0, length);
   return start.isWellFormed() ? start : start.slice(0, -1);
 }
+
+/** A callback request as staff see it. */
+export type Callback = {
+  id: string;
+  name: string;
+  phone: string;
+  email: string | null;
+  preferredTime: string | null;
+  message: string | null;
+  source: string;
+  processed: boolean;
+  createdAt: string;
+};

@@ -1,6 +1,6 @@
 /** What contact person and policyholder have in common: fields, messages, labels. */
 
-import { isEmail } from './email';
+import { isEmail } from './email-address';
 import { choice, maximum, rule, text } from './fields';
 
 export const salutations = ['mr', 'mrs', 'diverse'] as const;

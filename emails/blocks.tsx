@@ -1,7 +1,7 @@
 /** What mails are made of; each block brings its look and reads well as plain text. */
 import type { ReactNode } from 'react';
-import { company } from '../domain/company';
-import { mailHref } from '../domain/links';
+import { company } from '#domain/company';
+import { mailHref } from '#domain/links';
 import { colours, fonts } from './theme';
 
 export function Title({ children }: { children: ReactNode }) {

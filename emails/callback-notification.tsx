@@ -1,5 +1,5 @@
-import { formatInstant } from '../domain/format';
-import { pages } from '../domain/urls';
+import { formatInstant } from '#domain/format';
+import { pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import { Layout } from './layout';
 

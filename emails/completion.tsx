@@ -1,14 +1,14 @@
-import { brand, creditor, insurer } from '../domain/company';
-import { formatDay } from '../domain/dates';
-import { formatMoney } from '../domain/format';
-import { toEuro } from '../domain/premium';
+import { brand, creditor, insurer } from '#domain/company';
+import { formatDay } from '#domain/dates';
+import { formatMoney } from '#domain/format';
 import {
   deductibleLabel,
   type PaymentFrequency,
   paymentFrequencyLabels,
   type TariffType,
   tariffNames,
-} from '../domain/tariffs';
+} from '#domain/tariffs/catalogue';
+import { toEuro } from '#domain/tariffs/premium';
 import { Contact, Facts, Heading, Paragraph, Steps, Title } from './blocks';
 import { Layout } from './layout';
 import { greeting, type Person } from './person';

@@ -1,5 +1,5 @@
-import { company } from '../domain/company';
-import { pages } from '../domain/urls';
+import { company } from '#domain/company';
+import { pages } from '#domain/urls';
 import { Table } from './table';
 import { colours, fonts } from './theme';
 

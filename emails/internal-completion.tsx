@@ -1,15 +1,15 @@
-import { formatDay } from '../domain/dates';
-import { formatMoney } from '../domain/format';
-import { salutationLabels } from '../domain/people';
-import { toEuro } from '../domain/premium';
+import { formatDay } from '#domain/dates';
+import { formatMoney } from '#domain/format';
+import { salutationLabels } from '#domain/people';
 import {
   deductibleLabel,
   type PaymentFrequency,
   paymentFrequencyLabels,
   type TariffType,
   tariffNames,
-} from '../domain/tariffs';
-import { pages } from '../domain/urls';
+} from '#domain/tariffs/catalogue';
+import { toEuro } from '#domain/tariffs/premium';
+import { pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import { Layout } from './layout';
 import type { Person } from './person';

@@ -1,4 +1,4 @@
-import { brand } from '../domain/company';
+import { brand } from '#domain/company';
 import { Table } from './table';
 import { colours, fonts } from './theme';
 

@@ -1,4 +1,4 @@
-import type { Salutation } from '../domain/people';
+import type { Salutation } from '#domain/people';
 
 export type Person = { salutation: Salutation; firstName: string; lastName: string };
 

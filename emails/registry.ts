@@ -1,6 +1,6 @@
 /** Every mail the product can write; a new one is a file of its own and two lines here. */
 import type { ReactElement } from 'react';
-import type { EmailType } from '../domain/email';
+import type { EmailType } from '#domain/mails';
 import * as callbackConfirmation from './callback-confirmation';
 import * as callbackNotification from './callback-notification';
 import * as completion from './completion';

@@ -1,7 +1,7 @@
 /** What both reminders say: where the application stands, and the way back to it. */
-import { brand } from '../domain/company';
-import { type SetKey, steps } from '../domain/steps';
-import { pages } from '../domain/urls';
+import { brand } from '#domain/company';
+import { type SetKey, steps } from '#domain/steps/all';
+import { pages } from '#domain/urls';
 import { Action, Contact, Facts, Heading, Paragraph, Small, Steps, TextLink } from './blocks';
 import type { Person } from './person';
 

@@ -1,4 +1,4 @@
-import { brand } from '../domain/company';
+import { brand } from '#domain/company';
 import { Paragraph, Title } from './blocks';
 import { Layout } from './layout';
 import { greeting } from './person';

@@ -16,16 +16,16 @@ import { answerReadyPages, type ReadyPages } from './features/pages/ready';
 import { pageRoutes } from './features/pages/routes';
 import { reminderRoutes } from './features/reminders/routes';
 import { tariffRoutes } from './features/tariffs/routes';
-import { assertGuarded } from './plugins/access';
-import { apiDocs } from './plugins/api-docs';
-import { jsonBody, serverLimit } from './plugins/body';
-import { compactAnswers } from './plugins/compact';
-import { sameSiteCalls } from './plugins/cross-site';
-import { errorAnswers, lastResort } from './plugins/errors';
-import { securityHeaders, securityHeadersOf } from './plugins/headers';
-import { readableAddresses } from './plugins/host';
-import { rateLimit } from './plugins/rate-limit';
-import { requestLog } from './plugins/requests';
+import { assertGuarded } from './http/access';
+import { apiDocs } from './http/api-docs';
+import { jsonBody, serverLimit } from './http/body';
+import { compactAnswers } from './http/compact';
+import { sameSiteCalls } from './http/cross-site';
+import { errorAnswers, lastResort } from './http/errors';
+import { securityHeaders, securityHeadersOf } from './http/headers';
+import { readableAddresses } from './http/host';
+import { rateLimit } from './http/rate-limit';
+import { requestLog } from './http/requests';
 
 /** Idle connections and half-sent requests are dropped after these seconds. */
 const idleSeconds = 12;

@@ -1,9 +1,9 @@
 /** Built files: which there are, and their answers (immutable, in the best encoding the browser takes). */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PageAssets } from '../web/document';
-import type { Manifest } from './built';
-import { type Compression, encodingFor } from './plugins/encoding';
+import type { PageAssets } from '#web/document.tsx';
+import type { Manifest } from './build/output';
+import { type Compression, encodingFor } from './http/encoding';
 
 export type Assets = {
   /** Names for the pages. Read anew for each page: in development a rebuild changes them. */

@@ -2,10 +2,10 @@
 import { resolve } from 'node:path';
 import { Object as ObjectType, Optional, Refine, String as StringType } from 'typebox';
 import { Errors } from 'typebox/schema';
-import { mailDefaults } from '../domain/company';
-import { isEmail } from '../domain/email';
-import { maximum } from '../domain/fields';
-import { longestPassword } from '../domain/user';
+import { longestPassword } from '#domain/backoffice/user';
+import { mailDefaults } from '#domain/company';
+import { isEmail } from '#domain/email-address';
+import { maximum } from '#domain/fields';
 import { holdsUsedSecrets, loadSecrets } from './secrets';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';

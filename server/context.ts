@@ -1,12 +1,13 @@
 /** What every feature is given: the ports of the process, and its clock. */
-import type { Database } from '../db/client';
-import type { FieldCipher } from '../db/field-cipher';
-import type { OutboxMail } from '../db/outbox';
-import { berlinDay } from '../domain/dates';
+
+import type { FieldCipher } from '#db/bank-data/cipher';
+import type { Database } from '#db/client';
+import type { OutboxMail } from '#db/mails/outbox';
+import { berlinDay } from '#domain/dates';
 import type { Config } from './config';
 import type { Passwords } from './features/auth/passwords';
 import type { Log } from './log';
-import type { Mailer, SendResult } from './mailer';
+import type { Mailer, SendResult } from './mail/transport';
 
 export type Context = {
   config: Config;

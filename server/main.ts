@@ -1,30 +1,30 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
 import { join } from 'node:path';
-import { DatabaseUnavailable } from '../db/client';
-import { createFieldCipher } from '../db/field-cipher';
-import { forgetEnded } from '../db/rate-limits';
-import { brand } from '../domain/company';
+import { createFieldCipher } from '#db/bank-data/cipher';
+import { DatabaseUnavailable } from '#db/client';
+import { forgetEnded } from '#db/rate-limits';
+import { brand } from '#domain/company';
 import { type App, createApp } from './app';
 import { AssetsMissing, loadAssets } from './assets';
-import { clientFolder } from './built';
+import { clientFolder } from './build/output';
 import { type Config, ConfigError, loadConfig } from './config';
 import type { Context } from './context';
 import { createPasswords } from './features/auth/passwords';
 import { ensureAdministrator } from './features/auth/service';
 import { createJob } from './jobs/job';
 import { createTidying } from './jobs/memory';
-import { createOutboxWorker } from './jobs/outbox';
 import { queueDueReminders } from './jobs/reminders';
 import { eraseForgottenApplications } from './jobs/retention';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
-import { installLastWords } from './last-words';
 import { createLog, traceOf } from './log';
-import { createMailer } from './mailer';
-import { renderQueuedMail } from './mails';
+import { renderQueuedMail } from './mail/kinds';
+import { createMailer } from './mail/transport';
+import { createOutboxWorker } from './mail/worker';
+import { logCrashes } from './process/crash';
+import { openPrepared, waitFor } from './process/start';
+import { stopGracefully } from './process/stop';
 import { root } from './root';
 import { DataDirError } from './secrets';
-import { openPrepared, waitFor } from './start';
-import { stopGracefully } from './stop';
 
 /** How often due reminders (contract 3) and forgotten applications are looked for; both questions are one look into an index. */
 const lookMs = 15_000;
@@ -33,7 +33,7 @@ const minuteMs = 60_000;
 /** How long nobody may have been there before memory is given back. */
 const quietMs = 5_000;
 
-installLastWords();
+logCrashes();
 try {
   await run();
 } catch (error) {
@@ -119,7 +119,7 @@ async function run() {
 
 async function loadDevelopmentAssets() {
   // production does not load the builder
-  const { developmentAssets } = await import('./development');
+  const { developmentAssets } = await import('./build/watch');
   return await developmentAssets(root);
 }
 

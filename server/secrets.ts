@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { keyIdOf } from '../db/field-cipher';
+import { keyIdOf } from '#db/bank-data/cipher';
 
 /** A data folder that cannot be read or written; the message is one line for the operator. */
 export class DataDirError extends Error {}

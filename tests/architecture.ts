@@ -126,12 +126,12 @@ export function barrels(sources: Sources): string[] {
 function localImports(sources: Sources): (Import & { target: string | null })[] {
   return Array.from(sources)
     .flatMap(([path, source]) => importsOf(path, source))
-    .filter(({ specifier }) => specifier.startsWith('.') && !specifier.endsWith('.json'))
+    .filter(({ specifier }) => /^[.#]/.test(specifier) && !specifier.endsWith('.json'))
     .map((one) => ({ ...one, target: resolve(sources, one) }));
 }
 
 function resolve(sources: Sources, { from, specifier }: Import): string | null {
-  const path = normalize(join(dirname(from), specifier));
+  const path = specifier.startsWith('#') ? specifier.slice(1) : normalize(join(dirname(from), specifier));
   const candidates = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`];
   return candidates.find((candidate) => sources.has(candidate)) ?? null;
 }

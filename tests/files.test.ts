@@ -4,9 +4,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { YAML } from 'bun';
-import { apiRoutes } from '../domain/urls';
+import { apiRoutes } from '#domain/urls';
+import { loadConfig, variableNames } from '#server/config';
 import packageJson from '../package.json';
-import { loadConfig, variableNames } from '../server/config';
 
 const root = join(import.meta.dir, '..');
 const read = (path: string) => Bun.file(join(root, path)).text();
@@ -83,8 +83,8 @@ describe('Dockerfile', async () => {
 
   test('runs files that are there', () => {
     const run = matches(dockerfile, /^(?:RUN bun|CMD \["bun",) "?([\w./-]+\.[jt]s)/gm);
-    expect(run).toEqual(['server/build.ts', 'dist-server/main.js']);
-    expect(exists('server/build.ts')).toBe(true);
+    expect(run).toEqual(['server/build/main.ts', 'dist-server/main.js']);
+    expect(exists('server/build/main.ts')).toBe(true);
   });
 
   test('ends as another user than root, with its data in a volume', () => {

@@ -1,11 +1,11 @@
 /** The browser's door to the API. */
-import type { Application, SetInput, SetRecord } from '../domain/application';
-import type { FieldError } from '../domain/fields';
-import { randomUuid } from '../domain/ids';
-import { shownPremiumHeader } from '../domain/premium';
-import type { SetKey, StepNumber } from '../domain/steps';
-import type { Catalogue } from '../domain/tariffs';
-import { api } from '../domain/urls';
+import type { Application, SetInput, SetRecord } from '#domain/application';
+import type { FieldError } from '#domain/fields';
+import { randomUuid } from '#domain/ids';
+import type { SetKey, StepNumber } from '#domain/steps/all';
+import type { Catalogue } from '#domain/tariffs/catalogue';
+import { shownPremiumHeader } from '#domain/tariffs/premium';
+import { api } from '#domain/urls';
 
 /** Where a signed-in member of staff keeps the token (spec 3). */
 export const tokenKey = 'auth_token';

@@ -1,9 +1,9 @@
 /** Element → stream of a page's bytes. */
 import type { ReactNode } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
-import { scriptMeta } from './analytics';
+import { scriptMeta } from './consent/analytics';
+import { CookieBanner } from './consent/CookieBanner';
 import { Document, type PageAssets } from './document';
-import { CookieBanner } from './site/CookieBanner';
 
 export type PageHead = {
   title: string;

@@ -1,8 +1,8 @@
 /** Data set of step 5: the SEPA direct debit mandate (spec 3 and 5, "SEPA step"). */
 import { Object as ObjectType, type Static, String as StringType } from 'typebox';
-import { bicLength, isBic, normaliseBic } from '../bic';
+import { bicLength, isBic, normaliseBic } from '../bank/bic';
+import { ibanLength, isIban, normaliseIban } from '../bank/iban';
 import { consent, rule, text } from '../fields';
-import { ibanLength, isIban, normaliseIban } from '../iban';
 import type { PolicyholderInfo } from './policyholder';
 
 export const ibanMessage = 'Bitte geben Sie eine gültige IBAN ein';

@@ -1,7 +1,7 @@
 /** Data set of step 3: tariff, deductible and payment frequency (spec 3 and 5, "Tariff step"). */
 import { Enum, Object as ObjectType, Optional, type Static } from 'typebox';
 import { choice } from '../fields';
-import { deductibles, paymentFrequencies, tariffTypes } from '../tariffs';
+import { deductibles, paymentFrequencies, tariffTypes } from '../tariffs/catalogue';
 
 const deductibleMessage = 'Bitte wählen Sie eine Selbstbeteiligung';
 

@@ -1,7 +1,7 @@
 /** Draws the document of an application. Imported only when one is wanted: pdfkit and its fonts are large. */
 import PDFDocument from 'pdfkit';
-import { brand, company, insurer } from '../../domain/company';
-import { formatInstant } from '../../domain/format';
+import { brand, company, insurer } from '#domain/company';
+import { formatInstant } from '#domain/format';
 import { writeSection } from './blocks';
 import { type Completed, sectionsOf } from './content';
 import { registerFaces } from './fonts';

@@ -1,11 +1,11 @@
 /** What the document of an application says, in order; how it looks is a matter of the other files here. */
-import type { AllSets } from '../../domain/application';
-import { creditor } from '../../domain/company';
-import { consents, mandateText } from '../../domain/consents';
-import { berlinDay, formatDay, horseAge } from '../../domain/dates';
-import { maskIban } from '../../domain/iban';
-import { type Salutation, salutationLabels } from '../../domain/people';
-import { genderLabels, requirements } from '../../domain/steps/horse';
+import type { AllSets } from '#domain/application';
+import { maskIban } from '#domain/bank/iban';
+import { creditor } from '#domain/company';
+import { consents, mandateText } from '#domain/consents';
+import { berlinDay, formatDay, horseAge } from '#domain/dates';
+import { type Salutation, salutationLabels } from '#domain/people';
+import { genderLabels, requirements } from '#domain/steps/horse';
 
 /** A completed application; `completedAt` is an ISO 8601 instant. */
 export type Completed = { applicationId: string; sets: AllSets; completedAt: string };

@@ -1,5 +1,5 @@
 /** Who writes: the brand at the top of the first sheet, and head and foot of every one. */
-import { brand, company } from '../../domain/company';
+import { brand, company } from '#domain/company';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet } from './paper';
 
 const name: Style = { face: 'serif', size: 22, colour: colours.paper };

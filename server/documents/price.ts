@@ -1,13 +1,13 @@
 /** What the insurance costs, as the document says it. */
-import { berlinDay, formatDay } from '../../domain/dates';
-import { formatMoney } from '../../domain/format';
-import { ageSurchargePercent, hasAgeSurcharge, periods, surchargeAge, toEuro } from '../../domain/premium';
+import { berlinDay, formatDay } from '#domain/dates';
+import { formatMoney } from '#domain/format';
 import {
   deductibleLabel,
   type PaymentFrequency,
   paymentFrequencyLabels,
   tariffNames,
-} from '../../domain/tariffs';
+} from '#domain/tariffs/catalogue';
+import { ageSurchargePercent, hasAgeSurcharge, periods, surchargeAge, toEuro } from '#domain/tariffs/premium';
 import type { Completed, Fact } from './content';
 
 export type Price = {

@@ -4,9 +4,9 @@ import {
   queueReminders,
   type ReminderRule,
   removePointlessReminders,
-} from '../../db/reminders';
-import { subject as firstSubject } from '../../emails/reminder-first';
-import { subject as secondSubject } from '../../emails/reminder-second';
+} from '#db/mails/reminders';
+import { subject as firstSubject } from '#emails/reminder-first.tsx';
+import { subject as secondSubject } from '#emails/reminder-second.tsx';
 import type { Context } from '../context';
 
 type Needs = Pick<Context, 'db' | 'config' | 'now' | 'wakeMail'>;

@@ -1,7 +1,7 @@
 /** Erases open applications that nobody came back to, with all their data (contract 1, `RETENTION_DAYS`). */
-import { eraseForgotten, missingMails, takeErasingTurn } from '../../db/retention';
+import { eraseForgotten, missingMails, takeErasingTurn } from '#db/applications/forgotten';
 import type { Context } from '../context';
-import { discardMails } from '../discard-mails';
+import { discardMails } from '../mail/discard';
 
 type Needs = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'mailer'>;
 

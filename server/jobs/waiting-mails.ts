@@ -1,5 +1,5 @@
 /** Tells the operator that mails wait: whoever reads the log learns that the mail server has been away for long. */
-import { oldestWaiting } from '../../db/outbox';
+import { oldestWaiting } from '#db/mails/outbox';
 import type { Context } from '../context';
 
 type Needs = Pick<Context, 'db' | 'now' | 'log'>;

@@ -1,11 +1,11 @@
 /** The product over very many applications, seeded through its own database. */
 import { join } from 'node:path';
-import { seedCrowd } from '../../db/bench-seed';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrate';
-import { seedCatalogue } from '../../db/tariffs';
-import { dataFolder, type RunningServer, root, startServer } from '../support/server';
-import { withAdministrator } from '../support/staff';
+import { openDatabase } from '#db/client';
+import { migrateDatabase } from '#db/migrate';
+import { seedCatalogue } from '#db/tariffs';
+import { dataFolder, type RunningServer, root, startServer } from '#tests/support/server';
+import { withAdministrator } from '#tests/support/staff';
+import { seedCrowd } from './crowd-rows';
 
 /** Two thirds of the crowd would be reminded at once: rendering their mails is another measurement. */
 const env = { RATE_LIMIT: 'off', RETENTION_DAYS: '0', REMINDER_FIRST_HOURS: '0', REMINDER_SECOND_HOURS: '0' };

@@ -4,18 +4,18 @@
  * adds ten minutes of visits.
  */
 import { cpus, loadavg } from 'node:os';
-import { growth } from './growth';
-import { landingPage } from './landing-page';
-import { landingThroughput } from './landing-throughput';
-import { lighthouseScores } from './lighthouse-scores';
-import { memory, soak } from './memory';
+import { growth } from './groups/growth';
+import { landingPage } from './groups/landing-page';
+import { landingThroughput } from './groups/landing-throughput';
+import { lighthouseScores } from './groups/lighthouse-scores';
+import { memory, soak } from './groups/memory';
+import { saving } from './groups/saving';
+import { shell } from './groups/shell';
+import { staffList } from './groups/staff-list';
+import { start } from './groups/start';
+import { wizardScript } from './groups/wizard-script';
 import type { Group, Row } from './row';
-import { saving } from './saving';
-import { shell } from './shell';
-import { staffList } from './staff-list';
-import { start } from './start';
 import { tableOf } from './table';
-import { wizardScript } from './wizard-script';
 
 const groups: Group[] = [
   landingThroughput,

@@ -1,5 +1,5 @@
 /** The product as the bench runs it: its production process on a data folder that goes afterwards. */
-import { dataFolder, type RunningServer, startServer } from '../support/server';
+import { dataFolder, type RunningServer, startServer } from '#tests/support/server';
 
 export async function withProduct<T>(measure: (server: RunningServer) => Promise<T>): Promise<T> {
   const folder = await dataFolder();

@@ -1,10 +1,10 @@
 /** What analytics learns of a way through the wizard, and what it never does (spec 3 and 4). */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { steps } from '../../domain/steps';
-import { desktop, unprovoked } from '../support/browser';
-import { atStep, fillHorse, fills, next, openAt, toast } from '../support/journey';
-import { onPage, setStage } from '../support/stage';
+import { steps } from '#domain/steps/all';
+import { desktop, unprovoked } from '#tests/support/browser';
+import { atStep, fillHorse, fills, next, openAt, toast } from '#tests/support/journey';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
 const stage = setStage();

@@ -1,8 +1,8 @@
 /** Sections of the landing page are reached with their top edge 80 px below the window's (spec 2 and 9). */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { desktop, phone } from '../support/browser';
-import { onPage, setStage } from '../support/stage';
+import { desktop, phone } from '#tests/support/browser';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(60_000);
 const stage = setStage();

@@ -1,9 +1,9 @@
 /** Bank data as visitors type it: any blanks, any case, any bank, any SEPA country. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { axeViolations, desktop, unprovoked } from '../support/browser';
-import { atStep, control, next, openAt, toast } from '../support/journey';
-import { onPage, setStage } from '../support/stage';
+import { axeViolations, desktop, unprovoked } from '#tests/support/browser';
+import { atStep, control, next, openAt, toast } from '#tests/support/journey';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
 const stage = setStage();

@@ -1,8 +1,8 @@
 /** Too many callbacks from one address: the answer, and what the form says of it (contract 2 and 5). */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { desktop, unprovoked } from '../support/browser';
-import { onPage, setStage } from '../support/stage';
+import { desktop, unprovoked } from '#tests/support/browser';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(60_000);
 const stage = setStage({ RATE_LIMIT: 'on' });

@@ -1,8 +1,8 @@
 /** The callback form as a visitor meets it: states, words, refusals, odd addresses (spec 4, 5 and 8). */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { axeViolations, desktop, phone, unprovoked } from '../support/browser';
-import { onPage, setStage, staffAddress } from '../support/stage';
+import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
+import { onPage, setStage, staffAddress } from '#tests/support/stage';
 
 setDefaultTimeout(60_000);
 const stage = setStage();

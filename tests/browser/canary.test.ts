@@ -1,12 +1,12 @@
 /** Markup in every field a stranger can fill: on each page and in each mail it is text, and nothing of it runs. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { api, pages } from '../../domain/urls';
-import { desktop } from '../support/browser';
-import { atStep, openAt, send } from '../support/journey';
-import { type Applicant, johanna } from '../support/people';
-import { bearer, call, enter, hire, withAdministrator } from '../support/staff';
-import { onPage, setStage } from '../support/stage';
+import { api, pages } from '#domain/urls';
+import { desktop } from '#tests/support/browser';
+import { atStep, openAt, send } from '#tests/support/journey';
+import { type Applicant, johanna } from '#tests/support/people';
+import { bearer, call, enter, hire, withAdministrator } from '#tests/support/staff';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(120_000);
 const stage = setStage(withAdministrator);

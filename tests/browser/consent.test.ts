@@ -1,8 +1,8 @@
 /** Consent: three views, what is stored, and that nothing is counted before it (spec 2 to 4, contract 4). */
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { axeViolations, desktop, openPage, phone } from '../support/browser';
-import { onPage, setStage } from '../support/stage';
+import { axeViolations, desktop, openPage, phone } from '#tests/support/browser';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(60_000);
 

@@ -1,12 +1,22 @@
 /** What goes wrong behind a step: said in the spec's words, nothing lost, and it can be tried again. */
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page, Route } from 'playwright-core';
-import { pages } from '../../domain/urls';
-import { scratch } from '../db/processes';
-import { desktop, unprovoked } from '../support/browser';
-import { atStep, back, control, fillHorse, next, openAt, openWizard, send, toast } from '../support/journey';
-import { dataFolder, startServer } from '../support/server';
-import { onPage, setStage } from '../support/stage';
+import { pages } from '#domain/urls';
+import { scratch } from '#tests/db/support/processes';
+import { desktop, unprovoked } from '#tests/support/browser';
+import {
+  atStep,
+  back,
+  control,
+  fillHorse,
+  next,
+  openAt,
+  openWizard,
+  send,
+  toast,
+} from '#tests/support/journey';
+import { dataFolder, startServer } from '#tests/support/server';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
 const stage = setStage();

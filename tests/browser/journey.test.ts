@@ -1,8 +1,8 @@
 /** The whole way with the mouse, at a desk and on a phone: nothing to complain about, and mails at the end. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { axeViolations, desktop, phone } from '../support/browser';
-import { atStep, fills, next, openAt, openWizard, toast } from '../support/journey';
-import { onPage, setStage, staffAddress } from '../support/stage';
+import { axeViolations, desktop, phone } from '#tests/support/browser';
+import { atStep, fills, next, openAt, openWizard, toast } from '#tests/support/journey';
+import { onPage, setStage, staffAddress } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
 const stage = setStage();

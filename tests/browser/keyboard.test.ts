@@ -1,9 +1,9 @@
 /** The wizard without a mouse: every stop can be seen, and the focus is where the visitor's attention belongs. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { desktop } from '../support/browser';
-import { atStep, control, openAt, openWizard, titles } from '../support/journey';
-import { onPage, setStage } from '../support/stage';
+import { desktop } from '#tests/support/browser';
+import { atStep, control, openAt, openWizard, titles } from '#tests/support/journey';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
 const stage = setStage();

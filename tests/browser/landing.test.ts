@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { desktop, openPage, phone } from '../support/browser';
-import { onPage, setStage } from '../support/stage';
+import { desktop, openPage, phone } from '#tests/support/browser';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(60_000);
 const stage = setStage();

@@ -1,9 +1,9 @@
 /** The link of an application in a browser that did not enter it: everything but the bank data (decision 002). */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { desktop, phone } from '../support/browser';
-import { atStep, back, control, next, openAt } from '../support/journey';
-import { onPage, setStage } from '../support/stage';
+import { desktop, phone } from '#tests/support/browser';
+import { atStep, back, control, next, openAt } from '#tests/support/journey';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
 const stage = setStage();

@@ -1,13 +1,13 @@
 /** Every screen at 320 px, with texts as long as they can be: nothing is wider than the screen (WCAG 1.4.10). */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import type { SetInput } from '../../domain/application';
-import { api, pages } from '../../domain/urls';
-import { axeViolations, unprovoked } from '../support/browser';
-import { atStep, next, openAt, send, tomorrow } from '../support/journey';
-import { johanna } from '../support/people';
-import { administrator, bearer, call, tokenOf, withAdministrator } from '../support/staff';
-import { onPage, setStage } from '../support/stage';
+import type { SetInput } from '#domain/application';
+import { api, pages } from '#domain/urls';
+import { axeViolations, unprovoked } from '#tests/support/browser';
+import { atStep, next, openAt, send, tomorrow } from '#tests/support/journey';
+import { johanna } from '#tests/support/people';
+import { administrator, bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(120_000);
 const stage = setStage(withAdministrator);

@@ -1,8 +1,8 @@
 /** Public pages: nothing for axe to find, nothing that moves, no way out of a folder. At 320 px: narrow.test.ts. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
-import { axeViolations, desktop, openPage, phone } from '../support/browser';
-import { onPage, setStage } from '../support/stage';
+import { axeViolations, desktop, openPage, phone } from '#tests/support/browser';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(60_000);
 const stage = setStage();

@@ -1,10 +1,10 @@
 /** Steps that are refused: the spec's own words at each field, tied to it, and a summary that leads there. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { addDays, berlinDay, yearsBefore } from '../../domain/dates';
-import { desktop } from '../support/browser';
-import { atStep, control, fillContact, next, openAt } from '../support/journey';
-import { onPage, setStage } from '../support/stage';
+import { addDays, berlinDay, yearsBefore } from '#domain/dates';
+import { desktop } from '#tests/support/browser';
+import { atStep, control, fillContact, next, openAt } from '#tests/support/journey';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
 const stage = setStage();

@@ -1,8 +1,8 @@
 /** What a reload brings back: the step, everything stored, everything typed; bank data only from the server. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { api, pages } from '../../domain/urls';
-import { desktop, phone, unprovoked } from '../support/browser';
+import { api, pages } from '#domain/urls';
+import { desktop, phone, unprovoked } from '#tests/support/browser';
 import {
   atStep,
   back,
@@ -14,9 +14,9 @@ import {
   openWizard,
   send,
   tomorrow,
-} from '../support/journey';
-import { johanna } from '../support/people';
-import { onPage, setStage } from '../support/stage';
+} from '#tests/support/journey';
+import { johanna } from '#tests/support/people';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
 const stage = setStage();

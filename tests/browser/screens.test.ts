@@ -1,10 +1,20 @@
 /** What each step shows, and what it takes over from the steps before (spec 2 and 4). */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { desktop, phone } from '../support/browser';
-import { atStep, back, control, fills, next, openAt, openWizard, titles, tomorrow } from '../support/journey';
-import { johanna } from '../support/people';
-import { onPage, setStage } from '../support/stage';
+import { desktop, phone } from '#tests/support/browser';
+import {
+  atStep,
+  back,
+  control,
+  fills,
+  next,
+  openAt,
+  openWizard,
+  titles,
+  tomorrow,
+} from '#tests/support/journey';
+import { johanna } from '#tests/support/people';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
 const stage = setStage();

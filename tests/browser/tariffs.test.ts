@@ -1,12 +1,12 @@
 /** Step 3: what each tariff costs, worked out by hand, with and without the server's catalogue. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { addDays, berlinDay, yearsBefore } from '../../domain/dates';
-import { priceList } from '../domain/prices';
-import { desktop, unprovoked } from '../support/browser';
-import { atStep, back, card, control, next, openAt, toast } from '../support/journey';
-import { johanna } from '../support/people';
-import { onPage, setStage } from '../support/stage';
+import { addDays, berlinDay, yearsBefore } from '#domain/dates';
+import { priceList } from '#tests/domain/tariffs/prices';
+import { desktop, unprovoked } from '#tests/support/browser';
+import { atStep, back, card, control, next, openAt, toast } from '#tests/support/journey';
+import { johanna } from '#tests/support/people';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
 const stage = setStage();

@@ -1,9 +1,9 @@
 /** The notification region: one toast, five seconds, by key, by button, by a swipe (spec 2 and 9). */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import { axeViolations, desktop, phone, unprovoked } from '../support/browser';
-import { atStep, back, fillContact, next, openAt, toast } from '../support/journey';
-import { onPage, setStage } from '../support/stage';
+import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
+import { atStep, back, fillContact, next, openAt, toast } from '#tests/support/journey';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
 const stage = setStage();

@@ -1,10 +1,10 @@
 /** The page around the wizard: splash, addresses, headers, and what it costs to load. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { pages } from '../../domain/urls';
-import { axeViolations, desktop, phone } from '../support/browser';
-import { atStep, control, openAt, openWizard } from '../support/journey';
-import { onPage, setStage } from '../support/stage';
+import { pages } from '#domain/urls';
+import { axeViolations, desktop, phone } from '#tests/support/browser';
+import { atStep, control, openAt, openWizard } from '#tests/support/journey';
+import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(60_000);
 const stage = setStage();

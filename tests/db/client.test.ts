@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'bun:test';
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseUnavailable, openDatabase } from '../../db/client';
-import { addNote, createNotes, notes } from './notes';
-import { rejection, scratch } from './processes';
+import { DatabaseUnavailable, openDatabase } from '#db/client';
+import { addNote, createNotes, notes } from './support/notes';
+import { rejection, scratch } from './support/processes';
 
 const here = scratch();
 afterAll(() => here.remove());

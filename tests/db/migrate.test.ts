@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { type Database, DatabaseUnavailable, openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrate';
-import { rejection, scratch } from './processes';
+import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
+import { migrateDatabase } from '#db/migrate';
+import { rejection, scratch } from './support/processes';
 
 const here = scratch();
 afterAll(() => here.remove());

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
-import { type Database, openDatabase, type Transaction } from '../../db/client';
-import { migrateDatabase } from '../../db/migrate';
-import { premiumOptions, tariffBenefits, tariffs } from '../../db/schema';
-import { readCatalogue, seedCatalogue } from '../../db/tariffs';
-import { firstCatalogue } from '../../domain/comparison';
-import { fallbackCatalogue } from '../../domain/tariffs';
-import { scratch } from './processes';
+import { type Database, openDatabase, type Transaction } from '#db/client';
+import { migrateDatabase } from '#db/migrate';
+import { premiumOptions, tariffBenefits, tariffs } from '#db/schema';
+import { readCatalogue, seedCatalogue } from '#db/tariffs';
+import { firstCatalogue } from '#domain/landing-facts';
+import { fallbackCatalogue } from '#domain/tariffs/catalogue';
+import { scratch } from './support/processes';
 
 const here = scratch();
 let db: Database;

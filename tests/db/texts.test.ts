@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { type Database, openDatabase } from '../../db/client';
-import { findDamagedTexts, mendTexts } from '../../db/texts';
-import { damage } from './damage';
-import { scratch } from './processes';
+import { type Database, openDatabase } from '#db/client';
+import { findDamagedTexts, mendTexts } from '#db/texts';
+import { damage } from './support/damage';
+import { scratch } from './support/processes';
 
 const here = scratch();
 afterAll(() => here.remove());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { callbackRequest, sourceOf } from '../../domain/callback';
-import { check, type FieldError } from '../../domain/fields';
-import { wish } from '../server/callback-wish';
+import { callbackRequest, sourceOf } from '#domain/callback';
+import { check, type FieldError } from '#domain/fields';
+import { wish } from '#tests/server/features/callbacks/callback-wish';
 
 const messages = {
   name: 'Bitte geben Sie Ihren Namen ein',

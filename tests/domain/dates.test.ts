@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { addDays, berlinDay, calendarAge, daysBetween, formatDay, horseAge, isDay } from '../../domain/dates';
+import { addDays, berlinDay, calendarAge, daysBetween, formatDay, horseAge, isDay } from '#domain/dates';
 
 describe('the calendar', () => {
   test.each(['2026-11-20', '2024-02-29', '2000-02-29', '1900-01-01', '2026-12-31'])('has %s', (day) => {

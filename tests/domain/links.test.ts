@@ -1,7 +1,7 @@
 /** Numbers and addresses as people write them, and what a click dials or writes to. */
 import { expect, test } from 'bun:test';
-import { company } from '../../domain/company';
-import { mailHref, phoneHref } from '../../domain/links';
+import { company } from '#domain/company';
+import { mailHref, phoneHref } from '#domain/links';
 
 test.each([
   // at home

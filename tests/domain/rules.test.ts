@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { checkSet, missingSets } from '../../domain/application';
-import type { FieldError } from '../../domain/fields';
-import { setKeys } from '../../domain/steps';
-import { cast, johanna } from '../support/people';
+import { checkSet, missingSets } from '#domain/application';
+import type { FieldError } from '#domain/fields';
+import { setKeys } from '#domain/steps/all';
+import { cast, johanna } from '#tests/support/people';
 import { right, today, wrong } from './rules';
 
 const errorsOf = (key: (typeof setKeys)[number], input: unknown, day = today): FieldError[] => {

@@ -1,5 +1,5 @@
 /** Every rule of spec section 5 and contract section 2 as a table; 20 November 2026 is today. */
-import type { SetKey } from '../../domain/steps';
+import type { SetKey } from '#domain/steps/all';
 
 export const today = '2026-11-20';
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test';
-import { company } from '../../domain/company';
+import { company } from '#domain/company';
 import {
   type CallbackConfirmationProps,
   previewProps as confirmation,
-} from '../../emails/callback-confirmation';
+} from '#emails/callback-confirmation.tsx';
 import {
   type CallbackNotificationProps,
   previewProps as notification,
-} from '../../emails/callback-notification';
-import { mailSubject, renderMail } from '../../emails/render';
+} from '#emails/callback-notification.tsx';
+import { mailSubject, renderMail } from '#emails/render';
 
 const kinds = ['callback_confirmation', 'callback_notification'] as const;
 

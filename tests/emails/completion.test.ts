@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { company, creditor } from '../../domain/company';
-import { type CompletionProps, previewProps as completion } from '../../emails/completion';
-import { type InternalCompletionProps, previewProps as internal } from '../../emails/internal-completion';
-import { mailSubject, renderMail } from '../../emails/render';
+import { company, creditor } from '#domain/company';
+import { type CompletionProps, previewProps as completion } from '#emails/completion.tsx';
+import { type InternalCompletionProps, previewProps as internal } from '#emails/internal-completion.tsx';
+import { mailSubject, renderMail } from '#emails/render';
 
 const money = '196,05\u00a0€';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { company } from '../../domain/company';
-import { setKeys } from '../../domain/steps';
-import type { ReminderProps } from '../../emails/reminder-blocks';
-import { previewProps as first } from '../../emails/reminder-first';
-import { previewProps as second } from '../../emails/reminder-second';
-import { mailSubject, renderMail } from '../../emails/render';
+import { company } from '#domain/company';
+import { setKeys } from '#domain/steps/all';
+import type { ReminderProps } from '#emails/reminder-blocks.tsx';
+import { previewProps as first } from '#emails/reminder-first.tsx';
+import { previewProps as second } from '#emails/reminder-second.tsx';
+import { mailSubject, renderMail } from '#emails/render';
 
 const kinds = ['reminder_first', 'reminder_second'] as const;
 const previews = { reminder_first: first, reminder_second: second };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { emailTypes } from '../../domain/email';
-import { type MailKind, mails } from '../../emails/registry';
-import { mailSubject, renderMail } from '../../emails/render';
+import { emailTypes } from '#domain/mails';
+import { type MailKind, mails } from '#emails/registry';
+import { mailSubject, renderMail } from '#emails/render';
 
 const kinds = emailTypes.filter((type): type is MailKind => type in mails);
 

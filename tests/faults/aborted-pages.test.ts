@@ -2,8 +2,8 @@
 import { afterEach, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { pages } from '../../domain/urls';
-import { endAll, newFolder, start } from './processes';
+import { pages } from '#domain/urls';
+import { endAll, newFolder, start } from './support/processes';
 
 afterEach(endAll);
 

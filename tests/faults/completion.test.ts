@@ -1,7 +1,7 @@
 /** An application that was completed reaches applicant and staff by mail, whatever dies in between. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { type MailServer, type ReceivedMail, startMailServer } from '../support/smtp';
-import { applicantOfToday, endAll, newFolder, openApplication, start } from './processes';
+import { type MailServer, type ReceivedMail, startMailServer } from '#tests/support/smtp';
+import { applicantOfToday, endAll, newFolder, openApplication, start } from './support/processes';
 
 setDefaultTimeout(60_000);
 

@@ -2,12 +2,12 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadSecrets } from '../../server/secrets';
-import { johanna } from '../support/people';
-import { done, refused, run } from './commands';
-import { endAll, failedStart, newFolder, onEnd, openApplication, start } from './processes';
-import { filesUpTo, heldByModes, liftLimit, mountDisk, unmountDisk } from './rights';
-import { createEmpty, findDamage } from './saved-applications';
+import { loadSecrets } from '#server/secrets';
+import { johanna } from '#tests/support/people';
+import { done, refused, run } from './support/commands';
+import { endAll, failedStart, newFolder, onEnd, openApplication, start } from './support/processes';
+import { filesUpTo, heldByModes, liftLimit, mountDisk, unmountDisk } from './support/rights';
+import { createEmpty, findDamage } from './support/saved-applications';
 
 setDefaultTimeout(120_000);
 afterEach(endAll);

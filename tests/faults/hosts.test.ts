@@ -1,9 +1,9 @@
 /** Requests whose address cannot be read: refused like any other, and no URL with an id goes anywhere. */
 import { afterEach, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { api, pages } from '../../domain/urls';
-import { startApp } from '../support/app';
-import { endAll, newFolder, start } from './processes';
+import { api, pages } from '#domain/urls';
+import { startApp } from '#tests/support/app';
+import { endAll, newFolder, start } from './support/processes';
 
 afterEach(endAll);
 

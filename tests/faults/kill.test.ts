@@ -2,9 +2,9 @@
 import { afterEach, expect, test } from 'bun:test';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endAll, newFolder } from './processes';
-import { createEmpty, inspect } from './saved-applications';
-import { startSaving } from './saving';
+import { endAll, newFolder } from './support/processes';
+import { createEmpty, inspect } from './support/saved-applications';
+import { startSaving } from './support/saving';
 
 const kills = 100;
 /** Files that are written to side by side: most of the time goes into starting processes. */

@@ -1,12 +1,12 @@
 /** The process that delivers is killed a hundred times, between and during its sends. */
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrate';
-import { outbox } from '../../db/schema';
-import { root } from '../support/server';
-import { type MailServer, startMailServer } from '../support/smtp';
-import { endAll, newFolder } from './processes';
+import { openDatabase } from '#db/client';
+import { migrateDatabase } from '#db/migrate';
+import { outbox } from '#db/schema';
+import { root } from '#tests/support/server';
+import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { endAll, newFolder } from './support/processes';
 
 const kills = 100;
 const each = 3;
@@ -81,7 +81,13 @@ async function killTimes(times: number) {
 
 /** Starts the worker; what it said is kept, line by line. */
 function run(url: string, server: MailServer, count: number) {
-  const command = [process.execPath, join(import.meta.dir, 'mail-worker.ts'), url, server.url, String(count)];
+  const command = [
+    process.execPath,
+    join(import.meta.dir, 'support/mail-worker.ts'),
+    url,
+    server.url,
+    String(count),
+  ];
   const child = Bun.spawn(command, { cwd: root, stdout: 'pipe', stderr: 'pipe' });
   endings.push(() => child.kill('SIGKILL'));
   const stderr = new Response(child.stderr).text();

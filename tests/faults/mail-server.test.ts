@@ -1,9 +1,9 @@
 /** Both mails of a completed application while the mail server refuses, or dies at the worst moment. */
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
-import { api } from '../../domain/urls';
-import { type MailServer, startMailServer } from '../support/smtp';
-import { until } from '../support/until';
-import { applicantOfToday, endAll, newFolder, openApplication, start } from './processes';
+import { api } from '#domain/urls';
+import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { until } from '#tests/support/until';
+import { applicantOfToday, endAll, newFolder, openApplication, start } from './support/processes';
 
 setDefaultTimeout(90_000);
 

@@ -1,9 +1,9 @@
 /** Names and addresses that are made to do something reach a mail as what they are, or not at all. */
 import { afterEach, describe, expect, test } from 'bun:test';
-import { queueDueReminders } from '../../server/jobs/reminders';
-import { startApp } from '../support/app';
-import { type Applicant, createVisitor, kim } from '../support/people';
-import { type MailServer, type ReceivedMail, startMailServer } from '../support/smtp';
+import { queueDueReminders } from '#server/jobs/reminders';
+import { startApp } from '#tests/support/app';
+import { type Applicant, createVisitor, kim } from '#tests/support/people';
+import { type MailServer, type ReceivedMail, startMailServer } from '#tests/support/smtp';
 
 const staff = 'antrag@sattelfest.example';
 const servers: MailServer[] = [];

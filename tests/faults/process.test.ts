@@ -1,9 +1,9 @@
 /** A server that runs, is stopped, is killed and is started again. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { api } from '../../domain/urls';
-import { root } from '../support/server';
-import { startMailServer } from '../support/smtp';
-import { until } from '../support/until';
+import { api } from '#domain/urls';
+import { root } from '#tests/support/server';
+import { startMailServer } from '#tests/support/smtp';
+import { until } from '#tests/support/until';
 import {
   applicantOfToday,
   bareEnvironment,
@@ -14,7 +14,7 @@ import {
   openApplication,
   start,
   untilGone,
-} from './processes';
+} from './support/processes';
 
 setDefaultTimeout(30_000);
 afterEach(endAll);

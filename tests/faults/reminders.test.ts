@@ -1,14 +1,14 @@
 /** Two servers on one database share its reminders: each goes out once. */
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrate';
-import { outbox } from '../../db/schema';
-import { scratch } from '../db/processes';
-import { abandon } from '../support/abandoned';
-import { root } from '../support/server';
-import { type MailServer, startMailServer } from '../support/smtp';
-import { endAll, newFolder, start } from './processes';
+import { openDatabase } from '#db/client';
+import { migrateDatabase } from '#db/migrate';
+import { outbox } from '#db/schema';
+import { scratch } from '#tests/db/support/processes';
+import { abandon } from '#tests/support/abandoned';
+import { root } from '#tests/support/server';
+import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { endAll, newFolder, start } from './support/processes';
 
 const due = 200;
 

@@ -4,18 +4,25 @@ import { statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { openDatabase } from '../../db/client';
-import { createFieldCipher, keyIdIn, keyIdOf } from '../../db/field-cipher';
-import { migrateDatabase } from '../../db/migrate';
-import { tryBankData } from '../../db/rotation';
-import { sepaMandates } from '../../db/schema';
-import { seedCast } from '../../db/seed';
-import { loadSecrets, replaceDataKey } from '../../server/secrets';
-import { seedSubjectOf } from '../../server/seed-subjects';
-import { scratch } from '../db/processes';
-import { root } from '../support/server';
-import { done, refused, run } from './commands';
-import { applicantOfToday, bareEnvironment, endAll, newFolder, openApplication, start } from './processes';
+import { createFieldCipher, keyIdIn, keyIdOf } from '#db/bank-data/cipher';
+import { tryBankData } from '#db/bank-data/rotation';
+import { openDatabase } from '#db/client';
+import { seedCast } from '#db/demo/applications';
+import { migrateDatabase } from '#db/migrate';
+import { sepaMandates } from '#db/schema';
+import { seedSubjectOf } from '#server/commands/seed-subjects';
+import { loadSecrets, replaceDataKey } from '#server/secrets';
+import { scratch } from '#tests/db/support/processes';
+import { root } from '#tests/support/server';
+import { done, refused, run } from './support/commands';
+import {
+  applicantOfToday,
+  bareEnvironment,
+  endAll,
+  newFolder,
+  openApplication,
+  start,
+} from './support/processes';
 
 setDefaultTimeout(120_000);
 const here = scratch();
@@ -52,7 +59,7 @@ async function killedAfter(folder: string, batches: number): Promise<boolean> {
     return found?.size ? `${found.size} ${found.mtimeMs}` : '';
   };
   let seen = stateOf();
-  const child = Bun.spawn([process.execPath, 'server/rotate-key.ts'], {
+  const child = Bun.spawn([process.execPath, 'server/commands/rotate-key.ts'], {
     cwd: root,
     env: bareEnvironment({ DATA_DIR: folder }),
     stdout: 'ignore',

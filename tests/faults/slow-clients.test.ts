@@ -1,8 +1,8 @@
 /** Clients that never finish, never begin or only sit there: dropped in time, and no burden to the others. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
-import { api } from '../../domain/urls';
-import { endAll, newFolder, openApplication, start } from './processes';
+import { api } from '#domain/urls';
+import { endAll, newFolder, openApplication, start } from './support/processes';
 
 setDefaultTimeout(60_000);
 /** As `server/app.ts` says, and what the server's timer, which turns every few seconds, may add on a busy machine. */

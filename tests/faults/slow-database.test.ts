@@ -1,9 +1,9 @@
 /** A database that takes its time keeps nobody before a white page. */
 import { expect, test } from 'bun:test';
-import { pages } from '../../domain/urls';
-import { createApp } from '../../server/app';
-import { startApp } from '../support/app';
-import { slowed, untilAsked } from '../support/slow-database';
+import { pages } from '#domain/urls';
+import { createApp } from '#server/app';
+import { startApp } from '#tests/support/app';
+import { slowed, untilAsked } from '#tests/support/slow-database';
 
 const assets = {
   page: {

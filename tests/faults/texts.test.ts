@@ -2,17 +2,17 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '../../db/client';
-import { createFieldCipher } from '../../db/field-cipher';
-import { migrateDatabase } from '../../db/migrate';
-import { seedCast } from '../../db/seed';
-import { api } from '../../domain/urls';
-import { loadSecrets } from '../../server/secrets';
-import { seedSubjectOf } from '../../server/seed-subjects';
-import { damage } from '../db/damage';
-import { bearer, call, tokenOf, withAdministrator } from '../support/staff';
-import { done, refused, run } from './commands';
-import { endAll, newFolder, start } from './processes';
+import { createFieldCipher } from '#db/bank-data/cipher';
+import { openDatabase } from '#db/client';
+import { seedCast } from '#db/demo/applications';
+import { migrateDatabase } from '#db/migrate';
+import { api } from '#domain/urls';
+import { seedSubjectOf } from '#server/commands/seed-subjects';
+import { loadSecrets } from '#server/secrets';
+import { damage } from '#tests/db/support/damage';
+import { bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
+import { done, refused, run } from './support/commands';
+import { endAll, newFolder, start } from './support/processes';
 
 setDefaultTimeout(60_000);
 afterEach(endAll);

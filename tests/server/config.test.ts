@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { loadConfig } from '../../server/config';
-import { endFirstStart, replaceDataKey, retirePreviousKey } from '../../server/secrets';
+import { loadConfig } from '#server/config';
+import { endFirstStart, replaceDataKey, retirePreviousKey } from '#server/secrets';
 
 const key = Buffer.alloc(32, 7).toString('base64');
 const secret = 's'.repeat(32);

@@ -1,9 +1,9 @@
 /** How many statements a call costs: none may ask once a row. */
 import { afterAll, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { Sqlite3Client, Sqlite3Transaction } from '@libsql/client/sqlite3';
-import { api } from '../../domain/urls';
-import { startApp } from '../support/app';
-import { johanna } from '../support/people';
+import { api } from '#domain/urls';
+import { startApp } from '#tests/support/app';
+import { johanna } from '#tests/support/people';
 
 // on whatever connection; the frame of a transaction and savepoints take other ways
 const executed = [Sqlite3Client.prototype, Sqlite3Transaction.prototype].map((of) => spyOn(of, 'execute'));

@@ -1,6 +1,6 @@
 /** Applications that many people began and left: their contact is known, and nothing else. */
-import type { Database } from '../../db/client';
-import { applications, contactData } from '../../db/schema';
+import type { Database } from '#db/client';
+import { applications, contactData } from '#db/schema';
 import { johanna } from './people';
 
 /** Adds so many, each with an address of its own, untouched since the instant `at` (ms); answers their ids. */

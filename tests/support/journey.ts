@@ -1,9 +1,9 @@
 /** The way through the wizard as a person takes it, one function a step. */
 import type { Locator, Page } from 'playwright-core';
-import type { SetInput } from '../../domain/application';
-import { addDays, berlinDay } from '../../domain/dates';
-import { setKeys } from '../../domain/steps';
-import { api, pages } from '../../domain/urls';
+import type { SetInput } from '#domain/application';
+import { addDays, berlinDay } from '#domain/dates';
+import { setKeys } from '#domain/steps/all';
+import { api, pages } from '#domain/urls';
 import { johanna } from './people';
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Weiter' }).click();

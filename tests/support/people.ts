@@ -1,7 +1,7 @@
 /** The named cast: applicants with their horses and bank accounts, and a visitor who acts for one of them. */
-import type { SetInput } from '../../domain/application';
-import { type SetKey, setKeys } from '../../domain/steps';
-import { api } from '../../domain/urls';
+import type { SetInput } from '#domain/application';
+import { type SetKey, setKeys } from '#domain/steps/all';
+import { api } from '#domain/urls';
 import type { TestApp } from './app';
 
 /** Everything one person enters in the wizard. */

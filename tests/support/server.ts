@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt } from '../../server/build';
+import { ensureBuilt } from '#server/build/main';
 
 export const root = join(import.meta.dir, '../..');
 

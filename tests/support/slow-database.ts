@@ -1,5 +1,5 @@
 /** A database that answers when the test says so. */
-import type { Database } from '../../db/client';
+import type { Database } from '#db/client';
 
 /** The same database, whose queries are answered when `gate` opens. */
 export function slowed(db: Database, gate: Promise<void>, asked: { count: number }): Database {

@@ -1,7 +1,7 @@
 /** A member of staff in a real browser. */
 import type { Page } from 'playwright-core';
-import { api } from '../../domain/urls';
-import type { Role } from '../../domain/user';
+import type { Role } from '#domain/backoffice/user';
+import { api } from '#domain/urls';
 
 /** What the server of a stage has to be told to have this administrator: `setStage(withAdministrator)`. */
 export const administrator = { username: 'admin', password: 'geheim-genug-1' };

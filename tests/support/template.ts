@@ -1,11 +1,11 @@
 /** A migrated database file with its catalogue, made once and copied for each test: a third of the time. */
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '../../db/client';
-import { migrateDatabase } from '../../db/migrate';
-import { seedCatalogue } from '../../db/tariffs';
-import { newestChange } from '../../server/built';
-import { root } from '../../server/root';
+import { openDatabase } from '#db/client';
+import { migrateDatabase } from '#db/migrate';
+import { seedCatalogue } from '#db/tariffs';
+import { newestChange } from '#server/build/output';
+import { root } from '#server/root';
 
 const folder = join(root, 'dist-test');
 

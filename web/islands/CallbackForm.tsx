@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type CallbackEntries, callbackRequest, defaultSource, sourceOf } from '../../domain/callback';
-import { check, type FieldError } from '../../domain/fields';
-import { api, pages } from '../../domain/urls';
-import { track } from '../analytics';
+import { type CallbackEntries, callbackRequest, defaultSource, sourceOf } from '#domain/callback';
+import { check, type FieldError } from '#domain/fields';
+import { api, pages } from '#domain/urls';
 import { RequestFailed, request } from '../api';
-import { Medallion } from '../site/illustrations/Medallion';
+import { track } from '../consent/analytics';
+import { Medallion } from '../illustrations/Medallion';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { CheckboxField } from '../ui/checkbox-field';

@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { birthYears, type Choice, choiceIn, unchosen } from '../../domain/calculator';
-import { hasAgeSurcharge, quote, surchargeAge, toEuro } from '../../domain/premium';
-import { deductibleLabel, deductibles, paymentFrequencyLabels, type TariffType } from '../../domain/tariffs';
-import { anchors, pages } from '../../domain/urls';
-import { TariffTable } from '../site/home/TariffTable';
+import { birthYears, type Choice, choiceIn, unchosen } from '#domain/tariffs/calculator';
+import {
+  deductibleLabel,
+  deductibles,
+  paymentFrequencyLabels,
+  type TariffType,
+} from '#domain/tariffs/catalogue';
+import { hasAgeSurcharge, quote, surchargeAge, toEuro } from '#domain/tariffs/premium';
+import { anchors, pages } from '#domain/urls';
 import { Button } from '../ui/button';
 import { optionsOf, SelectField } from '../ui/select-field';
 import type { IslandProps } from './names';
+import { TariffTable } from './TariffTable';
 
 const deductibleOptions = deductibles.map((amount) => ({
   value: String(amount),

@@ -1,5 +1,5 @@
 /** The only script of a public page before anybody touches it: consent, and islands when they are needed. */
-import { startCookieBanner } from './cookie-banner';
+import { startCookieBanner } from '../consent/cookie-banner';
 
 startCookieBanner();
 

@@ -1,8 +1,9 @@
 /** The islands and what each is given. */
-import type { Choice } from '../../domain/calculator';
-import type { CallbackEntries } from '../../domain/callback';
-import type { FieldError } from '../../domain/fields';
-import type { Catalogue } from '../../domain/tariffs';
+
+import type { CallbackEntries } from '#domain/callback';
+import type { FieldError } from '#domain/fields';
+import type { Choice } from '#domain/tariffs/calculator';
+import type { Catalogue } from '#domain/tariffs/catalogue';
 
 export type IslandProps = {
   callback: {

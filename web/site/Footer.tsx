@@ -1,6 +1,6 @@
-import { brand, company, insurer } from '../../domain/company';
-import { mailHref } from '../../domain/links';
-import { pages } from '../../domain/urls';
+import { brand, company, insurer } from '#domain/company';
+import { mailHref } from '#domain/links';
+import { pages } from '#domain/urls';
 
 const link = 'underline decoration-green-200/60 underline-offset-4 hover:decoration-white';
 

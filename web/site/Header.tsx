@@ -1,5 +1,5 @@
-import { brand, company } from '../../domain/company';
-import { anchors, pages } from '../../domain/urls';
+import { brand, company } from '#domain/company';
+import { anchors, pages } from '#domain/urls';
 import { buttonClass } from '../ui/button';
 import { HorseMark } from '../ui/horse-mark';
 

@@ -6,15 +6,15 @@ import {
   markCompleted,
   type Sets,
   setMonthlyPremium,
-} from '../../../db/applications';
-import type { Transaction } from '../../../db/client';
-import { queueMail } from '../../../db/outbox';
-import { queueVisitorMail } from '../../../db/outbox-cap';
-import { dropQueuedReminders } from '../../../db/reminders';
-import { type AllSets, type Application, checkSet, missingSets } from '../../../domain/application';
-import type { FieldError } from '../../../domain/fields';
-import { type SetKey, setKeys } from '../../../domain/steps';
-import { mailSubject } from '../../../emails/render';
+} from '#db/applications/find';
+import type { Transaction } from '#db/client';
+import { queueVisitorMail } from '#db/mails/cap';
+import { queueMail } from '#db/mails/outbox';
+import { dropQueuedReminders } from '#db/mails/reminders';
+import { type AllSets, type Application, checkSet, missingSets } from '#domain/application';
+import type { FieldError } from '#domain/fields';
+import { type SetKey, setKeys } from '#domain/steps/all';
+import { mailSubject } from '#emails/render';
 import { type Context, todayOf } from '../../context';
 import { completionProps } from './mails';
 import { priceNow, publicView } from './service';

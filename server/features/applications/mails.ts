@@ -1,15 +1,15 @@
 /** What the mails about an application have to be told. */
-import { loadApplication, type Sets } from '../../../db/applications';
-import type { OutboxMail } from '../../../db/outbox';
-import { type AllSets, type Application, missingSets } from '../../../domain/application';
-import { periods } from '../../../domain/premium';
-import { documentName, pages } from '../../../domain/urls';
-import type { CompletionProps } from '../../../emails/completion';
-import type { ReminderProps } from '../../../emails/reminder-blocks';
-import { renderMail } from '../../../emails/render';
+import { loadApplication, type Sets } from '#db/applications/find';
+import type { OutboxMail } from '#db/mails/outbox';
+import { type AllSets, type Application, missingSets } from '#domain/application';
+import { periods } from '#domain/tariffs/premium';
+import { documentName, pages } from '#domain/urls';
+import type { CompletionProps } from '#emails/completion.tsx';
+import type { ReminderProps } from '#emails/reminder-blocks.tsx';
+import { renderMail } from '#emails/render';
 import type { Context } from '../../context';
 import { applicationPdf } from '../../documents/application-pdf';
-import type { Attachment, MailContent } from '../../mailer';
+import type { Attachment, MailContent } from '../../mail/transport';
 
 /** Props of both completion mails; the internal one takes no notice of the mandate reference. */
 export function completionProps(

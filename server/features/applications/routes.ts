@@ -1,19 +1,19 @@
 /** HTTP of the wizard (spec 7, "Application wizard"; contract 2). */
 import { Elysia } from 'elysia';
 import { Enum, Object as ObjectType } from 'typebox';
-import { incompleteTitle, type SetInput, setSchema } from '../../../domain/application';
-import { shownPremiumHeader, toEuro } from '../../../domain/premium';
-import { type SetKey, type StepNumber, setKeys } from '../../../domain/steps';
-import { apiRoutes } from '../../../domain/urls';
+import { incompleteTitle, type SetInput, setSchema } from '#domain/application';
+import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
+import { shownPremiumHeader, toEuro } from '#domain/tariffs/premium';
+import { apiRoutes } from '#domain/urls';
 import { type Context, todayOf } from '../../context';
-import { staffTokens } from '../../plugins/auth';
-import { authorCookie, authorOf, newAuthor } from '../../plugins/author';
-import { readJson } from '../../plugins/body';
-import { clientAddress } from '../../plugins/client-address';
-import { uuidOf } from '../../plugins/ids';
-import type { RateLimit } from '../../plugins/rate-limit';
-import { Refusal, refusals } from '../../plugins/refusal';
-import { standard } from '../../plugins/schema';
+import { staffTokens } from '../../http/auth';
+import { authorCookie, authorOf, newAuthor } from '../../http/author';
+import { readJson } from '../../http/body';
+import { clientAddress } from '../../http/client-address';
+import { uuidOf } from '../../http/ids';
+import type { RateLimit } from '../../http/rate-limit';
+import { Refusal, refusals } from '../../http/refusal';
+import { standard } from '../../http/schema';
 import { completeApplication } from './completion';
 import { moveToStep, readApplication, readSet, writeSet } from './service';
 

@@ -7,14 +7,14 @@ import {
   type Sets,
   setMonthlyPremium,
   setStep,
-} from '../../../db/applications';
-import type { Transaction } from '../../../db/client';
-import { findBaseCents, type StoredSelection, saveSet, touchApplication } from '../../../db/saving';
-import type { SetValues } from '../../../db/sets';
-import type { Application, SetInput, SetRecord } from '../../../domain/application';
-import { maskIban } from '../../../domain/iban';
-import { hasAgeSurcharge, type PricedSelection, premiumOf } from '../../../domain/premium';
-import type { SetKey, StepNumber } from '../../../domain/steps';
+} from '#db/applications/find';
+import { findBaseCents, type StoredSelection, saveSet, touchApplication } from '#db/applications/save';
+import type { SetValues } from '#db/applications/sets';
+import type { Transaction } from '#db/client';
+import type { Application, SetInput, SetRecord } from '#domain/application';
+import { maskIban } from '#domain/bank/iban';
+import type { SetKey, StepNumber } from '#domain/steps/all';
+import { hasAgeSurcharge, type PricedSelection, premiumOf } from '#domain/tariffs/premium';
 import { type Context, todayOf } from '../../context';
 
 /** `created`: for the first time; `byAuthor`: by the browser that the application is marked with. */

@@ -1,7 +1,7 @@
 /** The brake on guessing passwords: 10 failures a name and 50 an address within 15 minutes (contract 2, "Auth"). */
-import { usernameKey } from '../../../db/users';
+import { usernameKey } from '#db/staff/users';
 import type { Context } from '../../context';
-import { rateLimit } from '../../plugins/rate-limit';
+import { rateLimit } from '../../http/rate-limit';
 
 export type GuessLimit = ReturnType<typeof guessLimit>;
 

@@ -1,14 +1,14 @@
 /** `POST /api/auth/change-password` (spec 2 and 5, contract 2 "Auth"). */
 import { Elysia } from 'elysia';
-import { changePassword } from '../../../db/users';
-import { apiRoutes } from '../../../domain/urls';
-import { passwordChange } from '../../../domain/user';
+import { changePassword } from '#db/staff/users';
+import { passwordChange } from '#domain/backoffice/user';
+import { apiRoutes } from '#domain/urls';
 import type { Context } from '../../context';
-import { staffAccess } from '../../plugins/access';
-import { createTokens } from '../../plugins/auth';
-import { clientAddress } from '../../plugins/client-address';
-import { Refusal, refusals } from '../../plugins/refusal';
-import { standard } from '../../plugins/schema';
+import { staffAccess } from '../../http/access';
+import { createTokens } from '../../http/auth';
+import { clientAddress } from '../../http/client-address';
+import { Refusal, refusals } from '../../http/refusal';
+import { standard } from '../../http/schema';
 import type { GuessLimit } from './guessing';
 
 /** Changes the caller's password: every token of his dies but the one in the answer. */

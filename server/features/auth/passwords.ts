@@ -1,7 +1,7 @@
 /** Hashes of passwords: Argon2id, one at a time. */
 import { randomBytes } from 'node:crypto';
-import { createQueue } from '../../plugins/queue';
-import { refusals } from '../../plugins/refusal';
+import { createQueue } from '../../http/queue';
+import { refusals } from '../../http/refusal';
 
 /** What a hash takes: KiB of memory, and rounds over it. */
 export type PasswordCost = { memoryCost: number; timeCost: number };

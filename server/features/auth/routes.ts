@@ -1,12 +1,12 @@
 /** Signing in and asking who one is (contract 2, "Auth"). */
 import { Elysia } from 'elysia';
-import { apiRoutes } from '../../../domain/urls';
-import { login } from '../../../domain/user';
+import { login } from '#domain/backoffice/user';
+import { apiRoutes } from '#domain/urls';
 import type { Context } from '../../context';
-import { staffTokens } from '../../plugins/auth';
-import { clientAddress } from '../../plugins/client-address';
-import { refusals } from '../../plugins/refusal';
-import { standard } from '../../plugins/schema';
+import { staffTokens } from '../../http/auth';
+import { clientAddress } from '../../http/client-address';
+import { refusals } from '../../http/refusal';
+import { standard } from '../../http/schema';
 import type { GuessLimit } from './guessing';
 import { authenticate, signedInUser, userView } from './service';
 

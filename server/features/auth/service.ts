@@ -1,7 +1,7 @@
 /** Signing in: the same time and words whether the name or the password is wrong. */
-import type { Database } from '../../../db/client';
-import { countUsers, createFirstUser, findUserByName, type UserRecord } from '../../../db/users';
-import type { Login } from '../../../domain/user';
+import type { Database } from '#db/client';
+import { countUsers, createFirstUser, findUserByName, type UserRecord } from '#db/staff/users';
+import type { Login } from '#domain/backoffice/user';
 import type { Context } from '../../context';
 import { createPasswords } from './passwords';
 

@@ -1,6 +1,6 @@
 /** Page and page size in the address of a log: out of range is refused, not guessed (contract 2). */
 import { Optional, String as StringType } from 'typebox';
-import { rule } from '../../../domain/fields';
+import { rule } from '#domain/fields';
 
 /** Keeps the number of skipped rows inside what SQLite counts with. */
 const lastPage = 1_000_000_000;

@@ -1,12 +1,12 @@
 /** All calls of the backoffice (spec 7). */
 import { Elysia } from 'elysia';
-import { backofficeApi } from '../../../domain/urls';
+import { backofficeApi } from '#domain/urls';
 import type { Context } from '../../context';
-import { staffAccess } from '../../plugins/access';
-import { refusals } from '../../plugins/refusal';
-import { applicationRoutes } from './applications/routes';
+import { staffAccess } from '../../http/access';
+import { refusals } from '../../http/refusal';
+import { staffApplicationRoutes } from './applications/routes';
 import { auditLogRoutes } from './audit-log/routes';
-import { callbackRoutes } from './callbacks/routes';
+import { staffCallbackRoutes } from './callbacks/routes';
 import { dashboardRoutes } from './dashboard/routes';
 import { emailLogRoutes } from './email-logs/routes';
 import { userRoutes } from './users/routes';
@@ -14,8 +14,8 @@ import { userRoutes } from './users/routes';
 export function backofficeRoutes(context: Context) {
   return new Elysia({ name: 'backoffice', detail: { tags: ['Backoffice'] } })
     .use(dashboardRoutes(context))
-    .use(applicationRoutes(context))
-    .use(callbackRoutes(context))
+    .use(staffApplicationRoutes(context))
+    .use(staffCallbackRoutes(context))
     .use(emailLogRoutes(context))
     .use(userRoutes(context))
     .use(auditLogRoutes(context))

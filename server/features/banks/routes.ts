@@ -1,8 +1,8 @@
 /** Name and BIC of a German bank by its Bankleitzahl: the browser sends these 8 digits, never the IBAN. */
 import { bankDataByBLZ } from 'bankdata-germany';
 import { Elysia } from 'elysia';
-import { apiRoutes } from '../../../domain/urls';
-import { refusals } from '../../plugins/refusal';
+import { apiRoutes } from '#domain/urls';
+import { refusals } from '../../http/refusal';
 
 export const bankRoutes = new Elysia({ name: 'banks' }).get(
   apiRoutes.bank,

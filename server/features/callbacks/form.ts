@@ -1,6 +1,6 @@
 /** The callback form as a browser without JavaScript posts it (contract 2, "Callback"). */
-import type { CallbackEntries } from '../../../domain/callback';
-import type { FieldError } from '../../../domain/fields';
+import type { CallbackEntries } from '#domain/callback';
+import type { FieldError } from '#domain/fields';
 
 /** What the page has to show of a form that was not taken. */
 export type RefusedForm = {

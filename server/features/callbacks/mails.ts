@@ -1,8 +1,8 @@
 /** What the mails about a callback request have to be told. */
-import { type CallbackRecord, findCallback } from '../../../db/callbacks';
-import type { OutboxMail } from '../../../db/outbox';
-import type { CallbackNotificationProps } from '../../../emails/callback-notification';
-import { type RenderedMail, renderMail } from '../../../emails/render';
+import { type CallbackRecord, findCallback } from '#db/callbacks';
+import type { OutboxMail } from '#db/mails/outbox';
+import type { CallbackNotificationProps } from '#emails/callback-notification.tsx';
+import { type RenderedMail, renderMail } from '#emails/render';
 import type { Context } from '../../context';
 
 type NotifiedOf = Pick<

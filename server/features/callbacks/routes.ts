@@ -1,14 +1,14 @@
 /** `POST /api/callback-requests`: JSON, or the plain HTML form (spec 7, contract 2 and 5). */
 import { Elysia } from 'elysia';
-import { DatabaseUnavailable } from '../../../db/client';
-import { callbackRequest, sourceOf } from '../../../domain/callback';
-import { check, type FieldError } from '../../../domain/fields';
-import { apiRoutes, pages } from '../../../domain/urls';
+import { DatabaseUnavailable } from '#db/client';
+import { callbackRequest, sourceOf } from '#domain/callback';
+import { check, type FieldError } from '#domain/fields';
+import { apiRoutes, pages } from '#domain/urls';
 import type { Context } from '../../context';
-import { isForm, readForm, readJson } from '../../plugins/body';
-import { clientAddress } from '../../plugins/client-address';
-import { type RateLimit, rateLimit } from '../../plugins/rate-limit';
-import { Refusal, refusals } from '../../plugins/refusal';
+import { isForm, readForm, readJson } from '../../http/body';
+import { clientAddress } from '../../http/client-address';
+import { type RateLimit, rateLimit } from '../../http/rate-limit';
+import { Refusal, refusals } from '../../http/refusal';
 import { entriesOf, type RenderCallbackForm, requestOf } from './form';
 import { requestCallback } from './service';
 

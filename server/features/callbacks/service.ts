@@ -1,10 +1,10 @@
 /** A visitor asks for a call: stored and both mails queued in one transaction. */
-import { addCallback } from '../../../db/callbacks';
-import type { Transaction } from '../../../db/client';
-import { queueMail } from '../../../db/outbox';
-import { queueVisitorMail } from '../../../db/outbox-cap';
-import { type CallbackRequest, defaultSource } from '../../../domain/callback';
-import { mailSubject } from '../../../emails/render';
+import { addCallback } from '#db/callbacks';
+import type { Transaction } from '#db/client';
+import { queueVisitorMail } from '#db/mails/cap';
+import { queueMail } from '#db/mails/outbox';
+import { type CallbackRequest, defaultSource } from '#domain/callback';
+import { mailSubject } from '#emails/render';
 import type { Context } from '../../context';
 import { callbackProps } from './mails';
 

@@ -4,7 +4,7 @@
  * instances with it.
  */
 import { Elysia } from 'elysia';
-import { apiRoutes } from '../../../domain/urls';
+import { apiRoutes } from '#domain/urls';
 
 /** How far the process is in its life. */
 export type Stage = {

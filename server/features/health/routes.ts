@@ -1,6 +1,6 @@
 /** `GET /health`: 200 when the process has started and the database answers and can store, else 503. */
 import { Elysia } from 'elysia';
-import { apiRoutes } from '../../../domain/urls';
+import { apiRoutes } from '#domain/urls';
 import type { Context } from '../../context';
 import type { Stage } from './readiness';
 

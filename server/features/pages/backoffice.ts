@@ -1,9 +1,9 @@
 /** The staff pages: the same shell for everyone. Who asks is found out in the browser, the data is behind the API. */
-import { isUuid } from '../../../domain/ids';
-import { pages } from '../../../domain/urls';
-import { renderStaff } from '../../../web/app/server';
+import { isUuid } from '#domain/ids';
+import { pages } from '#domain/urls';
+import { renderStaff } from '#web/hydrated/server.tsx';
 import type { Assets } from '../../assets';
-import { refusals } from '../../plugins/refusal';
+import { refusals } from '../../http/refusal';
 import { ownPage } from './own-page';
 
 /** Addresses of the staff pages, as the router names them. */

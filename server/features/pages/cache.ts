@@ -1,7 +1,7 @@
 /** Public pages as bytes: rendered once per path and tariff revision, then answered precompressed. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { encodingFor } from '../../plugins/encoding';
+import { encodingFor } from '../../http/encoding';
 
 type Encoding = 'br' | 'zstd' | 'gzip' | 'identity';
 

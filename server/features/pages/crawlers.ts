@@ -1,5 +1,5 @@
 /** What search engines may read: public pages yes, wizard, backoffice and API no. */
-import { pages } from '../../../domain/urls';
+import { pages } from '#domain/urls';
 
 const indexed = [pages.home, pages.privacy, pages.imprint];
 const closed = [pages.wizard, pages.calculator, pages.login, pages.backoffice, '/api/'];

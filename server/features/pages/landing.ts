@@ -1,8 +1,8 @@
 /** The landing page's answer: from the cache while its prices hold, by itself when it belongs to one visitor. */
-import { readCatalogue } from '../../../db/tariffs';
-import { birthYears, choiceIn } from '../../../domain/calculator';
-import { sourceOf } from '../../../domain/callback';
-import { type Catalogue, fallbackCatalogue } from '../../../domain/tariffs';
+import { readCatalogue } from '#db/tariffs';
+import { sourceOf } from '#domain/callback';
+import { birthYears, choiceIn } from '#domain/tariffs/calculator';
+import { type Catalogue, fallbackCatalogue } from '#domain/tariffs/catalogue';
 import type { Assets } from '../../assets';
 import { type Context, todayOf } from '../../context';
 import { traceOf } from '../../log';

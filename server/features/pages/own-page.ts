@@ -1,7 +1,7 @@
 /** A page made for one visitor: it carries a nonce, is kept nowhere, and leaves compressed while it is rendered. */
 import { randomBytes } from 'node:crypto';
-import { compressed } from '../../plugins/encoding';
-import { pagePolicy } from '../../plugins/headers';
+import { compressed } from '../../http/encoding';
+import { pagePolicy } from '../../http/headers';
 import { inTurn } from './turn';
 
 /** Answers what `render` makes with the nonce that it is given. */

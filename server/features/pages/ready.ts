@@ -1,7 +1,7 @@
 /** Pages from the cache, answered before anything else runs: the rest of the way takes several times their time. */
 import { Elysia } from 'elysia';
+import { addressOf, isAddressed } from '../../http/host';
 import type { Log } from '../../log';
-import { addressOf, isAddressed } from '../../plugins/host';
 
 /** Answers by path, each null while there is none to give. */
 export type ReadyPages = Map<string, (request: Request) => Response | null>;

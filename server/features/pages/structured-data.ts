@@ -1,7 +1,7 @@
 /** What search engines are told about the product (schema.org). */
-import { brand, company, insurer } from '../../../domain/company';
-import { questions } from '../../../domain/comparison';
-import type { Catalogue } from '../../../domain/tariffs';
+import { brand, company, insurer } from '#domain/company';
+import { questions } from '#domain/landing-facts';
+import type { Catalogue } from '#domain/tariffs/catalogue';
 
 /** Organisation, insurance product with its prices, and the questions of the landing page. */
 export function landingData(url: string, catalogue: Catalogue) {

@@ -1,5 +1,5 @@
 /** Pages are rendered a few at a time, and for nobody who has left. */
-import { createQueue } from '../../plugins/queue';
+import { createQueue } from '../../http/queue';
 
 /** A page takes a megabyte until its beginning is rendered; there is one core, so more at once are no faster. */
 const renders = createQueue(8);

@@ -1,10 +1,10 @@
 /** What a page of the wizard brings along: the stored step and what that step needs, never bank data. */
-import { readCatalogue } from '../../../db/tariffs';
-import type { SetKey, StepNumber } from '../../../domain/steps';
-import { openingStep, type WizardStart } from '../../../web/app/wizard/start';
+import { readCatalogue } from '#db/tariffs';
+import type { SetKey, StepNumber } from '#domain/steps/all';
+import { openingStep, type WizardStart } from '#web/wizard/start';
 import { type Context, todayOf } from '../../context';
+import type { Author } from '../../http/author';
 import { traceOf } from '../../log';
-import type { Author } from '../../plugins/author';
 import { readWizard } from '../applications/service';
 
 /** Sets that a step shows or takes values from; the overview asks for its own, fresh. */

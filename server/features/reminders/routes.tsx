@@ -1,16 +1,16 @@
 /** The way out of reminders: the page that their last link opens, and what its button does. */
 import { Elysia } from 'elysia';
-import { stopReminders } from '../../../db/reminders';
-import { brand } from '../../../domain/company';
-import { isUuid } from '../../../domain/ids';
-import { pages } from '../../../domain/urls';
-import { renderPage } from '../../../web/render';
-import { StopRemindersPage } from '../../../web/site/reminders/StopRemindersPage';
+import { stopReminders } from '#db/mails/reminders';
+import { brand } from '#domain/company';
+import { isUuid } from '#domain/ids';
+import { pages } from '#domain/urls';
+import { renderPage } from '#web/render.tsx';
+import { StopRemindersPage } from '#web/site/reminders/StopRemindersPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { clientAddress } from '../../plugins/client-address';
-import type { RateLimit } from '../../plugins/rate-limit';
-import { refusals } from '../../plugins/refusal';
+import { clientAddress } from '../../http/client-address';
+import type { RateLimit } from '../../http/rate-limit';
+import { refusals } from '../../http/refusal';
 import { pageHeaders } from '../pages/public';
 import { inTurn } from '../pages/turn';
 

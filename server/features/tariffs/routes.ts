@@ -1,8 +1,8 @@
 /** `GET /api/tariffs`: the catalogue, cacheable for a minute and revalidated by its ETag. */
 import { createHash } from 'node:crypto';
 import { Elysia } from 'elysia';
-import { readCatalogue } from '../../../db/tariffs';
-import { apiRoutes } from '../../../domain/urls';
+import { readCatalogue } from '#db/tariffs';
+import { apiRoutes } from '#domain/urls';
 import type { Context } from '../../context';
 
 export function tariffRoutes({ db }: Context) {

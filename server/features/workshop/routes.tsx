@@ -1,16 +1,16 @@
 /** For who builds the product, in development only: all mails, and all pieces of the screens. */
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
-import { emailTypeLabels, emailTypes } from '../../../domain/email';
-import { pages } from '../../../domain/urls';
-import { mails } from '../../../emails/registry';
-import { type RenderedMail, renderMail } from '../../../emails/render';
-import { renderPage } from '../../../web/render';
-import { GalleryPage } from '../../../web/site/workshop/GalleryPage';
-import { MailPreviewPage } from '../../../web/site/workshop/MailPreviewPage';
+import { emailTypeLabels, emailTypes } from '#domain/mails';
+import { pages } from '#domain/urls';
+import { mails } from '#emails/registry';
+import { type RenderedMail, renderMail } from '#emails/render';
+import { renderPage } from '#web/render.tsx';
+import { GalleryPage } from '#web/site/workshop/GalleryPage.tsx';
+import { MailPreviewPage } from '#web/site/workshop/MailPreviewPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { refusals } from '../../plugins/refusal';
+import { refusals } from '../../http/refusal';
 import { pageHeaders } from '../pages/public';
 
 /** A mail brings its styles along, and stands in a frame of our own page. */

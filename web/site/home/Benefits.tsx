@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type BenefitCard, type BenefitKey, benefitCards } from '../../../domain/comparison';
-import { ClinicScene } from '../illustrations/ClinicScene';
+import { type BenefitCard, type BenefitKey, benefitCards } from '#domain/landing-facts';
+import { ClinicScene } from '../../illustrations/ClinicScene';
 import {
   AgeIcon,
   BandageIcon,
@@ -9,7 +9,7 @@ import {
   GlobeIcon,
   PayoutIcon,
   VetCrossIcon,
-} from '../illustrations/icons';
+} from '../../illustrations/icons';
 import { Section } from './Section';
 
 const icons: Record<BenefitKey, (props: { className?: string }) => ReactNode> = {

@@ -1,4 +1,4 @@
-import { company } from '../../../domain/company';
+import { company } from '#domain/company';
 import { CallbackIsland } from '../../islands/CallbackForm';
 import { Island } from '../../islands/Island';
 import type { IslandProps } from '../../islands/names';

@@ -1,7 +1,7 @@
-import { claimExamples } from '../../../domain/comparison';
-import { formatWholeMoney } from '../../../domain/format';
-import { ColicScene } from '../illustrations/ColicScene';
-import { JointScene } from '../illustrations/JointScene';
+import { formatWholeMoney } from '#domain/format';
+import { claimExamples } from '#domain/landing-facts';
+import { ColicScene } from '../../illustrations/ColicScene';
+import { JointScene } from '../../illustrations/JointScene';
 import { Section } from './Section';
 
 const scenes = [ColicScene, JointScene];

@@ -1,7 +1,7 @@
-import { questions } from '../../../domain/comparison';
-import { pages } from '../../../domain/urls';
+import { questions } from '#domain/landing-facts';
+import { pages } from '#domain/urls';
+import { StableScene } from '../../illustrations/StableScene';
 import { buttonClass } from '../../ui/button';
-import { StableScene } from '../illustrations/StableScene';
 import { Section } from './Section';
 
 /** Five questions, one open at a time: the browser's own accordion, it needs no script. */

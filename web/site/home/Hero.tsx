@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { insurer } from '../../../domain/company';
-import { formatMoney } from '../../../domain/format';
-import type { Catalogue } from '../../../domain/tariffs';
-import { anchors, pages } from '../../../domain/urls';
+import { insurer } from '#domain/company';
+import { formatMoney } from '#domain/format';
+import type { Catalogue } from '#domain/tariffs/catalogue';
+import { anchors, pages } from '#domain/urls';
+import { HeroScene } from '../../illustrations/HeroScene';
+import { ShieldIcon } from '../../illustrations/icons';
 import { buttonClass } from '../../ui/button';
-import { HeroScene } from '../illustrations/HeroScene';
-import { ShieldIcon } from '../illustrations/icons';
 
 const proofs = ['Freie Wahl von Tierarzt und Klinik', 'Kolik schon nach 5 Tagen', 'Kein Höchstalter'];
 

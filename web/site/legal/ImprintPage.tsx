@@ -1,5 +1,5 @@
-import { brand, company, insurer, offices } from '../../../domain/company';
-import { mailHref } from '../../../domain/links';
+import { brand, company, insurer, offices } from '#domain/company';
+import { mailHref } from '#domain/links';
 import { LegalPage, type Topic } from './LegalPage';
 import { Address, Line, Points, Terms } from './parts';
 

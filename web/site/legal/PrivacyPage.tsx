@@ -1,4 +1,4 @@
-import { brand } from '../../../domain/company';
+import { brand } from '#domain/company';
 import { LegalPage } from './LegalPage';
 import { analyticsTopics } from './privacy-analytics';
 import { processingTopics, storageTopic } from './privacy-processing';

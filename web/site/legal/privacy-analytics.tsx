@@ -1,6 +1,6 @@
-import { consentKeys } from '../../../domain/analytics';
-import { offices } from '../../../domain/company';
-import { authorCookieDays, daysText } from '../../../domain/retention';
+import { consentKeys } from '#domain/analytics';
+import { offices } from '#domain/company';
+import { authorCookieDays, daysText } from '#domain/retention';
 import type { Topic } from './LegalPage';
 import { Address, Terms } from './parts';
 

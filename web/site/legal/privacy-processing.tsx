@@ -1,6 +1,6 @@
-import { company, insurer } from '../../../domain/company';
-import { mailHref } from '../../../domain/links';
-import { retentionSentence } from '../../../domain/retention';
+import { company, insurer } from '#domain/company';
+import { mailHref } from '#domain/links';
+import { retentionSentence } from '#domain/retention';
 import type { Topic } from './LegalPage';
 import { Address, Line, Points, Terms } from './parts';
 

@@ -1,5 +1,5 @@
-import { company } from '../../../domain/company';
-import { mailHref } from '../../../domain/links';
+import { company } from '#domain/company';
+import { mailHref } from '#domain/links';
 import type { Topic } from './LegalPage';
 import { Address, Line, Points } from './parts';
 

@@ -1,6 +1,6 @@
-import { anchors, pages } from '../../../domain/urls';
+import { anchors, pages } from '#domain/urls';
+import { EmptyScene } from '../../illustrations/EmptyScene';
 import { buttonClass } from '../../ui/button';
-import { EmptyScene } from '../illustrations/EmptyScene';
 import { SiteShell } from '../SiteShell';
 
 /** Answer to every unknown path (spec 2, "Public routes"). */

@@ -1,5 +1,5 @@
-import { retentionSentence } from '../../../domain/retention';
-import { pages } from '../../../domain/urls';
+import { retentionSentence } from '#domain/retention';
+import { pages } from '#domain/urls';
 import { Button, buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';
 

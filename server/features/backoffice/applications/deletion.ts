@@ -1,9 +1,9 @@
 /** Deleting means gone: rows, mails, mail files, and the traces in the write-ahead log (contract 5). */
-import { deleteApplications } from '../../../../db/application-deletion';
-import type { Actor } from '../../../../db/audit';
+import { deleteApplications } from '#db/applications/delete';
+import type { Actor } from '#db/staff/audit';
 import type { Context } from '../../../context';
-import { discardMails } from '../../../discard-mails';
 import { traceOf } from '../../../log';
+import { discardMails } from '../../../mail/discard';
 
 const idsAtOnce = 200;
 

@@ -1,6 +1,6 @@
 /** The PDF of one application, for staff. */
-import { loadApplication, type Sets } from '../../../../db/applications';
-import { type AllSets, missingSets } from '../../../../domain/application';
+import { loadApplication, type Sets } from '#db/applications/find';
+import { type AllSets, missingSets } from '#domain/application';
 import type { Context } from '../../../context';
 import { applicationPdf } from '../../../documents/application-pdf';
 

@@ -1,11 +1,11 @@
 /** Reminders that staff send by hand: delivered while they wait, and they are told what became of it. */
-import { loadApplication } from '../../../../db/applications';
-import { type Actor, recordAction } from '../../../../db/audit';
-import type { Transaction } from '../../../../db/client';
-import { type OutboxMail, queueLeasedMail } from '../../../../db/outbox';
-import { markReminded } from '../../../../db/reminders';
-import type { ReminderType } from '../../../../domain/backoffice';
-import { mailSubject } from '../../../../emails/render';
+import { loadApplication } from '#db/applications/find';
+import type { Transaction } from '#db/client';
+import { type OutboxMail, queueLeasedMail } from '#db/mails/outbox';
+import { markReminded } from '#db/mails/reminders';
+import { type Actor, recordAction } from '#db/staff/audit';
+import type { ReminderType } from '#domain/backoffice/applications';
+import { mailSubject } from '#emails/render';
 import type { Context } from '../../../context';
 import { traceOf } from '../../../log';
 import { reminderProps } from '../../applications/mails';

@@ -1,13 +1,13 @@
 /** Calls about applications (spec 7, "Backoffice"). */
 import { Elysia } from 'elysia';
-import { listApplications } from '../../../../db/application-lists';
-import { bulkDelete, reminderRequest } from '../../../../domain/backoffice';
-import { apiRoutes, documentName } from '../../../../domain/urls';
+import { listApplications } from '#db/applications/list';
+import { bulkDelete, reminderRequest } from '#domain/backoffice/applications';
+import { apiRoutes, documentName } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../plugins/access';
-import { uuidOf } from '../../../plugins/ids';
-import { refusals } from '../../../plugins/refusal';
-import { standard } from '../../../plugins/schema';
+import { staffAccess } from '../../../http/access';
+import { uuidOf } from '../../../http/ids';
+import { refusals } from '../../../http/refusal';
+import { standard } from '../../../http/schema';
 import { removeApplications } from './deletion';
 import { showDetails } from './details';
 import { type Document, writeDocument } from './document';
@@ -15,7 +15,7 @@ import { type Reminder, sendReminder } from './reminder';
 
 const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
 
-export function applicationRoutes(context: Context) {
+export function staffApplicationRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-applications' })
     .use(staffAccess(context))
     .get(apiRoutes.staffApplications, () => listApplications(context.db), { role: 'staff' })

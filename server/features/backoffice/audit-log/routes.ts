@@ -1,13 +1,13 @@
 /** Who did what, and when: `GET /api/backoffice/audit-log?page&pageSize`, for administrators. */
 import { Elysia } from 'elysia';
 import { Object as ObjectType } from 'typebox';
-import { readAuditLog } from '../../../../db/audit';
-import { auditPageSize, largestAuditPage } from '../../../../domain/audit';
-import { check } from '../../../../domain/fields';
-import { apiRoutes } from '../../../../domain/urls';
+import { readAuditLog } from '#db/staff/audit';
+import { auditPageSize, largestAuditPage } from '#domain/backoffice/audit';
+import { check } from '#domain/fields';
+import { apiRoutes } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../plugins/access';
-import { refusals } from '../../../plugins/refusal';
+import { staffAccess } from '../../../http/access';
+import { refusals } from '../../../http/refusal';
 import { pageOf, pageSizeOf } from '../paging';
 
 const query = ObjectType({ page: pageOf(), pageSize: pageSizeOf(largestAuditPage) });

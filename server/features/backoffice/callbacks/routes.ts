@@ -1,14 +1,14 @@
 /** Calls about callback requests (spec 7, "Backoffice"). */
 import { Elysia } from 'elysia';
-import { listCallbacks, processCallback } from '../../../../db/callbacks';
-import { apiRoutes } from '../../../../domain/urls';
+import { listCallbacks, processCallback } from '#db/callbacks';
+import { apiRoutes } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../plugins/access';
-import { uuidOf } from '../../../plugins/ids';
-import { refusals } from '../../../plugins/refusal';
+import { staffAccess } from '../../../http/access';
+import { uuidOf } from '../../../http/ids';
+import { refusals } from '../../../http/refusal';
 import { callbackView } from './service';
 
-export function callbackRoutes(context: Context) {
+export function staffCallbackRoutes(context: Context) {
   const { db, now } = context;
   return new Elysia({ name: 'backoffice-callbacks' })
     .use(staffAccess(context))

@@ -1,8 +1,8 @@
 /** `GET /api/backoffice/dashboard`. */
 import { Elysia } from 'elysia';
-import { apiRoutes } from '../../../../domain/urls';
+import { apiRoutes } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../plugins/access';
+import { staffAccess } from '../../../http/access';
 import { showDashboard } from './service';
 
 export function dashboardRoutes(context: Context) {

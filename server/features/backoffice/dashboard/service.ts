@@ -1,8 +1,8 @@
 /** The dashboard: what is there, what is new, and how the last 30 days went. */
-import { readDashboard } from '../../../../db/dashboard';
-import type { Dashboard, FunnelStep } from '../../../../domain/backoffice';
-import { addDays, berlinMidnight } from '../../../../domain/dates';
-import { lastStep } from '../../../../domain/steps';
+import { readDashboard } from '#db/staff/dashboard';
+import type { Dashboard, FunnelStep } from '#domain/backoffice/dashboard';
+import { addDays, berlinMidnight } from '#domain/dates';
+import { lastStep } from '#domain/steps/all';
 import { type Context, todayOf } from '../../../context';
 import { callbackView } from '../callbacks/service';
 

@@ -1,14 +1,14 @@
 /** What the mail log may be asked for: anything out of range is refused, not guessed (contract 2). */
 import { Object as ObjectType, Optional, type Static } from 'typebox';
-import type { EmailLogQuery } from '../../../../db/email-logs';
+import type { EmailLogQuery } from '#db/mails/log';
 import {
   emailLogPageSize,
   emailLogSortFields,
   largestEmailLogPage,
   sortDirections,
-} from '../../../../domain/backoffice';
-import { type EmailType, emailTypes } from '../../../../domain/email';
-import { type Checked, check, choice } from '../../../../domain/fields';
+} from '#domain/backoffice/mail-log';
+import { type Checked, check, choice } from '#domain/fields';
+import { type EmailType, emailTypes } from '#domain/mails';
 import { pageOf, pageSizeOf } from '../paging';
 
 const everyType = 'all';

@@ -1,6 +1,7 @@
 /** Sending again what was given up: the worker takes it like a new mail. */
-import { type Actor, recordAction } from '../../../../db/audit';
-import { findMail, resendableMails, retryFailed } from '../../../../db/outbox';
+
+import { findMail, resendableMails, retryFailed } from '#db/mails/outbox';
+import { type Actor, recordAction } from '#db/staff/audit';
 import type { Context } from '../../../context';
 
 export type Resending = 'queued' | 'unknown' | 'not_failed' | 'pointless';

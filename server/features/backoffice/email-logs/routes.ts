@@ -1,11 +1,11 @@
 /** The mail log: `GET /api/backoffice/email-logs?page&pageSize&sortField&sortDirection&type`, and sending again, one or all. */
 import { Elysia } from 'elysia';
-import { readEmailLogs } from '../../../../db/email-logs';
-import { apiRoutes } from '../../../../domain/urls';
+import { readEmailLogs } from '#db/mails/log';
+import { apiRoutes } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../plugins/access';
-import { uuidOf } from '../../../plugins/ids';
-import { refusals } from '../../../plugins/refusal';
+import { staffAccess } from '../../../http/access';
+import { uuidOf } from '../../../http/ids';
+import { refusals } from '../../../http/refusal';
 import { emailLogQueryOf } from './query';
 import { resendFailedMails, resendMail } from './resend';
 

@@ -1,13 +1,13 @@
 /** Management of accounts, for administrators (spec 2 "Users", 6 and 7). */
 import { Elysia } from 'elysia';
-import { deleteUser, endSessions, listUsers } from '../../../../db/users';
-import { apiRoutes } from '../../../../domain/urls';
-import { newUser } from '../../../../domain/user';
+import { deleteUser, endSessions, listUsers } from '#db/staff/users';
+import { newUser } from '#domain/backoffice/user';
+import { apiRoutes } from '#domain/urls';
 import type { Context } from '../../../context';
-import { staffAccess } from '../../../plugins/access';
-import { uuidOf } from '../../../plugins/ids';
-import { refusals } from '../../../plugins/refusal';
-import { standard } from '../../../plugins/schema';
+import { staffAccess } from '../../../http/access';
+import { uuidOf } from '../../../http/ids';
+import { refusals } from '../../../http/refusal';
+import { standard } from '../../../http/schema';
 import { userView } from '../../auth/service';
 import { addUser } from './service';
 

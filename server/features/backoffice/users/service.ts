@@ -1,7 +1,7 @@
 /** New accounts. */
-import type { Actor } from '../../../../db/audit';
-import { createUser, type UserRecord } from '../../../../db/users';
-import type { NewUser } from '../../../../domain/user';
+import type { Actor } from '#db/staff/audit';
+import { createUser, type UserRecord } from '#db/staff/users';
+import type { NewUser } from '#domain/backoffice/user';
 import type { Context } from '../../../context';
 
 /** Creates an account, a case handler's unless told otherwise (contract 2); null when the name is taken. */

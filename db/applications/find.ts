@@ -1,0 +1,126 @@
+/** Applications and their data sets. Instants are milliseconds since 1970. */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Application, SetRecord } from '#domain/application';
+import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
+import type { FieldCipher } from '../bank-data/cipher';
+import type { Database, Transaction } from '../client';
+import {
+  applications,
+  contactData,
+  horseData,
+  policyholderInfo,
+  sepaMandates,
+  tariffSelections,
+} from '../schema';
+import { setTables, toRecord } from './sets';
+
+export type ApplicationRecord = Application & { authorHash: string | null };
+export type Sets = { [K in SetKey]: SetRecord[K] | null };
+
+type Reader = Database['read'] | Transaction;
+
+/** The application with this id, or null. */
+export async function findApplication(reader: Reader, id: string): Promise<ApplicationRecord | null> {
+  const [row] = await reader.select().from(applications).where(eq(applications.id, id)).limit(1);
+  return row ? toApplication(row) : null;
+}
+
+/** The application together with all its data sets (null for what is not saved), in one statement; or null. */
+export async function loadApplication(
+  reader: Reader,
+  cipher: FieldCipher,
+  id: string,
+): Promise<{ application: ApplicationRecord; sets: Sets } | null> {
+  const [row] = await reader
+    .select({
+      application: applications,
+      'horse-data': horseData,
+      'contact-data': contactData,
+      'tariff-selection': tariffSelections,
+      'policyholder-info': policyholderInfo,
+      'sepa-mandate': sepaMandates,
+    })
+    .from(applications)
+    .leftJoin(horseData, eq(horseData.applicationId, applications.id))
+    .leftJoin(contactData, eq(contactData.applicationId, applications.id))
+    .leftJoin(tariffSelections, eq(tariffSelections.applicationId, applications.id))
+    .leftJoin(policyholderInfo, eq(policyholderInfo.applicationId, applications.id))
+    .leftJoin(sepaMandates, eq(sepaMandates.applicationId, applications.id))
+    .where(eq(applications.id, id))
+    .limit(1);
+  if (!row) return null;
+  const sets = Object.fromEntries(setKeys.map((key) => [key, toRecord(key, row[key], cipher)]));
+  return { application: toApplication(row.application), sets: sets as Sets };
+}
+
+/** One data set of an application, or null. */
+export async function findSet<K extends SetKey>(
+  db: Database,
+  cipher: FieldCipher,
+  applicationId: string,
+  key: K,
+): Promise<SetRecord[K] | null> {
+  const table = setTables[key];
+  const [row] = await db.read.select().from(table).where(eq(table.applicationId, applicationId)).limit(1);
+  return toRecord(key, row, cipher);
+}
+
+/** Replaces the stored monthly premium (cents, discounted) of an application's selection. */
+export async function setMonthlyPremium(
+  tx: Transaction,
+  applicationId: string,
+  monthlyCents: number,
+): Promise<void> {
+  await tx
+    .update(tariffSelections)
+    .set({ monthlyCents })
+    .where(eq(tariffSelections.applicationId, applicationId));
+}
+
+/** Moves an open application to a step; null when it is unknown or completed. */
+export async function setStep(
+  tx: Transaction,
+  id: string,
+  step: StepNumber,
+  now: number,
+): Promise<ApplicationRecord | null> {
+  const [row] = await tx
+    .update(applications)
+    .set({ currentStep: step, furthestStep: sql`max(${applications.furthestStep}, ${step})`, updatedAt: now })
+    .where(and(eq(applications.id, id), isNull(applications.completedAt)))
+    .returning();
+  return row ? toApplication(row) : null;
+}
+
+/** Closes an open application and gives its mandate a reference; null when somebody else closed it before. */
+export async function markCompleted(
+  tx: Transaction,
+  id: string,
+  { mandateReference, now }: { mandateReference: string; now: number },
+): Promise<ApplicationRecord | null> {
+  const [row] = await tx
+    .update(applications)
+    .set({ completedAt: now, updatedAt: now, currentStep: lastStep, furthestStep: lastStep })
+    .where(and(eq(applications.id, id), isNull(applications.completedAt)))
+    .returning();
+  if (!row) return null;
+  await tx.update(sepaMandates).set({ mandateReference }).where(eq(sepaMandates.applicationId, id));
+  return toApplication(row);
+}
+
+function toApplication(row: typeof applications.$inferSelect): ApplicationRecord {
+  return { ...applicationOf(row), authorHash: row.authorHash };
+}
+
+type Visible = 'id' | 'currentStep' | 'completedAt' | 'createdAt' | 'updatedAt';
+
+/** A row as the API shows it. */
+export function applicationOf(row: Pick<typeof applications.$inferSelect, Visible>): Application {
+  return {
+    id: row.id,
+    currentStep: row.currentStep as StepNumber,
+    completed: row.completedAt !== null,
+    createdAt: new Date(row.createdAt).toISOString(),
+    lastUpdated: new Date(row.updatedAt).toISOString(),
+  };
+}

@@ -1,0 +1,50 @@
+/** Applications as staff see them, all at once. */
+import { desc, eq, sql } from 'drizzle-orm';
+import type { ApplicationRow } from '#domain/backoffice/applications';
+import type { Database } from '../client';
+import { applications, contactData, horseData } from '../schema';
+import { applicationOf } from './find';
+
+type Packed = [
+  id: string,
+  currentStep: number,
+  completedAt: number | null,
+  createdAt: number,
+  updatedAt: number,
+  contactName: string | null,
+  email: string | null,
+  horseName: string | null,
+];
+
+/** All applications with what a caller knows of them, newest first, in one statement. */
+export async function listApplications(db: Database): Promise<ApplicationRow[]> {
+  const newest = db.read
+    .select({
+      id: applications.id,
+      currentStep: applications.currentStep,
+      completedAt: applications.completedAt,
+      createdAt: applications.createdAt,
+      updatedAt: applications.updatedAt,
+      contactName: sql`${contactData.firstName} || ' ' || ${contactData.lastName}`.as('contact_name'),
+      email: contactData.email,
+      horseName: horseData.horseName,
+    })
+    .from(applications)
+    .leftJoin(contactData, eq(contactData.applicationId, applications.id))
+    .leftJoin(horseData, eq(horseData.applicationId, applications.id))
+    .orderBy(desc(applications.createdAt), desc(sql`${applications}.rowid`))
+    .as('newest');
+  // one text for all rows: value by value the driver takes twice as long, which 100,000 rows make seconds
+  const packed = sql<string>`json_group_array(json_array(
+    ${newest.id}, ${newest.currentStep}, ${newest.completedAt}, ${newest.createdAt}, ${newest.updatedAt},
+    ${newest.contactName}, ${newest.email}, ${newest.horseName}))`;
+  const [row] = await db.read.select({ rows: packed }).from(newest);
+  const rows = JSON.parse(row?.rows ?? '[]') as Packed[];
+  return rows.map(rowOf);
+}
+
+function rowOf(packed: Packed): ApplicationRow {
+  const [id, currentStep, completedAt, createdAt, updatedAt, contactName, email, horseName] = packed;
+  const application = applicationOf({ id, currentStep, completedAt, createdAt, updatedAt });
+  return { ...application, contactName, email, horseName };
+}

@@ -1,0 +1,131 @@
+/** Demo data: the cast's applications and callback requests in every state. Run again, it adds nothing. */
+import { addDays, berlinDay } from '#domain/dates';
+import { lastStep, type StepNumber, setKeys } from '#domain/steps/all';
+import { deductibles, fallbackCatalogue, paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
+import { quote } from '#domain/tariffs/premium';
+import { type SetValues, setTables, toColumns } from '../applications/sets';
+import type { FieldCipher } from '../bank-data/cipher';
+import type { Database, Transaction } from '../client';
+import { applications, callbackRequests } from '../schema';
+import { accounts, emailOf, horses, messages, owners, preferredTimes } from './cast';
+import { idOf } from './ids';
+import { type SubjectOf, seedCallbackMails, seedCompletionMails, seedReminders } from './mails';
+
+const hour = 3_600_000;
+const completedEvery = 3;
+const stepNumbers: readonly StepNumber[] = [1, 2, 3, 4, 5, 6];
+
+/** `now` in ms; `subjectOf` gives the mails of the log their subjects. */
+type Given = { cipher: FieldCipher; now: number; subjectOf: SubjectOf };
+type Seeding = Given & { tx: Transaction };
+
+/** Adds `count` applications and two thirds as many callback requests, the newest an hour before `now`. */
+export async function seedCast(db: Database, given: Given, count = 36): Promise<void> {
+  await db.write(async (tx) => {
+    const seeding = { ...given, tx };
+    for (let index = 0; index < count; index += 1) await seedApplication(seeding, index);
+    for (let index = 0; index < (count * 2) / 3; index += 1) await seedCallback(seeding, index);
+  });
+}
+
+async function seedApplication(seeding: Seeding, index: number) {
+  const { tx, cipher, now } = seeding;
+  const id = idOf('a', index);
+  const completed = index % completedEvery === 0;
+  const open = index - Math.ceil(index / completedEvery);
+  const step = completed ? lastStep : pick(stepNumbers, open);
+  const createdAt = now - (index + 1) * 19 * hour;
+  const updatedAt = Math.min(now - hour, createdAt + step * 7 * 60_000);
+  const completedAt = completed ? updatedAt : null;
+  // some went back to look at what they had entered
+  const furthestStep = index % 5 === 2 ? Math.min(step + 1, lastStep) : step;
+  const added = await tx
+    .insert(applications)
+    .values({ id, currentStep: step, furthestStep, createdAt, updatedAt, completedAt })
+    .onConflictDoNothing()
+    .returning({ id: applications.id });
+  if (added.length === 0) return;
+
+  const values = valuesOf(index, berlinDay(new Date(now)));
+  // an application exists from its first saved step on, wherever its owner went back to
+  const saved = completed ? setKeys.length : Math.max(1, step - 1);
+  for (const [position, key] of setKeys.slice(0, saved).entries()) {
+    // each set's values go to its own table; the compiler cannot follow the pair through the key
+    const columns = toColumns(key, values[key], id, cipher) as never;
+    const setId = idOf('b', index * setKeys.length + position);
+    const reference = completed && key === 'sepa-mandate' ? { mandateReference: `SF-DEMO-${index}` } : {};
+    await tx
+      .insert(setTables[key])
+      .values(Object.assign({ id: setId, applicationId: id }, reference, columns));
+  }
+  const { email } = values['contact-data'];
+  const tariff = values['tariff-selection'].tariffType;
+  const about = { index, applicationId: id, at: updatedAt, email, tariff };
+  if (completed) await seedCompletionMails(seeding, about);
+  else if (saved > 1) await seedReminders(seeding, { ...about, now });
+}
+
+async function seedCallback(seeding: Seeding, index: number) {
+  const { tx, now } = seeding;
+  const person = pick(owners, index * 3);
+  const createdAt = now - (index + 1) * 11 * hour;
+  const id = idOf('d', index);
+  const email = index % 5 === 4 ? null : emailOf(person);
+  const added = await tx
+    .insert(callbackRequests)
+    .values({
+      id,
+      name: `${person.firstName} ${person.lastName}`,
+      phone: phoneOf(index),
+      email,
+      preferredTime: pick(preferredTimes, index),
+      message: pick(messages, index),
+      source: pick(['website', 'newsletter', 'messe-equitana'], index),
+      processedAt: index % 3 === 0 ? createdAt + 4 * hour : null,
+      createdAt,
+    })
+    .onConflictDoNothing()
+    .returning({ id: callbackRequests.id });
+  if (added.length > 0)
+    await seedCallbackMails(seeding, { index, callbackRequestId: id, at: createdAt, email });
+}
+
+function valuesOf(index: number, today: string): SetValues {
+  const person = pick(owners, index);
+  const horse = pick(horses, index);
+  const account = pick(accounts, index);
+  const selection = {
+    // not in step with what is completed: each tariff was applied for
+    tariffType: pick(tariffTypes, index + Math.floor(index / completedEvery)),
+    selfParticipation: pick(deductibles, Math.floor(index / 2)),
+    paymentFrequency: pick(paymentFrequencies, Math.floor(index / 3)),
+  };
+  const { salutation, firstName, lastName } = person;
+  const reach = { salutation, firstName, lastName, email: emailOf(person), phone: phoneOf(index) };
+  return {
+    'horse-data': {
+      ...horse,
+      chipNumber: horse.chipNumber ?? undefined,
+      insuranceStartDate: addDays(today, 1 + (index % 40)),
+      requirementsConsent: true,
+    },
+    'contact-data': { ...reach, dataProcessingConsent: true },
+    'tariff-selection': {
+      ...selection,
+      monthlyCents: quote(fallbackCatalogue, selection, horse.birthDate, today)?.monthlyCents ?? 0,
+    },
+    'policyholder-info': { ...person, ...reach },
+    'sepa-mandate': { accountHolder: `${firstName} ${lastName}`, ...account, mandateConsent: true },
+  };
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  const found = list[index % list.length];
+  if (found === undefined) throw new Error('The cast is empty.');
+  return found;
+}
+
+/** A number of the Bundesnetzagentur's block for fiction. */
+function phoneOf(index: number): string {
+  return `030 23125 ${String(100 + index)}`;
+}

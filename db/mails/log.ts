@@ -1,0 +1,130 @@
+/** The mail log: every mail that was tried, with the time and result of its last attempt. */
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { EmailLog, EmailLogPage, EmailLogSortField, SortDirection } from '#domain/backoffice/mail-log';
+import type { EmailType } from '#domain/mails';
+import type { Database } from '../client';
+import { outbox } from '../schema';
+import { resendableMails } from './outbox';
+
+export type EmailLogQuery = {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  sortField: EmailLogSortField;
+  sortDirection: SortDirection;
+  /** Null: every type. */
+  type: EmailType | null;
+};
+
+const columns = {
+  sentAt: outbox.attemptedAt,
+  emailType: outbox.emailType,
+  recipientEmail: outbox.recipientEmail,
+  subject: outbox.subject,
+  // failed < pending < sent: what did not go out stands together
+  successful: outbox.status,
+} as const;
+
+/** From here on a page is looked for from whichever end of the log is nearer, which takes a round trip more. */
+const deep = 10_000;
+
+/** One page of the log and its extent, in two statements. A page behind the last one is empty. */
+export async function readEmailLogs(db: Database, query: EmailLogQuery): Promise<EmailLogPage> {
+  const answer = (rows: Row[], { total, resendable }: Extent) => {
+    const totalPages = Math.ceil(total / query.pageSize);
+    return { logs: rows.map(logOf), total, totalPages, resendable: resendable === 1 };
+  };
+  if (skippedBy(query) < deep) {
+    const [rows, extent] = await db.read.batch([rowsOf(db, query), extentQuery(db, query)]);
+    return answer(rows, extentOf(extent));
+  }
+  const extent = extentOf(await extentQuery(db, query));
+  return answer(await rowsOf(db, query, extent.total), extent);
+}
+
+/**
+ * Which rows stand on a page: those before it are skipped in an index, without a look at the table.
+ *
+ * @param total how many the log has: then those behind the page are skipped instead where they are fewer
+ */
+export function pageQuery(db: Database, query: EmailLogQuery, total = Number.POSITIVE_INFINITY) {
+  const skipped = skippedBy(query);
+  const onPage = Math.max(0, Math.min(query.pageSize, total - skipped));
+  const behind = Math.max(0, total - skipped - onPage);
+  const fromEnd = behind < skipped;
+  return db.read
+    .select({ rowid: sql`rowid` })
+    .from(outbox)
+    .where(listed(query))
+    .orderBy(...orderOf(fromEnd ? { ...query, sortDirection: opposite[query.sortDirection] } : query))
+    .limit(onPage)
+    .offset(fromEnd ? behind : skipped);
+}
+
+type Extent = { total: number; resendable: 0 | 1 };
+
+/** How many mails the log has, and whether any of all types can be sent again: one row. */
+export function extentQuery(db: Database, query: EmailLogQuery) {
+  // SQLite counts a whole index without reading its rows: those that were never tried are few, and are taken off
+  const total = query.type
+    ? sql`(select count(*) from ${outbox} where ${listed(query)})`
+    : sql`(select count(*) from ${outbox})
+        - (select count(*) from ${outbox} where ${outbox.attemptedAt} is null)`;
+  return db.read.all<Extent>(
+    sql`select ${total} as total, exists ${resendableMails(db.read).limit(1)} as resendable`,
+  );
+}
+
+/** The mails about one application that were tried, newest first. */
+export async function readApplicationMails(db: Database, applicationId: string): Promise<EmailLog[]> {
+  const rows = await db.read
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.applicationId, applicationId), isNotNull(outbox.attemptedAt)))
+    .orderBy(desc(outbox.attemptedAt), desc(sql`rowid`));
+  return rows.map(logOf);
+}
+
+type Row = typeof outbox.$inferSelect;
+
+function rowsOf(db: Database, query: EmailLogQuery, total?: number) {
+  return db.read
+    .select()
+    .from(outbox)
+    .where(inArray(sql`rowid`, pageQuery(db, query, total)))
+    .orderBy(...orderOf(query));
+}
+
+const extentOf = ([extent]: Extent[]): Extent => extent ?? { total: 0, resendable: 0 };
+const skippedBy = ({ page, pageSize }: EmailLogQuery) => (page - 1) * pageSize;
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+
+// written out, not bound: SQLite takes a partial index only for a condition it can read
+const tried = sql`${outbox.attemptedAt} is not null`;
+
+function listed({ type }: EmailLogQuery) {
+  return and(tried, type ? eq(outbox.emailType, type) : undefined);
+}
+
+/** Ties are decided the same way round as the sorting itself: so one index serves both directions. */
+function orderOf({ sortField, sortDirection }: EmailLogQuery): SQL[] {
+  const towards = sortDirection === 'asc' ? asc : desc;
+  const ties = sortField === 'sentAt' ? [] : [outbox.attemptedAt];
+  return [columns[sortField], ...ties, sql`rowid`].map((column) => towards(column));
+}
+
+function logOf(row: Row): EmailLog {
+  const { id, emailType, recipientEmail, subject, applicationId, status, attempts, error } = row;
+  return {
+    id,
+    emailType,
+    recipientEmail,
+    subject,
+    sentAt: new Date(row.attemptedAt ?? row.createdAt).toISOString(),
+    successful: status === 'sent',
+    status,
+    attempts,
+    errorMessage: error,
+    applicationId,
+  };
+}

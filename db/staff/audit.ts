@@ -1,0 +1,53 @@
+/** What staff changed or deleted: who, what, when, which id, and nothing about a visitor (contract 5). */
+import { count, desc } from 'drizzle-orm';
+import type { AuditAction, AuditPage } from '#domain/backoffice/audit';
+import type { Database, Transaction } from '../client';
+import { auditLog } from '../schema';
+
+/** The member of staff who acts. */
+export type Actor = { id: string; username: string };
+
+const rowsAtOnce = 500;
+
+/** Notes an action on each of `subjectIds` at instant `now` (ms), inside the transaction of the action itself. */
+export async function recordAction(
+  tx: Transaction,
+  actor: Actor,
+  action: AuditAction,
+  subjectIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const { id: userId, username } = actor;
+  for (let from = 0; from < subjectIds.length; from += rowsAtOnce) {
+    const ids = subjectIds.slice(from, from + rowsAtOnce);
+    await tx
+      .insert(auditLog)
+      .values(ids.map((subjectId) => ({ at: now, userId, username, action, subjectId })));
+  }
+}
+
+/** One page of the log, newest first, and its extent. `page` counts from 1; one behind the last is empty. */
+export async function readAuditLog(
+  db: Database,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<AuditPage> {
+  const [rows, [extent]] = await db.read.batch([
+    db.read
+      .select()
+      .from(auditLog)
+      // ids grow with time, and are the one order in which no two rows are equal
+      .orderBy(desc(auditLog.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.read.select({ total: count() }).from(auditLog),
+  ]);
+  const total = extent?.total ?? 0;
+  const entries = rows.map(({ id, at, username, action, subjectId }) => ({
+    id,
+    at: new Date(at).toISOString(),
+    username,
+    action,
+    subjectId,
+  }));
+  return { entries, total, totalPages: Math.ceil(total / pageSize) };
+}

@@ -1,0 +1,52 @@
+/** Applications as staff see them, and what staff send about them. Timestamps are ISO 8601 UTC, money EUR with cents. */
+import { Array as ArrayType, Object as ObjectType, Refine, String as StringType } from 'typebox';
+import type { Application, SetRecord } from '../application';
+import { choice } from '../fields';
+import { isUuid } from '../ids';
+import type { EmailLog } from './mail-log';
+
+/** A row of the list of applications; beside the spec's fields what a caller knows instead of an id. */
+export type ApplicationRow = Application & {
+  /** First and last name of the contact, or null before step 2. */
+  contactName: string | null;
+  email: string | null;
+  horseName: string | null;
+};
+
+/** Everything about one application; null for what is missing. */
+export type ApplicationDetails = {
+  application: Application;
+  horseData: SetRecord['horse-data'] | null;
+  contactData: SetRecord['contact-data'] | null;
+  tariffSelection:
+    | (Omit<SetRecord['tariff-selection'], 'tariffType'> & {
+        tariff: SetRecord['tariff-selection']['tariffType'];
+      })
+    | null;
+  policyholderInfo: (SetRecord['policyholder-info'] & { differentPolicyholder: boolean }) | null;
+  sepaMandate:
+    | (Omit<SetRecord['sepa-mandate'], 'mandateConsent' | 'ibanMasked' | 'mandateReference'> & {
+        mandateAccepted: boolean;
+        /** Null until the application is completed. */
+        mandateReference: string | null;
+      })
+    | null;
+  /** Newest first. */
+  emailLogs: EmailLog[];
+};
+
+export const reminderTypes = ['first', 'second'] as const;
+export type ReminderType = (typeof reminderTypes)[number];
+
+/** Body of `resend-reminder`. */
+export const reminderRequest = ObjectType({
+  type: choice(reminderTypes, 'Bitte wählen Sie die erste oder die zweite Erinnerung'),
+});
+
+const listMessage = 'Bitte geben Sie die Anträge als Liste an';
+const uuid = Refine(StringType(), isUuid, () => 'Eine Antragsnummer ist keine UUID');
+
+/** Body of `bulk-delete`. */
+export const bulkDelete = ObjectType({
+  applicationIds: ArrayType(uuid, { errorMessage: listMessage }),
+});

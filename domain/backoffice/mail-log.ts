@@ -1,0 +1,36 @@
+/** The mail log: its rows, pages and sort fields. Timestamps are ISO 8601 UTC. */
+import type { EmailType } from '../mails';
+
+export type MailStatus = 'pending' | 'sent' | 'failed';
+
+/** One mail of the log: the time and result of its last attempt. */
+export type EmailLog = {
+  id: string;
+  emailType: EmailType;
+  recipientEmail: string;
+  subject: string;
+  sentAt: string;
+  successful: boolean;
+  /** `pending`: it was tried, and will be again. */
+  status: MailStatus;
+  /** How often it was tried since it was queued, or since staff had it sent again. */
+  attempts: number;
+  errorMessage: string | null;
+  applicationId: string | null;
+};
+
+export type EmailLogPage = {
+  logs: EmailLog[];
+  total: number;
+  totalPages: number;
+  /** Mails failed, on this page or another, that can be sent again. */
+  resendable: boolean;
+};
+
+export const emailLogSortFields = ['sentAt', 'emailType', 'recipientEmail', 'subject', 'successful'] as const;
+export type EmailLogSortField = (typeof emailLogSortFields)[number];
+export const sortDirections = ['asc', 'desc'] as const;
+export type SortDirection = (typeof sortDirections)[number];
+/** Rows on a page of the mail log (spec 9), and the most that may be asked for (contract 2). */
+export const emailLogPageSize = 20;
+export const largestEmailLogPage = 100;

@@ -1,0 +1,31 @@
+/** Bundles the production server: a module each costs it some 12 MB of memory and a third of its start. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../root';
+import { publishBuild } from './output';
+
+/** Loaded as they are: native code, what reads files beside its own, and what only development calls. */
+const external = ['libsql', 'pdfkit', 'bun-plugin-tailwind'];
+
+/** Bundles `server/main.ts` as `main.js` into `outDir`; names stay readable in the log of an error. */
+export async function buildServer(outDir: string): Promise<void> {
+  const started = new Date();
+  const draft = `${outDir}.${process.pid}.${started.getTime()}`;
+  await mkdir(draft, { recursive: true });
+  const { outputs } = await Bun.build({
+    entrypoints: [join(root, 'server/main.ts')],
+    outdir: draft,
+    target: 'bun',
+    format: 'esm',
+    splitting: true,
+    minify: { syntax: true },
+    sourcemap: 'linked',
+    naming: { entry: '[name].[ext]', chunk: '[name]-[hash].[ext]' },
+    external,
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  const hashes = await Promise.all(
+    outputs.map(async (file) => Bun.hash(await file.arrayBuffer()).toString(36)),
+  );
+  await publishBuild(outDir, draft, { hashes }, started);
+}

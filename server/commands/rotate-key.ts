@@ -1,0 +1,61 @@
+/** `bun run rotate-key`: a new key for the bank data, and all of it sealed anew. Run again, it goes on. */
+
+import { createFieldCipher, keyIdOf } from '#db/bank-data/cipher';
+import { resealBankData, tryBankData } from '#db/bank-data/rotation';
+import { type Database, type DatabaseConfig, openDatabase } from '#db/client';
+import { fileOf } from '#db/driver/files';
+import { type Config, loadConfig } from '../config';
+import { realFile } from '../files';
+import { replaceDataKey, retirePreviousKey } from '../secrets';
+import { OperationRefused, runCommand } from './command';
+
+await runCommand('key rotation', async () => {
+  const config = loadConfig();
+  // a local file is locked by this: no server runs meanwhile, and no second rotation
+  const db = await openDatabase(primaryOf(config.database));
+  try {
+    return await rotate(db, config);
+  } finally {
+    await db.close();
+  }
+});
+
+async function rotate(db: Database, config: Config): Promise<string> {
+  const before = await tryBankData(db, createFieldCipher(config.dataKey, config.dataKeyPrevious));
+  if (before.closed.length > 0) throw new OperationRefused(closedSentence(before.closed));
+  // a previous key means that a rotation has begun: it is ended before there can be another
+  const keys = config.dataKeyPrevious ? config : newKeyOf(config);
+  const resealed = await resealBankData(db, createFieldCipher(keys.dataKey, keys.dataKeyPrevious));
+  const { mandates, closed } = await tryBankData(db, createFieldCipher(keys.dataKey));
+  if (closed.length > 0) {
+    throw new OperationRefused(
+      `${closed.length} mandates were saved with the previous key meanwhile: give every instance the new DATA_KEY, then run this again.`,
+    );
+  }
+  // the texts under the old key must not stay in the log
+  await db.checkpoint();
+  const done = `${mandates} mandates are sealed with key ${keyIdOf(keys.dataKey)}, ${resealed} of them by this run.`;
+  const retired = keys.dataKeyPrevious && retirePreviousKey(config.dataDir, keys.dataKeyPrevious);
+  if (!retired) return `${done} DATA_KEY_PREVIOUS can be taken away.`;
+  return `${done} Older backups need the previous key, kept in ${retired}. Make a new backup now.`;
+}
+
+function newKeyOf({ dataDir, dataKeyGenerated }: Config) {
+  if (dataKeyGenerated) return replaceDataKey(dataDir);
+  throw new OperationRefused(
+    'DATA_KEY must be the new key and DATA_KEY_PREVIOUS the one so far, see docs/operations.md.',
+  );
+}
+
+function closedSentence(ids: string[]): string {
+  const some = `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''}`;
+  return `${ids.length} mandates do not open with DATA_KEY or DATA_KEY_PREVIOUS; nothing was changed. Their applications: ${some}`;
+}
+
+/** Where the data is: a replica is only a copy, and its file belongs to the server beside it. */
+function primaryOf({ syncUrl, ...database }: Config['database']): DatabaseConfig {
+  if (syncUrl) return { url: syncUrl, authToken: database.authToken };
+  const file = fileOf(database.url);
+  if (file) realFile(file);
+  return database;
+}

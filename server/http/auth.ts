@@ -1,0 +1,39 @@
+/** Staff tokens (JWT, HS256) and the question who is asking. */
+import { jwt } from '@elysiajs/jwt';
+import { Elysia } from 'elysia';
+import type { Database } from '#db/client';
+import { findUser, type UserRecord } from '#db/staff/users';
+import type { Config } from '../config';
+
+/**
+ * Signs tokens and reads them. A token holds only while its user exists and has not ended it: the user, and with
+ * him his role, is read from the database on each call.
+ */
+export function createTokens(config: Config, db: Database) {
+  const { tokens } = jwt({
+    name: 'tokens',
+    secret: config.jwtSecret,
+    alg: 'HS256',
+    exp: `${Math.round(config.tokenHours * 3600)}s`,
+  }).decorator;
+  return {
+    sign: (user: UserRecord): Promise<string> => tokens.sign({ sub: user.id, ver: user.tokenVersion }),
+    /** Whose token a request carries; null when it carries none that holds. */
+    async staffOf(request: Request): Promise<UserRecord | null> {
+      const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+      const claims = token ? await tokens.verify(token) : false;
+      if (!claims || typeof claims.sub !== 'string') return null;
+      const user = await findUser(db, claims.sub);
+      return user && user.tokenVersion === claims.ver ? user : null;
+    },
+  };
+}
+
+/** Adds `signToken` and `staffOf` to the context. */
+export function staffTokens(config: Config, db: Database) {
+  const tokens = createTokens(config, db);
+  return new Elysia({ name: 'staff-tokens' }).derive({ as: 'global' }, ({ request }) => ({
+    signToken: tokens.sign,
+    staffOf: () => tokens.staffOf(request),
+  }));
+}

@@ -1,0 +1,29 @@
+/** The author cookie: marks the browser that began an application, so that only it reads its bank data back. */
+import { createHash, randomBytes } from 'node:crypto';
+import { authorCookieDays } from '#domain/retention';
+
+const name = 'application_author';
+const maxAge = authorCookieDays * 24 * 3600;
+
+export type Author = { token: string; hash: string };
+
+/** The author that a request's cookie names, or null. */
+export function authorOf(request: Request): Author | null {
+  const pair = (request.headers.get('cookie') ?? '').split(/;\s*/).find((one) => one.startsWith(`${name}=`));
+  const token = pair?.slice(name.length + 1) ?? '';
+  return /^[\w-]{43}$/.test(token) ? asAuthor(token) : null;
+}
+
+/** A browser seen for the first time. */
+export function newAuthor(): Author {
+  return asAuthor(randomBytes(32).toString('base64url'));
+}
+
+/** The `Set-Cookie` value that marks a browser as this author. */
+export function authorCookie({ token }: Author, secure: boolean): string {
+  return `${name}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+}
+
+function asAuthor(token: string): Author {
+  return { token, hash: createHash('sha256').update(token).digest('base64url') };
+}

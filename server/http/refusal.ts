@@ -1,0 +1,46 @@
+/** Refusals of the HTTP edge. Services return outcomes; routes and plugins turn them into these. */
+import type { FieldError } from '#domain/fields';
+
+export type RefusalBody = {
+  message: string;
+  errors?: FieldError[];
+  missing?: string[];
+  monthlyPremium?: number;
+};
+
+/** Ends a request with a status and a sentence a person can read (contract 2). */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: RefusalBody,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(body.message);
+  }
+}
+
+export const refusals = {
+  notJson: () => new Refusal(400, { message: 'Der Inhalt der Anfrage ist kein gültiges JSON.' }),
+  badAddress: () => new Refusal(400, { message: 'Die Adresse der Anfrage ist ungültig.' }),
+  unauthorized: (message = 'Bitte melden Sie sich an.') => new Refusal(401, { message }),
+  forbidden: () => new Refusal(403, { message: 'Dafür fehlt Ihnen die Berechtigung.' }),
+  foreign: () => new Refusal(403, { message: 'Anfragen von fremden Seiten werden nicht angenommen.' }),
+  notFound: (message = 'Das Gesuchte gibt es nicht.') => new Refusal(404, { message }),
+  conflict: (message: string) => new Refusal(409, { message }),
+  tooLarge: () => new Refusal(413, { message: 'Die Anfrage ist zu groß.' }),
+  wrongType: () => new Refusal(415, { message: 'Die Anfrage muss vom Typ application/json sein.' }),
+  invalid: (errors: FieldError[]) => new Refusal(422, { message: 'Bitte prüfen Sie Ihre Eingaben.', errors }),
+  unavailable: () =>
+    new Refusal(
+      503,
+      { message: 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es später erneut.' },
+      { 'retry-after': '5' },
+    ),
+  notDelivered: (message: string) => new Refusal(502, { message }),
+  tooMany: (seconds: number) =>
+    new Refusal(
+      429,
+      { message: 'Zu viele Anfragen. Bitte versuchen Sie es in Kürze erneut.' },
+      { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
+    ),
+};

@@ -1,0 +1,30 @@
+/** TypeBox 1.x schemas as Elysia takes them: through the Standard Schema door. */
+import type { Static, TObject } from 'typebox';
+import { check } from '#domain/fields';
+
+/** A schema object of https://standardschema.dev, with its JSON Schema beside it for the API docs. */
+export type StandardSchema<T> = {
+  json: TObject;
+  '~standard': {
+    version: 1;
+    vendor: 'typebox';
+    types?: { input: T; output: T };
+    validate(input: unknown): { value: T } | { issues: { message: string; path: string[] }[] };
+  };
+};
+
+/** Wraps a data-set schema for a route's `body`; it is asked anew each time because some rules depend on the day. */
+export function standard<T extends TObject>(schema: () => T): StandardSchema<Static<T>> {
+  return {
+    json: schema(),
+    '~standard': {
+      version: 1,
+      vendor: 'typebox',
+      validate: (input) => {
+        const checked = check(schema(), input);
+        if (checked.ok) return { value: checked.value };
+        return { issues: checked.errors.map(({ path, message }) => ({ path: [path], message })) };
+      },
+    },
+  };
+}

@@ -1,0 +1,145 @@
+/** One leased mail: write it, send it, mark the result. */
+import type { Database } from '#db/client';
+import { mailExists, markFailed, markRetry, markSent, type OutboxMail } from '#db/mails/outbox';
+import { type MailContent, type Mailer, type SendResult, sendLimitMs } from './transport';
+
+export type Log = (
+  level: 'info' | 'warn' | 'error',
+  event: string,
+  fields?: Record<string, string | number>,
+) => void;
+
+export type DeliveryOptions = {
+  db: Database;
+  mailer: Pick<Mailer, 'send' | 'discard'>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  log: Log;
+  /** Writes a mail from what the database holds; null when what it is about is gone. */
+  render: (mail: OutboxMail) => Promise<MailContent | null>;
+};
+
+export type Delivery = {
+  /** Never rejects: whatever happens to one mail is its own matter. */
+  deliver(mail: OutboxMail): Promise<void>;
+  /** Like `deliver`, but for somebody who waits for the result: what does not go out now is given up. Never rejects. */
+  deliverOnce(mail: OutboxMail): Promise<SendResult>;
+  /** Marks the results that could not be stored when they came in. Rejects while the database is away. */
+  recordLeftovers(): Promise<void>;
+};
+
+const firstRetryMs = 15_000;
+/** Longest wait between two attempts, in milliseconds. */
+export const longestRetryMs = 3_600_000;
+const patienceMs = 48 * 3_600_000;
+
+/** Delivers leased mails, and remembers results for a database that is away: a mail that went out must not go twice. */
+export function createDelivery({ db, mailer, now, log, render }: DeliveryOptions): Delivery {
+  const leftovers = new Map<string, Attempted>();
+
+  async function attempt(mail: OutboxMail): Promise<SendResult | null> {
+    try {
+      const content = await render(mail);
+      if (!content) return { ok: false, permanent: true, error: 'Der Anlass der E-Mail besteht nicht mehr.' };
+      // too late to end inside the lease: another instance may have it by then
+      if (leaseEnd(mail) - now() < sendLimitMs) return null;
+      const to = { name: mail.recipientName, address: mail.recipientEmail };
+      // the subject of the row, so that the mail log tells the truth
+      return await mailer.send({ ...content, id: mail.id, to, subject: mail.subject });
+    } catch (error) {
+      return { ok: false, permanent: false, error: `${nameOf(error)}: Die E-Mail wurde nicht erstellt.` };
+    }
+  }
+
+  async function record(attempted: Attempted): Promise<void> {
+    const { mail, result } = attempted;
+    const verdict = verdictOf(attempted);
+    if (!(await mark(attempted, verdict))) return forget(mail);
+    const fields = { mail: mail.id, type: mail.emailType, attempts: mail.attempts + 1 };
+    log(levels[verdict], `mail_${verdict}`, result.ok ? fields : { ...fields, reason: codeOf(result.error) });
+  }
+
+  function mark({ mail, result, at }: Attempted, verdict: Verdict): Promise<boolean> {
+    const attempt = { id: mail.id, owner: mail.leaseOwner ?? '', now: at };
+    if (result.ok) return markSent(db, attempt);
+    const { error } = result;
+    if (verdict === 'failed') return markFailed(db, { ...attempt, error });
+    return markRetry(db, { ...attempt, error, nextAttemptAt: at + retryDelayMs(mail.attempts + 1) });
+  }
+
+  /** Deleted while it was on its way: the file that was written meanwhile goes too. */
+  async function forget(mail: OutboxMail): Promise<void> {
+    log('warn', 'mail_lease_lost', { mail: mail.id, type: mail.emailType });
+    if (await mailExists(db, mail.id)) return;
+    await mailer
+      .discard(mail.id)
+      .catch((error) => log('error', 'mail_not_discarded', { mail: mail.id, reason: nameOf(error) }));
+  }
+
+  async function keep(attempted: Attempted): Promise<void> {
+    const { id } = attempted.mail;
+    try {
+      await record(attempted);
+    } catch (error) {
+      leftovers.set(id, attempted);
+      log('error', 'outbox_unavailable', { mail: id, reason: nameOf(error) });
+    }
+  }
+
+  return {
+    async deliver(mail) {
+      const result = await attempt(mail);
+      if (!result) return log('warn', 'mail_late', { mail: mail.id });
+      await keep({ mail, result, at: now(), once: false });
+    },
+    async deliverOnce(mail) {
+      const result = (await attempt(mail)) ?? tooLate;
+      await keep({ mail, result, at: now(), once: true });
+      return result;
+    },
+    async recordLeftovers() {
+      for (const [id, attempted] of leftovers) {
+        await record(attempted);
+        leftovers.delete(id);
+      }
+    },
+  };
+}
+
+/** Wait after the given number of attempts: 15 s, each next one twice as long, one hour at most (contract 3). */
+function retryDelayMs(attempts: number): number {
+  return Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs);
+}
+
+/** True when the waits between so many attempts make 48 hours. They are counted, not the clock (decision 017). */
+function isHopeless(attempts: number): boolean {
+  let waited = 0;
+  for (let one = 1; one < attempts; one += 1) waited += retryDelayMs(one);
+  return waited >= patienceMs;
+}
+
+/** All that may be told of an unknown error: its message might carry what a visitor typed. */
+export function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'Error';
+}
+
+/** `once`: there is no second attempt. */
+type Attempted = { mail: OutboxMail; result: SendResult; at: number; once: boolean };
+type Verdict = 'sent' | 'retry' | 'failed';
+
+const levels = { sent: 'info', retry: 'warn', failed: 'error' } as const;
+
+const tooLate: SendResult = { ok: false, permanent: false, error: 'Die Zustellung hat zu lange gedauert.' };
+
+function verdictOf({ mail, result, once }: Attempted): Verdict {
+  if (result.ok) return 'sent';
+  return once || result.permanent || isHopeless(mail.attempts + 1) ? 'failed' : 'retry';
+}
+
+function leaseEnd(mail: OutboxMail): number {
+  return mail.nextAttemptAt;
+}
+
+function codeOf(error: string): string {
+  return error.split(':', 1)[0] ?? '';
+}

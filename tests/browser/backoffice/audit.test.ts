@@ -1,0 +1,110 @@
+/** The audit log in a real browser, and sessions that an administrator ends. */
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { api, pages } from '#domain/urls';
+import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
+import { toast } from '#tests/support/journey';
+import { administrator, bearer, call, enter, hire, tokenOf, withAdministrator } from '#tests/support/staff';
+import { onPage, setStage } from '#tests/support/stage';
+
+setDefaultTimeout(60_000);
+const stage = setStage(withAdministrator);
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const cellsOf = (page: Page, row: number) =>
+  page
+    .getByRole('table', { name: 'Protokoll' })
+    .getByRole('row')
+    .nth(row)
+    .getByRole('cell')
+    .allTextContents();
+
+/** Ends the sessions of an account past the screens, so often. */
+async function endSessions(username: string, times: number) {
+  const { url } = stage.server;
+  const headers = bearer(await tokenOf(url));
+  const listed = await call(url, 'GET', api.users, undefined, headers);
+  const users = (await listed.json()) as { id: string; username: string }[];
+  const user = users.find((one) => one.username === username);
+  for (let time = 0; time < times; time += 1) {
+    await call(url, 'POST', api.endSessions(user?.id ?? ''), undefined, headers);
+  }
+}
+
+test.each([desktop, phone])('an administrator reads what was done, at %p', async (viewport) => {
+  const name = `nora.${viewport.width}`;
+  await hire(stage.server.url, name);
+  await endSessions(name, 25);
+  const problems = await onPage(stage, viewport, async ({ page }) => {
+    await enter(page, stage.server.url);
+    await page.goto(stage.server.url + pages.backoffice);
+    const card = page.getByRole('link', { name: /^Protokoll/ });
+    await card.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await card.click();
+    await title(page, 'Protokoll');
+    await page.getByText(name).first().waitFor();
+    const [at = '', ...rest] = await cellsOf(page, 1);
+    expect(at).toMatch(/^\d{2}\.\d{2}\.\d{4}(, )?\d{2}:\d{2}$/);
+    expect(rest).toEqual(['admin', 'Sitzungen beendet', name]);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    await page.getByText('Seite 2 von').waitFor();
+    await page.getByText('Benutzer erstellt').first().waitFor();
+    expect(page.url()).toEndWith(`${pages.backofficeAuditLog}?page=2`);
+    // an address of old, from when there was more
+    await page.goto(`${stage.server.url}${pages.backofficeAuditLog}?page=99`);
+    await page.getByText(/Seite (\d+) von \1/).waitFor();
+  });
+  expect(problems).toEqual([]);
+});
+
+test('a case handler finds neither card nor entries', async () => {
+  const lukas = await hire(stage.server.url, 'lukas.weber');
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await enter(page, stage.server.url, lukas);
+    await page.goto(stage.server.url + pages.backoffice);
+    await page.getByText('Anträge gesamt').waitFor();
+    expect(await page.getByRole('link', { name: /^Protokoll/ }).count()).toBe(0);
+    await page.goto(stage.server.url + pages.backofficeAuditLog);
+    await page.getByText('Dafür fehlt Ihnen die Berechtigung.').waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+  expect(unprovoked(problems, /status of 403/)).toEqual([]);
+});
+
+test("a colleague's sessions are ended, and then one's own", async () => {
+  const mira = await hire(stage.server.url, 'mira.yilmaz');
+  const problems = await onPage(stage, phone, async ({ page, context }) => {
+    const hers = await tokenOf(stage.server.url, mira);
+    const isIn = async (token: string) =>
+      (await fetch(stage.server.url + api.currentUser, { headers: bearer(token) })).status === 200;
+    const mine = await enter(page, stage.server.url);
+    await page.goto(stage.server.url + pages.backofficeUsers);
+    const button = (name: string) => rowOf(page, name).getByRole('button', { name: 'Sitzungen beenden' });
+    page.once('dialog', (asked) => asked.dismiss());
+    await button(mira.username).click();
+    expect(await isIn(hers)).toBe(true);
+    page.on('dialog', (asked) => asked.accept());
+    await button(mira.username).click();
+    await toast(page, 'Erfolgreich', 'Alle Sitzungen wurden beendet');
+    expect([await isIn(hers), await isIn(mine)]).toEqual([false, true]);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    // another window of the same browser is out too
+    const other = await context.newPage();
+    await other.goto(stage.server.url + pages.backoffice);
+    await other.getByText('Anträge gesamt').waitFor();
+    await button(administrator.username).click();
+    for (const one of [page, other]) await one.waitForURL(`**${pages.login}`);
+    expect(await isIn(mine)).toBe(false);
+  });
+  expect(unprovoked(problems, /status of 401/)).toEqual([]);
+});

@@ -1,0 +1,119 @@
+/** Bank data as it lies on the disk: nobody reads it there, and who moves it about gains nothing. */
+import { describe, expect, test } from 'bun:test';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { sepaMandates } from '#db/schema';
+import { openOffice } from '#tests/server/features/backoffice/staff';
+import { startApp, type TestApp } from '#tests/support/app';
+import { createVisitor, johanna, matthias } from '#tests/support/people';
+
+const { iban, bic, accountHolder } = johanna['sepa-mandate'];
+const grouped = 'DE89 3704 0044 0532 0130 00';
+
+describe('in the files of the data folder', () => {
+  test('no IBAN and no BIC is to be found, while a search finds what is not sealed', async () => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    const other = createVisitor(app);
+    await other.fill(matthias);
+    expect((await visitor.complete()).status).toBe(200);
+    await app.outbox.runOnce();
+
+    const searched = [iban, bic, grouped, iban.slice(-18), matthias['sepa-mandate'].iban];
+    expect(await filesWith(app, searched)).toEqual([]);
+    expect(await filesWith(app, [accountHolder])).not.toEqual([]);
+    await app.db.checkpoint();
+    expect(await filesWith(app, searched)).toEqual([]);
+    expect(await filesWith(app, [accountHolder])).toContain('app.db');
+  });
+});
+
+describe('a sealed text that somebody moved', () => {
+  const swaps: [string, (app: TestApp, from: string, to: string) => Promise<void>][] = [
+    [
+      'to another application',
+      async ({ db }, from, to) => {
+        const [row] = await db.read.select().from(sepaMandates).where(eq(sepaMandates.applicationId, from));
+        await db.write((tx) =>
+          tx.update(sepaMandates).set({ iban: row?.iban }).where(eq(sepaMandates.applicationId, to)),
+        );
+      },
+    ],
+    [
+      'to another column',
+      async ({ db }, _, to) => {
+        await db.write((tx) =>
+          tx.update(sepaMandates).set({ bic: sepaMandates.iban }).where(eq(sepaMandates.applicationId, to)),
+        );
+      },
+    ],
+    [
+      'together with its row',
+      async ({ db }, from, to) => {
+        const spare = crypto.randomUUID();
+        await db.restructure(async (tx) => {
+          for (const [old, fresh] of [
+            [from, spare],
+            [to, from],
+            [spare, to],
+          ] as const) {
+            await tx
+              .update(sepaMandates)
+              .set({ applicationId: fresh })
+              .where(eq(sepaMandates.applicationId, old));
+          }
+        });
+      },
+    ],
+  ];
+
+  test.each(swaps)('%s is shown to nobody', async (_, swap) => {
+    const { app, lukas } = await openOffice();
+    const [johannas, matthiass] = [createVisitor(app), createVisitor(app)];
+    await johannas.fill(johanna);
+    await matthiass.fill(matthias);
+    await swap(app, johannas.id, matthiass.id);
+
+    const details = `/api/backoffice/applications/${matthiass.id}/details`;
+    const answers = [await matthiass.read('sepa-mandate'), await lukas.ask('GET', details)];
+    for (const { status, body } of answers) {
+      expect(status).toBe(500);
+      expect(body).toEqual({
+        message: expect.stringMatching(/^Es ist ein unerwarteter Fehler aufgetreten\. Kennung: \S+$/),
+      });
+    }
+    const cookie = [...matthiass.jar].map((pair) => pair.join('=')).join('; ');
+    const page = await app.ask('GET', `/application/${matthiass.id}`, { headers: { cookie } });
+    const told = [await page.text(), ...app.logged].join('\n');
+    for (const person of [johanna, matthias]) {
+      expect(told).not.toContain(person['sepa-mandate'].iban);
+      expect(told).not.toContain(person['sepa-mandate'].bic);
+    }
+    expect(app.logged.join()).toContain('request failed');
+  });
+
+  test('can be replaced by its owner, who enters it again', async () => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    await app.db.write((tx) => tx.update(sepaMandates).set({ bic: sepaMandates.iban }));
+    expect((await visitor.read('sepa-mandate')).status).toBe(500);
+    expect((await visitor.save('sepa-mandate', johanna['sepa-mandate'])).status).toBe(200);
+    expect((await visitor.read('sepa-mandate')).body).toMatchObject({ iban, bic });
+  });
+});
+
+/** Files of the data folder that hold one of these, as text or as a mail encodes it. */
+async function filesWith({ folder }: TestApp, texts: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await readdir(folder, { recursive: true })) {
+    const file = Bun.file(join(folder, name));
+    if ((await file.stat()).isDirectory()) continue;
+    const text = Buffer.from(await file.arrayBuffer()).toString('latin1');
+    const unfolded = text.replace(/=\r?\n/g, '');
+    if (texts.some((one) => text.includes(one) || unfolded.includes(one))) found.push(name);
+  }
+  return found;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFieldCipher } from '#db/bank-data/cipher';
+import { openDatabase } from '#db/client';
+import { seedCast } from '#db/demo/applications';
+import { migrateDatabase } from '#db/migrate';
+import { applications, auditLog, callbackRequests, outbox } from '#db/schema';
+import { readDashboard } from '#db/staff/dashboard';
+import { addDays, berlinDay, berlinMidnight } from '#domain/dates';
+import { emailTypes } from '#domain/mails';
+import { seedSubjectOf } from '#server/commands/seed-subjects';
+
+const cipher = createFieldCipher(Buffer.alloc(32, 7).toString('base64'));
+
+test.each(['2026-11-20T09:00:00Z', '2026-03-29T00:30:00Z'])(
+  'the demo data of %s shows every state that staff meet, and is the same when added again',
+  async (instant) => {
+    const folder = join(tmpdir(), `sattelfest-seed-${crypto.randomUUID()}`);
+    const db = await openDatabase({ url: `file:${join(folder, 'app.db')}` });
+    await migrateDatabase(db, 'db/migrations');
+    const now = Date.parse(instant);
+    await seedCast(db, { cipher, now, subjectOf: seedSubjectOf });
+    const read = () =>
+      Promise.all([
+        db.read.select().from(applications),
+        db.read.select().from(outbox),
+        db.read.select().from(callbackRequests),
+      ]);
+    const before = await read();
+    const [open, mails, callbacks] = before;
+    for (const step of [1, 2, 3, 4, 5, 6])
+      expect(open.some((one) => one.completedAt === null && one.currentStep === step)).toBe(true);
+    expect(open.some(({ furthestStep, currentStep }) => furthestStep > currentStep)).toBe(true);
+    expect(new Set(callbacks.map(({ processedAt }) => processedAt === null))).toEqual(new Set([true, false]));
+    for (const type of emailTypes) expect(mails.map(({ emailType }) => emailType)).toContain(type);
+    expect(mails.filter(({ error }) => error !== null).length).toBeGreaterThan(4);
+    for (const { attemptedAt, status, error } of mails) {
+      expect(attemptedAt).toBeLessThan(now + 3000);
+      expect(status).toBe(error === null ? 'sent' : 'failed');
+    }
+
+    const today = berlinDay(new Date(now));
+    const starts = Array.from({ length: 31 }, (_, index) => berlinMidnight(addDays(today, index - 29)));
+    const { counts } = await readDashboard(db, starts);
+    expect(counts.daily.filter(({ started }) => started > 0).length).toBeGreaterThan(20);
+    expect(counts.daily.filter(({ completed }) => completed > 0).length).toBeGreaterThan(8);
+
+    await seedCast(db, { cipher, now, subjectOf: seedSubjectOf });
+    expect(await read()).toEqual(before);
+    expect(await db.read.select().from(auditLog)).toEqual([]);
+    await db.close();
+    await rm(folder, { recursive: true });
+  },
+);

@@ -1,0 +1,194 @@
+import { afterAll, expect, test } from 'bun:test';
+import { statSync } from 'node:fs';
+import { eq, sql } from 'drizzle-orm';
+import { type Database, DatabaseUnavailable, openDatabase, QueryFailed } from '#db/client';
+import { users } from '#db/schema';
+import { addNote, createNotes, notes, type Queries } from '#tests/db/support/notes';
+import { rejection, scratch } from '#tests/db/support/processes';
+
+const here = scratch();
+afterAll(() => here.remove());
+
+test('a local file is created with its folder, readable by its owner only', async () => {
+  const file = here.path('some folder, 100 %/app.db');
+  const db = await openDatabase({ url: `file:${encodeURI(file)}` });
+  await createNotes(db);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  await db.close();
+});
+
+test('a local file has its PRAGMAs on every connection, and readers cannot write', async () => {
+  const db = await openNotes();
+  expect(await db.write(pragmas)).toEqual(PRAGMAS);
+
+  const connections = await fourAtOnce(db, pragmas);
+  expect(connections).toEqual(Array.from({ length: 4 }, () => PRAGMAS));
+  const refused = await rejection(db.read.run(sql`insert into notes values ('a', 1)`).execute());
+  expect(refused).toMatchObject({ code: 'SQLITE_READONLY' });
+  await db.close();
+});
+
+test('PRAGMAs are set again on the connection that replaces a spoilt one', async () => {
+  const db = await openNotes();
+  await rejection(db.write((tx) => tx.run(sql`select * from missing`)));
+  expect(await db.write(pragmas)).toEqual(PRAGMAS);
+  await db.close();
+});
+
+test('an error thrown inside a write leaves nothing behind, and the next write works', async () => {
+  const db = await openNotes();
+  const changed = new Error('changed my mind');
+  const outcome = db.write(async (tx) => {
+    await addNote(tx, 'a');
+    throw changed;
+  });
+  expect(await rejection(outcome)).toBe(changed);
+  expect(await notes(db.read)).toEqual([]);
+  await db.write((tx) => addNote(tx, 'b'));
+  expect(await notes(db.read)).toEqual(['b']);
+  await db.close();
+});
+
+test('a write reads its own rows, others see them after it', async () => {
+  const db = await openNotes();
+  await db.write(async (tx) => {
+    await addNote(tx, 'a');
+    expect(await notes(tx)).toEqual(['a']);
+    expect(await notes(db.read)).toEqual([]);
+  });
+  expect(await notes(db.read)).toEqual(['a']);
+  await db.close();
+});
+
+test('a savepoint that fails inside a write takes back only its own rows', async () => {
+  const db = await openNotes();
+  await db.write(async (tx) => {
+    await addNote(tx, 'kept');
+    await rejection(tx.transaction((inner) => addNote(inner, 'dropped').then(() => addNote(inner, 'kept'))));
+  });
+  expect(await notes(db.read)).toEqual(['kept']);
+  await db.close();
+});
+
+test('writes happen in the order of asking', async () => {
+  const db = await openNotes();
+  const order: string[] = [];
+  const write = (id: string) =>
+    db.write(async (tx) => {
+      await addNote(tx, id);
+      order.push(id);
+    });
+  await Promise.all(['a', 'b', 'c', 'd'].map(write));
+  expect(order).toEqual(['a', 'b', 'c', 'd']);
+  await db.close();
+});
+
+test('a write that waits for another write is refused instead of waiting for ever', async () => {
+  const db = await openNotes();
+  const outcome = db.write(() => db.write((tx) => addNote(tx, 'a')));
+  expect((await rejection(outcome)).message).toBe('A write must not wait for another write.');
+  await db.write((tx) => addNote(tx, 'b'));
+  expect(await notes(db.read)).toEqual(['b']);
+  await db.close();
+});
+
+test('a read transaction keeps its view while others write, and more than four wait in line', async () => {
+  const db = await openNotes();
+  const written = Promise.withResolvers<void>();
+  const views = Array.from({ length: 6 }, () =>
+    db.read.transaction(async (tx) => {
+      const before = await notes(tx);
+      await written.promise;
+      return [before, await notes(tx)];
+    }),
+  );
+  await db.write((tx) => addNote(tx, 'a'));
+  written.resolve();
+  const [early, late] = [
+    [[], []],
+    [['a'], ['a']],
+  ];
+  expect(await Promise.all(views)).toEqual([early, early, early, early, late, late]);
+  await db.close();
+});
+
+test('no error carries SQL or parameters', async () => {
+  const db = await openNotes();
+  await db.write((tx) => addNote(tx, 'DE89370400440532013000'));
+  const failures = [
+    await rejection(db.write((tx) => addNote(tx, 'DE89370400440532013000'))),
+    await rejection(db.read.run(sql`select ${'DE89370400440532013000'} from missing`).execute()),
+    await rejection(db.read.select().from(users).where(eq(users.username, 'DE89370400440532013000'))),
+    await rejection(db.read.batch([db.read.select().from(users)])),
+  ];
+  for (const failure of failures) {
+    expect(failure).toBeInstanceOf(QueryFailed);
+    expect(Bun.inspect(failure)).not.toMatch(/DE89\d|values \(|from missing/i);
+  }
+  expect(failures[0]).toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' });
+  expect(failures[2]?.message).toBe('The database refused select on users (SQLITE_ERROR).');
+  await db.close();
+});
+
+test('a checkpoint empties the log, and waits for a reader that holds it up', async () => {
+  const file = here.path('app.db');
+  const db = await openNotes(`file:${file}`);
+  await db.write((tx) => addNote(tx, 'a'));
+  expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
+  const reading = Promise.withResolvers<void>();
+  const reader = db.read.transaction(async (tx) => {
+    await notes(tx);
+    await reading.promise;
+  });
+  await db.write((tx) => addNote(tx, 'b'));
+  const checkpoint = db.checkpoint();
+  await db.write((tx) => addNote(tx, 'c'));
+  reading.resolve();
+  await Promise.all([reader, checkpoint]);
+  expect(statSync(`${file}-wal`).size).toBe(0);
+  await db.close();
+});
+
+test('closing waits for what was asked for, and refuses what comes after', async () => {
+  const url = `file:${here.path('app.db')}`;
+  const db = await openNotes(url);
+  const asked = ['a', 'b', 'c'].map((id) => db.write((tx) => addNote(tx, id)));
+  await db.close();
+  await Promise.all(asked);
+  expect(await rejection(db.write((tx) => addNote(tx, 'd')))).toBeInstanceOf(DatabaseUnavailable);
+  expect(await rejection(db.ping())).toBeInstanceOf(DatabaseUnavailable);
+  await db.close();
+
+  const again = await openDatabase({ url });
+  expect(await notes(again.read)).toEqual(['a', 'b', 'c']);
+  await again.close();
+});
+
+const PRAGMAS = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, secure_delete: 1, trusted_schema: 0 };
+
+async function pragmas(tx: Queries): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const name of Object.keys(PRAGMAS)) {
+    Object.assign(found, await tx.get<Record<string, unknown>>(sql.raw(`PRAGMA ${name}`)));
+  }
+  return found;
+}
+
+/** Runs `work` in as many read transactions as there are readers, all of them open at the same time. */
+async function fourAtOnce<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T[]> {
+  const all = Promise.withResolvers<void>();
+  let entered = 0;
+  const one = () =>
+    db.read.transaction(async (tx) => {
+      if (++entered === 4) all.resolve();
+      await all.promise;
+      return await work(tx);
+    });
+  return await Promise.all([one(), one(), one(), one()]);
+}
+
+async function openNotes(url = `file:${here.path('app.db')}`): Promise<Database> {
+  const db = await openDatabase({ url });
+  await createNotes(db);
+  return db;
+}

@@ -1,0 +1,69 @@
+import { afterAll, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { openDatabase } from '#db/client';
+import { addNote, createNotes, notes } from '#tests/db/support/notes';
+import { rejection, scratch } from '#tests/db/support/processes';
+import { until } from '#tests/support/until';
+
+const here = scratch();
+afterAll(() => here.remove());
+
+test('a replica reads its own writes at once, those of others soon, and is locked', async () => {
+  const { url: syncUrl } = await here.startSqld();
+  const primary = await openDatabase({ url: syncUrl });
+  await createNotes(primary);
+  const file = here.path('replica.db');
+  const db = await openDatabase({ url: `file:${file}`, syncUrl });
+  expect((await rejection(openDatabase({ url: `file:${file}`, syncUrl }))).message).toContain('in use');
+
+  for (const id of ['a', 'b', 'c']) {
+    await db.write((tx) => addNote(tx, id));
+    expect(await notes(db.read)).toContain(id);
+  }
+  expect(await db.read.transaction((tx) => notes(tx))).toEqual(['a', 'b', 'c']);
+  expect(await notes(primary.read)).toEqual(['a', 'b', 'c']);
+  await primary.write((tx) => addNote(tx, 'd'));
+  await until(async () => (await notes(db.read)).includes('d'));
+  await db.ping();
+  await db.close();
+
+  const again = await openDatabase({ url: `file:${file}`, syncUrl });
+  expect(await notes(again.read)).toEqual(['a', 'b', 'c', 'd']);
+  await Promise.all([again.close(), primary.close()]);
+}, 20_000);
+
+test('a replica keeps its file encrypted with a key', async () => {
+  const { url: syncUrl } = await here.startSqld();
+  const file = here.path('replica.db');
+  const db = await openDatabase({ url: `file:${file}`, syncUrl, encryptionKey: 'correct horse' });
+  await createNotes(db);
+  await db.write((tx) => addNote(tx, 'battery staple'));
+  expect(await notes(db.read)).toEqual(['battery staple']);
+  for (const name of [file, `${file}-wal`].filter(existsSync)) {
+    expect(await Bun.file(name).text()).not.toContain('battery staple');
+  }
+  await db.close();
+});
+
+test('a replica of a primary that became another database is no longer used', async () => {
+  const first = await here.startSqld();
+  const db = await openDatabase({ url: `file:${here.path('replica.db')}`, syncUrl: first.url });
+  first.child.kill('SIGKILL');
+  await first.child.exited;
+  const second = await here.startSqld(undefined, first.port);
+  const impostor = await openDatabase({ url: second.url });
+  await createNotes(impostor);
+  await db.write((tx) => addNote(tx, 'a')).catch(() => {});
+  const sentence = 'The primary has become another database; restart.';
+  expect((await rejection(notes(db.read))).message).toBe(sentence);
+  expect((await rejection(db.ping())).message).toBe(sentence);
+  await Promise.all([db.close(), impostor.close()]);
+}, 20_000);
+
+test('a replica needs its primary to start', async () => {
+  const config = { url: `file:${here.path('replica.db')}`, syncUrl: 'http://127.0.0.1:9' };
+  const sentence = 'The database server 127.0.0.1:9 cannot be reached.';
+  expect((await rejection(openDatabase(config))).message).toBe(sentence);
+  // The second try fails the same way: the first has left no lock behind.
+  expect((await rejection(openDatabase(config))).message).toBe(sentence);
+});

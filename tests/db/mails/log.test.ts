@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { type Database, openDatabase } from '#db/client';
+import { extentQuery, pageQuery, readEmailLogs } from '#db/mails/log';
+import { migrateDatabase } from '#db/migrate';
+import { outbox } from '#db/schema';
+import { emailLogSortFields, sortDirections } from '#domain/backoffice/mail-log';
+import { emailTypes } from '#domain/mails';
+import { scratch } from '#tests/db/support/processes';
+
+const here = scratch();
+/** Mails in the log; two more wait for their first attempt. */
+const tried = 43;
+const mail = (n: number) => ({
+  id: String(n),
+  emailType: emailTypes[n % 3] ?? emailTypes[0],
+  recipientEmail: `reiter${n % 5}@example.org`,
+  subject: `Betreff ${n % 4}`,
+  status: n % 7 === 0 ? ('failed' as const) : ('sent' as const),
+  createdAt: n,
+  nextAttemptAt: n,
+  attemptedAt: n < tried ? 1000 + (n % 11) : null,
+});
+let db: Database;
+beforeAll(async () => {
+  db = await openDatabase({ url: `file:${here.path('app.db')}` });
+  await migrateDatabase(db, 'db/migrations');
+  await db.write((tx) => tx.insert(outbox).values([...Array(tried + 2).keys()].map(mail)));
+});
+afterAll(async () => {
+  await db.close();
+  await here.remove();
+});
+
+const views = emailLogSortFields.flatMap((sortField) =>
+  sortDirections.flatMap((sortDirection) =>
+    [null, 'reminder_first' as const].map((type) => ({ sortField, sortDirection, type })),
+  ),
+);
+
+// a million mails are skipped through in milliseconds only as long as this is so
+describe.each(views)('the mail log by $sortField $sortDirection, of type $type', (view) => {
+  const query = { ...view, pageSize: 10 };
+  const rowids = async (page: number, total?: number) =>
+    (await pageQuery(db, { ...query, page }, total)).map(({ rowid }) => rowid);
+
+  test.each([
+    ['from its beginning', 3, undefined],
+    ['from its end', 90, 1000],
+  ])(
+    'is read %s in the order of one index, without sorting and without the table',
+    async (_, page, total) => {
+      const plan = await planOf(pageQuery(db, { ...query, page }, total).toSQL());
+      expect(plan).toEqual([expect.stringMatching(/^(SEARCH|SCAN) outbox USING COVERING INDEX outbox_log/)]);
+    },
+  );
+
+  test('has the same mails on each page from either end, as many as it counts', async () => {
+    const [extent] = await extentQuery(db, { ...query, page: 1 });
+    const total = extent?.total ?? 0;
+    const found: unknown[] = [];
+    for (let page = 1; page <= Math.ceil(total / 10) + 1; page += 1) {
+      const forwards = await rowids(page);
+      const nearer = await rowids(page, total);
+      expect(nearer.toSorted()).toEqual(forwards.toSorted());
+      found.push(...forwards);
+    }
+    expect(found).toHaveLength(total);
+    expect(total).toBe(
+      [...Array(tried).keys()].filter((n) => !view.type || mail(n).emailType === view.type).length,
+    );
+  });
+});
+
+test('all mails are counted by an index, without a look at each', async () => {
+  const plan = await planOf(extentQuery(db, { ...everything, page: 1 }).getQuery());
+  // SQLite counts an index page by page where nothing narrows it
+  expect(plan.filter((line) => /^SCAN outbox USING COVERING INDEX/.test(line))).toHaveLength(1);
+  expect(
+    plan.filter((line) => /^SEARCH outbox USING COVERING INDEX outbox_log \(attempted_at=/.test(line)),
+  ).toHaveLength(1);
+  // whether any failed: the first that did is enough
+  expect(plan).toContain('SEARCH outbox USING INDEX outbox_log_status (status=? AND attempted_at>?)');
+});
+
+test('a page far behind the end is empty, and the log has its extent all the same', async () => {
+  const page = await readEmailLogs(db, { ...everything, page: 1_000_000 });
+  expect(page).toEqual({ logs: [], total: tried, totalPages: 5, resendable: true });
+});
+
+const everything = { sortField: 'sentAt', sortDirection: 'desc', type: null, pageSize: 10 } as const;
+
+type Asked = { sql: string; params: unknown[] };
+
+async function planOf(asked: Asked): Promise<string[]> {
+  const values = [...asked.params];
+  const bound = asked.sql.replaceAll('?', () => {
+    const value = values.shift();
+    return typeof value === 'number' ? String(value) : `'${value}'`;
+  });
+  const plan = await db.read.all<{ detail: string }>(sql.raw(`explain query plan ${bound}`));
+  return plan.map(({ detail }) => detail);
+}

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import {
+  claimDueMails,
+  mailExists,
+  markFailed,
+  markRetry,
+  markSent,
+  nextDueAt,
+  queueMail,
+  releaseFromFuture,
+  releaseLeases,
+} from '#db/mails/outbox';
+import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
+
+const leaseMs = 60_000;
+let box: Fixture;
+beforeEach(async () => {
+  box = await openOutbox();
+});
+afterEach(() => box.remove());
+
+const claim = (owner: string, limit = 10) =>
+  claimDueMails(box.db, { now: box.clock.now(), owner, leaseMs, limit });
+
+describe('queueing', () => {
+  test('makes a mail due at once', async () => {
+    const id = await box.queue();
+    expect(await box.row(id)).toMatchObject({
+      status: 'pending',
+      attempts: 0,
+      attemptedAt: null,
+      error: null,
+    });
+    expect(await nextDueAt(box.db)).toBe(box.clock.now());
+  });
+
+  test('is undone with the transaction that it belongs to', async () => {
+    const queued = box.db.write(async (tx) => {
+      await queueMail(tx, {
+        emailType: 'completion',
+        recipientEmail: 'johanna@sommer.example',
+        subject: 'x',
+        now: box.clock.now(),
+      });
+      throw new Error('the fact did not happen');
+    });
+    expect(queued).rejects.toThrow('the fact did not happen');
+    await queued.catch(() => {});
+    expect(await nextDueAt(box.db)).toBeNull();
+  });
+
+  test('ends with the application it is about', async () => {
+    const applicationId = await box.addApplication();
+    const id = await box.queue({ applicationId });
+    expect(await mailExists(box.db, id)).toBe(true);
+    await box.removeApplication(applicationId);
+    expect(await mailExists(box.db, id)).toBe(false);
+  });
+});
+
+describe('claiming', () => {
+  test('leases the oldest due mails and nothing else', async () => {
+    const first = await box.queue();
+    box.clock.advance(1);
+    const second = await box.queue();
+    await box.queue({ now: box.clock.now() + 1 });
+    const claimed = await claim('one', 2);
+    expect(claimed.map((mail) => mail.id).sort()).toEqual([first, second].sort());
+    expect(claimed[0]).toMatchObject({
+      leaseOwner: 'one',
+      nextAttemptAt: box.clock.now() + leaseMs,
+      attempts: 0,
+    });
+    expect(await claim('two')).toEqual([]);
+  });
+
+  test('gives no mail to two workers at once', async () => {
+    for (let count = 0; count < 20; count++) await box.queue();
+    const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claim(owner, 7)));
+    const ids = claims.flat().map((mail) => mail.id);
+    expect(ids).toHaveLength(20);
+    expect(new Set(ids).size).toBe(20);
+  });
+
+  test('takes over a mail when its lease has ended, not before', async () => {
+    const id = await box.queue();
+    await claim('dead');
+    box.clock.advance(leaseMs - 1);
+    expect(await claim('heir')).toEqual([]);
+    box.clock.advance(1);
+    expect((await claim('heir')).map((mail) => mail.id)).toEqual([id]);
+  });
+});
+
+describe('a result', () => {
+  const attempt = (id: string, owner: string) => ({ id, owner, now: box.clock.now() });
+
+  test('is kept with its time', async () => {
+    const id = await box.queue();
+    await claim('one');
+    expect(await markSent(box.db, attempt(id, 'one'))).toBe(true);
+    expect(await box.row(id)).toMatchObject({
+      status: 'sent',
+      attempts: 1,
+      attemptedAt: box.clock.now(),
+      leaseOwner: null,
+    });
+    expect(await nextDueAt(box.db)).toBeNull();
+  });
+
+  test('that may be mended makes the mail due later', async () => {
+    const id = await box.queue();
+    await claim('one');
+    const nextAttemptAt = box.clock.now() + 15_000;
+    expect(await markRetry(box.db, { ...attempt(id, 'one'), error: '451: later', nextAttemptAt })).toBe(true);
+    expect(await box.row(id)).toMatchObject({
+      status: 'pending',
+      attempts: 1,
+      attemptedAt: box.clock.now(),
+      error: '451: later',
+      leaseOwner: null,
+    });
+    expect(await nextDueAt(box.db)).toBe(nextAttemptAt);
+  });
+
+  test('that is final ends the mail', async () => {
+    const id = await box.queue();
+    await claim('one');
+    expect(await markFailed(box.db, { ...attempt(id, 'one'), error: '550: no' })).toBe(true);
+    expect(await box.row(id)).toMatchObject({ status: 'failed', attempts: 1, error: '550: no' });
+    expect(await nextDueAt(box.db)).toBeNull();
+  });
+
+  test('of a lost lease changes nothing', async () => {
+    const id = await box.queue();
+    await claim('slow');
+    box.clock.advance(leaseMs);
+    await claim('heir');
+    const before = await box.row(id);
+    expect(await markSent(box.db, attempt(id, 'slow'))).toBe(false);
+    expect(await markRetry(box.db, { ...attempt(id, 'slow'), error: 'x', nextAttemptAt: 0 })).toBe(false);
+    expect(await markFailed(box.db, { ...attempt(id, 'slow'), error: 'x' })).toBe(false);
+    expect(await box.row(id)).toEqual(before);
+  });
+
+  test('cannot be told twice', async () => {
+    const id = await box.queue();
+    await claim('one');
+    await markSent(box.db, attempt(id, 'one'));
+    expect(await markFailed(box.db, { ...attempt(id, 'one'), error: 'x' })).toBe(false);
+    expect(await box.row(id)).toMatchObject({ status: 'sent', attempts: 1 });
+  });
+});
+
+test('a restarted single instance takes every lease back at once, and leaves waiting retries alone', async () => {
+  const leased = await box.queue();
+  const waiting = await box.queue();
+  await claim('dead');
+  const retryAt = box.clock.now() + 15_000;
+  await markRetry(box.db, {
+    id: waiting,
+    owner: 'dead',
+    now: box.clock.now(),
+    error: 'x',
+    nextAttemptAt: retryAt,
+  });
+  expect(await releaseLeases(box.db, box.clock.now())).toBe(1);
+  expect((await claim('reborn')).map((mail) => mail.id)).toEqual([leased]);
+});
+
+test('a wait that is longer than any is ended; others, and leases, are left alone', async () => {
+  const latest = box.clock.now() + 3_600_000;
+  const ahead = await box.queue({ now: latest + 1 });
+  const longest = await box.queue({ now: latest });
+  const leased = await box.queue();
+  await claimDueMails(box.db, { now: latest, owner: 'ahead', leaseMs, limit: 1 });
+  const release = () => releaseFromFuture(box.db, { now: box.clock.now(), latest });
+  expect([await release(), await release()]).toEqual([1, 0]);
+  expect(await box.row(ahead)).toMatchObject({ nextAttemptAt: box.clock.now() });
+  expect(await box.row(longest)).toMatchObject({ nextAttemptAt: latest });
+  expect(await box.row(leased)).toMatchObject({ leaseOwner: 'ahead', nextAttemptAt: latest + leaseMs });
+});

@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'bun:test';
+import { deleteApplications } from '#db/applications/delete';
+import { listApplications } from '#db/applications/list';
+import { createFieldCipher } from '#db/bank-data/cipher';
+import { listCallbacks } from '#db/callbacks';
+import { type Database, openDatabase } from '#db/client';
+import { seedCast } from '#db/demo/applications';
+import { readEmailLogs } from '#db/mails/log';
+import { migrateDatabase } from '#db/migrate';
+import { auditLog, contactData, horseData } from '#db/schema';
+import { readDashboard } from '#db/staff/dashboard';
+import { listUsers } from '#db/staff/users';
+import { seedSubjectOf } from '#server/commands/seed-subjects';
+import { scratch } from '#tests/db/support/processes';
+
+const here = scratch();
+afterAll(() => here.remove());
+
+const now = Date.parse('2026-11-20T09:00:00Z');
+const actor = { id: crypto.randomUUID(), username: 'antje.brandt' };
+const log = { page: 2, pageSize: 10, sortField: 'recipientEmail', sortDirection: 'asc' } as const;
+
+/** Everything that staff look at, before and after a deletion. */
+async function look(db: Database) {
+  await migrateDatabase(db, 'db/migrations');
+  const cipher = createFieldCipher(Buffer.alloc(32, 7).toString('base64'));
+  await seedCast(db, { cipher, now, subjectOf: seedSubjectOf });
+  const before = await listApplications(db);
+  const ids = before.slice(0, 5).map(({ id }) => id);
+  const deletion = await deleteApplications(db, [...ids, crypto.randomUUID()], actor, now);
+  const seen = {
+    before,
+    deleted: deletion.applications.toSorted(),
+    after: await listApplications(db),
+    dashboard: await readDashboard(db, [now - 86_400_000 * 2, now - 86_400_000, now]),
+    callbacks: await listCallbacks(db),
+    logs: await readEmailLogs(db, { ...log, type: null }),
+    reminders: await readEmailLogs(db, { ...log, page: 1, type: 'reminder_first' }),
+    users: await listUsers(db),
+    audit: await db.read.select().from(auditLog),
+  };
+  for (const table of [horseData, contactData]) {
+    const rows = await db.read.select({ id: table.applicationId }).from(table);
+    expect(rows.filter(({ id }) => ids.includes(id))).toEqual([]);
+  }
+  await db.close();
+  return seen;
+}
+
+test('a server shows staff what a local file shows them', async () => {
+  const { url } = await here.startSqld();
+  const local = await look(await openDatabase({ url: `file:${here.path('app.db')}` }));
+  const remote = await look(await openDatabase({ url }));
+  expect(remote).toEqual(local);
+  expect(local.after).toEqual(local.before.slice(5));
+  expect(local.audit).toHaveLength(5);
+  expect(local.logs.logs).toHaveLength(10);
+  expect(local.dashboard.counts.total).toBe(31);
+});

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#db/client';
+
+/** What a transaction and the reading side have in common. */
+export type Queries = Pick<Database['read'], 'all' | 'run' | 'get'>;
+
+export async function createNotes(db: Database): Promise<void> {
+  await db.write((tx) => tx.run(sql`create table notes (id text primary key, n integer not null)`));
+}
+
+export async function addNote(tx: Queries, id: string): Promise<void> {
+  await tx.run(sql`insert into notes values (${id}, 1)`);
+}
+
+export async function notes(from: Queries): Promise<string[]> {
+  return (await from.all<{ id: string }>(sql`select id from notes order by id`)).map(({ id }) => id);
+}

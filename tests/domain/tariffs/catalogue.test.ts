@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'bun:test';
+import { roleLabels } from '#domain/backoffice/user';
+import { formatMoney } from '#domain/format';
+import { emailTypeLabels } from '#domain/mails';
+import { salutationLabels } from '#domain/people';
+import { setKeys, steps } from '#domain/steps/all';
+import { defaultInsuranceStart, genderLabels } from '#domain/steps/horse';
+import { prefillFromContact } from '#domain/steps/policyholder';
+import { prefillFromPolicyholder } from '#domain/steps/sepa';
+import {
+  deductibleLabel,
+  fallbackCatalogue,
+  paymentFrequencyLabels,
+  tariffNames,
+} from '#domain/tariffs/catalogue';
+import { johanna, kim } from '#tests/support/people';
+import { prices } from './prices';
+
+describe('the fallback catalogue', () => {
+  test.each(prices.filter(([, , old]) => !old))('prices %s with %i EUR deductible', (...row) => {
+    const [type, selfParticipation, , monthlyPremium] = row;
+    const tariff = fallbackCatalogue.tariffs.find((one) => one.type === type);
+    expect(tariff?.premiumOptions).toContainEqual({ selfParticipation, monthlyPremium });
+  });
+
+  test.each([
+    ['basis', 'Basis-OP-Schutz', 'Günstiger Basisschutz'],
+    ['top', 'Top-OP-Schutz', 'Empfehlung'],
+    ['premium', 'Premium-OP-Schutz', 'Umfassender Schutz'],
+  ] as const)('names %s %s with the badge %s', (type, name, badge) => {
+    expect(fallbackCatalogue.tariffs.find((one) => one.type === type)).toMatchObject({ name, badge });
+    expect(tariffNames[type]).toBe(name);
+  });
+
+  test('offers the four deductibles', () => {
+    expect(fallbackCatalogue.selfParticipationOptions).toEqual([0, 250, 500, 1000]);
+    expect(deductibleLabel(0)).toBe('Ohne SB');
+  });
+});
+
+describe('what people read', () => {
+  test('are the labels of the specification', () => {
+    expect(paymentFrequencyLabels).toEqual({
+      monthly: 'Monatlich',
+      quarterly: 'Vierteljährlich',
+      semiannual: 'Halbjährlich',
+      annual: 'Jährlich',
+    });
+    expect(genderLabels).toEqual({ stallion: 'Hengst', mare: 'Stute', gelding: 'Wallach' });
+    expect(salutationLabels).toEqual({ mr: 'Herr', mrs: 'Frau', diverse: 'Divers' });
+    expect(roleLabels).toEqual({ admin: 'Administrator', sachbearbeiter: 'Sachbearbeiter' });
+    expect(emailTypeLabels).toEqual({
+      completion: 'Abschluss',
+      reminder_first: '1. Erinnerung',
+      reminder_second: '2. Erinnerung',
+      callback_confirmation: 'Rückruf Bestätigung',
+      callback_notification: 'Rückruf Benachrichtigung',
+      internal_completion: 'Interne Benachrichtigung',
+    });
+  });
+
+  test('is money in euro, and a dash where there is none', () => {
+    expect(formatMoney(1001.04)).toBe('1.001,04\u00a0€');
+    expect(formatMoney(0)).toBe('0,00\u00a0€');
+    expect([formatMoney(null), formatMoney(undefined)]).toEqual(['-', '-']);
+  });
+});
+
+describe('the wizard', () => {
+  test('has six steps, five of which save a data set', () => {
+    expect(steps.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(setKeys as readonly string[]).toEqual([
+      'horse-data',
+      'contact-data',
+      'tariff-selection',
+      'policyholder-info',
+      'sepa-mandate',
+    ]);
+  });
+
+  test.each([
+    ['2026-11-20', '2026-11-21'],
+    ['2026-12-31', '2027-01-01'],
+    ['2028-02-28', '2028-02-29'],
+  ])('proposes the day after %s as the start', (today, start) => {
+    expect(defaultInsuranceStart(today)).toBe(start);
+  });
+
+  test('takes the policyholder over from the contact, without the consent', () => {
+    const { salutation, firstName, lastName, email, phone } = johanna['contact-data'];
+    expect(prefillFromContact(johanna['contact-data'])).toEqual({
+      salutation,
+      firstName,
+      lastName,
+      email,
+      phone,
+    });
+  });
+
+  test('takes the account holder over from the policyholder', () => {
+    expect(prefillFromPolicyholder(kim['policyholder-info'])).toEqual({
+      accountHolder: "Anne-Sophie van 't Hoff",
+    });
+  });
+});

@@ -1,0 +1,165 @@
+/** Two instances on one database server (sqld, with a key) are one product. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import type { Database } from '#db/client';
+import { applications, contactData, outbox, rateLimits, users } from '#db/schema';
+import { api } from '#domain/urls';
+import { login, neighbours, newSecrets, send, tally, timed } from '#tests/faults/support/instances';
+import { applicantOfToday, openApplication } from '#tests/faults/support/processes';
+import { wish } from '#tests/server/features/callbacks/callback-wish';
+import type { RunningServer } from '#tests/support/server';
+import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { administrator, bearer, call, hire, tokenOf } from '#tests/support/staff';
+
+setDefaultTimeout(60_000);
+
+const here = neighbours();
+const person = applicantOfToday();
+const forgotten = 60;
+let mailServer: MailServer;
+let db: Database;
+let [one, other]: RunningServer[] = [];
+let urls: [string, string];
+
+beforeAll(async () => {
+  const secrets = await newSecrets();
+  const { SQLD_AUTH_JWT_KEY = '', DATABASE_AUTH_TOKEN = '', ...own } = secrets;
+  const { url } = await here.startSqld(undefined, undefined, { SQLD_AUTH_JWT_KEY });
+  mailServer = await startMailServer();
+  db = await here.database(url, DATABASE_AUTH_TOKEN);
+  await leaveOpen(db, forgotten);
+  [one, other] = await here.pair(url, { ...own, DATABASE_AUTH_TOKEN, SMTP_URL: mailServer.url });
+  urls = [one.url, other.url];
+});
+
+afterAll(async () => {
+  await here.end();
+  await mailServer.stop();
+  await db.close();
+});
+
+test('each due reminder goes once', async () => {
+  const mails = await mailServer.received(forgotten, 30_000);
+  const people = new Set(mails.map(({ to }) => to.join()));
+  const rows = await db.read.select().from(outbox);
+  console.log(
+    `two instances looked for ${forgotten} due reminders: ${rows.length} mails to ${people.size} people`,
+  );
+  expect([people.size, mails.length, rows.length]).toEqual([forgotten, forgotten, forgotten]);
+});
+
+describe('staff', () => {
+  test('signed in on one are signed in on the other', async () => {
+    const token = await tokenOf(urls[0]);
+    const answer = await call(urls[1], 'GET', api.currentUser, undefined, bearer(token));
+    expect(await answer.json()).toMatchObject({ user: { username: administrator.username, role: 'admin' } });
+  });
+
+  test('lose on one at once what is taken from them on the other', async () => {
+    const account = await hire(urls[0], 'petra', 'admin');
+    const headers = bearer(await tokenOf(urls[1], account));
+    const asks = () => send(urls[1], 'GET', api.users, { headers });
+    expect((await asks()).status).toBe(200);
+    await db.write((tx) =>
+      tx.update(users).set({ role: 'sachbearbeiter' }).where(eq(users.username, 'petra')),
+    );
+    expect((await asks()).status).toBe(403);
+
+    const staff = bearer(await tokenOf(urls[0]));
+    const everyone: { id: string; username: string }[] = await (
+      await call(urls[0], 'GET', api.users, undefined, staff)
+    ).json();
+    const { id = '' } = everyone.find(({ username }) => username === 'petra') ?? {};
+    await call(urls[0], 'DELETE', api.user(id), undefined, staff);
+    expect((await asks()).status).toBe(401);
+  });
+});
+
+test('an application begun on one ends on the other, once, with a mail to each', async () => {
+  const application = openApplication();
+  const before = mailServer.mails.length;
+  const sets = Object.entries(person) as [keyof typeof person, unknown][];
+  for (const [index, [key, body]] of sets.entries()) {
+    const saved = await application.save(urls[index % 2] ?? '', key, body);
+    expect(saved.status).toBe(201);
+  }
+  const mandate = { iban: person['sepa-mandate'].iban };
+  for (const url of urls) {
+    expect(await (await application.read(url, 'sepa-mandate')).json()).toMatchObject(mandate);
+    const stranger = openApplication(application.id);
+    expect(await (await stranger.read(url, 'sepa-mandate')).json()).toMatchObject({ iban: '' });
+  }
+  // both are asked at the same moment, as by an impatient visitor
+  const answers = await Promise.all(urls.map((url) => application.complete(url)));
+  expect(tally(answers)).toEqual({ 200: 2 });
+  const mails = (await mailServer.received(before + 2, 20_000)).slice(before);
+  expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(
+    [person['contact-data'].email, 'antrag@sattelfest.example'].toSorted(),
+  );
+  const rows = await db.read.select().from(outbox).where(eq(outbox.applicationId, application.id));
+  expect(rows).toHaveLength(2);
+});
+
+describe('limits hold across both', () => {
+  test('for what a visitor writes', async () => {
+    const write = (index: number) =>
+      send(urls[index % 2] ?? '', 'POST', api.set(crypto.randomUUID(), 'tariff-selection'), {
+        body: person['tariff-selection'],
+        from: '203.0.113.60',
+      });
+    const { seconds, result } = await timed(() =>
+      Promise.all(Array.from({ length: 80 }, (_, i) => write(i))),
+    );
+    console.log(`80 writes of one address over two instances in ${seconds.toFixed(1)} s: ${show(result)}`);
+    expect(tally(result)).toEqual({ 201: 60, 429: 20 });
+    const refused = result.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get('retry-after'))).toBeWithin(1, 61);
+  });
+
+  test('for callback requests', async () => {
+    const ask = (index: number) =>
+      send(urls[index % 2] ?? '', 'POST', api.callbackRequests, { body: wish, from: '203.0.113.5' });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => ask(index)));
+    console.log(`12 callback requests of one address over two instances: ${show(answers)}`);
+    expect(tally(answers)).toEqual({ 201: 5, 429: 7 });
+  });
+
+  test('for guesses at a password, from wherever', async () => {
+    const guess = (index: number) =>
+      login(urls[index % 2] ?? '', { username: 'Admin', password: 'falsch' }, `198.51.100.${index}`);
+    const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => guess(index)));
+    console.log(`14 guesses at one name over two instances: ${show(answers)}`);
+    expect(tally(answers)).toEqual({ 401: 10, 429: 4 });
+    const right = await Promise.all(urls.map((url) => login(url, administrator, '198.51.100.99')));
+    expect(tally(right)).toEqual({ 429: 2 });
+  });
+
+  test('without a word in the database of who was counted', async () => {
+    const rows = await db.read.select().from(rateLimits);
+    expect(rows.length).toBeGreaterThan(3);
+    expect(JSON.stringify(rows)).not.toMatch(/203\.0|198\.51|admin/i);
+    expect(rows.filter(({ key }) => !/^[\w-]{43}$/.test(key))).toEqual([]);
+  });
+});
+
+function show(answers: Response[]): string {
+  return Object.entries(tally(answers))
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ');
+}
+
+/** Open applications that were left 30 hours ago, each with its own address. */
+async function leaveOpen(db: Database, count: number): Promise<void> {
+  const at = Date.now() - 30 * 3_600_000;
+  const ids = Array.from({ length: count }, () => crypto.randomUUID());
+  await db.write(async (tx) => {
+    await tx.insert(applications).values(ids.map((id) => ({ id, createdAt: at, updatedAt: at })));
+    const rows = ids.map((applicationId, index) => ({
+      ...person['contact-data'],
+      id: crypto.randomUUID(),
+      applicationId,
+      email: `visitor-${index}@mail.example`,
+    }));
+    await tx.insert(contactData).values(rows);
+  });
+}

@@ -1,0 +1,108 @@
+/** An instance at the edge reads from its own copy of the database and writes to the primary. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { setKeys } from '#domain/steps/all';
+import { api, pages } from '#domain/urls';
+import { freeze } from '#tests/db/support/processes';
+import { neighbours, patienceSeconds, send, tally, timed } from '#tests/faults/support/instances';
+import { applicantOfToday, openApplication } from '#tests/faults/support/processes';
+import type { RunningServer } from '#tests/support/server';
+import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
+import { until } from '#tests/support/until';
+
+setDefaultTimeout(60_000);
+
+const here = neighbours();
+const person = applicantOfToday();
+let sqld: Awaited<ReturnType<typeof here.startSqld>>;
+let centre: RunningServer;
+let edge: RunningServer;
+
+beforeAll(async () => {
+  sqld = await here.startSqld();
+  centre = await here.instance(sqld.url);
+  edge = await here.instance(`file:${here.path('edge.db')}`, { DATABASE_SYNC_URL: sqld.url });
+});
+
+afterAll(here.end);
+
+test('it reads what it has just written, through the whole product', async () => {
+  const application = openApplication();
+  for (const key of setKeys) {
+    const saved = await application.save(edge.url, key, person[key]);
+    const read = await application.read(edge.url, key);
+    expect([saved.status, read.status]).toEqual([201, 200]);
+    expect(await read.json()).toEqual(await saved.json());
+  }
+  expect((await application.complete(edge.url)).status).toBe(200);
+  const staff = bearer(await tokenOf(edge.url));
+  const details = await call(edge.url, 'GET', api.details(application.id), undefined, staff);
+  expect(await details.json()).toMatchObject({
+    application: { completed: true },
+    contactData: { email: person['contact-data'].email },
+  });
+  // an account too: made, used and gone
+  const account = { username: 'renate', password: 'lang-genug-3' };
+  const made = await call(edge.url, 'POST', api.users, account, staff);
+  const { id } = (await made.json()) as { id: string };
+  const token = bearer(await tokenOf(edge.url, account));
+  await call(edge.url, 'DELETE', api.user(id), undefined, staff);
+  expect((await send(edge.url, 'GET', api.currentUser, { headers: token })).status).toBe(401);
+});
+
+test('what others write shows there soon, and limits count for both', async () => {
+  const application = openApplication();
+  await application.save(centre.url, 'horse-data', person['horse-data']);
+  const isThere = async () => (await send(edge.url, 'GET', api.application(application.id))).status === 200;
+  const { seconds } = await timed(() => until(isThere));
+  console.log(`what another instance wrote shows at the edge after ${seconds.toFixed(2)} s`);
+
+  const writes = Array.from({ length: 70 }, (_, index) =>
+    send(index % 2 ? edge.url : centre.url, 'PUT', api.step(application.id), {
+      body: { step: 1 },
+      from: '203.0.113.70',
+    }),
+  );
+  expect(tally(await Promise.all(writes))).toEqual({ 200: 60, 429: 10 });
+});
+
+test('while the primary stands still it shows what it has, and says 503 to who writes', async () => {
+  const application = openApplication();
+  await application.save(edge.url, 'horse-data', person['horse-data']);
+  await freeze(sqld.child);
+  const [written, health, read, page] = await Promise.all(
+    [
+      () => application.save(edge.url, 'contact-data', person['contact-data']),
+      () => send(edge.url, 'GET', '/health'),
+      () => send(edge.url, 'GET', api.application(application.id)),
+      () => send(edge.url, 'GET', pages.home),
+    ].map((ask) => timed(ask)),
+  );
+  sqld.child.kill('SIGCONT');
+  const show = (answer?: { seconds: number; result: Response }) =>
+    `${answer?.result.status} in ${answer?.seconds.toFixed(2)} s`;
+  console.log(`frozen primary: write ${show(written)}, read ${show(read)}, page ${show(page)}`);
+  expect([written, health, read, page].map((one) => one?.result.status)).toEqual([503, 503, 200, 200]);
+  expect(Math.max(written?.seconds ?? 99, health?.seconds ?? 99)).toBeLessThan(patienceSeconds);
+  await until(async () => {
+    const saved = await application.save(edge.url, 'contact-data', person['contact-data']);
+    return saved.ok;
+  });
+});
+
+test('when the primary has become another database it refuses to serve', async () => {
+  const application = openApplication();
+  await application.save(edge.url, 'horse-data', person['horse-data']);
+  sqld.child.kill('SIGKILL');
+  await sqld.child.exited;
+  const impostor = await here.startSqld(undefined, sqld.port);
+  const db = await here.database(impostor.url);
+  const refuses = async (path: string) => (await send(edge.url, 'GET', path)).status === 503;
+  const { seconds } = await timed(() => until(() => refuses('/health')));
+  console.log(`a swapped primary is refused after ${seconds.toFixed(2)} s`);
+  expect(await refuses(api.application(application.id))).toBe(true);
+  const written = await application.save(edge.url, 'contact-data', person['contact-data']);
+  const signedIn = await send(edge.url, 'POST', api.login, { body: administrator });
+  expect([written.status, signedIn.status]).toEqual([503, 503]);
+  expect((await send(edge.url, 'GET', pages.home)).status).toBe(200);
+  await db.close();
+});

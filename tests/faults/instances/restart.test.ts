@@ -1,0 +1,72 @@
+/** Two instances behind the proxy of `compose.yaml` are restarted one by one, and visitors notice nothing. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { setKeys } from '#domain/steps/all';
+import { api, pages } from '#domain/urls';
+import { neighbours, send } from '#tests/faults/support/instances';
+import { applicantOfToday } from '#tests/faults/support/processes';
+import { drainOfCompose, type RunningProxy, startProxy } from '#tests/faults/support/proxy';
+import type { RunningServer } from '#tests/support/server';
+import { until } from '#tests/support/until';
+
+setDefaultTimeout(90_000);
+
+const here = neighbours();
+const person = applicantOfToday();
+const drain = await drainOfCompose();
+let sqld: Awaited<ReturnType<typeof here.startSqld>>;
+let instances: RunningServer[];
+
+beforeAll(async () => {
+  sqld = await here.startSqld();
+  instances = await here.pair(sqld.url, drain);
+});
+
+afterAll(here.end);
+
+test('instances restarted one after the other under load fail no request, and none finds one gone', async () => {
+  const urls = instances.map(({ url }) => url);
+  const proxy = await startProxy(urls);
+  const load = new AbortController();
+  const visitors = Array.from({ length: 8 }, (_, index) => visit(proxy, `203.0.113.${index}`, load.signal));
+  // a failure ends the waiting, and is told below
+  const answered = (count: number) =>
+    until(async () => proxy.failed.length > 0 || proxy.answered > count, 40_000);
+  let duringDrains = 0;
+  for (const [index, instance] of instances.entries()) {
+    await answered(proxy.answered + 50);
+    const before = proxy.answered;
+    expect(await instance.kill('SIGTERM')).toBe(0);
+    duringDrains += proxy.answered - before;
+    instances[index] = await here.instance(sqld.url, { ...drain, PORT: new URL(instance.url).port });
+  }
+  await answered(proxy.answered + 50);
+  load.abort();
+  const written = (await Promise.all(visitors)).flat();
+  await proxy.end();
+  console.log(
+    `rolling restart with a drain of ${drain.DRAIN_SECONDS} s: ${proxy.answered} requests, ${duringDrains} of them while an instance stopped; ` +
+      `${proxy.failed.length} failed, ${proxy.refused} dialled in vain, ${proxy.delayed} had to wait for an instance`,
+  );
+  expect({ failed: proxy.failed, refused: proxy.refused }).toEqual({ failed: [], refused: 0 });
+  // both were taken out because they said so themselves
+  for (const url of urls) expect(proxy.takenOut).toContainEqual({ url, reason: '503' });
+  const [one = ''] = urls;
+  const found = await Promise.all(written.map((id) => send(one, 'GET', api.application(id))));
+  expect(found.filter(({ status }) => status !== 200)).toEqual([]);
+});
+
+/** Fills in one application after the other until told to stop; answers their ids. */
+async function visit(proxy: RunningProxy, network: string, signal: AbortSignal): Promise<string[]> {
+  const ids: string[] = [];
+  while (!signal.aborted) {
+    const id = crypto.randomUUID();
+    // another address each time: the limit of writes is another test's matter
+    const from = `${network}-${ids.length}`;
+    await proxy.send('GET', pages.home, from);
+    for (const key of setKeys) await proxy.send('POST', api.set(id, key), from, person[key]);
+    await proxy.send('PUT', api.step(id), from, { step: 6 });
+    await proxy.send('PUT', api.complete(id), from, {});
+    ids.push(id);
+  }
+  return ids;
+}

@@ -1,0 +1,95 @@
+/** Several instances of the product on one real database server. */
+import { join } from 'node:path';
+import { openDatabase } from '#db/client';
+import { migrateDatabase } from '#db/migrate';
+import { api } from '#domain/urls';
+import { scratch } from '#tests/db/support/processes';
+import { type RunningServer, root } from '#tests/support/server';
+import { administrator } from '#tests/support/staff';
+import { endAll, newFolder, start } from './processes';
+
+export type Env = Record<string, string>;
+
+/** What all instances on one database are told alike. */
+export const common: Env = {
+  JWT_SECRET: 'one secret for all instances, 32+',
+  DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+  ADMIN_USERNAME: administrator.username,
+  ADMIN_PASSWORD: administrator.password,
+  TRUST_PROXY: 'true',
+};
+
+/** Database servers and instances of one test file; `end` ends them all, each by its own id. */
+export function neighbours() {
+  const here = scratch();
+  return {
+    ...here,
+    /** An instance with a data folder of its own. */
+    instance: async (databaseUrl: string, env: Env = {}): Promise<RunningServer> =>
+      start(await newFolder(), { ...common, DATABASE_URL: databaseUrl, ...env }),
+    /** Two instances that start at the same moment. */
+    async pair(databaseUrl: string, env: Env = {}): Promise<[RunningServer, RunningServer]> {
+      return await Promise.all([this.instance(databaseUrl, env), this.instance(databaseUrl, env)]);
+    },
+    /** The database with its tables, as another instance sees it. */
+    async database(url: string, authToken?: string) {
+      const db = await openDatabase({ url, authToken });
+      await migrateDatabase(db, join(root, 'db/migrations'));
+      return db;
+    },
+    async end() {
+      await endAll();
+      await here.remove();
+    },
+  };
+}
+
+/** The secrets of one installation, made as `compose.yaml` says. */
+export async function newSecrets(): Promise<Env> {
+  const child = Bun.spawn([process.execPath, 'server/commands/new-secrets.ts'], {
+    cwd: root,
+    stdout: 'pipe',
+  });
+  const lines = (await new Response(child.stdout).text()).trim().split('\n');
+  return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s, 2) as [string, string]));
+}
+
+/** Asks with a body as JSON, from an address as the proxy names it. */
+export function send(
+  url: string,
+  method: string,
+  path: string,
+  { body, from = '203.0.113.1', headers = {} }: { body?: unknown; from?: string; headers?: Env } = {},
+): Promise<Response> {
+  const type: Env = body === undefined ? {} : { 'content-type': 'application/json' };
+  return fetch(url + path, {
+    method,
+    headers: { 'x-forwarded-for': from, ...type, ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  });
+}
+
+export async function login(url: string, body: object = administrator, from?: string): Promise<Response> {
+  return await send(url, 'POST', api.login, { body, from });
+}
+
+/** The statuses of answers, counted: `{201: 60, 429: 10}`. */
+export function tally(answers: { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** How long something took, in seconds, and what it answered. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ seconds: number; result: T }> {
+  const began = performance.now();
+  const result = await work();
+  return { seconds: (performance.now() - began) / 1000, result };
+}
+
+/**
+ * How long a write that waits its turn would wait. Whoever is told sooner was not kept by a database that is silent:
+ * he is told within 3 s, and later only where the machine has other work.
+ */
+export const patienceSeconds = 10;

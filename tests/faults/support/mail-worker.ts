@@ -1,0 +1,33 @@
+// The outbox worker in a process of its own: queues some mails and delivers until it is killed. Each line of its
+// output is what it has done.
+// Arguments: database URL, SMTP URL, how many mails to queue.
+import { openDatabase } from '#db/client';
+import { queueMail } from '#db/mails/outbox';
+import { createMailer } from '#server/mail/transport';
+import { createOutboxWorker } from '#server/mail/worker';
+
+const [url = '', smtpUrl = '', count = '0'] = process.argv.slice(2);
+const db = await openDatabase({ url });
+const mailer = createMailer({
+  smtpUrl,
+  mailDir: '/dev/null',
+  from: { name: 'Sattelfest', address: 'kontakt@sattelfest.example' },
+  messageIdHost: 'sattelfest.example',
+});
+const worker = createOutboxWorker({
+  db,
+  mailer,
+  now: Date.now,
+  log: (_, event) => console.log(event),
+  // the templates would be most of its start, and have no part in what a kill may lose
+  render: async ({ id, subject }) => ({ subject, html: `<p>${id}</p>`, text: id }),
+  singleInstance: true,
+});
+await db.write(async (tx) => {
+  for (let queued = 0; queued < Number(count); queued += 1) {
+    const mail = { recipientEmail: 'johanna.sommer@mail.example', subject: 'Ihr Antrag', now: Date.now() };
+    await queueMail(tx, { ...mail, emailType: 'completion' });
+  }
+});
+console.log('queued');
+await worker.start();

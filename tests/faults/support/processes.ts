@@ -1,0 +1,138 @@
+/** The server as a process that fails, is killed and is started again. */
+import { connect } from 'node:net';
+import { berlinDay } from '#domain/dates';
+import { type SetKey, setKeys } from '#domain/steps/all';
+import { api } from '#domain/urls';
+import { ensureBuilt } from '#server/build/main';
+import { type Applicant, johanna } from '#tests/support/people';
+import { dataFolder, type RunningServer, root, startServer } from '#tests/support/server';
+import { until } from '#tests/support/until';
+
+const endings: (() => Promise<unknown>)[] = [];
+
+/** Ends and removes what the test started; each file calls it after each of its tests. */
+export async function endAll(): Promise<void> {
+  for (const end of endings.splice(0).reverse()) await end();
+}
+
+/** What `endAll` has to do for this test, too. */
+export function onEnd(end: () => Promise<unknown>): void {
+  endings.push(end);
+}
+
+/** A data folder of its own, removed after the test. */
+export async function newFolder(): Promise<string> {
+  const folder = await dataFolder();
+  endings.push(folder.remove);
+  return folder.path;
+}
+
+/** Starts the server; it is killed after the test when it still runs then. */
+export async function start(
+  dataDir: string,
+  env: Record<string, string> = {},
+  before: string[] = [],
+): Promise<RunningServer> {
+  const server = await startServer(dataDir, env, before);
+  endings.push(() => server.kill('SIGKILL'));
+  return server;
+}
+
+/** Environment of a server that knows nothing of this machine's. */
+export function bareEnvironment(env: Record<string, string>): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ...env,
+  };
+}
+
+/** Runs a server that cannot start, and answers what it leaves behind; one that starts all the same is killed. */
+export async function failedStart(env: Record<string, string>, before: string[] = []) {
+  await ensureBuilt();
+  const child = Bun.spawn([...before, process.execPath, 'dist-server/main.js'], {
+    cwd: root,
+    env: bareEnvironment(env),
+    stdout: 'pipe',
+    stderr: 'pipe',
+    timeout: 15_000,
+    killSignal: 'SIGKILL',
+  });
+  const stderr = new Response(child.stderr).text();
+  let stdout = '';
+  for await (const chunk of child.stdout) {
+    stdout += Buffer.from(chunk).toString();
+    child.kill('SIGKILL');
+  }
+  return { code: await child.exited, stdout, lines: (await stderr).trimEnd().split('\n') };
+}
+
+/** Johanna, applying today by the clock of the real process. */
+export function applicantOfToday(): Applicant {
+  const start = berlinDay(new Date(Date.now() + 2 * 86_400_000));
+  return { ...johanna, 'horse-data': { ...johanna['horse-data'], insuranceStartDate: start } };
+}
+
+/** A browser that fills in an application over the network. */
+export function openApplication(id: string = crypto.randomUUID()) {
+  let cookie = '';
+  const send = async (url: string, method: string, path: string, body?: unknown) => {
+    const headers = { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) };
+    const payload = body === undefined ? undefined : JSON.stringify(body);
+    const response = await fetch(url + path, { method, headers, body: payload });
+    cookie ||= response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    return response;
+  };
+  return {
+    id,
+    save: (url: string, key: SetKey, body: unknown) => send(url, 'POST', api.set(id, key), body),
+    read: (url: string, key: SetKey) => send(url, 'GET', api.set(id, key)),
+    complete: (url: string) => send(url, 'PUT', api.complete(id), {}),
+    async fill(url: string, person: Applicant) {
+      for (const key of setKeys) await send(url, 'POST', api.set(id, key), person[key]);
+    },
+  };
+}
+
+/** A request whose body is sent in two halves; `answer` is everything the server sent until it closed. */
+export async function halfSent(url: string, path: string, body: unknown) {
+  const { hostname, port } = new URL(url);
+  const bytes = Buffer.from(JSON.stringify(body));
+  const socket = connect(Number(port), hostname);
+  const { promise: answer, resolve } = Promise.withResolvers<string>();
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  socket.on('close', () => resolve(received));
+  socket.on('error', () => resolve(received));
+  endings.push(async () => socket.destroy());
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${hostname}:${port}`,
+    'Content-Type: application/json',
+    `Content-Length: ${bytes.length}`,
+    'Connection: close',
+  ];
+  const half = Math.floor(bytes.length / 2);
+  await new Promise<void>((sent) => {
+    const first = Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes.subarray(0, half)]);
+    socket.write(first, () => sent());
+  });
+  return { answer, sendRest: () => socket.write(bytes.subarray(half)) };
+}
+
+/** Resolves when nothing listens at `url` any more; rejects after the deadline. */
+export async function untilGone(url: string, deadlineMs: number): Promise<void> {
+  await until(async () => !(await isListening(url)), deadlineMs);
+}
+
+export function isListening(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect(Number(port), hostname, () => resolve(true));
+  socket.on('error', () => resolve(false));
+  return promise.finally(() => socket.destroy());
+}

@@ -1,0 +1,42 @@
+/** Builds come to their place whole, also when several end at once. */
+import { afterAll, expect, test } from 'bun:test';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { publishBuild } from '#server/build/output';
+
+const folder = await mkdtemp(join(tmpdir(), 'sattelfest-built-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const place = join(folder, 'dist');
+
+/** Publishes a build of one file that says `text`. */
+async function publish(text: string, started = new Date()) {
+  const draft = join(folder, `draft-${crypto.randomUUID()}`);
+  await mkdir(draft);
+  await Bun.write(join(draft, 'main.js'), text);
+  await publishBuild(place, draft, { text }, started);
+}
+const built = () => Bun.file(join(place, 'main.js')).text();
+
+test('the newer build takes the place of the older one', async () => {
+  await publish('one');
+  expect(await built()).toBe('one');
+  await publish('two');
+  expect(await built()).toBe('two');
+});
+
+test('the same build again leaves its files alone, and dates them', async () => {
+  await publish('same', new Date(1_000_000));
+  const { ino } = await stat(join(place, 'main.js'));
+  await publish('same', new Date(2_000_000));
+  expect((await stat(join(place, 'main.js'))).ino).toBe(ino);
+  expect((await stat(join(place, 'manifest.json'))).mtime).toEqual(new Date(2_000_000));
+});
+
+test('twenty builds that end at once leave one of them, and nothing beside it', async () => {
+  const texts = Array.from({ length: 20 }, (_, index) => `build ${index}`);
+  await Promise.all(texts.map((text) => publish(text)));
+  expect(texts).toContain(await built());
+  expect(await Bun.file(join(place, 'manifest.json')).json()).toEqual({ text: await built() });
+  expect(await readdir(folder)).toEqual(['dist']);
+});

@@ -1,0 +1,231 @@
+/** The application on paper: what it says, to whoever reads or listens, and that nothing runs off the sheet. */
+import { describe, expect, test } from 'bun:test';
+import type { AllSets } from '#domain/application';
+import { company, creditor } from '#domain/company';
+import { consents, mandateText } from '#domain/consents';
+import { setKeys } from '#domain/steps/all';
+import { requirements } from '#domain/steps/horse';
+import { fallbackCatalogue, type PaymentFrequency } from '#domain/tariffs/catalogue';
+import { quote } from '#domain/tariffs/premium';
+import { applicationPdf } from '#server/documents/application-pdf';
+import { readPdf } from '#tests/support/pdf';
+import { type Applicant, cast, johanna, kim, matthias } from '#tests/support/people';
+
+const applicationId = '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64';
+const completedAt = '2026-11-20T09:00:00.000Z';
+const mandateReference = 'SF-20261120-7KQ4M2XW9C';
+
+/** A completed application of this person, priced like the server does. */
+function completed(person: Applicant) {
+  const selection = { paymentFrequency: 'monthly' as const, ...person['tariff-selection'] };
+  const premium = quote(fallbackCatalogue, selection, person['horse-data'].birthDate, '2026-11-20');
+  const monthlyPremium = (premium?.monthlyCents ?? 0) / 100;
+  const ids = { id: crypto.randomUUID(), applicationId };
+  const sets = Object.fromEntries(setKeys.map((key) => [key, { ...person[key], ...ids }])) as AllSets;
+  sets['tariff-selection'] = { ...ids, ...selection, monthlyPremium, annualPremium: monthlyPremium * 12 };
+  sets['sepa-mandate'] = { ...sets['sepa-mandate'], mandateReference };
+  return { applicationId, completedAt, sets };
+}
+
+/** A copy of a person with some fields of some sets changed. */
+function changed(person: Applicant, fields: { [K in keyof Applicant]?: Partial<Applicant[K]> }): Applicant {
+  return Object.fromEntries(
+    setKeys.map((key) => [key, { ...person[key], ...fields[key] }]),
+  ) as unknown as Applicant;
+}
+
+const draw = (person: Applicant) => applicationPdf(completed(person));
+const read = async (person: Applicant) => readPdf(await draw(person));
+const without = (text: string) => text.replace(/\s/g, '');
+
+/** As long as the rules allow, without a blank to break at. */
+const long = (count: number) => 'W'.repeat(count);
+const address = `${'a'.repeat(64)}@${'b'.repeat(181)}.example`;
+const longest = changed(johanna, {
+  'horse-data': { horseName: long(100), chipNumber: long(100) },
+  'contact-data': { firstName: long(100), lastName: long(100), email: address, phone: '0'.repeat(50) },
+  'policyholder-info': {
+    firstName: long(100),
+    lastName: long(100),
+    street: long(200),
+    houseNumber: long(20),
+    zipCode: long(20),
+    city: long(100),
+    email: address,
+    phone: '0'.repeat(50),
+  },
+  'sepa-mandate': { accountHolder: long(100), bankName: long(100) },
+});
+
+describe('what it says', () => {
+  test('all five data sets, the declarations and the mandate', async () => {
+    const { letters } = await read(kim);
+    const facts = [
+      applicationId,
+      '20.11.2026, 10:00 Uhr',
+      "L'Éclair d'Or",
+      'Hengst',
+      '28.02.2022',
+      'DE 433330987622',
+      '01.01.2027',
+      'Divers Kim Lang',
+      'kim.lang@stall.example',
+      '0160 5550199',
+      "Divers Anne-Sophie van 't Hoff",
+      '28.02.1999',
+      'Kerkstraat 7 bus 2',
+      '1012 AB Amsterdam',
+      "a.v'hoff@stal.example",
+      'Basis-OP-Schutz',
+      '1.000 €',
+      'Halbjährlich',
+      creditor.id,
+      creditor.name,
+      mandateReference,
+      company.registerNumber,
+      ...requirements,
+      ...Object.values(consents),
+      ...mandateText(creditor.name),
+    ];
+    expect(facts.filter((fact) => !letters.includes(without(fact)))).toEqual([]);
+  });
+
+  test.each(Object.entries(cast))('the account of %s shortened, nowhere whole', async (_, person) => {
+    const { iban } = person['sepa-mandate'];
+    const bytes = await draw(person);
+    const { letters, info } = await readPdf(bytes);
+    expect(letters).toContain(`${iban.slice(0, 4)}…${iban.slice(-4)}`);
+    const everything = letters + JSON.stringify(info) + Buffer.from(bytes).toString('latin1');
+    expect(everything).not.toContain(iban);
+    expect(everything).not.toContain(iban.slice(4, -4));
+  });
+
+  test.each<[PaymentFrequency, string, string, string]>([
+    ['monthly', '44,58 €', '44,58 €', '534,96 €'],
+    ['quarterly', '44,58 €', '133,74 €', '534,96 €'],
+    ['semiannual', '43,69 €', '262,14 €', '524,28 €'],
+    ['annual', '42,80 €', '513,60 €', '513,60 €'],
+  ])('the price, paid %s', async (paymentFrequency, monthly, payment, annual) => {
+    const { letters } = await read(changed(johanna, { 'tariff-selection': { paymentFrequency } }));
+    const facts = ['Monatsbeitrag', 'Beitrag je Zahlung', 'Jahresbeitrag'];
+    expect(letters).toContain(
+      without(facts.map((label, index) => label + [monthly, payment, annual][index]).join('')),
+    );
+    expect(letters.includes('Nachlass')).toBe(['semiannual', 'annual'].includes(paymentFrequency));
+  });
+
+  test('the surcharge from the age of 12 on, counted on the day of completion', async () => {
+    const note = without('Alterszuschlag von 20 %');
+    expect((await read(matthias)).letters).toContain(note);
+    expect((await read(johanna)).letters).not.toContain(note);
+    const born = (birthDate: string) => read(changed(johanna, { 'horse-data': { birthDate } }));
+    expect((await born('2014-11-20')).letters).toContain(note);
+    expect((await born('2014-11-21')).letters).not.toContain(note);
+  });
+});
+
+describe('what people type', () => {
+  test.each([
+    'Ää Öö Üü ß ẞ é ł ń ø æ œ ş ğ İ ı ő ř ž đ þ ð ț',
+    'Nguyễn Thị Ánh',
+    'Анна Щербакова',
+    'Ελένη Παπαδοπούλου',
+    '<script>alert("x")</script> &amp; (%) \\ {a} BT ET',
+    'fi fl ffi Schifffahrt – „Zitat“ … 100 €',
+  ])('is read back as it is: %s', async (horseName) => {
+    const { letters } = await read(changed(johanna, { 'horse-data': { horseName } }));
+    expect(letters).toContain(without(horseName));
+  });
+
+  test('is composed, whatever keyboard it came from', async () => {
+    const horseName = 'Süße Amélie'.normalize('NFD');
+    const { letters } = await read(changed(johanna, { 'horse-data': { horseName } }));
+    expect(letters).toContain('SüßeAmélie');
+  });
+
+  test('is told to listeners where no letter of ours can show it', async () => {
+    const horseName = 'Fury 🐴 李';
+    const bytes = await draw(changed(johanna, { 'horse-data': { horseName } }));
+    expect((await readPdf(bytes)).letters).toContain('Fury??Geschlecht');
+    expect(Buffer.from(bytes).includes(Buffer.from(horseName, 'utf16le').swap16())).toBe(true);
+    const family = await read(changed(johanna, { 'horse-data': { horseName: 'Fury 👩‍👩‍👧' } }));
+    expect(family.letters).toContain('Fury?Geschlecht');
+  });
+});
+
+describe('how it stands on the sheet', () => {
+  test.each([
+    ['the shortest', johanna, 2],
+    ['one with notes', matthias, 2],
+    ['the longest', longest, 4],
+  ] as const)('inside its margins: %s', async (_, person, atMost) => {
+    const { sheets } = await read(person);
+    expect(sheets.length).toBeLessThanOrEqual(atMost);
+    for (const { width, height, pieces } of sheets) {
+      expect([Math.round(width), Math.round(height)]).toEqual([595, 842]);
+      const outside = pieces.filter(
+        (one) => one.x < 55 || one.x + one.width > 540 || one.y < 25 || one.y > 815,
+      );
+      expect(outside).toEqual([]);
+      // columns do not run into one another
+      const cells = pieces.filter((one) => one.text.includes('WW'));
+      expect(cells.filter((one) => one.width > 232)).toEqual([]);
+    }
+  });
+
+  test('loses nothing of the longest values', async () => {
+    const { letters } = await read(longest);
+    const count = (letter: string) => letters.split(letter).length - 1;
+    expect(count('W')).toBeGreaterThanOrEqual(1040);
+    expect(letters.split(address)).toHaveLength(3);
+  });
+
+  test('numbers its sheets and names the company on each', async () => {
+    const { sheets } = await read(longest);
+    for (const [index, { text }] of sheets.entries()) {
+      expect(text).toContain(`Seite ${index + 1} von ${sheets.length}`);
+      expect(text).toContain(company.registerNumber);
+      expect(text).toContain(applicationId);
+    }
+  });
+});
+
+describe('as a file', () => {
+  test('is tagged, German, titled, and brings its fonts along', async () => {
+    const bytes = await draw(johanna);
+    const source = Buffer.from(bytes).toString('latin1');
+    for (const part of [
+      '/StructTreeRoot',
+      '/MarkInfo',
+      '/Marked true',
+      '/Lang (de-DE)',
+      '/DisplayDocTitle true',
+    ]) {
+      expect(source).toContain(part);
+    }
+    expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>');
+    expect(source.split('/FontFile2')).toHaveLength(4);
+    expect(source).not.toMatch(/\/Type1\b|\/JavaScript|\/Launch|\/EmbeddedFile/);
+    const { info } = await readPdf(bytes);
+    expect(info).toMatchObject({ Author: company.name, Language: 'de-DE' });
+    expect(info.Title).toContain(applicationId);
+    expect(bytes.length).toBeLessThan(100_000);
+  });
+
+  test('leaves no text without an element, and gives headings, rows and points theirs', async () => {
+    const { sheets } = await read(matthias);
+    expect(sheets.flatMap(({ pieces }) => pieces.filter(({ marked }) => !marked))).toEqual([]);
+    const roles = sheets.flatMap((sheet) => sheet.roles);
+    const count = (role: string) => roles.filter((one) => one === role).length;
+    expect([count('H1'), count('H2')]).toEqual([1, 6]);
+    expect(count('LI')).toBe(requirements.length);
+    expect(count('TR')).toBeGreaterThan(20);
+    expect([count('TH'), count('TD')]).toEqual([count('TR'), count('TR')]);
+  });
+
+  test('is the same for the same application', async () => {
+    const application = completed(matthias);
+    const [first, second] = [await applicationPdf(application), await applicationPdf(application)];
+    expect(Buffer.compare(first, second)).toBe(0);
+  });
+});

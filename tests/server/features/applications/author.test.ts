@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'bun:test';
+import { sepaMandates } from '#db/schema';
+import { setKeys } from '#domain/steps/all';
+import { api } from '#domain/urls';
+import { startApp, type TestApp } from '#tests/support/app';
+import { cast, createVisitor, johanna, matthias } from '#tests/support/people';
+
+const bank = ({ iban, bic }: Record<string, unknown>) => ({ iban, bic });
+const theirs = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
+const hidden = { iban: '', bic: '' };
+
+describe('the first write', () => {
+  test.each(setKeys.map((key) => [key] as const))(
+    'marks the browser with a cookie of its own: %s',
+    async (key) => {
+      const app = await startApp();
+      const response = await app.ask('POST', api.set(crypto.randomUUID(), key), { body: johanna[key] });
+      const cookies = response.headers.getSetCookie();
+      expect(cookies).toHaveLength(1);
+      const [cookie = ''] = cookies;
+      expect(cookie).toMatch(/;\s*HttpOnly(;|$)/i);
+      expect(cookie).toMatch(/;\s*SameSite=Lax(;|$)/i);
+      // long enough that nobody guesses it
+      expect(cookie.split(/[=;]/)[1]?.length ?? 0).toBeGreaterThanOrEqual(22);
+    },
+  );
+
+  test('is the only one that does', async () => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.save('sepa-mandate', johanna['sepa-mandate']);
+    const other = createVisitor(app, visitor.id);
+    await other.save('contact-data', johanna['contact-data']);
+    expect((await visitor.read('sepa-mandate')).body).toMatchObject(theirs);
+    expect((await other.read('sepa-mandate')).body).toMatchObject(hidden);
+  });
+});
+
+describe('the bank data', () => {
+  async function written() {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    return { app, visitor };
+  }
+
+  test('reads back in the browser that wrote it', async () => {
+    const { visitor } = await written();
+    const { body } = await visitor.read('sepa-mandate');
+    expect(bank(body)).toEqual(theirs);
+  });
+
+  test('is masked on any other device, and all the rest reads as usual', async () => {
+    const { app, visitor } = await written();
+    const other = createVisitor(app, visitor.id);
+    for (const key of setKeys.filter((one) => one !== 'sepa-mandate')) {
+      expect((await other.read(key)).body).toEqual((await visitor.read(key)).body);
+    }
+    const { status, body } = await other.read('sepa-mandate');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...johanna['sepa-mandate'], ...hidden, ibanMasked: 'DE89…3000' });
+    expect(JSON.stringify(body)).not.toMatch(/37040044|COBADEFF/);
+    expect((await other.application()).body).toEqual((await visitor.application()).body);
+  });
+
+  test.each(Object.entries(cast))('is masked by its ends: %s', async (_, person) => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.fill(person);
+    const { iban } = person['sepa-mandate'];
+    const { body } = await createVisitor(app, visitor.id).read('sepa-mandate');
+    expect(body.ibanMasked).toBe(`${iban.slice(0, 4)}…${iban.slice(-4)}`);
+  });
+
+  test('is not opened by the cookie of another application, nor by a made-up one', async () => {
+    const { app, visitor } = await written();
+    const stranger = createVisitor(app);
+    await stranger.fill(matthias);
+    const thief = createVisitor(app, visitor.id);
+    for (const [name, value] of stranger.jar) thief.jar.set(name, value);
+    expect((await thief.read('sepa-mandate')).body).toMatchObject(hidden);
+    for (const [name, value] of visitor.jar) {
+      for (const made of [
+        '',
+        'x',
+        value.slice(1),
+        `${value}x`,
+        value.toUpperCase().split('').toReversed().join(''),
+      ]) {
+        thief.jar.set(name, made);
+        expect((await thief.read('sepa-mandate')).body).toMatchObject(hidden);
+      }
+      thief.jar.set(name, value);
+    }
+    expect((await thief.read('sepa-mandate')).body).toMatchObject(theirs);
+  });
+
+  test('of two applications in one browser reads back for both', async () => {
+    const { app, visitor } = await written();
+    const second = createVisitor(app);
+    for (const [name, value] of visitor.jar) second.jar.set(name, value);
+    await second.fill(matthias);
+    for (const [name, value] of second.jar) visitor.jar.set(name, value);
+    const { iban, bic } = matthias['sepa-mandate'];
+    expect((await second.read('sepa-mandate')).body).toMatchObject({ iban, bic });
+    expect((await visitor.read('sepa-mandate')).body).toMatchObject(theirs);
+  });
+
+  test('can be entered again on another device', async () => {
+    const { app, visitor } = await written();
+    const other = createVisitor(app, visitor.id);
+    expect((await other.save('sepa-mandate', matthias['sepa-mandate'])).status).toBe(200);
+    const { iban, bic } = matthias['sepa-mandate'];
+    expect((await other.read('sepa-mandate')).body).toMatchObject({ iban, bic });
+    expect((await other.complete()).status).toBe(200);
+  });
+});
+
+describe('on the disk', () => {
+  /** A process of its own looks: opening the file here would drop SQLite's locks on it. */
+  async function found({ folder }: TestApp, text: string): Promise<boolean> {
+    const grep = Bun.spawn([
+      'grep',
+      '--recursive',
+      '--text',
+      '--ignore-case',
+      '--fixed-strings',
+      '--quiet',
+      text,
+      folder,
+    ]);
+    const code = await grep.exited;
+    if (code > 1) throw new Error(`grep ended with ${code}`);
+    return code === 0;
+  }
+
+  test('IBAN and BIC are nowhere in plain text, before and after the completion', async () => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    const bankData = [
+      'DE89370400440532013000',
+      'DE89 3704 0044 0532 0130 00',
+      '370400440532013000',
+      'COBADEFF',
+      Buffer.from('DE89370400440532013000').toString('base64').slice(0, 24),
+      Buffer.from('DE89370400440532013000').toString('hex'),
+    ];
+    for (const complete of [false, true]) {
+      if (complete) await visitor.complete();
+      // the rest of the mandate is there: this looks into the right files
+      expect(await found(app, 'Commerzbank Köln')).toBe(true);
+      for (const text of bankData)
+        expect({ text, found: await found(app, text) }).toEqual({ text, found: false });
+    }
+  });
+
+  test('the same IBAN looks different in every row', async () => {
+    const app = await startApp();
+    for (let count = 0; count < 3; count += 1) await createVisitor(app).fill(johanna);
+    const rows = await app.db.read.select().from(sepaMandates);
+    expect(new Set(rows.map(({ iban }) => iban)).size).toBe(3);
+    expect(new Set(rows.map(({ bic }) => bic)).size).toBe(3);
+  });
+
+  test('a row moved to another application gives nothing away', async () => {
+    const app = await startApp();
+    const [mine, victim] = [createVisitor(app), createVisitor(app)];
+    await mine.fill(matthias);
+    await victim.fill(johanna);
+    const rows = await app.db.read.select().from(sepaMandates);
+    const { iban, bic } = rows.find(({ applicationId }) => applicationId === victim.id) ?? {};
+    await app.db.write(async (tx) => {
+      await tx.update(sepaMandates).set({ iban, bic });
+    });
+    expect(JSON.stringify((await mine.read('sepa-mandate')).body)).not.toContain('37040044');
+  });
+
+  test('no log line names the applicant', async () => {
+    const app = await startApp({ env: { LOG_LEVEL: 'debug' } });
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    await visitor.save('sepa-mandate', { ...johanna['sepa-mandate'], bic: 'XX' });
+    await visitor.complete();
+    expect(app.logged.join('\n')).not.toMatch(
+      /Johanna|Sommer|Lindenallee|9627 100|DE89370400440532013000|COBADEFF|Commerzbank|mail\.example/i,
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { setKeys } from '#domain/steps/all';
+import { api } from '#domain/urls';
+import { startApp, type TestApp } from '#tests/support/app';
+import { answerOf, createVisitor, johanna } from '#tests/support/people';
+
+const personal =
+  /Johanna|Sommer|Lindenallee|9627 100|DE8937|440532|COBADE|Commerzbank|mail\.example|Fj(ö|\\u00f6)lnir/i;
+const inner =
+  /SQLITE|insert into|update "|select "|sepa_mandates|no such table|\/work\/|node_modules|\.ts:\d|stack/i;
+
+const dropTable = (app: TestApp, name: string) =>
+  app.db.write(async (tx) => {
+    await tx.run(sql.raw(`drop table ${name}`));
+  });
+
+describe('an error of the server', () => {
+  test('says only that, and carries an id that is in the log', async () => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    await dropTable(app, 'sepa_mandates');
+    const { status, body, headers } = await visitor.save('sepa-mandate', johanna['sepa-mandate']);
+    expect(status).toBe(500);
+    const id = headers.get('x-request-id') ?? '';
+    expect(id).toMatch(/\S{8,}/);
+    expect(body.message).toEqual(expect.stringMatching(/\S/));
+    expect(JSON.stringify(body)).toContain(id);
+    expect(JSON.stringify(body)).not.toMatch(inner);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(app.logged.join('\n')).toContain(id);
+  });
+
+  test('has an id of its own each time', async () => {
+    const app = await startApp();
+    await dropTable(app, 'horse_data');
+    const ask = async () => (await createVisitor(app).save('horse-data', johanna['horse-data'])).headers;
+    const ids = [await ask(), await ask()].map((headers) => headers.get('x-request-id'));
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('takes no personal data into the answer or the log', async () => {
+    const tables = ['horse_data', 'contact_data', 'tariff_selections', 'policyholder_info', 'sepa_mandates'];
+    for (const [index, key] of setKeys.entries()) {
+      const app = await startApp({ env: { LOG_LEVEL: 'debug' } });
+      const visitor = createVisitor(app);
+      await dropTable(app, tables[index] ?? '');
+      const answers = [
+        await visitor.save(key, johanna[key]),
+        await visitor.read(key),
+        await visitor.complete(),
+      ];
+      expect(answers[0]?.status).toBe(500);
+      for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(inner);
+      expect(answers.map(({ body }) => JSON.stringify(body)).join()).not.toMatch(personal);
+      expect(app.logged.join('\n')).not.toMatch(personal);
+    }
+  });
+
+  test('leaves nothing half done', async () => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    await dropTable(app, 'outbox');
+    expect((await visitor.complete()).status).toBe(500);
+    expect((await visitor.application()).body.completed).toBe(false);
+    expect((await visitor.read('sepa-mandate')).body).toMatchObject(johanna['sepa-mandate']);
+    expect((await visitor.save('horse-data', johanna['horse-data'])).status).toBe(200);
+  });
+
+  test('does not begin an application whose data set could not be saved', async () => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await dropTable(app, 'contact_data');
+    await visitor.save('contact-data', johanna['contact-data']);
+    expect((await visitor.application()).status).toBe(404);
+  });
+});
+
+test('bank data whose key was lost is an error, not a leak', async () => {
+  const app = await startApp();
+  const visitor = createVisitor(app);
+  await visitor.fill(johanna);
+  await app.db.write(async (tx) => {
+    await tx.run(sql`update sepa_mandates set iban = 'AAAA', bic = 'AAAA'`);
+  });
+  const { status, body } = await visitor.read('sepa-mandate');
+  expect(status).toBe(500);
+  expect(JSON.stringify(body)).not.toMatch(inner);
+  const other = await answerOf(await app.ask('GET', api.set(visitor.id, 'contact-data')));
+  expect(other.status).toBe(200);
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'bun:test';
+import { premiumOptions } from '#db/schema';
+import { priceList } from '#tests/domain/tariffs/prices';
+import { startApp } from '#tests/support/app';
+import { createVisitor, johanna, matthias } from '#tests/support/people';
+
+const born = { old: '2009-03-02', young: '2018-05-11' };
+const selection = { tariffType: 'premium', selfParticipation: 500, paymentFrequency: 'semiannual' };
+const withoutSurcharge = { monthlyPremium: 59.28, annualPremium: 711.36 };
+const withSurcharge = { monthlyPremium: 71.14, annualPremium: 853.68 };
+
+async function withHorse(birthDate: string | null, now?: number) {
+  const app = await startApp({ now });
+  const visitor = createVisitor(app);
+  const setBirth = (day: string) => visitor.save('horse-data', { ...johanna['horse-data'], birthDate: day });
+  if (birthDate) await setBirth(birthDate);
+  return { app, visitor, setBirth };
+}
+
+describe('the stored premium', () => {
+  test.each([true, false])('is the one of the price list, 48 times over, surcharge %p', async (old) => {
+    const { visitor } = await withHorse(old ? born.old : born.young);
+    for (const { selection, monthlyPremium, annualPremium } of priceList.filter((row) => row.old === old)) {
+      const { body } = await visitor.save('tariff-selection', selection);
+      expect(body).toMatchObject({ ...selection, monthlyPremium, annualPremium });
+      expect((await visitor.read('tariff-selection')).body).toEqual(body);
+    }
+  });
+
+  test('is paid monthly by who does not say how', async () => {
+    const { visitor } = await withHorse(born.young);
+    const { body } = await visitor.save('tariff-selection', { tariffType: 'top', selfParticipation: 250 });
+    expect(body).toMatchObject({ paymentFrequency: 'monthly', monthlyPremium: 44.58, annualPremium: 534.96 });
+    const again = await visitor.save('tariff-selection', { tariffType: 'top', selfParticipation: 0 });
+    expect(again.body).toMatchObject({ paymentFrequency: 'monthly', monthlyPremium: 48.44 });
+  });
+
+  test.each([
+    ['cheaper', { monthlyPremium: 0.01, annualPremium: 0.12 }],
+    ['nothing', { monthlyPremium: null, annualPremium: null }],
+    ['as text', { monthlyPremium: '1', annualPremium: [] }],
+    ['under other names', { monthlyCents: 1, monthly_cents: 1, basePremium: 1, surcharge: false }],
+  ])('is never the one that the browser sends: %s', async (_, sent) => {
+    const { visitor } = await withHorse(born.old);
+    const { status, body } = await visitor.save('tariff-selection', { ...selection, ...sent });
+    expect(status).toBe(201);
+    expect(body).toMatchObject(withSurcharge);
+    for (const name of ['monthlyCents', 'monthly_cents', 'basePremium', 'surcharge']) {
+      expect(body).not.toHaveProperty(name);
+    }
+  });
+});
+
+describe('the age surcharge', () => {
+  test.each([
+    ['12 years today', '2014-11-20', withSurcharge],
+    ['12 years tomorrow', '2014-11-21', withoutSurcharge],
+    ['60 years', '1966-11-20', withSurcharge],
+    ['born today', '2026-11-20', withoutSurcharge],
+    ['not known yet', null, withoutSurcharge],
+  ])('depends on the age of the horse: %s', async (_, birthDate, premium) => {
+    const { visitor } = await withHorse(birthDate);
+    expect((await visitor.save('tariff-selection', selection)).body).toMatchObject(premium);
+  });
+
+  test('goes by the day in Germany', async () => {
+    const midnight = Date.parse('2026-11-20T23:00:00Z');
+    const before = await withHorse('2014-11-21', midnight - 1000);
+    expect((await before.visitor.save('tariff-selection', selection)).body).toMatchObject(withoutSurcharge);
+    const after = await withHorse('2014-11-21', midnight);
+    expect((await after.visitor.save('tariff-selection', selection)).body).toMatchObject(withSurcharge);
+  });
+
+  test('follows the birth date of the horse when that is entered or changed later', async () => {
+    const { visitor, setBirth } = await withHorse(null);
+    await visitor.save('tariff-selection', selection);
+    const read = async () => (await visitor.read('tariff-selection')).body;
+    await setBirth(born.old);
+    expect(await read()).toMatchObject({ ...selection, ...withSurcharge });
+    await setBirth(born.young);
+    expect(await read()).toMatchObject({ ...selection, ...withoutSurcharge });
+    expect((await setBirth('2026-11-21')).status).toBe(422);
+    expect(await read()).toMatchObject(withoutSurcharge);
+  });
+
+  test('is right whichever of the two is saved first, when both are at once', async () => {
+    const app = await startApp();
+    for (let round = 0; round < 10; round += 1) {
+      const visitor = createVisitor(app);
+      const horse = { ...johanna['horse-data'], birthDate: born.old };
+      await Promise.all([
+        visitor.save('tariff-selection', selection),
+        visitor.save('horse-data', horse),
+        visitor.save('tariff-selection', selection),
+      ]);
+      expect((await visitor.read('tariff-selection')).body).toMatchObject(withSurcharge);
+    }
+  });
+
+  test('is that of the day the application is completed', async () => {
+    const { app, visitor, setBirth } = await withHorse(null);
+    await visitor.fill(matthias);
+    await visitor.save('tariff-selection', selection);
+    await setBirth('2014-11-21');
+    await visitor.save('horse-data', {
+      ...johanna['horse-data'],
+      birthDate: '2014-11-22',
+      insuranceStartDate: '2026-12-01',
+    });
+    expect((await visitor.read('tariff-selection')).body).toMatchObject(withoutSurcharge);
+    app.clock.now += 2 * 24 * 3_600_000;
+    expect((await visitor.complete()).status).toBe(200);
+    const headers = await app.signIn();
+    const response = await app.ask('GET', `/api/applications/${visitor.id}/tariff-selection`, { headers });
+    expect(await response.json()).toMatchObject(withSurcharge);
+  });
+});
+
+test('a price that was changed in the database counts at once', async () => {
+  const { app, visitor } = await withHorse(born.young);
+  await visitor.save('tariff-selection', selection);
+  await app.db.write(async (tx) => {
+    await tx.update(premiumOptions).set({ monthlyCents: 100_00 });
+  });
+  const { body } = await visitor.save('tariff-selection', selection);
+  expect(body).toMatchObject({ monthlyPremium: 98, annualPremium: 1176 });
+});

@@ -1,0 +1,107 @@
+/** The price that was shown is the price that is charged: `X-Shown-Premium` of `PUT complete`. */
+import { describe, expect, test } from 'bun:test';
+import { outbox, premiumOptions, tariffSelections } from '#db/schema';
+import { api } from '#domain/urls';
+import { startApp } from '#tests/support/app';
+import { answerOf, createVisitor, johanna } from '#tests/support/people';
+
+const changed = 'Der Beitrag hat sich geändert.';
+
+/** An application of which 44.58 a month was shown, and what its tariff costs by now. */
+async function priced(nowCents = 4458) {
+  const app = await startApp();
+  const visitor = createVisitor(app);
+  await visitor.fill(johanna);
+  const setPrice = (monthlyCents: number) =>
+    app.db.write(async (tx) => void (await tx.update(premiumOptions).set({ monthlyCents })));
+  await setPrice(nowCents);
+  const complete = async (shown?: string) =>
+    answerOf(
+      await app.ask('PUT', api.complete(visitor.id), {
+        body: {},
+        headers: shown === undefined ? {} : { 'x-shown-premium': shown },
+      }),
+    );
+  const stored = async () => (await app.db.read.select().from(tariffSelections)).at(0)?.monthlyCents;
+  return { app, visitor, complete, setPrice, stored };
+}
+
+test('dearer than it was shown: refused with the new price, which is stored, and nothing else happens', async () => {
+  const { app, visitor, complete } = await priced(9999);
+  const before = (await visitor.application()).body;
+  const { status, body } = await complete('44.58');
+  expect({ status, body }).toEqual({ status: 409, body: { message: changed, monthlyPremium: 99.99 } });
+  expect((await visitor.application()).body).toEqual(before);
+  expect(await app.db.read.select().from(outbox)).toEqual([]);
+  expect(app.woken.count).toBe(0);
+  const premium = { monthlyPremium: 99.99, annualPremium: 1199.88 };
+  expect((await visitor.read('tariff-selection')).body).toMatchObject(premium);
+  const headers = await app.signIn();
+  const details = async () =>
+    (await answerOf(await app.ask('GET', api.details(visitor.id), { headers }))).body;
+  expect(await details()).toMatchObject({ tariffSelection: premium, application: { completed: false } });
+
+  expect((await complete('99.99')).status).toBe(200);
+  expect(await details()).toMatchObject({ tariffSelection: premium, application: { completed: true } });
+  expect(await app.db.read.select().from(outbox)).toHaveLength(2);
+});
+
+describe('completes at the price of that moment', () => {
+  test.each<[string, number, string | undefined]>([
+    ['as shown', 4458, '44.58'],
+    ['shown with more digits', 4458, '44.580'],
+    ['a cent cheaper', 4457, '44.58'],
+    ['not shown', 9999, undefined],
+    ['shown as nothing', 9999, ''],
+    ['shown in German', 9999, '44,58'],
+    ['shown in words', 9999, 'viel'],
+    ['shown as NaN', 9999, 'NaN'],
+    ['shown twice', 9999, '44.58, 44.58'],
+  ])('%s', async (_, nowCents, shown) => {
+    const { complete, stored } = await priced(nowCents);
+    expect((await complete(shown)).status).toBe(200);
+    expect(await stored()).toBe(nowCents);
+  });
+});
+
+test.each([1, 100, 1999, 4459, 7015, 11_507])('%d cents are compared as cents', async (cents) => {
+  const { complete, setPrice } = await priced(cents + 1);
+  const shown = String(cents / 100);
+  expect((await complete(shown)).body).toEqual({ message: changed, monthlyPremium: (cents + 1) / 100 });
+  await setPrice(cents);
+  expect((await complete(shown)).status).toBe(200);
+});
+
+test('the surcharge of a horse that turned 12 since is a change of the price', async () => {
+  const { app, visitor, complete } = await priced();
+  const horse = { ...johanna['horse-data'], birthDate: '2014-11-22', insuranceStartDate: '2026-12-01' };
+  await visitor.save('horse-data', horse);
+  app.clock.now += 2 * 24 * 3_600_000;
+  expect((await complete('44.58')).body).toEqual({ message: changed, monthlyPremium: 53.5 });
+});
+
+test('what is missing or no longer right is told before the price', async () => {
+  const { app, complete } = await priced(9999);
+  app.clock.now += 30 * 24 * 3_600_000;
+  expect((await complete('44.58')).status).toBe(422);
+  const visitor = createVisitor(app);
+  await visitor.save('tariff-selection', johanna['tariff-selection']);
+  const headers = { 'x-shown-premium': '44.58' };
+  expect((await app.ask('PUT', api.complete(visitor.id), { headers })).status).toBe(422);
+});
+
+test('a completed application returns the same whatever is said to have been shown', async () => {
+  const { complete, setPrice, stored } = await priced();
+  const first = await complete('44.58');
+  await setPrice(9999);
+  for (const shown of ['0.01', '44.58', '99.99', 'viel', undefined])
+    expect(await complete(shown)).toMatchObject({ status: 200, body: first.body });
+  expect(await stored()).toBe(4458);
+});
+
+test('a price that changes while a completion waits for its turn counts', async () => {
+  const { complete, setPrice, stored } = await priced();
+  const [, { status }] = await Promise.all([setPrice(9999), complete('44.58')]);
+  expect(status).toBe(409);
+  expect(await stored()).toBe(9999);
+});

@@ -1,0 +1,263 @@
+import { afterEach, describe, expect, setSystemTime, spyOn, test } from 'bun:test';
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { users } from '#db/schema';
+import type { PasswordCost } from '#server/features/auth/passwords';
+import { administrator, startApp, type TestApp, testNow } from '#tests/support/app';
+import { type Answer, answerOf } from '#tests/support/people';
+
+const hour = 3_600_000;
+const wrongCredentials = 'Ungültiger Benutzername oder Passwort';
+const uuid = /^[0-9a-f-]{36}$/;
+const sentence = expect.stringMatching(/\S/);
+type Login = { username?: unknown; password?: unknown };
+
+async function open(env: Record<string, string> = {}, passwordCost?: PasswordCost) {
+  const app = await startApp({ env, passwordCost });
+  const { authorization } = await app.signIn();
+  return { app, token: authorization.replace('Bearer ', '') };
+}
+const signIn = async (app: TestApp, body: Login, headers: Record<string, string> = {}): Promise<Answer> =>
+  answerOf(await app.ask('POST', '/api/auth/login', { body, headers }));
+const whoAmI = async (app: TestApp, authorization?: string): Promise<Answer> =>
+  answerOf(
+    await app.ask('GET', '/api/auth/user', { headers: authorization === undefined ? {} : { authorization } }),
+  );
+
+describe('signing in', () => {
+  test('answers a token and the user', async () => {
+    const { app } = await open();
+    const { status, body } = await signIn(app, administrator);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      user: { id: expect.stringMatching(uuid), username: 'admin', email: null, role: 'admin' },
+    });
+  });
+
+  test('is refused in the same words, whatever is wrong', async () => {
+    const { app } = await open();
+    const bad: Login[] = [
+      { username: 'admin', password: 'falsch-genug' },
+      { username: 'admin', password: administrator.password.toUpperCase() },
+      { username: 'admin', password: administrator.password.slice(0, -1) },
+      { username: 'niemand', password: administrator.password },
+      { username: "admin' OR '1'='1", password: 'x' },
+      { username: '__proto__', password: 'x' },
+      { username: '🐴', password: '🐴' },
+    ];
+    for (const sent of bad) {
+      const { status, body } = await signIn(app, sent);
+      expect({ sent, status, body }).toEqual({ sent, status: 401, body: { message: wrongCredentials } });
+    }
+  });
+
+  test('takes the same work for an unknown user as for a wrong password', async () => {
+    const { app } = await open();
+    const verify = spyOn(Bun.password, 'verify');
+    const workFor = async (username: string) => {
+      verify.mockClear();
+      await signIn(app, { username, password: 'falsch-genug' });
+      return verify.mock.calls.map(([, hash]) =>
+        String(hash)
+          .split('$')
+          .map((part, at) => (at < 4 ? part : part.length)),
+      );
+    };
+    const [unknown, wrong] = [await workFor('niemand'), await workFor('admin')];
+    verify.mockRestore();
+    expect(wrong).toEqual([['', 'argon2id', 'v=19', 'm=8,t=1,p=1', 43, 43]]);
+    expect(unknown).toEqual(wrong);
+  });
+
+  const noName = { path: 'username', message: 'Benutzername ist erforderlich' };
+  const noPassword = { path: 'password', message: 'Passwort ist erforderlich' };
+  test.each<[string, Login, unknown[]]>([
+    ['nothing', {}, [noName, noPassword]],
+    ['no password', { username: 'admin' }, [noPassword]],
+    ['an empty password', { username: 'admin', password: '' }, [noPassword]],
+    ['no name', { password: 'x' }, [noName]],
+    ['an empty name', { username: '', password: 'x' }, [noName]],
+    ['no texts', { username: ['admin'], password: 7 }, [noName, noPassword]],
+    ['operators', { username: { $ne: null }, password: { $ne: null } }, [noName, noPassword]],
+  ])('needs a name and a password: %s', async (_, sent, errors) => {
+    const { status, body } = await signIn(await startApp(), sent);
+    expect({ status, body }).toEqual({ status: 422, body: { message: sentence, errors } });
+  });
+
+  test('does not hash a password of 50,000 characters', async () => {
+    const { app } = await open();
+    const { status } = await signIn(app, { username: 'admin', password: 'x'.repeat(50_000) });
+    expect([401, 422]).toContain(status);
+  });
+});
+
+describe('the current user', () => {
+  test('is told in both readings, without a password hash', async () => {
+    const { app, token } = await open();
+    const { status, body, headers } = await whoAmI(app, `Bearer ${token}`);
+    expect(status).toBe(200);
+    const person = { id: expect.stringMatching(uuid), username: 'admin', email: null, role: 'admin' };
+    const createdAt = '2026-11-20T09:00:00.000Z';
+    expect(body).toMatchObject({ ...person, user: { ...person, createdAt } });
+    expect(Object.keys(body.user as object).sort()).toEqual(['createdAt', 'email', 'id', 'role', 'username']);
+    expect(JSON.stringify(body)).not.toMatch(/hash|argon|version/i);
+    expect(headers.get('cache-control') ?? '').toMatch(/no-store|private|^$/);
+  });
+
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const sign = (head: unknown, claims: unknown, secret: string) => {
+    const text = `${encode(head)}.${encode(claims)}`;
+    return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+  };
+
+  test('is nobody without a token that this server signed', async () => {
+    const { app, token } = await open();
+    const [head = '', claims = '', signature = ''] = token.split('.');
+    const read = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
+    const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    const hs256 = { alg: 'HS256', typ: 'JWT' };
+    const bad: [string, string | undefined][] = [
+      ['nothing', undefined],
+      ['empty', ''],
+      ['no token', 'Bearer'],
+      ['an empty token', 'Bearer '],
+      ['no scheme', token],
+      ['another scheme', `Basic ${token}`],
+      ['garbage', 'Bearer x'],
+      ['three points', 'Bearer ...'],
+      ['null', 'Bearer null'],
+      ['undefined', 'Bearer undefined'],
+      ['very long', `Bearer ${'x'.repeat(20_000)}`],
+      ['no signature', `Bearer ${head}.${claims}.`],
+      ['two parts', `Bearer ${head}.${claims}`],
+      ['another signature', `Bearer ${head}.${claims}.${flipped}`],
+      ['other claims', `Bearer ${head}.${encode({ ...read, exp: 99_999_999_999 })}.${signature}`],
+      ['alg none', `Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${claims}.`],
+      ['alg NONE, signed', `Bearer ${encode({ alg: 'NONE', typ: 'JWT' })}.${claims}.${signature}`],
+      ['another secret', `Bearer ${sign(hs256, read, 'x'.repeat(32))}`],
+      ['an empty secret', `Bearer ${sign(hs256, read, '')}`],
+      ['past its end', `Bearer ${sign(hs256, { ...read, exp: 1 }, app.config.jwtSecret)}`],
+      ['no claims', `Bearer ${sign(hs256, { exp: 99_999_999_999 }, app.config.jwtSecret)}`],
+      ['claims that are no object', `Bearer ${sign(hs256, null, app.config.jwtSecret)}`],
+    ];
+    for (const [name, authorization] of bad) {
+      const { status, body } = await whoAmI(app, authorization);
+      expect({ name, status, body }).toEqual({ name, status: 401, body: { message: sentence } });
+    }
+    expect((await whoAmI(app, `Bearer ${token}`)).status).toBe(200);
+  });
+
+  afterEach(() => {
+    setSystemTime();
+  });
+
+  test.each([
+    [8, {}],
+    [1, { TOKEN_HOURS: '1' }],
+  ])('is nobody %i hours after signing in', async (hours, env) => {
+    setSystemTime(testNow);
+    const { app, token } = await open(env);
+    /** The clock of the application and that of the machine. */
+    const moveTo = (now: number) => {
+      app.clock.now = now;
+      setSystemTime(now);
+      return whoAmI(app, `Bearer ${token}`);
+    };
+    expect((await moveTo(testNow + hours * hour - 5000)).status).toBe(200);
+    expect((await moveTo(testNow + hours * hour + 5000)).status).toBe(401);
+  });
+
+  test('is nobody once deleted', async () => {
+    const { app, token } = await open();
+    await app.db.write(async (tx) => {
+      await tx.delete(users).where(eq(users.username, 'admin'));
+    });
+    expect((await whoAmI(app, `Bearer ${token}`)).status).toBe(401);
+  });
+
+  test('is nobody when all tokens of the user were ended', async () => {
+    const { app, token } = await open();
+    await app.db.write(async (tx) => {
+      await tx.update(users).set({ tokenVersion: 2 });
+    });
+    expect((await whoAmI(app, `Bearer ${token}`)).status).toBe(401);
+    const { body } = await signIn(app, administrator);
+    expect((await whoAmI(app, `Bearer ${body.token}`)).status).toBe(200);
+  });
+
+  test('of one installation is nobody in another', async () => {
+    const [one, two] = [await open(), await open()];
+    expect((await whoAmI(two.app, `Bearer ${one.token}`)).status).toBe(401);
+  });
+});
+
+describe('guessing a password', () => {
+  const limited = { RATE_LIMIT: 'on', TRUST_PROXY: 'true' };
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+
+  test('ends after 10 failures for a user, from wherever, for 15 minutes', async () => {
+    const { app } = await open(limited);
+    let address = 0;
+    const attempt = (username: string) => {
+      address += 1;
+      return signIn(app, { username, password: 'falsch' }, from(`203.0.113.${address}`));
+    };
+    for (let count = 1; count <= 10; count += 1) expect((await attempt('admin')).status).toBe(401);
+    const { status, body, headers } = await attempt('admin');
+    expect({ status, body }).toEqual({ status: 429, body: { message: sentence } });
+    expect(Number(headers.get('retry-after'))).toBeWithin(1, 901);
+    expect((await signIn(app, administrator, from('203.0.113.99'))).status).toBe(429);
+    expect((await attempt('niemand')).status).toBe(401);
+    app.clock.now += 15 * 60_000 + 1000;
+    expect((await signIn(app, administrator)).status).toBe(200);
+  });
+
+  test('is not helped by guessing all at once', async () => {
+    const { app } = await open(limited);
+    const passwords = [...Array<string>(15).fill('falsch'), administrator.password];
+    const answers = await Promise.all(
+      passwords.map((password) => signIn(app, { username: 'admin', password })),
+    );
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
+    expect(answers.at(-1)?.status).toBe(429);
+  });
+
+  /** So many wrong passwords one after the other, each for a name of its own or all for one. */
+  async function fail(app: TestApp, count: number, address: string, nameOf: (index: number) => string) {
+    const found: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const guess = { username: nameOf(index), password: 'falsch' };
+      found.push((await signIn(app, guess, from(address))).status);
+    }
+    return found;
+  }
+
+  test('ends after 50 failures from an address, whoever is tried', async () => {
+    const { app } = await open(limited);
+    const each = (index: number) => `user${index}`;
+    expect(await fail(app, 52, '203.0.113.7', each)).toEqual([...Array(50).fill(401), 429, 429]);
+    expect(await fail(app, 1, '203.0.113.8', each)).toEqual([401]);
+  });
+
+  test('from an address that is refused locks no further name', async () => {
+    const { app } = await open(limited);
+    await fail(app, 50, '203.0.113.7', (index) => `user${index}`);
+    expect(await fail(app, 12, '203.0.113.7', () => 'admin')).toEqual(Array(12).fill(429));
+    expect((await signIn(app, administrator, from('203.0.113.8'))).status).toBe(200);
+  });
+
+  test('at a name that is refused uses up nothing of an address', async () => {
+    const { app } = await open(limited);
+    await fail(app, 10, '203.0.113.7', () => 'niemand');
+    expect(await fail(app, 60, '203.0.113.8', () => 'niemand')).toEqual(Array(60).fill(429));
+    expect((await signIn(app, administrator, from('203.0.113.8'))).status).toBe(200);
+  });
+
+  test('is not throttled when the limits are off', async () => {
+    const { app } = await open();
+    for (let count = 0; count < 11; count += 1) {
+      expect((await signIn(app, { username: 'admin', password: 'falsch' })).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'bun:test';
+import { auditLog, users } from '#db/schema';
+import { apiRoutes } from '#domain/urls';
+import { administrator, startApp, type TestApp } from '#tests/support/app';
+import { answerOf } from '#tests/support/people';
+
+const { password } = administrator;
+const another = 'noch-geheimer-2';
+const sentence = expect.stringMatching(/\S/);
+
+async function open(env: Record<string, string> = {}) {
+  const app = await startApp({ env });
+  return { app, headers: await app.signIn() };
+}
+const change = async (app: TestApp, body: unknown, headers: Record<string, string> = {}) =>
+  answerOf(await app.ask('POST', apiRoutes.changePassword, { body, headers }));
+const whoAmI = async (app: TestApp, headers: Record<string, string>) =>
+  (await app.ask('GET', apiRoutes.currentUser, { headers })).status;
+
+describe('changing the password', () => {
+  test('answers a token that holds, and ends all others', async () => {
+    const { app, headers } = await open();
+    const elsewhere = await app.signIn();
+    const { status, body } = await change(app, { currentPassword: password, newPassword: another }, headers);
+    expect(status).toBe(200);
+    expect(body).toEqual({ message: 'Password changed successfully', token: expect.any(String) });
+    expect(await whoAmI(app, { authorization: `Bearer ${body.token}` })).toBe(200);
+    expect(await whoAmI(app, headers)).toBe(401);
+    expect(await whoAmI(app, elsewhere)).toBe(401);
+    const login = (secret: string) =>
+      app.ask('POST', apiRoutes.login, { body: { username: 'admin', password: secret } });
+    expect((await login(password)).status).toBe(401);
+    expect((await login(another)).status).toBe(200);
+  });
+
+  test('is noted, without the password', async () => {
+    const { app, headers } = await open();
+    await change(app, { currentPassword: password, newPassword: another }, headers);
+    const [user] = await app.db.read.select().from(users);
+    const lines = await app.db.read.select().from(auditLog);
+    expect(lines).toMatchObject([{ username: 'admin', action: 'password_changed', subjectId: user?.id }]);
+    expect(JSON.stringify(lines)).not.toContain(another);
+  });
+
+  test('is refused with a wrong current password, and nothing changes', async () => {
+    const { app, headers } = await open();
+    const { status, body } = await change(app, { currentPassword: 'falsch', newPassword: another }, headers);
+    expect({ status, body }).toEqual({ status: 400, body: { message: 'Current password is incorrect' } });
+    expect(await whoAmI(app, headers)).toBe(200);
+    expect(await app.db.read.select().from(auditLog)).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', {}, ['Current password is required', 'New password must be at least 6 characters long']],
+    ['no current one', { newPassword: another }, ['Current password is required']],
+    [
+      'five characters',
+      { currentPassword: password, newPassword: '12345' },
+      ['New password must be at least 6 characters long'],
+    ],
+    ['201 characters', { currentPassword: password, newPassword: 'x'.repeat(201) }, [sentence]],
+    [
+      'no texts',
+      { currentPassword: [password], newPassword: { length: 9 } },
+      ['Current password is required', 'New password must be at least 6 characters long'],
+    ],
+  ])('is refused by the rules of the form: %s', async (_, sent, messages) => {
+    const { app, headers } = await open();
+    const { status, body } = await change(app, sent, headers);
+    expect(status).toBe(422);
+    expect((body.errors as { message: string }[]).map(({ message }) => message)).toEqual(messages);
+  });
+
+  test('needs a token, whatever is sent', async () => {
+    const { app } = await open();
+    for (const body of [{}, { currentPassword: password, newPassword: another }]) {
+      const answer = await change(app, body);
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 401,
+        body: { message: sentence },
+      });
+    }
+    const broken = await app.ask('POST', apiRoutes.changePassword, { raw: '{' });
+    expect(broken.status).toBe(401);
+  });
+
+  test('asked twice at once happens once', async () => {
+    const { app, headers } = await open();
+    const answers = await Promise.all(
+      [another, 'wieder-anders-3'].map((newPassword) =>
+        change(app, { currentPassword: password, newPassword }, headers),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  test('takes blanks at the ends of a password for what they are', async () => {
+    const { app, headers } = await open();
+    expect((await change(app, { currentPassword: password, newPassword: ' sechs ' }, headers)).status).toBe(
+      200,
+    );
+    const login = (secret: string) =>
+      app.ask('POST', apiRoutes.login, { body: { username: 'admin', password: secret } });
+    expect((await login('sechs')).status).toBe(401);
+    expect((await login(' sechs ')).status).toBe(200);
+  });
+
+  test('cannot be used to guess: 10 failures, here and at the login together, for 15 minutes', async () => {
+    const { app, headers } = await open({ RATE_LIMIT: 'on' });
+    const guess = () => change(app, { currentPassword: 'falsch', newPassword: another }, headers);
+    const login = (secret: string) =>
+      app.ask('POST', apiRoutes.login, { body: { username: 'ADMIN', password: secret } });
+    for (let count = 0; count < 5; count += 1) {
+      expect((await guess()).status).toBe(400);
+      expect((await login('falsch')).status).toBe(401);
+    }
+    const { status, headers: answered } = await guess();
+    expect(status).toBe(429);
+    expect(Number(answered.get('retry-after'))).toBeWithin(1, 901);
+    const right = () => change(app, { currentPassword: password, newPassword: another }, headers);
+    expect((await right()).status).toBe(429);
+    expect((await login(password)).status).toBe(429);
+    app.clock.now += 15 * 60_000 + 1000;
+    expect((await right()).status).toBe(200);
+  });
+});

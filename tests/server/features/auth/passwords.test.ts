@@ -1,0 +1,42 @@
+/** What checking a password takes, and how many wait for it. */
+import { expect, test } from 'bun:test';
+import { guessLimit } from '#server/features/auth/guessing';
+import { createPasswords } from '#server/features/auth/passwords';
+import { refusals } from '#server/http/refusal';
+import { rejection } from '#tests/db/support/processes';
+import { startApp } from '#tests/support/app';
+import { root } from '#tests/support/server';
+
+test('production hashes with Argon2id, 64 MiB and two rounds', async () => {
+  const passwords = createPasswords();
+  const hash = await passwords.hash('geheim-genug-1');
+  expect(hash).toStartWith('$argon2id$v=19$m=65536,t=2,p=1$');
+  expect(await passwords.matches('geheim-genug-1', hash)).toBe(true);
+  expect(await passwords.matches('geheim-genug-2', hash)).toBe(false);
+  expect(await passwords.matches('geheim-genug-1', null)).toBe(false);
+  expect(await Bun.file(`${root}/server/main.ts`).text()).toContain('passwords: createPasswords(),');
+});
+
+test('twenty wait behind the one that is checked, whoever comes then comes again', async () => {
+  const passwords = createPasswords({ memoryCost: 8, timeCost: 1 });
+  const crowd = () => Promise.allSettled(Array.from({ length: 30 }, () => passwords.matches('x', null)));
+  for (const _ of ['once', 'and again']) {
+    const outcomes = await crowd();
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      ...Array(21).fill('fulfilled'),
+      ...Array(9).fill('rejected'),
+    ]);
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    for (const reason of refused)
+      expect(reason).toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
+  }
+});
+
+test('a guess that nobody looked at counts for nothing', async () => {
+  const { context } = await startApp({ env: { RATE_LIMIT: 'on' } });
+  const guesses = guessLimit(context);
+  const full = refusals.tooMany(5);
+  const crowded = () => guesses.attempt('antje', '203.0.113.7', () => Promise.reject(full));
+  for (let count = 0; count < 60; count += 1) expect(await rejection(crowded())).toBe(full);
+  expect(await guesses.attempt('antje', '203.0.113.7', async () => true)).toBe(true);
+});

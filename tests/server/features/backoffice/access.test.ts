@@ -1,0 +1,220 @@
+import { describe, expect, setSystemTime, test } from 'bun:test';
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { Elysia } from 'elysia';
+import { users } from '#db/schema';
+import { backofficeApi } from '#domain/urls';
+import { assertGuarded, roleOf, staffAccess } from '#server/http/access';
+import { startApp, type TestApp } from '#tests/support/app';
+import { answerOf } from '#tests/support/people';
+import { hire, openOffice, sentence } from './staff';
+
+/** Every call below `/api/backoffice` that the application knows, with an id where the path has one. */
+function routesOf({ app }: TestApp) {
+  return app.routes
+    .filter(({ path }) => path.startsWith(backofficeApi))
+    .flatMap((route) => {
+      const path = route.path.replace(':id', crypto.randomUUID()).replace('*', 'nope/deeper');
+      const methods = route.method === 'ALL' ? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] : [route.method];
+      return methods.map((method) => ({ method, path, role: roleOf(route) }));
+    });
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const sign = (claims: unknown, secret: string, head: object = { alg: 'HS256', typ: 'JWT' }) => {
+  const text = `${encode(head)}.${encode(claims)}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+};
+const forever = 99_999_999_999;
+
+/** Bodies that a parser, a size limit or a rule would refuse, were they looked at. */
+const bodies = (method: string) =>
+  method === 'GET' ? [{}] : [{}, { raw: '{' }, { raw: 'x', type: 'text/plain' }];
+
+describe('every call of the backoffice', () => {
+  test('is there: the table of routes names what the spec names', async () => {
+    const { app } = await openOffice();
+    const calls = app.app.routes
+      .filter(({ path, method }) => path.startsWith(backofficeApi) && method !== 'ALL')
+      .map((route) => `${route.method} ${route.path.slice(backofficeApi.length)} ${roleOf(route)}`);
+    expect(calls.sort()).toEqual([
+      'DELETE /applications/:id staff',
+      'DELETE /users/:id admin',
+      'GET /applications staff',
+      'GET /applications/:id/details staff',
+      'GET /applications/:id/document staff',
+      'GET /audit-log admin',
+      'GET /callback-requests staff',
+      'GET /dashboard staff',
+      'GET /email-logs staff',
+      'GET /users admin',
+      'POST /applications/:id/resend-reminder staff',
+      'POST /applications/bulk-delete staff',
+      'POST /callback-requests/:id/process staff',
+      'POST /email-logs/:id/resend staff',
+      'POST /email-logs/resend-failed staff',
+      'POST /users admin',
+      'POST /users/:id/end-sessions admin',
+    ]);
+  });
+
+  test('is refused without a token that holds, whatever the body is', async () => {
+    const { app, antje } = await openOffice();
+    const gone = await hire(app, 'gone', 'admin');
+    await app.db.write((tx) => tx.delete(users).where(eq(users.id, gone.user.id)));
+    const ended = await hire(app, 'ended', 'admin');
+    await app.db.write((tx) => tx.update(users).set({ tokenVersion: 2 }).where(eq(users.id, ended.user.id)));
+    const claims = { sub: antje.user.id, ver: 1, exp: forever };
+    const { jwtSecret } = app.config;
+    // the counterpart: forged like the others, but right
+    const right = await app.ask('GET', `${backofficeApi}/users`, {
+      headers: { authorization: `Bearer ${sign(claims, jwtSecret)}` },
+    });
+    expect(right.status).toBe(200);
+    const bad: [string, string | null][] = [
+      ['nothing', null],
+      ['garbage', 'Bearer garbage'],
+      ['another scheme', `Basic ${antje.token}`],
+      ['expired', `Bearer ${sign({ ...claims, exp: 1 }, jwtSecret)}`],
+      ['foreign-signed', `Bearer ${sign(claims, 'x'.repeat(32))}`],
+      ['alg none', `Bearer ${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`],
+      ['alg none, signed', `Bearer ${sign(claims, jwtSecret, { alg: 'none' })}`],
+      ['another algorithm', `Bearer ${sign(claims, jwtSecret, { alg: 'HS512' })}`],
+      ['of nobody', `Bearer ${sign({ ...claims, sub: crypto.randomUUID() }, jwtSecret)}`],
+      ['with a role of its own', `Bearer ${sign({ role: 'admin', exp: forever }, jwtSecret)}`],
+      ['of a deleted user', `Bearer ${gone.token}`],
+      ['ended', `Bearer ${ended.token}`],
+    ];
+    for (const { method, path } of routesOf(app)) {
+      for (const [name, authorization] of bad) {
+        for (const body of bodies(method)) {
+          const headers = authorization ? { authorization } : undefined;
+          const answer = await answerOf(await app.ask(method, path, { ...body, headers }));
+          const seen = { name, method, path, status: answer.status, body: answer.body };
+          expect(seen).toEqual({ name, method, path, status: 401, body: { message: sentence } });
+          expect(answer.headers.get('cache-control')).toBe('no-store');
+        }
+      }
+    }
+  });
+
+  test('is open to those whose role it names, and to nobody else', async () => {
+    const { app, antje, lukas } = await openOffice();
+    const mira = await hire(app, 'mira', 'admin');
+    await app.db.write((tx) =>
+      tx.update(users).set({ role: 'sachbearbeiter' }).where(eq(users.id, mira.user.id)),
+    );
+    for (const { method, path, role } of routesOf(app)) {
+      for (const [name, staff] of Object.entries({ antje, lukas, mira })) {
+        const { status, headers } = await staff.ask(method, path, method === 'GET' ? undefined : {});
+        const allowed = role === 'staff' || staff === antje;
+        expect({ method, path, name, forbidden: status === 403 }).toEqual({
+          method,
+          path,
+          name,
+          forbidden: !allowed,
+        });
+        if (allowed) expect([200, 404, 422]).toContain(status);
+        expect(headers.get('cache-control')).toBe('no-store');
+      }
+    }
+  });
+
+  test('tells a case handler that he may not before it looks at what he sent', async () => {
+    const { app, lukas } = await openOffice();
+    const headers = { authorization: `Bearer ${lukas.token}` };
+    for (const body of bodies('POST')) {
+      expect((await app.ask('POST', `${backofficeApi}/users`, { ...body, headers })).status).toBe(403);
+    }
+    expect((await lukas.ask('DELETE', `${backofficeApi}/users/nobody`)).status).toBe(403);
+  });
+
+  test('is refused once the token is past its end', async () => {
+    const { app, antje } = await openOffice();
+    try {
+      setSystemTime(Date.now() + 9 * 3_600_000);
+      for (const { method, path } of routesOf(app)) {
+        expect((await antje.ask(method, path, method === 'GET' ? undefined : {})).status).toBe(401);
+      }
+    } finally {
+      setSystemTime();
+    }
+  });
+
+  test('that does not exist answers 404 as JSON, to staff', async () => {
+    const { antje } = await openOffice();
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/settings'],
+      ['GET', '/reports'],
+      ['PUT', '/users'],
+      ['DELETE', '/applications'],
+      ['GET', `/applications/${crypto.randomUUID()}`],
+      ['POST', '/email-logs'],
+    ] as const) {
+      const { status, body } = await antje.ask(
+        method,
+        backofficeApi + path,
+        method === 'GET' ? undefined : {},
+      );
+      expect({ method, path, status, body }).toEqual({
+        method,
+        path,
+        status: 404,
+        body: { message: sentence },
+      });
+    }
+  });
+
+  test('ids that are no UUID are refused', async () => {
+    const { antje } = await openOffice();
+    for (const [method, path, body] of [
+      ['GET', '/applications/1/details'],
+      ['DELETE', '/applications/1'],
+      ['POST', '/applications/1/resend-reminder', { type: 'first' }],
+      ['POST', `/callback-requests/${'0'.repeat(36)}/process`],
+      ['DELETE', '/users/admin'],
+    ] as const) {
+      const answer = await antje.ask(method, backofficeApi + path, body);
+      expect({ path, status: answer.status, body: answer.body }).toEqual({
+        path,
+        status: 422,
+        body: { message: sentence, errors: [{ path: 'id', message: sentence }] },
+      });
+    }
+  });
+});
+
+test('who signs in with a password may enter', async () => {
+  const app = await startApp();
+  const headers = await app.signIn();
+  expect((await app.ask('GET', `${backofficeApi}/users`, { headers })).status).toBe(200);
+});
+
+describe('a program whose backoffice is open', () => {
+  const context = async () => (await openOffice()).app.context;
+
+  test('does not start', () => {
+    const open = new Elysia().get(`${backofficeApi}/leak`, () => 'secrets');
+    expect(() => assertGuarded(open.routes)).toThrow('GET /api/backoffice/leak declares no role.');
+    const root = new Elysia().all(backofficeApi, () => 'secrets');
+    expect(() => assertGuarded(root.routes)).toThrow('ALL /api/backoffice declares no role.');
+  });
+
+  test('starts when the role is declared, or the route is none of the backoffice', async () => {
+    const guarded = new Elysia()
+      .use(staffAccess(await context()))
+      .get(`${backofficeApi}/fine`, () => 'fine', { role: 'admin' })
+      .get('/api/backoffices', () => 'not ours');
+    expect(() => assertGuarded(guarded.routes)).not.toThrow();
+  });
+
+  test('a guard further down does not count for a route above it', async () => {
+    const { app } = await openOffice();
+    const unguarded = {
+      ...app.app.routes.find(({ path }) => path === '/api/tariffs'),
+      path: `${backofficeApi}/x`,
+    };
+    expect(() => assertGuarded([{ method: 'GET', hooks: {}, ...unguarded }])).toThrow('declares no role');
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'bun:test';
+import { setKeys } from '#domain/steps/all';
+import { api } from '#domain/urls';
+import { countStatements, openOffice, sentence } from '#tests/server/features/backoffice/staff';
+import { createVisitor, johanna, kim, matthias } from '#tests/support/people';
+
+const list = '/api/backoffice/applications';
+
+describe('the list of applications', () => {
+  test('is a bare array, newest first, with what a caller knows of himself', async () => {
+    const { app, lukas } = await openOffice();
+    expect(await lukas.list(list)).toEqual([]);
+    const first = createVisitor(app);
+    await first.fill(johanna);
+    await first.complete();
+    app.clock.now += 60_000;
+    const second = createVisitor(app);
+    await second.save('horse-data', kim['horse-data']);
+    await second.step(2);
+    app.clock.now += 60_000;
+    const third = createVisitor(app);
+    await third.save('contact-data', matthias['contact-data']);
+    expect(await lukas.list(list)).toEqual([
+      {
+        id: third.id,
+        currentStep: 1,
+        completed: false,
+        createdAt: '2026-11-20T09:02:00.000Z',
+        lastUpdated: '2026-11-20T09:02:00.000Z',
+        contactName: 'Matthias Brandt-Özdemir',
+        email: matthias['contact-data'].email,
+        horseName: null,
+      },
+      {
+        id: second.id,
+        currentStep: 2,
+        completed: false,
+        createdAt: '2026-11-20T09:01:00.000Z',
+        lastUpdated: '2026-11-20T09:01:00.000Z',
+        contactName: null,
+        email: null,
+        horseName: "L'Éclair d'Or",
+      },
+      {
+        id: first.id,
+        currentStep: 6,
+        completed: true,
+        createdAt: '2026-11-20T09:00:00.000Z',
+        lastUpdated: '2026-11-20T09:00:00.000Z',
+        contactName: 'Johanna Sommer',
+        email: 'johanna.sommer@mail.example',
+        horseName: 'Fjölnir vom Lindenhof',
+      },
+    ]);
+  });
+
+  test('takes one statement beside the one that asks who it is, however long it is', async () => {
+    const { app, lukas } = await openOffice();
+    for (let count = 0; count < 12; count += 1) await createVisitor(app).fill(johanna);
+    expect(await countStatements(() => lukas.list(list))).toBe(2);
+  });
+
+  test.each([
+    ['quotes', `O'Neil "x" \\ ; --`],
+    ['markup', '<script>alert(1)</script>'],
+    ['emoji', '👩🏽‍🌾🐴'],
+    ['umlauts', 'Ğöksel Çağlar-Żółć'],
+    ['JSON', '"],["x'],
+  ])('shows names as they are: %s', async (_, name) => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.save('horse-data', { ...johanna['horse-data'], horseName: name });
+    await visitor.save('contact-data', { ...johanna['contact-data'], firstName: name, lastName: 'Sommer' });
+    expect(await lukas.list(list)).toMatchObject([{ horseName: name, contactName: `${name} Sommer` }]);
+  });
+
+  test('keeps the order of those that were begun at once', async () => {
+    const { app, lukas } = await openOffice();
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const visitor = createVisitor(app);
+      await visitor.save('horse-data', johanna['horse-data']);
+      ids.unshift(visitor.id);
+    }
+    expect((await lukas.list(list)).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('the details', () => {
+  test('are everything that is stored, under the names of the backoffice', async () => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.fill(kim);
+    const stored = Object.fromEntries(
+      await Promise.all(setKeys.map(async (key) => [key, (await visitor.read(key)).body] as const)),
+    );
+    await visitor.complete();
+    await app.outbox.runOnce();
+    const { status, body } = await lukas.ask('GET', api.details(visitor.id));
+    expect(status).toBe(200);
+    expect(body.application).toEqual((await visitor.application()).body);
+    expect(body.horseData).toEqual(stored['horse-data']);
+    expect(body.contactData).toEqual(stored['contact-data']);
+    const { tariffType, ...selection } = stored['tariff-selection'] ?? {};
+    expect(body.tariffSelection).toEqual({ ...selection, tariff: tariffType });
+    expect(body.policyholderInfo).toEqual({ ...stored['policyholder-info'], differentPolicyholder: true });
+    const { mandateConsent, ...mandate } = stored['sepa-mandate'] ?? {};
+    expect(body.sepaMandate).toEqual({
+      ...mandate,
+      mandateAccepted: mandateConsent,
+      mandateReference: expect.stringMatching(/^SF-20261120-\w{10}$/),
+    });
+    expect(body.sepaMandate).toMatchObject({ iban: 'BE68539007547034', bic: 'GKCCBEBB' });
+    expect(JSON.stringify(body)).not.toMatch(/authorHash|furthest/);
+  });
+
+  test('have null for what is missing', async () => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.save('policyholder-info', johanna['policyholder-info']);
+    const { body } = await lukas.ask('GET', api.details(visitor.id));
+    expect(body).toMatchObject({
+      horseData: null,
+      contactData: null,
+      tariffSelection: null,
+      // nobody to differ from
+      policyholderInfo: { firstName: 'Johanna', differentPolicyholder: false },
+      sepaMandate: null,
+      emailLogs: [],
+    });
+    await visitor.save('sepa-mandate', johanna['sepa-mandate']);
+    const { sepaMandate } = (await lukas.ask('GET', api.details(visitor.id))).body;
+    expect(sepaMandate).toMatchObject({ mandateReference: null, mandateAccepted: true });
+  });
+
+  test.each([
+    ['the same', {}, false],
+    ['another first name', { firstName: 'Johann' }, true],
+    ['another last name', { lastName: 'Winter' }, true],
+    ['another address', { email: 'someone@else.example' }, true],
+    ['the same address in capitals', { email: 'Johanna.Sommer@MAIL.example' }, false],
+    ['another phone and street only', { phone: '1234567', street: 'Am Anger' }, false],
+  ])('say whether somebody else is insured: %s', async (_, change, different) => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.save('contact-data', johanna['contact-data']);
+    await visitor.save('policyholder-info', { ...johanna['policyholder-info'], ...change });
+    const { body } = await lukas.ask('GET', api.details(visitor.id));
+    expect(body.policyholderInfo).toMatchObject({ differentPolicyholder: different });
+  });
+
+  test('list the mails that were tried, newest first, and no others', async () => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    await visitor.complete();
+    const mails = async () =>
+      (await lukas.ask('GET', api.details(visitor.id))).body.emailLogs as Record<string, unknown>[];
+    expect(await mails()).toEqual([]);
+    app.clock.now += 1000;
+    await app.outbox.runOnce();
+    const [one, other] = await mails();
+    expect([one?.emailType, other?.emailType].sort()).toEqual(['completion', 'internal_completion']);
+    expect(one).toMatchObject({ sentAt: '2026-11-20T09:00:01.000Z', successful: true, errorMessage: null });
+    expect(one?.applicationId).toBe(visitor.id);
+  });
+
+  test('take two statements beside the one that asks who it is', async () => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    await visitor.complete();
+    await app.outbox.runOnce();
+    expect(await countStatements(() => lukas.ask('GET', api.details(visitor.id)))).toBe(3);
+  });
+
+  test('of an application that is not there are 404, of capitals in its id the same', async () => {
+    const { app, lukas } = await openOffice();
+    const { status, body } = await lukas.ask('GET', api.details(crypto.randomUUID()));
+    expect({ status, body }).toEqual({ status: 404, body: { message: sentence } });
+    const visitor = createVisitor(app);
+    await visitor.save('horse-data', johanna['horse-data']);
+    expect((await lukas.ask('GET', api.details(visitor.id.toUpperCase()))).status).toBe(200);
+  });
+});

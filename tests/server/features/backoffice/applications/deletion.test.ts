@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'bun:test';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  applications,
+  auditLog,
+  contactData,
+  horseData,
+  outbox,
+  policyholderInfo,
+  sepaMandates,
+  tariffSelections,
+} from '#db/schema';
+import { api } from '#domain/urls';
+import { openOffice, sentence } from '#tests/server/features/backoffice/staff';
+import type { TestApp } from '#tests/support/app';
+import { createVisitor, johanna, matthias } from '#tests/support/people';
+import { startMailServer } from '#tests/support/smtp';
+
+const bulk = '/api/backoffice/applications/bulk-delete';
+const marks = ['Holunderblüte', 'Wacholderbeere'];
+
+/** An applicant whose every text is one that is found nowhere else. */
+const rare = {
+  ...johanna,
+  'horse-data': { ...johanna['horse-data'], horseName: 'Holunderblüte' },
+  'contact-data': { ...johanna['contact-data'], firstName: 'Holunderblüte', lastName: 'Wacholderbeere' },
+  'policyholder-info': {
+    ...johanna['policyholder-info'],
+    lastName: 'Wacholderbeere',
+    street: 'Wacholderbeere',
+  },
+  'sepa-mandate': { ...johanna['sepa-mandate'], accountHolder: 'Wacholderbeere' },
+};
+
+/** Files of the data folder that still hold one of the marks, as text or as a mail encodes it. */
+async function traces({ folder }: TestApp): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await readdir(folder, { recursive: true })) {
+    const file = Bun.file(join(folder, name));
+    if ((await file.stat()).isDirectory()) continue;
+    const text = Buffer.from(await file.arrayBuffer()).toString();
+    const decoded = text
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+    const all = text + Buffer.from(decoded, 'latin1').toString();
+    if (marks.some((mark) => all.includes(mark))) found.push(name);
+  }
+  return found;
+}
+
+const audit = ({ db }: TestApp) => db.read.select().from(auditLog);
+
+describe('deleting an application', () => {
+  test('leaves nothing of it in any file of the data folder', async () => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.fill(rare);
+    await visitor.complete();
+    const stays = createVisitor(app);
+    await stays.fill(matthias);
+    await stays.complete();
+    await app.outbox.runOnce();
+    expect(await readdir(join(app.folder, 'mail'))).toHaveLength(4);
+    const before = await traces(app);
+    expect(before.filter((name) => name.endsWith('.eml'))).toHaveLength(2);
+    expect(before.length).toBeGreaterThan(2);
+
+    const { status, body } = await lukas.ask('DELETE', api.staffApplication(visitor.id));
+    expect({ status, body }).toEqual({ status: 200, body: { message: sentence } });
+    expect(await traces(app)).toEqual([]);
+    expect(await readdir(join(app.folder, 'mail'))).toHaveLength(2);
+
+    const tables = [horseData, contactData, tariffSelections, policyholderInfo, sepaMandates, outbox];
+    for (const table of tables) {
+      const rows = await app.db.read.select({ applicationId: table.applicationId }).from(table);
+      expect(new Set(rows.map(({ applicationId }) => applicationId))).toEqual(new Set([stays.id]));
+    }
+    expect((await visitor.application()).status).toBe(404);
+    expect((await lukas.ask('GET', api.details(visitor.id))).status).toBe(404);
+    expect((await lukas.ask('GET', '/api/backoffice/email-logs')).body.total).toBe(2);
+  });
+
+  test('leaves one line about who did it, and nothing about whom', async () => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.fill(rare);
+    await lukas.ask('DELETE', api.staffApplication(visitor.id.toUpperCase()));
+    const [line, ...more] = await audit(app);
+    expect(more).toEqual([]);
+    expect(line).toEqual({
+      id: 1,
+      at: app.clock.now,
+      userId: lukas.user.id,
+      username: 'lukas.weber',
+      action: 'application_deleted',
+      subjectId: visitor.id,
+    });
+  });
+
+  test('that somebody else just deleted is 404, and no second line', async () => {
+    const { app, antje, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    const answers = await Promise.all(
+      [antje, lukas].map((one) => one.ask('DELETE', api.staffApplication(visitor.id))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(answers.find(({ status }) => status === 404)?.body).toEqual({ message: sentence });
+    expect(await audit(app)).toHaveLength(1);
+  });
+
+  test('while its mail is on the way leaves no mail behind', async () => {
+    const server = await startMailServer();
+    const { app, lukas } = await openOffice({ env: { SMTP_URL: server.url } });
+    const visitor = createVisitor(app);
+    await visitor.fill(rare);
+    await visitor.complete();
+    const { reached, release } = server.hold();
+    const delivered = app.outbox.runOnce();
+    await reached;
+    expect((await lukas.ask('DELETE', api.staffApplication(visitor.id))).status).toBe(200);
+    release();
+    await delivered;
+    await app.db.checkpoint();
+    expect(await traces(app)).toEqual([]);
+    await server.stop();
+  });
+});
+
+describe('deleting many', () => {
+  const begin = async (app: TestApp, count: number) => {
+    const now = app.clock.now;
+    const ids = Array.from({ length: count }, () => crypto.randomUUID());
+    for (let from = 0; from < count; from += 500) {
+      const rows = ids.slice(from, from + 500).map((id) => ({ id, createdAt: now, updatedAt: now }));
+      await app.db.write((tx) => tx.insert(applications).values(rows));
+    }
+    return ids;
+  };
+
+  test('counts those that were there, each once, and skips the unknown', async () => {
+    const { app, lukas } = await openOffice();
+    const [one = '', two = '', three = ''] = await begin(app, 3);
+    const applicationIds = [one, two.toUpperCase(), one, crypto.randomUUID()];
+    const { status, body } = await lukas.ask('POST', bulk, { applicationIds });
+    expect({ status, body }).toEqual({ status: 200, body: { deletedCount: 2 } });
+    expect((await lukas.list('/api/backoffice/applications')).map(({ id }) => id)).toEqual([three]);
+    const lines = (await audit(app)).map(({ action, subjectId }) => `${action} ${subjectId}`);
+    expect(lines.sort()).toEqual([`application_deleted ${one}`, `application_deleted ${two}`].sort());
+  });
+
+  test('of none deletes none', async () => {
+    const { app, lukas } = await openOffice();
+    await begin(app, 2);
+    expect((await lukas.ask('POST', bulk, { applicationIds: [] })).body).toEqual({ deletedCount: 0 });
+    expect(await lukas.list('/api/backoffice/applications')).toHaveLength(2);
+  });
+
+  test('takes more than other calls may send, up to 1 MiB', async () => {
+    const { app, lukas } = await openOffice();
+    const known = await begin(app, 3000);
+    const unknown = Array.from({ length: 20_000 }, () => crypto.randomUUID());
+    const { status, body } = await lukas.ask('POST', bulk, { applicationIds: [...unknown, ...known] });
+    expect({ status, body }).toEqual({ status: 200, body: { deletedCount: 3000 } });
+    expect(await audit(app)).toHaveLength(3000);
+    const tooMany = Array.from({ length: 30_000 }, () => crypto.randomUUID());
+    expect((await lukas.ask('POST', bulk, { applicationIds: tooMany })).status).toBe(413);
+  });
+
+  test('leaves nothing in any file either', async () => {
+    const { app, antje } = await openOffice();
+    const visitors = [createVisitor(app), createVisitor(app)];
+    for (const visitor of visitors) {
+      await visitor.fill(rare);
+      await visitor.complete();
+    }
+    await app.outbox.runOnce();
+    await antje.ask('POST', bulk, { applicationIds: visitors.map(({ id }) => id) });
+    expect(await traces(app)).toEqual([]);
+    expect(await readdir(join(app.folder, 'mail'))).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['no list', { applicationIds: 'all' }],
+    ['null', { applicationIds: null }],
+    ['an object', { applicationIds: {} }],
+    ['numbers', { applicationIds: [1, 2] }],
+    ['no ids', { applicationIds: ['*'] }],
+    ['one bad id among good ones', { applicationIds: [crypto.randomUUID(), "' OR 1=1 --"] }],
+    ['lists of lists', { applicationIds: [[crypto.randomUUID()]] }],
+  ])('refuses %s, and deletes nothing', async (_, sent) => {
+    const { app, lukas } = await openOffice();
+    await begin(app, 2);
+    const { status, body } = await lukas.ask('POST', bulk, sent);
+    const errors = [{ path: 'applicationIds', message: sentence }];
+    expect({ status, body }).toEqual({ status: 422, body: { message: sentence, errors } });
+    expect(await lukas.list('/api/backoffice/applications')).toHaveLength(2);
+  });
+});

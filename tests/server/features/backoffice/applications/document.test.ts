@@ -1,0 +1,157 @@
+/** The application's PDF on its way: with the confirmation, and to staff who ask for it. */
+import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Attachment, Email } from 'postal-mime';
+import PostalMime from 'postal-mime';
+import { outbox } from '#db/schema';
+import { api } from '#domain/urls';
+import * as pages from '#server/documents/application-pages';
+import { openOffice, sentence } from '#tests/server/features/backoffice/staff';
+import type { TestApp } from '#tests/support/app';
+import { startApp } from '#tests/support/app';
+import { readPdf } from '#tests/support/pdf';
+import { answerOf, createVisitor, johanna, matthias } from '#tests/support/people';
+import { type MailServer, startMailServer } from '#tests/support/smtp';
+
+/** Completes an application and delivers its mails; answers its id. */
+async function apply(app: TestApp, person = johanna): Promise<string> {
+  const visitor = createVisitor(app);
+  await visitor.fill(person);
+  await visitor.complete();
+  await app.outbox.runOnce();
+  return visitor.id;
+}
+
+const bytesOf = ({ content }: Attachment) =>
+  typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+
+async function expectDocument(mails: Email[], id: string) {
+  const confirmation = mails.find(({ to }) => to?.[0]?.address === johanna['contact-data'].email);
+  const [attachment, ...others] = confirmation?.attachments ?? [];
+  if (!attachment) throw new Error('The confirmation has no attachment.');
+  expect(others).toEqual([]);
+  expect(attachment).toMatchObject({
+    filename: `Antrag-${id.slice(0, 8)}.pdf`,
+    mimeType: 'application/pdf',
+    disposition: 'attachment',
+  });
+  const { letters } = await readPdf(bytesOf(attachment));
+  expect(letters).toContain(id);
+  expect(letters).toContain('DE89…3000');
+  // staff are told that it is there, and fetch it where they are known
+  const rest = mails.filter((mail) => mail !== confirmation);
+  expect(rest.map(({ attachments }) => attachments.length)).toEqual([0]);
+  return bytesOf(attachment);
+}
+
+describe('the confirmation', () => {
+  let server: MailServer;
+  beforeEach(async () => {
+    server = await startMailServer();
+  });
+  afterEach(() => server.stop());
+
+  test('brings it along, over SMTP', async () => {
+    const app = await startApp({ env: { SMTP_URL: server.url } });
+    const id = await apply(app);
+    const mails = await server.received(2);
+    await expectDocument(
+      mails.map(({ email }) => email),
+      id,
+    );
+    for (const { raw } of mails) expect(raw).not.toContain(johanna['sepa-mandate'].iban);
+  });
+
+  test('brings it along, as a file', async () => {
+    const app = await startApp();
+    const id = await apply(app);
+    const folder = join(app.folder, 'mail');
+    const files = await readdir(folder);
+    expect(files).toHaveLength(2);
+    const mails = files.map(async (file) =>
+      PostalMime.parse(await Bun.file(join(folder, file)).arrayBuffer()),
+    );
+    await expectDocument(await Promise.all(mails), id);
+  });
+
+  test('waits until it could be written, and goes out once', async () => {
+    const app = await startApp({ env: { SMTP_URL: server.url } });
+    const broken = spyOn(pages, 'drawApplication').mockRejectedValueOnce(new Error('No font.'));
+    const id = await apply(app);
+    expect(broken).toHaveBeenCalledTimes(1);
+    broken.mockRestore();
+    await server.received(1);
+    const waiting = (await app.db.read.select().from(outbox)).filter(({ status }) => status === 'pending');
+    expect(waiting.map(({ emailType, attempts }) => [emailType, attempts])).toEqual([['completion', 1]]);
+    app.clock.now += 15_000;
+    await app.outbox.runOnce();
+    const mails = (await server.received(2)).map(({ email }) => email);
+    await expectDocument(mails, id);
+    app.clock.now += 3_600_000;
+    await app.outbox.runOnce();
+    expect(server.mails).toHaveLength(2);
+  });
+
+  test('does not hold up who completes: nothing is drawn before the worker comes', async () => {
+    const app = await startApp({ env: { SMTP_URL: server.url } });
+    const drawn = spyOn(pages, 'drawApplication');
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    expect((await visitor.complete()).status).toBe(200);
+    expect(drawn).not.toHaveBeenCalled();
+    drawn.mockRestore();
+  });
+});
+
+describe('the download', () => {
+  const ask = (app: TestApp, token: string, id: string) =>
+    app.ask('GET', api.document(id), { headers: { authorization: `Bearer ${token}` } });
+
+  test('gives staff the file that the applicant got', async () => {
+    const server = await startMailServer();
+    const { app, lukas } = await openOffice({ env: { SMTP_URL: server.url } });
+    const id = await apply(app);
+    const mails = (await server.received(2)).map(({ email }) => email);
+    const sent = await expectDocument(mails, id);
+    app.clock.now += 3_600_000;
+    const response = await ask(app, lukas.token, id.toUpperCase());
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="Antrag-${id.slice(0, 8)}.pdf"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(Buffer.compare(await response.bytes(), sent)).toBe(0);
+    await server.stop();
+  });
+
+  test('is refused while the application is open', async () => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.fill(matthias);
+    const answer = await answerOf(await ask(app, lukas.token, visitor.id));
+    expect([answer.status, answer.body]).toEqual([409, { message: sentence }]);
+  });
+
+  test('is refused for what is not there, and for what is no id', async () => {
+    const { app, antje } = await openOffice();
+    expect((await ask(app, antje.token, crypto.randomUUID())).status).toBe(404);
+    expect((await ask(app, antje.token, 'nope')).status).toBe(422);
+  });
+
+  test('is refused to strangers and to the applicant, also with a cookie', async () => {
+    const { app } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    await visitor.complete();
+    const cookie = [...visitor.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const callers: Record<string, string>[] = [{}, { cookie }];
+    for (const headers of callers) {
+      const response = await app.ask('GET', api.document(visitor.id), { headers });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('content-type')).toContain('application/json');
+    }
+  });
+});

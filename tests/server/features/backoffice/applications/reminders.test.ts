@@ -1,0 +1,203 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { auditLog, outbox } from '#db/schema';
+import type { EmailLog } from '#domain/backoffice/mail-log';
+import { api } from '#domain/urls';
+import { openOffice, type Staff, sentence } from '#tests/server/features/backoffice/staff';
+import type { TestApp } from '#tests/support/app';
+import { createVisitor, johanna } from '#tests/support/people';
+import { type MailServer, startMailServer } from '#tests/support/smtp';
+
+const servers: MailServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+async function openWithMail() {
+  const server = await startMailServer();
+  servers.push(server);
+  return { server, ...(await openOffice({ env: { SMTP_URL: server.url } })) };
+}
+
+/** An open application whose first two steps are saved. */
+async function begin(app: TestApp) {
+  const visitor = createVisitor(app);
+  await visitor.save('horse-data', johanna['horse-data']);
+  await visitor.save('contact-data', johanna['contact-data']);
+  await visitor.step(3);
+  return visitor;
+}
+
+const remind = (staff: Staff, id: string, type: unknown = 'first') =>
+  staff.ask('POST', api.resendReminder(id), { type });
+const logged = async (staff: Staff, id: string) =>
+  (await staff.ask('GET', api.details(id))).body.emailLogs as EmailLog[];
+
+describe('a reminder by hand', () => {
+  test.each([
+    ['first', 'Die erste Erinnerung wurde an johanna.sommer@mail.example gesendet.', 'reminder_first'],
+    ['second', 'Die zweite Erinnerung wurde an johanna.sommer@mail.example gesendet.', 'reminder_second'],
+  ] as const)('goes out while staff wait: %s', async (type, message, emailType) => {
+    const { app, lukas, server } = await openWithMail();
+    const { id } = await begin(app);
+    const { status, body } = await remind(lukas, id, type);
+    expect({ status, body }).toEqual({ status: 200, body: { message } });
+    const [mail] = server.mails;
+    expect(mail?.to).toEqual(['johanna.sommer@mail.example']);
+    for (const part of [mail?.email.text, mail?.email.html]) {
+      expect(part).toContain('Guten Tag Frau Sommer');
+      expect(part).toContain(`http://localhost:3000/application/${id}`);
+      for (const missing of ['Tarifauswahl', 'Versicherungsnehmer', 'SEPA-Mandat'])
+        expect(part).toContain(missing);
+      expect(part).not.toContain('Pferdedaten');
+    }
+    expect(await logged(lukas, id)).toMatchObject([
+      {
+        emailType,
+        successful: true,
+        errorMessage: null,
+        subject: mail?.email.subject ?? '',
+        applicationId: id,
+      },
+    ]);
+    const lines = await app.db.read.select().from(auditLog);
+    expect(lines).toMatchObject([{ username: 'lukas.weber', action: 'reminder_requested', subjectId: id }]);
+  });
+
+  test('is a file where no mail server is configured', async () => {
+    const { app, lukas } = await openOffice();
+    const { id } = await begin(app);
+    expect((await remind(lukas, id)).status).toBe(200);
+    const [log] = await logged(lukas, id);
+    expect(await readdir(join(app.folder, 'mail'))).toEqual([`${log?.id}.eml`]);
+  });
+
+  test('goes out once: the worker leaves it alone', async () => {
+    const { app, lukas, server } = await openWithMail();
+    const { id } = await begin(app);
+    const { reached, release } = server.hold();
+    const answer = remind(lukas, id);
+    await reached;
+    expect(await app.outbox.runOnce()).toBe(0);
+    // not tried yet, so not in the log
+    expect(await logged(lukas, id)).toEqual([]);
+    release();
+    expect((await answer).status).toBe(200);
+    app.clock.now += 3_600_000;
+    expect(await app.outbox.runOnce()).toBe(0);
+    expect(server.offered).toHaveLength(1);
+  });
+
+  test('may be sent again at any time', async () => {
+    const { app, lukas, server } = await openWithMail();
+    const { id } = await begin(app);
+    for (const type of ['first', 'first', 'second']) expect((await remind(lukas, id, type)).status).toBe(200);
+    expect(server.mails).toHaveLength(3);
+    expect(new Set(server.offered).size).toBe(3);
+  });
+
+  test.each([
+    [550, '5.1.1 johanna.sommer@mail.example: user unknown', /^550: 5.1.1/],
+    [451, '4.3.0 try again later', /^451: 4.3.0/],
+  ])('that is refused with %i is 502, in the log, and not tried again', async (code, reply, reason) => {
+    const { app, lukas, server } = await openWithMail();
+    const { id } = await begin(app);
+    server.refuse(code, reply);
+    const { status, body } = await remind(lukas, id);
+    expect({ status, body }).toEqual({ status: 502, body: { message: sentence } });
+    expect(body.message).toContain('erste Erinnerung');
+    const [log, ...more] = await logged(lukas, id);
+    expect(more).toEqual([]);
+    expect(log).toMatchObject({ emailType: 'reminder_first', successful: false });
+    expect(log?.errorMessage).toMatch(reason);
+    expect(log?.errorMessage).not.toContain('johanna');
+    server.accept();
+    app.clock.now += 3_600_000;
+    expect(await app.outbox.runOnce()).toBe(0);
+    expect(server.mails).toEqual([]);
+    const [row] = await app.db.read.select().from(outbox);
+    expect(row).toMatchObject({ status: 'failed', attempts: 1, leaseOwner: null });
+  });
+
+  test('while the mail server is away is 502, and works when it is back', async () => {
+    const { app, lukas, server } = await openWithMail();
+    const { id } = await begin(app);
+    await server.stop();
+    const { status, body } = await remind(lukas, id, 'second');
+    expect({ status, body }).toEqual({ status: 502, body: { message: sentence } });
+    expect(await logged(lukas, id)).toMatchObject([{ emailType: 'reminder_second', successful: false }]);
+    await server.start();
+    expect((await remind(lukas, id, 'second')).status).toBe(200);
+    expect((await logged(lukas, id)).map(({ successful }) => successful).sort()).toEqual([false, true]);
+  });
+
+  test('of an application that is deleted meanwhile leaves nothing', async () => {
+    const { app, antje, lukas, server } = await openWithMail();
+    const { id } = await begin(app);
+    const { reached, release } = server.hold();
+    const answer = remind(lukas, id);
+    await reached;
+    expect((await antje.ask('DELETE', api.staffApplication(id))).status).toBe(200);
+    release();
+    expect((await answer).status).toBe(200);
+    expect(await app.db.read.select().from(outbox)).toEqual([]);
+  });
+});
+
+describe('no reminder goes out', () => {
+  async function refused(staff: Staff, id: string, status: number, app: TestApp) {
+    const answer = await remind(staff, id);
+    expect({ status: answer.status, body: answer.body }).toEqual({ status, body: { message: sentence } });
+    expect(await app.db.read.select().from(auditLog)).toEqual([]);
+    return (await app.db.read.select().from(outbox)).filter(({ emailType }) =>
+      emailType.startsWith('reminder'),
+    );
+  }
+
+  test('without an address', async () => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.save('horse-data', johanna['horse-data']);
+    expect(await refused(lukas, visitor.id, 409, app)).toEqual([]);
+  });
+
+  test('for a completed application', async () => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    await visitor.complete();
+    expect(await refused(lukas, visitor.id, 409, app)).toEqual([]);
+  });
+
+  test('for an application that is not there', async () => {
+    const { app, lukas } = await openOffice();
+    expect(await refused(lukas, crypto.randomUUID(), 404, app)).toEqual([]);
+  });
+
+  test.each([[undefined], [''], ['third'], ['FIRST'], [1], [['first']]])('of the kind %p', async (type) => {
+    const { app, lukas } = await openOffice();
+    const { id } = await begin(app);
+    const { status, body } = await lukas.ask('POST', api.resendReminder(id), { type });
+    const errors = [{ path: 'type', message: sentence }];
+    expect({ status, body }).toEqual({ status: 422, body: { message: sentence, errors } });
+    expect(await app.db.read.select().from(outbox)).toEqual([]);
+  });
+});
+
+test('a result that the database could not take in is marked later, and the mail goes out once', async () => {
+  const { app, lukas, server } = await openWithMail();
+  const { id } = await begin(app);
+  const { reached, release } = server.hold();
+  const answer = remind(lukas, id);
+  await reached;
+  const { write } = app.db;
+  app.db.write = () => Promise.reject(new Error('away'));
+  release();
+  expect((await answer).status).toBe(200);
+  app.db.write = write;
+  app.clock.now += 61_000;
+  expect(await app.outbox.runOnce()).toBe(0);
+  expect(server.offered).toHaveLength(1);
+  expect(await logged(lukas, id)).toMatchObject([{ successful: true }]);
+});

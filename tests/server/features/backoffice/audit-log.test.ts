@@ -1,0 +1,107 @@
+/** The audit log as administrators read it (contract 5). */
+import { describe, expect, test } from 'bun:test';
+import { auditLog } from '#db/schema';
+import { auditActions, auditLabel } from '#domain/backoffice/audit';
+import { api } from '#domain/urls';
+import { createVisitor, johanna } from '#tests/support/people';
+import { openOffice, sentence } from './staff';
+
+type Office = Awaited<ReturnType<typeof openOffice>>;
+
+/** Writes rows as staff would have, one a minute. */
+async function note({ app, antje }: Office, count: number) {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    at: app.clock.now + index * 60_000,
+    userId: antje.user.id,
+    username: antje.user.username,
+    action: auditActions[index % auditActions.length] ?? '',
+    subjectId: crypto.randomUUID(),
+  }));
+  await app.db.write((tx) => tx.insert(auditLog).values(rows));
+  return rows;
+}
+
+describe('the audit log', () => {
+  test('is empty while nobody did anything', async () => {
+    const { antje } = await openOffice();
+    expect((await antje.ask('GET', api.auditLog)).body).toEqual({ entries: [], total: 0, totalPages: 0 });
+  });
+
+  test('tells who did what to which, when, newest first', async () => {
+    const { app, antje, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.save('contact-data', johanna['contact-data']);
+    await lukas.ask('DELETE', api.staffApplication(visitor.id));
+    app.clock.now += 90_000;
+    const created = await antje.ask('POST', api.users, { username: 'mira.yilmaz', password: 'lang-genug-2' });
+    await antje.ask('POST', api.endSessions(lukas.user.id));
+    const { status, body } = await antje.ask('GET', api.auditLog);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        entries: [
+          entry(3, '2026-11-20T09:01:30.000Z', 'antje.brandt', 'sessions_ended', lukas.user.id),
+          entry(2, '2026-11-20T09:01:30.000Z', 'antje.brandt', 'user_created', created.body.id),
+          entry(1, '2026-11-20T09:00:00.000Z', 'lukas.weber', 'application_deleted', visitor.id),
+        ],
+        total: 3,
+        totalPages: 1,
+      },
+    });
+  });
+
+  test('comes by the page, 20 rows unless told otherwise', async () => {
+    const office = await openOffice();
+    const rows = (await note(office, 45)).toReversed();
+    const read = async (query: string) => {
+      const { body } = await office.antje.ask('GET', `${api.auditLog}${query}`);
+      const ids = (body.entries as { subjectId: string }[]).map(({ subjectId }) => subjectId);
+      return { ids, total: body.total, totalPages: body.totalPages };
+    };
+    const ids = (from: number, to: number) => rows.slice(from, to).map(({ subjectId }) => subjectId);
+    expect(await read('')).toEqual({ ids: ids(0, 20), total: 45, totalPages: 3 });
+    expect(await read('?page=3')).toEqual({ ids: ids(40, 45), total: 45, totalPages: 3 });
+    expect(await read('?page=2&pageSize=7')).toEqual({ ids: ids(7, 14), total: 45, totalPages: 7 });
+    expect(await read('?pageSize=100')).toEqual({ ids: ids(0, 45), total: 45, totalPages: 1 });
+    expect(await read('?page=4')).toEqual({ ids: [], total: 45, totalPages: 3 });
+  });
+
+  test.each([
+    'page=0',
+    'page=-1',
+    'page=x',
+    'page=1.5',
+    'page=',
+    'page=99999999999',
+    'pageSize=0',
+    'pageSize=101',
+  ])('refuses %s', async (query) => {
+    const { antje } = await openOffice();
+    const path = query.split('=')[0] ?? '';
+    const { status, body } = await antje.ask('GET', `${api.auditLog}?${query}`);
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: { message: sentence, errors: [{ path, message: sentence }] },
+    });
+  });
+
+  test('is not for case handlers, and cannot be written or deleted', async () => {
+    const { antje, lukas } = await openOffice();
+    expect((await lukas.ask('GET', api.auditLog)).status).toBe(403);
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect((await antje.ask(method, api.auditLog, {})).status).toBe(404);
+    }
+  });
+
+  test('has words for every action, and shows what it has none for as it is', () => {
+    const words = auditActions.map(auditLabel);
+    expect(new Set(words).size).toBe(auditActions.length);
+    expect(words.filter((label) => !/^[A-ZÄÖÜ]/.test(label))).toEqual([]);
+    expect(auditLabel('something_new')).toBe('something_new');
+    expect(auditLabel('toString')).toBe('toString');
+  });
+});
+
+function entry(id: number, at: string, username: string, action: string, subjectId: unknown) {
+  return { id, at, username, action, subjectId };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'bun:test';
+import { auditLog, callbackRequests } from '#db/schema';
+import { api } from '#domain/urls';
+import type { TestApp } from '#tests/support/app';
+import { countStatements, openOffice, sentence } from './staff';
+
+const wish = {
+  name: 'Ayşe Kaya',
+  phone: '0221 555',
+  email: 'ayse@kaya.example',
+  dataProcessingConsent: true,
+};
+
+async function request(app: TestApp, more: object = {}, source = ''): Promise<string> {
+  const response = await app.ask('POST', api.callbackRequests + source, { body: { ...wish, ...more } });
+  return ((await response.json()) as { id: string }).id;
+}
+
+describe('the list of callback requests', () => {
+  test('is a bare array, newest first, processed ones too', async () => {
+    const { app, lukas } = await openOffice();
+    expect(await lukas.list(api.staffCallbacks)).toEqual([]);
+    const older = await request(app, { preferredTime: 'nach 17 Uhr' }, '?source=newsletter');
+    app.clock.now += 1000;
+    const newer = await request(app);
+    await lukas.ask('POST', api.processCallback(older));
+    const told = { name: 'Ayşe Kaya', phone: '0221 555', email: 'ayse@kaya.example', message: null };
+    expect(await lukas.list(api.staffCallbacks)).toEqual([
+      {
+        ...told,
+        id: newer,
+        preferredTime: null,
+        source: 'website',
+        processed: false,
+        createdAt: '2026-11-20T09:00:01.000Z',
+      },
+      {
+        ...told,
+        id: older,
+        preferredTime: 'nach 17 Uhr',
+        source: 'newsletter',
+        processed: true,
+        createdAt: '2026-11-20T09:00:00.000Z',
+      },
+    ]);
+  });
+
+  test('shows requests that came from elsewhere, without an address and with a message', async () => {
+    const { app, lukas } = await openOffice();
+    const row = { id: crypto.randomUUID(), name: 'A', phone: '1', message: '<b>Kolik?</b>', createdAt: 1 };
+    await app.db.write((tx) => tx.insert(callbackRequests).values(row));
+    const [listed] = await lukas.list(api.staffCallbacks);
+    expect(listed).toMatchObject({ email: null, message: '<b>Kolik?</b>', source: 'website' });
+  });
+
+  test('takes one statement beside the one that asks who it is', async () => {
+    const { app, lukas } = await openOffice();
+    for (let count = 0; count < 8; count += 1) await request(app);
+    expect(await countStatements(() => lukas.list(api.staffCallbacks))).toBe(2);
+  });
+});
+
+describe('processing a callback request', () => {
+  test('answers it, the same each time, and notes who did it the first time', async () => {
+    const { app, antje, lukas } = await openOffice();
+    const id = await request(app);
+    app.clock.now += 1000;
+    const first = await lukas.ask('POST', api.processCallback(id));
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ id, processed: true, name: 'Ayşe Kaya' });
+    app.clock.now += 1000;
+    for (const again of await Promise.all([1, 2, 3].map(() => antje.ask('POST', api.processCallback(id))))) {
+      expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
+    }
+    const [stored] = await app.db.read.select().from(callbackRequests);
+    expect(stored?.processedAt).toBe(app.clock.now - 1000);
+    const lines = await app.db.read.select().from(auditLog);
+    expect(lines.map(({ username, action, subjectId }) => [username, action, subjectId])).toEqual([
+      ['lukas.weber', 'callback_processed', id],
+    ]);
+  });
+
+  test('takes it off the dashboard', async () => {
+    const { app, lukas } = await openOffice();
+    const [id, other] = [await request(app), await request(app)];
+    await lukas.ask('POST', api.processCallback(id));
+    const { stats, callbackRequests: pending } = (await lukas.ask('GET', api.dashboard)).body;
+    expect(stats).toMatchObject({ pendingCallbacks: 1 });
+    expect(pending).toMatchObject([{ id: other }]);
+  });
+
+  test('that is not there is 404', async () => {
+    const { app, lukas } = await openOffice();
+    const { status, body } = await lukas.ask('POST', api.processCallback(crypto.randomUUID()));
+    expect({ status, body }).toEqual({ status: 404, body: { message: sentence } });
+    expect(await app.db.read.select().from(auditLog)).toEqual([]);
+  });
+});

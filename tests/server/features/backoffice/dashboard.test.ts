@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'bun:test';
+import { addCallback } from '#db/callbacks';
+import { applications, callbackRequests } from '#db/schema';
+import type { Dashboard } from '#domain/backoffice/dashboard';
+import type { TestApp } from '#tests/support/app';
+import { createVisitor, johanna } from '#tests/support/people';
+import { countStatements, openOffice, type Staff } from './staff';
+
+const dashboard = async (staff: Staff) =>
+  (await staff.ask('GET', '/api/backoffice/dashboard')).body as unknown as Dashboard;
+
+/** Stores an application as if begun (and completed) then; `furthest` is the step it got to. */
+async function add(app: TestApp, createdAt: string, completedAt: string | null = null, furthest = 1) {
+  const id = crypto.randomUUID();
+  const begun = Date.parse(createdAt);
+  const ended = completedAt === null ? null : Date.parse(completedAt);
+  const row = { id, createdAt: begun, updatedAt: begun, completedAt: ended, furthestStep: furthest };
+  await app.db.write((tx) => tx.insert(applications).values(row));
+  return id;
+}
+
+describe('the dashboard', () => {
+  test('of an empty house has zeros for everything, and every day of the chart', async () => {
+    const { lukas } = await openOffice();
+    const { daily, funnel, ...rest } = await dashboard(lukas);
+    expect(rest).toEqual({
+      stats: {
+        totalApplications: 0,
+        completedApplications: 0,
+        incompleteApplications: 0,
+        pendingCallbacks: 0,
+      },
+      recentApplications: [],
+      callbackRequests: [],
+    });
+    expect(daily).toHaveLength(30);
+    expect(daily[0]).toEqual({ day: '2026-10-22', started: 0, completed: 0 });
+    expect(daily[29]).toEqual({ day: '2026-11-20', started: 0, completed: 0 });
+    expect(funnel).toEqual([1, 2, 3, 4, 5, 6, 7].map((step) => ({ step, reached: 0 })));
+  });
+
+  test('counts what there is', async () => {
+    const { app, lukas } = await openOffice();
+    await add(app, '2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z');
+    for (let count = 0; count < 3; count += 1) await add(app, '2026-11-01T00:00:00Z');
+    const callback = { name: 'A', phone: '1', email: 'a@b.example', preferredTime: null, source: 'website' };
+    await app.db.write((tx) => addCallback(tx, callback, 1));
+    const processed = { ...callback, id: crypto.randomUUID(), createdAt: 1, processedAt: 2 };
+    await app.db.write((tx) => tx.insert(callbackRequests).values(processed));
+    const { stats, callbackRequests: listed } = await dashboard(lukas);
+    expect(stats).toEqual({
+      totalApplications: 4,
+      completedApplications: 1,
+      incompleteApplications: 3,
+      pendingCallbacks: 1,
+    });
+    expect(listed.map(({ processed: done }) => done)).toEqual([false]);
+  });
+
+  test('lists the 10 newest of each, newest first', async () => {
+    const { app, lukas } = await openOffice();
+    const ids: string[] = [];
+    const callbackIds: string[] = [];
+    for (let minute = 10; minute < 22; minute += 1) {
+      const at = `2026-11-20T08:${minute}:00Z`;
+      ids.unshift(await add(app, at));
+      const wish = { name: `${minute}`, phone: '1', email: 'a@b.example', preferredTime: null, source: 'w' };
+      callbackIds.unshift(await app.db.write((tx) => addCallback(tx, wish, Date.parse(at))));
+    }
+    const { recentApplications, callbackRequests: wishes } = await dashboard(lukas);
+    expect(recentApplications.map(({ id }) => id)).toEqual(ids.slice(0, 10));
+    expect(wishes.map(({ id }) => id)).toEqual(callbackIds.slice(0, 10));
+    expect(recentApplications[0]).toEqual({
+      id: ids[0] ?? '',
+      currentStep: 1,
+      completed: false,
+      createdAt: '2026-11-20T08:21:00.000Z',
+      lastUpdated: '2026-11-20T08:21:00.000Z',
+    });
+    expect(wishes[0]).toEqual({
+      id: callbackIds[0] ?? '',
+      name: '21',
+      phone: '1',
+      email: 'a@b.example',
+      preferredTime: null,
+      message: null,
+      source: 'w',
+      processed: false,
+      createdAt: '2026-11-20T08:21:00.000Z',
+    });
+  });
+
+  test.each([
+    // summer time ended on 25 October 2026 and began on 29 March: those days have 25 and 23 hours
+    ['2026-11-20T09:00:00Z', '2026-10-24T21:59:59Z', '2026-10-24'],
+    ['2026-11-20T09:00:00Z', '2026-10-24T22:00:00Z', '2026-10-25'],
+    ['2026-11-20T09:00:00Z', '2026-10-25T22:59:59Z', '2026-10-25'],
+    ['2026-11-20T09:00:00Z', '2026-10-25T23:00:00Z', '2026-10-26'],
+    ['2026-11-20T09:00:00Z', '2026-10-21T22:00:00Z', '2026-10-22'],
+    ['2026-11-20T09:00:00Z', '2026-10-21T21:59:59Z', null],
+    ['2026-04-10T09:00:00Z', '2026-03-28T23:00:00Z', '2026-03-29'],
+    ['2026-04-10T09:00:00Z', '2026-03-29T21:59:59Z', '2026-03-29'],
+    ['2026-04-10T09:00:00Z', '2026-03-29T22:00:00Z', '2026-03-30'],
+    ['2026-11-20T23:30:00Z', '2026-11-20T23:10:00Z', '2026-11-21'],
+  ])('counts by the German day: at %s, %s is %p', async (now, at, day) => {
+    const { app, lukas } = await openOffice({ now: Date.parse(now) });
+    await add(app, at, at);
+    const { daily } = await dashboard(lukas);
+    const found = daily.filter(({ started }) => started > 0);
+    expect(found).toEqual(day === null ? [] : [{ day, started: 1, completed: 1 }]);
+    expect(new Set(daily.map((one) => one.day)).size).toBe(30);
+  });
+
+  test('counts completions on their own day, and for the funnel with the day of the beginning', async () => {
+    const { app, lukas } = await openOffice();
+    await add(app, '2026-11-18T12:00:00Z', '2026-11-19T12:00:00Z', 6);
+    await add(app, '2026-09-01T12:00:00Z', '2026-11-19T13:00:00Z', 6);
+    await add(app, '2026-11-18T12:00:00Z', null, 6);
+    await add(app, '2026-11-18T12:00:00Z', null, 3);
+    await add(app, '2026-11-18T12:00:00Z', null, 1);
+    const { daily, funnel } = await dashboard(lukas);
+    expect(daily.find(({ day }) => day === '2026-11-18')).toMatchObject({ started: 4, completed: 0 });
+    expect(daily.find(({ day }) => day === '2026-11-19')).toMatchObject({ started: 0, completed: 2 });
+    expect(funnel.map(({ reached }) => reached)).toEqual([4, 3, 3, 2, 2, 2, 1]);
+  });
+
+  test('counts the furthest step that was reached, also of those who went back', async () => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    for (const step of [2, 3, 4, 2]) await visitor.step(step);
+    const { funnel, recentApplications } = await dashboard(lukas);
+    expect(recentApplications[0]?.currentStep).toBe(2);
+    expect(funnel.map(({ reached }) => reached)).toEqual([1, 1, 1, 1, 0, 0, 0]);
+    await visitor.complete();
+    expect((await dashboard(lukas)).funnel.map(({ reached }) => reached)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  test('takes three statements beside the one that asks who it is', async () => {
+    const { app, lukas } = await openOffice();
+    for (let count = 0; count < 20; count += 1) await add(app, '2026-11-01T00:00:00Z');
+    expect(await countStatements(() => dashboard(lukas))).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'bun:test';
+import { outbox } from '#db/schema';
+import type { EmailLogPage } from '#domain/backoffice/mail-log';
+import { type EmailType, emailTypes } from '#domain/mails';
+import { api } from '#domain/urls';
+import { countStatements, openOffice, type Staff, sentence } from '#tests/server/features/backoffice/staff';
+import type { TestApp } from '#tests/support/app';
+
+type Mail = Partial<typeof outbox.$inferInsert>;
+
+const logs = async (staff: Staff, query = '') =>
+  (await staff.ask('GET', api.emailLogs + query)).body as unknown as EmailLogPage;
+
+async function add(app: TestApp, mails: Mail[]) {
+  const rows = mails.map((mail) => ({
+    id: crypto.randomUUID(),
+    emailType: 'completion' as EmailType,
+    recipientEmail: 'a@post.example',
+    subject: 'Betreff',
+    status: 'sent' as const,
+    attempts: 1,
+    createdAt: 1000,
+    nextAttemptAt: 1000,
+    attemptedAt: 2000,
+    ...mail,
+  }));
+  await app.db.write((tx) => tx.insert(outbox).values(rows));
+  return rows.map(({ id }) => id);
+}
+
+/** 45 mails of all types, tried a minute apart. */
+const many = (app: TestApp) =>
+  add(
+    app,
+    Array.from({ length: 45 }, (_, index) => ({
+      emailType: emailTypes[index % emailTypes.length],
+      recipientEmail: `person${String((index * 7) % 45).padStart(2, '0')}@post.example`,
+      subject: `Betreff ${index % 4}`,
+      status: index % 3 === 0 ? ('failed' as const) : ('sent' as const),
+      error: index % 3 === 0 ? '550: 5.1.1 Mailbox unavailable' : null,
+      attemptedAt: 60_000 * index,
+    })),
+  );
+
+describe('the mail log', () => {
+  test('is empty at first', async () => {
+    const { lukas } = await openOffice();
+    expect(await logs(lukas)).toEqual({ logs: [], total: 0, totalPages: 0, resendable: false });
+  });
+
+  test('shows each mail with the time and result of its last attempt, and none that was not tried', async () => {
+    const { app, lukas } = await openOffice();
+    const [sent = '', failed = '', waits = ''] = await add(app, [
+      { attemptedAt: 3000, emailType: 'callback_confirmation', subject: 'Rückruf' },
+      { attemptedAt: 2000, status: 'failed', error: '550: 5.1.1 User unknown' },
+      { attemptedAt: 1000, status: 'pending', error: 'ECONNECTION: Der Mailserver ist nicht erreichbar.' },
+      { attemptedAt: null, status: 'pending', attempts: 0 },
+    ]);
+    const mail = { emailType: 'completion', recipientEmail: 'a@post.example', subject: 'Betreff' };
+    const about = { applicationId: null };
+    expect(await logs(lukas)).toEqual({
+      logs: [
+        {
+          ...mail,
+          ...about,
+          id: sent,
+          emailType: 'callback_confirmation',
+          subject: 'Rückruf',
+          sentAt: '1970-01-01T00:00:03.000Z',
+          successful: true,
+          status: 'sent',
+          attempts: 1,
+          errorMessage: null,
+        },
+        {
+          ...mail,
+          ...about,
+          id: failed,
+          sentAt: '1970-01-01T00:00:02.000Z',
+          successful: false,
+          status: 'failed',
+          attempts: 1,
+          errorMessage: '550: 5.1.1 User unknown',
+        },
+        {
+          ...mail,
+          ...about,
+          id: waits,
+          sentAt: '1970-01-01T00:00:01.000Z',
+          successful: false,
+          status: 'pending',
+          attempts: 1,
+          errorMessage: 'ECONNECTION: Der Mailserver ist nicht erreichbar.',
+        },
+      ] as EmailLogPage['logs'],
+      total: 3,
+      totalPages: 1,
+      resendable: true,
+    });
+  });
+
+  test('comes in pages of 20, newest first, each mail once', async () => {
+    const { app, lukas } = await openOffice();
+    const ids = (await many(app)).toReversed();
+    const pages = [await logs(lukas), await logs(lukas, '?page=2'), await logs(lukas, '?page=3')];
+    expect(pages.map((page) => page.logs.length)).toEqual([20, 20, 5]);
+    expect(pages.flatMap((page) => page.logs.map(({ id }) => id))).toEqual(ids);
+    for (const { total, totalPages } of pages) expect([total, totalPages]).toEqual([45, 3]);
+    expect(await logs(lukas, '?page=4')).toEqual({ logs: [], total: 45, totalPages: 3, resendable: true });
+    expect(await logs(lukas, '?page=1000000000')).toEqual({
+      logs: [],
+      total: 45,
+      totalPages: 3,
+      resendable: true,
+    });
+  });
+
+  test.each([1, 7, 45, 100])('comes in pages of %i when asked to', async (pageSize) => {
+    const { app, lukas } = await openOffice();
+    const ids = (await many(app)).toReversed();
+    const { totalPages } = await logs(lukas, `?pageSize=${pageSize}`);
+    expect(totalPages).toBe(Math.ceil(45 / pageSize));
+    const page = await logs(lukas, `?pageSize=${pageSize}&page=${totalPages}`);
+    expect(page.logs.map(({ id }) => id)).toEqual(ids.slice((totalPages - 1) * pageSize));
+  });
+
+  test.each(['sentAt', 'emailType', 'recipientEmail', 'subject', 'successful'] as const)(
+    'is sorted by %s both ways, over all pages',
+    async (field) => {
+      const { app, lukas } = await openOffice();
+      await many(app);
+      const read = async (direction: string) => {
+        const query = `?sortField=${field}&sortDirection=${direction}&pageSize=10`;
+        const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => logs(lukas, `${query}&page=${page}`)));
+        return pages.flatMap((page) => page.logs);
+      };
+      const ascending = await read('asc');
+      const values = ascending.map((log) => (field === 'successful' ? Number(log.successful) : log[field]));
+      expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : Number(a > b))));
+      expect(new Set(ascending.map(({ id }) => id)).size).toBe(45);
+      expect(await read('desc')).toEqual(ascending.toReversed());
+    },
+  );
+
+  test.each(emailTypes)('can be narrowed to %s', async (type) => {
+    const { app, lukas } = await openOffice();
+    await many(app);
+    for (const field of ['sentAt', 'recipientEmail', 'successful']) {
+      const { logs: found, total, totalPages } = await logs(lukas, `?type=${type}&sortField=${field}`);
+      expect(found.every(({ emailType }) => emailType === type)).toBe(true);
+      expect([found.length, totalPages]).toEqual([total, 1]);
+      expect(total).toBeWithin(7, 9);
+    }
+  });
+
+  test('narrowed to `all` is not narrowed', async () => {
+    const { app, lukas } = await openOffice();
+    await many(app);
+    expect(await logs(lukas, '?type=all')).toEqual(await logs(lukas));
+  });
+
+  test.each([
+    ['page', '0'],
+    ['page', '-1'],
+    ['page', '1.5'],
+    ['page', 'x'],
+    ['page', ''],
+    ['page', '1e3'],
+    ['page', '99999999999999999999'],
+    ['pageSize', '0'],
+    ['pageSize', '101'],
+    ['pageSize', 'all'],
+    ['sortField', 'id'],
+    ['sortField', 'error'],
+    ['sortField', 'constructor'],
+    ['sortField', ''],
+    ['sortDirection', 'up'],
+    ['sortDirection', 'DESC'],
+    ['type', 'newsletter'],
+    ['type', ''],
+    ['type', "completion' OR '1'='1"],
+  ])('refuses %s=%s', async (name, value) => {
+    const { lukas } = await openOffice();
+    const query = new URLSearchParams({ [name]: value });
+    const { status, body } = await lukas.ask('GET', `${api.emailLogs}?${query}`);
+    const errors = [{ path: name, message: sentence }];
+    expect({ status, body }).toEqual({ status: 422, body: { message: sentence, errors } });
+  });
+
+  test('takes two statements beside the one that asks who it is', async () => {
+    const { app, lukas } = await openOffice();
+    await many(app);
+    expect(await countStatements(() => logs(lukas))).toBe(3);
+  });
+});

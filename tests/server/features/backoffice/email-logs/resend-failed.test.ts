@@ -1,0 +1,117 @@
+/** Sending again all that was given up (decision 017). */
+import { describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { auditLog, outbox } from '#db/schema';
+import { api, pages } from '#domain/urls';
+import type { Staff } from '#tests/server/features/backoffice/staff';
+import { begin, hour, mailsOf, open, patient } from '#tests/server/jobs/reminder-case';
+import { createVisitor } from '#tests/support/people';
+
+type Office = Awaited<ReturnType<typeof open>>;
+
+const resendFailed = (staff: Staff) => staff.ask('POST', api.resendFailedMails);
+const isOffered = async (staff: Staff) => (await staff.ask('GET', api.emailLogs)).body.resendable;
+const remind = (staff: Staff, id: string, type: 'first' | 'second') =>
+  staff.ask('POST', api.resendReminder(id), { type });
+
+/** Each mail that is tried from now on fails for good. */
+async function whileRefused({ server }: Office, work: () => Promise<unknown>) {
+  server.refuse(550, 'No such mailbox');
+  await work();
+  server.accept();
+}
+
+async function completed({ app }: Office) {
+  const visitor = createVisitor(app);
+  await visitor.fill(patient);
+  await visitor.complete();
+  await app.outbox.runOnce();
+}
+
+describe('all mails that failed', () => {
+  test('go out once it is asked for, by a case handler too, and are noted one by one', async () => {
+    const office = await open();
+    const { app, lukas, server } = office;
+    expect(await isOffered(lukas)).toBe(false);
+    await whileRefused(office, () => completed(office));
+    expect(await isOffered(lukas)).toBe(true);
+    const failed = (await mailsOf(app)).map(({ id }) => id);
+    const woken = app.woken.count;
+    expect(await resendFailed(lukas)).toMatchObject({ status: 200, body: { queued: 2 } });
+    expect(app.woken.count).toBe(woken + 1);
+    expect(await isOffered(lukas)).toBe(false);
+    expect(await mailsOf(app)).toMatchObject(Array(2).fill({ status: 'pending', attempts: 0 }));
+    await app.outbox.runOnce();
+    expect(server.mails).toHaveLength(2);
+    const rows = await app.db.read.select().from(auditLog).where(eq(auditLog.action, 'mail_resent'));
+    expect(rows.map(({ subjectId }) => subjectId).toSorted()).toEqual(failed.toSorted());
+    expect(JSON.stringify(rows)).not.toContain('@');
+  });
+
+  test('are none when nothing failed: nothing is sent and nothing noted', async () => {
+    const office = await open();
+    await completed(office);
+    expect(await resendFailed(office.lukas)).toMatchObject({ status: 200, body: { queued: 0 } });
+    expect(await office.app.db.read.select().from(auditLog)).toEqual([]);
+    expect((await mailsOf(office.app)).map(({ status }) => status)).toEqual(['sent', 'sent']);
+  });
+
+  test('may be more than go into one transaction', async () => {
+    const { app, lukas } = await open();
+    const times = { createdAt: 1, nextAttemptAt: 1, attemptedAt: 1 };
+    const rows = Array.from({ length: 1_100 }, () => ({
+      id: crypto.randomUUID(),
+      emailType: 'callback_confirmation' as const,
+      recipientEmail: 'gast@post.example',
+      subject: 'Ihr Rückruf',
+      status: 'failed' as const,
+      ...times,
+    }));
+    await app.db.write((tx) => tx.insert(outbox).values(rows));
+    expect((await resendFailed(lukas)).body).toEqual({ queued: 1_100 });
+    expect(await app.db.read.select({ id: auditLog.id }).from(auditLog)).toHaveLength(1_100);
+  });
+});
+
+describe('a reminder that failed does not go out', () => {
+  const ended = {
+    completed: async (_: Office, visitor: ReturnType<typeof createVisitor>) => visitor.complete(),
+    stopped: ({ app }: Office, { id }: { id: string }) => app.ask('POST', pages.stopReminders(id)),
+    deleted: ({ lukas }: Office, { id }: { id: string }) => lukas.ask('DELETE', api.staffApplication(id)),
+  };
+  test.each(['completed', 'stopped', 'deleted'] as const)('when its application was %s', async (end) => {
+    const office = await open();
+    const { app, lukas, server, after } = office;
+    const visitor = createVisitor(app);
+    await visitor.fill(patient);
+    await whileRefused(office, () => after(24 * hour));
+    const [reminder] = await mailsOf(app);
+    await ended[end](office, visitor);
+    await app.outbox.runOnce();
+    const sent = server.mails.length;
+    expect(await isOffered(lukas)).toBe(false);
+    expect((await resendFailed(lukas)).body).toEqual({ queued: 0 });
+    const alone = await lukas.ask('POST', api.resendMail(reminder?.id ?? ''));
+    expect(alone.status).toBe(end === 'deleted' ? 404 : 409);
+    await app.outbox.runOnce();
+    expect(server.mails).toHaveLength(sent);
+    // the log goes on telling of it
+    const still = (await mailsOf(app)).filter(({ id }) => id === reminder?.id);
+    expect(still.map(({ status }) => status)).toEqual(end === 'deleted' ? [] : ['failed']);
+  });
+
+  test('when another one was tried after it: nobody gets two at a time', async () => {
+    const office = await open();
+    const { app, lukas, server } = office;
+    const { id } = await begin(app, patient);
+    await whileRefused(office, async () => {
+      await remind(lukas, id, 'first');
+      await remind(lukas, id, 'first');
+      await remind(lukas, id, 'second');
+    });
+    expect((await resendFailed(lukas)).body).toEqual({ queued: 1 });
+    await app.outbox.runOnce();
+    expect(server.mails.map(({ email }) => email.subject)).toEqual([expect.stringMatching(/^Dürfen wir/)]);
+    expect(await isOffered(lukas)).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+/** An office for tests: one administrator and one case handler, signed in without the price of a password hash. */
+import { expect, spyOn } from 'bun:test';
+import { Sqlite3Client } from '@libsql/client/sqlite3';
+import { createUser, type UserRecord } from '#db/staff/users';
+import type { Role } from '#domain/backoffice/user';
+import { createTokens } from '#server/http/auth';
+import { startApp, type TestApp } from '#tests/support/app';
+import { type Answer, answerOf } from '#tests/support/people';
+
+export type Staff = {
+  user: UserRecord;
+  token: string;
+  /** Calls the API as this person. */
+  ask(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Like `ask`, for answers that are lists. */
+  list<T = Record<string, unknown>>(path: string): Promise<T[]>;
+};
+
+export const sentence = expect.stringMatching(/\S/);
+
+/** Starts an application whose staff are Antje (administrator) and Lukas (case handler). */
+export async function openOffice(options: Parameters<typeof startApp>[0] = {}) {
+  const app = await startApp(options);
+  const antje = await hire(app, 'antje.brandt', 'admin');
+  const lukas = await hire(app, 'lukas.weber', 'sachbearbeiter');
+  return { app, antje, lukas };
+}
+
+/** Adds a member of staff and signs them in. */
+export async function hire(app: TestApp, username: string, role: Role): Promise<Staff> {
+  const account = { username, role, email: null, passwordHash: 'none that any password matches' };
+  const user = await createUser(app.db, account, app.clock.now);
+  if (!user) throw new Error(`${username} is there already`);
+  return await signedIn(app, user);
+}
+
+/** Another token of a member of staff. */
+export async function signedIn(app: TestApp, user: UserRecord): Promise<Staff> {
+  const token = await createTokens(app.config, app.db).sign(user);
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    user,
+    token,
+    ask: async (method, path, body) => answerOf(await app.ask(method, path, { body, headers })),
+    list: async <T>(path: string) => {
+      const response = await app.ask('GET', path, { headers });
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      return (await response.json()) as T[];
+    },
+  };
+}
+
+/** Counts the statements that `work` sends to the database. */
+export async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const executed = spyOn(Sqlite3Client.prototype, 'execute');
+  const batched = spyOn(Sqlite3Client.prototype, 'batch');
+  try {
+    await work();
+    return executed.mock.calls.length + batched.mock.calls.flatMap(([statements]) => statements).length;
+  } finally {
+    executed.mockRestore();
+    batched.mockRestore();
+  }
+}

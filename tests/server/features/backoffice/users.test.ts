@@ -1,0 +1,196 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { auditLog, users } from '#db/schema';
+import { findUserByName, usernameKey } from '#db/staff/users';
+import { api } from '#domain/urls';
+import { answerOf } from '#tests/support/people';
+import { hire, openOffice, sentence } from './staff';
+
+setDefaultTimeout(30_000);
+
+const mira = {
+  username: 'mira.yilmaz',
+  password: 'geheim7',
+  email: 'mira@sattelfest.example',
+  role: 'admin',
+};
+
+describe('the list of users', () => {
+  test('is a bare array, newest first, without anything about passwords', async () => {
+    const { app, antje, lukas } = await openOffice();
+    app.clock.now += 1000;
+    const kim = await hire(app, 'kim', 'admin');
+    const listed = await antje.list(api.users);
+    expect(listed.map(({ id }) => id)).toEqual([kim.user.id, lukas.user.id, antje.user.id]);
+    expect(listed[0]).toEqual({
+      id: kim.user.id,
+      username: 'kim',
+      email: null,
+      role: 'admin',
+      createdAt: '2026-11-20T09:00:01.000Z',
+    });
+  });
+});
+
+describe('creating a user', () => {
+  test('answers the account, which can sign in at once', async () => {
+    const { app, antje } = await openOffice();
+    const { status, body } = await antje.ask('POST', api.users, mira);
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        username: mira.username,
+        email: mira.email,
+        role: 'admin',
+        createdAt: '2026-11-20T09:00:00.000Z',
+      },
+    });
+    const login = await answerOf(await app.ask('POST', '/api/auth/login', { body: mira }));
+    expect(login.status).toBe(200);
+    const lines = await app.db.read.select().from(auditLog);
+    expect(lines.map(({ username, action, subjectId }) => [username, action, subjectId])).toEqual([
+      ['antje.brandt', 'user_created', String(body.id)],
+    ]);
+    const [stored] = (await app.db.read.select().from(users)).filter(({ id }) => id === body.id);
+    expect(stored?.passwordHash).toStartWith('$argon2id$');
+  });
+
+  test.each([
+    ['no role', { role: undefined }, { role: 'sachbearbeiter' }],
+    ['no role but null', { role: null }, { role: 'sachbearbeiter' }],
+    ['no address', { email: undefined }, { email: null }],
+    ['an empty address', { email: '' }, { email: null }],
+    ['blanks around', { username: '  mira  ' }, { username: 'mira' }],
+    ['fields that nobody asked for', { id: '1', tokenVersion: 9, passwordHash: 'x' }, {}],
+  ])('takes %s', async (_, change, expected) => {
+    const { antje } = await openOffice();
+    const { status, body } = await antje.ask('POST', api.users, { ...mira, ...change });
+    expect({ status, body }).toMatchObject({ status: 201, body: expected });
+  });
+
+  test.each([
+    ['a short name', { username: 'ab' }, 'username', 'Benutzername muss mindestens 3 Zeichen lang sein'],
+    ['no name', { username: undefined }, 'username', 'Benutzername muss mindestens 3 Zeichen lang sein'],
+    ['a short password', { password: '12345' }, 'password', 'Passwort muss mindestens 6 Zeichen lang sein'],
+    ['a long password', { password: 'x'.repeat(201) }, 'password', sentence],
+    ['a bad address', { email: 'mira@' }, 'email', 'Ungültige E-Mail-Adresse'],
+    ['another role', { role: 'root' }, 'role', 'Bitte wählen Sie eine Rolle aus'],
+    ['control characters', { username: 'mi\u0000ra' }, 'username', sentence],
+    ...[
+      '\u200b',
+      '\u200d',
+      '\u202e',
+      '\u2066',
+      '\u00ad',
+      '\ufeff',
+      '\u034f',
+      '\u3164',
+      '\ufe0f',
+      '\u{e0041}',
+      '\u2800',
+    ].map((sign): [string, object, string, string] => [
+      `an invisible U+${sign.codePointAt(0)?.toString(16)}`,
+      { username: `mi${sign}ra` },
+      'username',
+      'Bitte verwenden Sie im Benutzernamen keine unsichtbaren Zeichen',
+    ]),
+  ])('refuses %s', async (_, change, path, message) => {
+    const { antje } = await openOffice();
+    const { status, body } = await antje.ask('POST', api.users, { ...mira, ...change });
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: { message: sentence, errors: [{ path, message }] },
+    });
+    expect(await antje.list(api.users)).toHaveLength(2);
+  });
+
+  test('refuses a name that is taken, however it is written', async () => {
+    const { antje } = await openOffice();
+    for (const username of ['lukas.weber', 'LUKAS.Weber', ' lukas.weber ']) {
+      const { status, body } = await antje.ask('POST', api.users, { ...mira, username });
+      expect({ status, body }).toEqual({ status: 409, body: { message: sentence } });
+    }
+    const first = await antje.ask('POST', api.users, { ...mira, username: 'Jürgen' });
+    const second = await antje.ask('POST', api.users, { ...mira, username: 'JÜRGEN' });
+    expect([first.status, second.status]).toEqual([201, 409]);
+  });
+
+  test('refuses a name that looks like one that is there, also where that one is old and strange', async () => {
+    const { app, antje, lukas } = await openOffice();
+    // from before names were looked at
+    const old = 'ﬁ\u200bona';
+    await app.db.write((tx) =>
+      tx
+        .update(users)
+        .set({ username: old, usernameKey: usernameKey(old) })
+        .where(eq(users.id, lukas.user.id)),
+    );
+    for (const username of ['ａｎｔｊｅ.ｂｒａｎｄｔ', 'antje․brandt', 'ﬁona', 'Fiona', 'FIONA']) {
+      const { status } = await antje.ask('POST', api.users, { ...mira, username });
+      expect({ username, status }).toEqual({ username, status: 409 });
+    }
+    const { status } = await antje.ask('POST', api.users, { ...mira, username: 'Jörg Müller-Ğüneş' });
+    expect(status).toBe(201);
+    expect((await findUserByName(app.db, old))?.id).toBe(lukas.user.id);
+  });
+
+  test('asked twice at once creates one', async () => {
+    const { antje } = await openOffice();
+    const answers = await Promise.all([1, 2, 3].map(() => antje.ask('POST', api.users, mira)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+});
+
+describe('deleting a user', () => {
+  test('answers a message, and his token is worth nothing from then on', async () => {
+    const { app, antje, lukas } = await openOffice();
+    expect((await lukas.ask('GET', api.dashboard)).status).toBe(200);
+    const { status, body } = await antje.ask('DELETE', api.user(lukas.user.id));
+    expect({ status, body }).toEqual({ status: 200, body: { message: sentence } });
+    expect((await lukas.ask('GET', api.dashboard)).status).toBe(401);
+    expect((await antje.list(api.users)).map(({ id }) => id)).toEqual([antje.user.id]);
+    const lines = await app.db.read.select().from(auditLog);
+    expect(lines.map(({ action, subjectId }) => [action, subjectId])).toEqual([
+      ['user_deleted', lukas.user.id],
+    ]);
+    expect((await antje.ask('DELETE', api.user(lukas.user.id))).status).toBe(404);
+  });
+
+  test('does not take oneself, nor the last administrator', async () => {
+    const { app, antje } = await openOffice();
+    const kim = await hire(app, 'kim', 'admin');
+    for (const id of [antje.user.id, antje.user.id.toUpperCase()]) {
+      const { status, body } = await antje.ask('DELETE', api.user(id));
+      const message = 'Sie können Ihr eigenes Benutzerkonto nicht löschen.';
+      expect({ status, body }).toEqual({ status: 409, body: { message } });
+    }
+    expect((await antje.ask('DELETE', api.user(kim.user.id))).status).toBe(200);
+    expect((await antje.ask('DELETE', api.user(antje.user.id))).status).toBe(409);
+    expect(await antje.list(api.users)).toHaveLength(2);
+  });
+
+  test('leaves one administrator when two delete each other at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { app, antje } = await openOffice();
+      const kim = await hire(app, 'kim', 'admin');
+      const answers = await Promise.all([
+        antje.ask('DELETE', api.user(kim.user.id)),
+        kim.ask('DELETE', api.user(antje.user.id)),
+      ]);
+      const statuses = answers.map(({ status }) => status).sort();
+      expect([
+        [200, 401],
+        [200, 409],
+      ]).toContainEqual(statuses);
+      const left = await app.db.read.select().from(users);
+      expect(left.filter(({ role }) => role === 'admin')).toHaveLength(1);
+    }
+  });
+
+  test('who is not there is 404', async () => {
+    const { antje } = await openOffice();
+    const { status, body } = await antje.ask('DELETE', api.user(crypto.randomUUID()));
+    expect({ status, body }).toEqual({ status: 404, body: { message: sentence } });
+  });
+});

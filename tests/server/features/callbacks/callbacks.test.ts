@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'bun:test';
+import { api } from '#domain/urls';
+import { startApp, testNow } from '#tests/support/app';
+import { answerOf } from '#tests/support/people';
+import { postForm, queuedMails, sendJson, storedCallbacks, wish } from './callback-wish';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const sentence = expect.stringMatching(/\S/);
+
+describe('a callback request as JSON', () => {
+  test('is stored, answered with its id, and told to visitor and staff', async () => {
+    const app = await startApp();
+    const { status, body, headers } = await answerOf(await sendJson(app));
+    expect({ status, body }).toEqual({ status: 201, body: { id: expect.stringMatching(uuid) } });
+    expect(headers.get('cache-control')).toBe('no-store');
+    const { dataProcessingConsent: _, ...stored } = wish;
+    expect(await storedCallbacks(app)).toEqual([
+      {
+        ...stored,
+        id: String(body.id),
+        message: null,
+        source: 'website',
+        processedAt: null,
+        createdAt: testNow,
+      },
+    ]);
+    const about = { callbackRequestId: body.id, applicationId: null, status: 'pending', createdAt: testNow };
+    expect(await queuedMails(app)).toMatchObject([
+      { ...about, emailType: 'callback_confirmation', recipientEmail: wish.email, recipientName: wish.name },
+      { ...about, emailType: 'callback_notification', recipientEmail: app.config.mailInternalTo },
+    ]);
+    expect(app.woken.count).toBe(1);
+  });
+
+  test.each([[undefined], [null], [''], ['   ']])('needs no preferred time: %p', async (preferredTime) => {
+    const app = await startApp();
+    expect((await sendJson(app, { preferredTime })).status).toBe(201);
+    expect(await storedCallbacks(app)).toMatchObject([{ preferredTime: null }]);
+  });
+
+  test('forgets fields that it does not know', async () => {
+    const app = await startApp();
+    expect((await sendJson(app, { id: 'x', source: 'y', processedAt: 1, message: 'z' })).status).toBe(201);
+    expect(await storedCallbacks(app)).toMatchObject([
+      { source: 'website', processedAt: null, message: null },
+    ]);
+  });
+
+  test('that breaks rules is refused with the message of each field, stores nothing and wakes nobody', async () => {
+    const app = await startApp();
+    const change = { name: ' ', email: 'a@x.de, b@y.de', dataProcessingConsent: false };
+    const { status, body } = await answerOf(await sendJson(app, change));
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: {
+        message: sentence,
+        errors: [
+          { path: 'name', message: 'Bitte geben Sie Ihren Namen ein' },
+          { path: 'email', message: 'Bitte geben Sie eine gültige E-Mail-Adresse ein' },
+          { path: 'dataProcessingConsent', message: 'Sie müssen der Datenverarbeitung zustimmen' },
+        ],
+      },
+    });
+    expect([await storedCallbacks(app), await queuedMails(app), app.woken.count]).toEqual([[], [], 0]);
+  });
+
+  test.each([
+    ['no JSON', { raw: '{' }, 400],
+    ['a form of another kind', { raw: 'name=a', type: 'multipart/form-data; boundary=a' }, 415],
+    ['plain text', { raw: JSON.stringify(wish), type: 'text/plain' }, 415],
+    ['no body', {}, 422],
+    ['null', { raw: 'null' }, 422],
+    ['a list', { raw: '[]' }, 422],
+    ['too much', { raw: JSON.stringify({ ...wish, more: 'x'.repeat(65_536) }) }, 413],
+  ])('is no callback request: %s', async (_, sent, status) => {
+    const app = await startApp();
+    const answer = await answerOf(await app.ask('POST', api.callbackRequests, sent));
+    expect(answer).toMatchObject({ status, body: { message: sentence } });
+    expect(await storedCallbacks(app)).toEqual([]);
+  });
+
+  test('that only asks is answered with 404', async () => {
+    const app = await startApp();
+    expect((await app.ask('GET', api.callbackRequests)).status).toBe(404);
+  });
+});
+
+describe('the source', () => {
+  test.each([
+    ['none', '', 'website'],
+    ['an empty one', '?source=', 'website'],
+    ['another parameter', '?utm_source=x', 'website'],
+    ['a word', '?source=newsletter', 'newsletter'],
+    ['two', '?source=one&source=two', 'one'],
+    ['umlauts and blanks', '?source=%20Messe%20M%C3%BCnchen+', 'Messe München'],
+    ['5,000 characters', `?source=${'x'.repeat(5000)}`, 'x'.repeat(100)],
+    ['markup', '?source=%3Cscript%3Ealert(1)%3C%2Fscript%3E', '<script>alert(1)</script>'],
+    ['control characters', '?source=%00a%07b%0D%0Ac%E2%80%AE', 'ab c'],
+    ['no valid encoding', '?source=%ZZ%FF', '%ZZ\ufffd'],
+    ['SQL', "?source='%3B+drop+table+users--", "'; drop table users--"],
+  ])('is kept from the address: %s', async (_, query, source) => {
+    const app = await startApp();
+    expect((await sendJson(app, {}, query)).status).toBe(201);
+    expect((await postForm(app, {}, query)).status).toBe(303);
+    expect((await storedCallbacks(app)).map((row) => row.source)).toEqual([source, source]);
+  });
+});
+
+describe('the plain HTML form', () => {
+  test('leads to the success card, and does what JSON does', async () => {
+    const app = await startApp();
+    const response = await postForm(app);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/?callback=ok#callback');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await storedCallbacks(app)).toMatchObject([
+      { name: wish.name, preferredTime: wish.preferredTime },
+    ]);
+    expect(await queuedMails(app)).toHaveLength(2);
+    expect(app.woken.count).toBe(1);
+  });
+
+  test('keeps the source in the address it leads to', async () => {
+    const app = await startApp();
+    const response = await postForm(app, {}, '?source=Messe%20M%C3%BCnchen%23%0D%0A');
+    expect(response.headers.get('location')).toBe('/?callback=ok&source=Messe%20M%C3%BCnchen%23#callback');
+  });
+
+  test('carries umlauts', async () => {
+    const app = await startApp();
+    await postForm(app, { name: 'Jürgen Großmann 🐴' });
+    expect(await storedCallbacks(app)).toMatchObject([{ name: 'Jürgen Großmann 🐴' }]);
+  });
+
+  test('that breaks rules comes back with its entries and messages', async () => {
+    const app = await startApp();
+    const response = await postForm(
+      app,
+      { name: '', email: 'a@x.de, b@y.de', dataProcessingConsent: '' },
+      '?source=messe',
+    );
+    const html = await response.text();
+    expect(response.status).toBe(422);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-security-policy')).toContain("form-action 'self'");
+    for (const part of [
+      'Bitte geben Sie Ihren Namen ein',
+      'Bitte geben Sie eine gültige E-Mail-Adresse ein',
+      'Sie müssen der Datenverarbeitung zustimmen',
+      'value="a@x.de, b@y.de"',
+      `value="${wish.phone}"`,
+      `value="${wish.preferredTime}"`,
+      'action="/api/callback-requests?source=messe"',
+    ]) {
+      expect(html).toContain(part);
+    }
+    expect(html).not.toContain('Bitte geben Sie Ihre Telefonnummer ein');
+    expect([await storedCallbacks(app), app.woken.count]).toEqual([[], 0]);
+  });
+
+  test('comes back with markup as text', async () => {
+    const app = await startApp();
+    const nasty = '"><script>alert(1)</script>';
+    const response = await postForm(app, { name: nasty, email: nasty }, '?source=%22%3E%3Cscript%3E');
+    const html = await response.text();
+    expect(response.status).toBe(422);
+    expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+    expect(html).not.toContain('<script>');
+  });
+
+  test.each([
+    ['a box that is not ticked', { ...wish, dataProcessingConsent: '' }],
+    ['no field at all', {}],
+    ['a field named like a trap', { __proto__: 'x', constructor: 'y' }],
+  ])('is refused with 422: %s', async (_, fields) => {
+    const app = await startApp();
+    const raw = new URLSearchParams(fields).toString();
+    const type = 'application/x-www-form-urlencoded;charset=UTF-8';
+    expect((await app.ask('POST', api.callbackRequests, { raw, type })).status).toBe(422);
+  });
+
+  test('is taken nowhere else', async () => {
+    const app = await startApp();
+    const sent = { raw: 'username=a&password=b', type: 'application/x-www-form-urlencoded' };
+    expect((await app.ask('POST', '/api/auth/login', sent)).status).toBe(415);
+  });
+});
+
+describe('a form on another site', () => {
+  test.each([
+    ['says so', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['is on a neighbour', { 'sec-fetch-site': 'same-site', origin: 'http://other.localhost' }],
+    ['is told by its origin alone', { origin: 'https://evil.example' }],
+    ['hides its origin', { origin: 'null' }],
+    ['has another port', { origin: 'http://localhost:8080' }],
+    [
+      'is believed by its site before its origin',
+      { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' },
+    ],
+  ])('is refused: it %s', async (_, headers) => {
+    const app = await startApp();
+    const { status, body } = await answerOf(await postForm(app, {}, '', headers));
+    expect({ status, body }).toEqual({ status: 403, body: { message: sentence } });
+    expect([await storedCallbacks(app), await queuedMails(app), app.woken.count]).toEqual([[], [], 0]);
+  });
+
+  test.each([
+    ['its site', { 'sec-fetch-site': 'same-origin' }],
+    ['its origin', { origin: 'http://localhost' }],
+    ['its origin and the host that a proxy kept', { origin: 'https://a.example', host: 'a.example' }],
+    ['the public address', { origin: 'http://localhost:3000', host: '10.0.0.7' }],
+    ['neither, as no browser does', {}],
+  ])('is not what ours is taken for, known by %s', async (_, headers) => {
+    const app = await startApp();
+    expect((await postForm(app, {}, '', headers)).status).toBe(303);
+  });
+});
+
+test('the log names nobody', async () => {
+  const app = await startApp({ env: { LOG_LEVEL: 'debug' } });
+  await sendJson(app, {}, '?source=messe-equitana');
+  await sendJson(app, { phone: '' });
+  await postForm(app, { email: 'johanna' });
+  // a request is logged behind its answer
+  await new Promise(setImmediate);
+  expect(app.logged).toHaveLength(3);
+  expect(app.logged.join('\n')).not.toMatch(/johanna|sommer|9627 100|mittwoch|equitana|@/i);
+});

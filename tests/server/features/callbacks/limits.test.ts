@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'bun:test';
+import { DatabaseUnavailable } from '#db/client';
+import { recentMails, recentQuery } from '#db/mails/cap';
+import { api } from '#domain/urls';
+import { startApp, type TestApp } from '#tests/support/app';
+import { createVisitor, johanna } from '#tests/support/people';
+import { postForm, queuedMails, sendJson, storedCallbacks, wish } from './callback-wish';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const limited = (env: Record<string, string> = {}) => startApp({ env: { RATE_LIMIT: 'on', ...env } });
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+async function statuses(count: number, send: (index: number) => Promise<Response>) {
+  const found: number[] = [];
+  for (let index = 0; index < count; index += 1) found.push((await send(index)).status);
+  return found;
+}
+
+describe('callback requests', () => {
+  test('end at five in a minute, and say when they go on', async () => {
+    const app = await limited();
+    expect(await statuses(20, () => sendJson(app))).toEqual([...Array(5).fill(201), ...Array(15).fill(429)]);
+    expect(await storedCallbacks(app)).toHaveLength(5);
+    const response = await sendJson(app);
+    expect(await response.json()).toEqual({ message: expect.stringMatching(/\S/) });
+    const seconds = Number(response.headers.get('retry-after'));
+    expect(seconds).toBeWithin(1, 61);
+    app.clock.now += seconds * 1000;
+    expect((await sendJson(app)).status).toBe(201);
+  });
+
+  test('by form count with the others, and come back with their entries', async () => {
+    const app = await limited();
+    await statuses(3, () => sendJson(app));
+    expect(await statuses(2, () => postForm(app))).toEqual([303, 303]);
+    const response = await postForm(app);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeWithin(1, 61);
+    const html = await response.text();
+    expect(html).toContain('Zu viele Anfragen');
+    expect(html).toContain(`value="${wish.name}"`);
+  });
+
+  test('that break a rule use up nothing but the limit of all writes', async () => {
+    const app = await limited();
+    expect(await statuses(59, () => sendJson(app, { name: '' }))).toEqual(Array(59).fill(422));
+    expect(await statuses(2, () => sendJson(app))).toEqual([201, 429]);
+    expect((await sendJson(app, { name: '' })).status).toBe(429);
+  });
+
+  test('that cannot be read use up nothing but the limit of all writes, and that one too', async () => {
+    const app = await limited();
+    const path = api.callbackRequests;
+    const bad: [status: number, sent: Parameters<TestApp['ask']>[2]][] = [
+      [400, { raw: '{' }],
+      [415, { raw: '{}', type: 'text/plain' }],
+      [413, { raw: 'x'.repeat(70_000) }],
+      [413, { raw: `name=${'x'.repeat(70_000)}`, type: 'application/x-www-form-urlencoded' }],
+    ];
+    for (const [status, sent] of bad) {
+      expect(await statuses(14, () => app.ask('POST', path, sent))).toEqual(Array(14).fill(status));
+    }
+    expect(await statuses(4, () => sendJson(app))).toEqual(Array(4).fill(201));
+    for (const [, sent] of bad) expect((await app.ask('POST', path, sent)).status).toBe(429);
+    const form = await postForm(app);
+    expect(form.status).toBe(429);
+    expect(await form.text()).toContain(`value="${wish.name}"`);
+  });
+
+  test('are counted for each address that the proxy names last', async () => {
+    const app = await limited({ TRUST_PROXY: 'true' });
+    const send = (address: string) => sendJson(app, {}, '', from(address));
+    await statuses(5, () => send('198.51.100.1, 203.0.113.7'));
+    expect((await send('203.0.113.7')).status).toBe(429);
+    expect((await send('203.0.113.8')).status).toBe(201);
+  });
+
+  test('have no limit when it is off', async () => {
+    const app = await startApp();
+    expect(await statuses(70, () => sendJson(app))).toEqual(Array(70).fill(201));
+    expect(await typesOf(app)).toEqual({ callback_confirmation: 70, callback_notification: 70 });
+  });
+});
+
+describe('mails to one address', () => {
+  /** Each call a minute after the other: only the cap is in the way. */
+  async function ask(app: TestApp, email = wish.email) {
+    app.clock.now += minute;
+    expect((await sendJson(app, { email })).status).toBe(201);
+  }
+
+  test('end at three in 24 hours, while requests and staff go on', async () => {
+    const app = await limited();
+    for (let count = 0; count < 5; count += 1) await ask(app);
+    expect(await storedCallbacks(app)).toHaveLength(5);
+    expect(await typesOf(app)).toEqual({ callback_confirmation: 3, callback_notification: 5 });
+    expect(app.woken.count).toBe(5);
+  });
+
+  test('go on when the first is 24 hours old', async () => {
+    const app = await limited();
+    for (let count = 0; count < 4; count += 1) await ask(app);
+    app.clock.now += 24 * hour - 4 * minute;
+    await ask(app);
+    expect(await typesOf(app)).toMatchObject({ callback_confirmation: 4 });
+    app.clock.now -= minute;
+    await ask(app);
+    expect(await typesOf(app)).toMatchObject({ callback_confirmation: 4 });
+  });
+
+  test('count however the address is written', async () => {
+    const app = await limited();
+    const written = [
+      'jo@müller.example',
+      'JO@MÜLLER.example',
+      'Jo@xn--mller-kva.example',
+      'jO@Müller.Example',
+    ];
+    for (const email of written) await ask(app, email);
+    expect(await typesOf(app)).toMatchObject({ callback_confirmation: 3, callback_notification: 4 });
+  });
+
+  test('leave other addresses alone', async () => {
+    const app = await limited();
+    const others = ['jo@a.example', 'jo@b.example', 'ajo@a.example', 'j_@a.example', 'jox@a.example'];
+    for (let count = 0; count < 3; count += 1) await ask(app, 'jo@a.example');
+    for (const email of others.slice(1)) await ask(app, email);
+    expect(await typesOf(app)).toMatchObject({ callback_confirmation: 7 });
+  });
+
+  test('count when they were delivered or given up, too', async () => {
+    const app = await limited();
+    for (let count = 0; count < 3; count += 1) await ask(app);
+    await app.db.write(async (tx) => {
+      await tx.run(
+        `update outbox set status = iif(rowid % 2, 'sent', 'failed'), attempted_at = ${app.clock.now}`,
+      );
+    });
+    await ask(app);
+    expect(await typesOf(app)).toMatchObject({ callback_confirmation: 3 });
+  });
+
+  test('count confirmations of applications as well', async () => {
+    const app = await limited();
+    const email = johanna['contact-data'].email.toUpperCase();
+    for (let count = 0; count < 2; count += 1) await ask(app, email);
+    for (let count = 0; count < 2; count += 1) {
+      app.clock.now += minute;
+      const visitor = createVisitor(app);
+      await visitor.fill(johanna);
+      expect((await visitor.complete()).status).toBe(200);
+    }
+    expect(await typesOf(app)).toEqual({
+      callback_confirmation: 2,
+      callback_notification: 2,
+      completion: 1,
+      internal_completion: 2,
+    });
+  });
+
+  test('do not count reminders', async () => {
+    const app = await limited();
+    await ask(app);
+    await app.db.write(async (tx) => {
+      await tx.run(
+        `update outbox set email_type = 'reminder_first' where email_type = 'callback_confirmation'`,
+      );
+    });
+    expect(await app.db.write((tx) => recentMails(tx, wish.email, app.clock.now))).toBe(0);
+  });
+
+  test('are counted without reading the whole outbox', async () => {
+    const app = await limited();
+    const plan = await app.db.write((tx) => {
+      const { sql, params } = recentQuery(tx, wish.email, app.clock.now).toSQL();
+      let next = 0;
+      // the driver's `run` takes no separate parameters, and a plan depends on none of their values
+      const bound = sql.replaceAll('?', () => literal(params[next++]));
+      return tx.all<{ detail: string }>(`explain query plan ${bound}`);
+    });
+    const steps = plan.map(({ detail }) => detail).join('\n');
+    expect(steps).toContain('outbox_due');
+    expect(steps).toContain('outbox_log');
+    expect(steps).not.toContain('SCAN');
+  });
+});
+
+test('a form that the database could not take comes back with its entries', async () => {
+  const app = await startApp();
+  app.context.db = { ...app.db, write: () => Promise.reject(new DatabaseUnavailable('busy')) };
+  const response = await postForm(app);
+  expect(response.status).toBe(503);
+  const html = await response.text();
+  expect(html).toContain('Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.');
+  expect(html).toContain(`value="${wish.preferredTime}"`);
+  expect(app.woken.count).toBe(0);
+});
+
+async function typesOf(app: TestApp) {
+  const counts: Record<string, number> = {};
+  for (const { emailType } of await queuedMails(app)) counts[emailType] = (counts[emailType] ?? 0) + 1;
+  return counts;
+}
+
+function literal(value: unknown): string {
+  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { callbackRequests, outbox } from '#db/schema';
+import { brand } from '#domain/company';
+import { renderQueuedMail } from '#server/mail/kinds';
+import { createMailer, type Mailer } from '#server/mail/transport';
+import { createOutboxWorker } from '#server/mail/worker';
+import { startApp, type TestApp } from '#tests/support/app';
+import { createVisitor, johanna } from '#tests/support/people';
+import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { sendJson, wish } from './callback-wish';
+
+let server: MailServer;
+let mailer: Mailer;
+beforeEach(async () => {
+  server = await startMailServer();
+  const from = { name: brand.name, address: 'kontakt@sattelfest.example' };
+  mailer = createMailer({ smtpUrl: server.url, mailDir: '', from, messageIdHost: 'sattelfest.example' });
+});
+afterEach(async () => {
+  await mailer.close();
+  await server.stop();
+});
+
+/** One round of the worker as `server/main.ts` builds it. */
+const deliver = ({ context, db }: TestApp) =>
+  createOutboxWorker({
+    db,
+    mailer,
+    now: context.now,
+    log: context.log,
+    render: (mail) => renderQueuedMail(context, mail),
+    singleInstance: true,
+  }).runOnce();
+
+const mailTo = (address: string) => {
+  const found = server.mails.filter((mail) => mail.to.includes(address));
+  expect(found).toHaveLength(1);
+  return found[0]?.email;
+};
+
+describe('a callback request', () => {
+  test('is confirmed to the visitor and told to the staff', async () => {
+    const app = await startApp({ env: { MAIL_INTERNAL_TO: 'team@sattelfest.example' } });
+    await sendJson(app, {}, '?source=messe-equitana');
+    expect(await deliver(app)).toBe(2);
+    const confirmation = mailTo(wish.email);
+    expect(confirmation?.to).toEqual([{ name: wish.name, address: wish.email }]);
+    const notification = mailTo('team@sattelfest.example');
+    for (const part of [wish.name, wish.phone, wish.preferredTime]) {
+      for (const mail of [confirmation, notification]) {
+        expect(mail?.html).toContain(part);
+        expect(mail?.text).toContain(part);
+      }
+    }
+    for (const part of [wish.email, 'messe-equitana', 'http://localhost:3000/backoffice/callbacks']) {
+      expect(notification?.text).toContain(part);
+      expect(confirmation?.text).not.toContain(part);
+    }
+  });
+
+  test('without a preferred time says so to the staff alone', async () => {
+    const app = await startApp();
+    await sendJson(app, { preferredTime: '' });
+    await deliver(app);
+    expect(mailTo(wish.email)?.text).not.toContain('Gewünschte Rückrufzeit');
+    expect(mailTo(app.config.mailInternalTo)?.text).toContain('Gewünschte Rückrufzeit: -\n');
+  });
+
+  test('of somebody with a hostile name reaches one address, as text', async () => {
+    const app = await startApp();
+    const name = '"a, b@evil.example" <c@evil.example>, <script>alert(1)</script>';
+    await sendJson(app, { name, phone: '<b>1</b>', preferredTime: '<img src=x onerror=alert(1)>' });
+    await deliver(app);
+    expect(server.mails.map((mail) => mail.to)).toEqual([[wish.email], [app.config.mailInternalTo]]);
+    for (const { email } of server.mails) {
+      expect(email.to).toHaveLength(1);
+      expect(email.cc).toBeUndefined();
+      expect(email.html).not.toMatch(/<script|<img src=x|<b>/);
+      expect(email.html?.match(/<img/g)).toHaveLength(1);
+      expect(email.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      expect(email.subject).not.toMatch(/evil|script/);
+    }
+  });
+
+  test('that is deleted before its mails are written sends none', async () => {
+    const app = await startApp();
+    await sendJson(app);
+    const [mail] = await app.db.read.select().from(outbox);
+    if (!mail) throw new Error('No mail was queued.');
+    await app.db.write((tx) => tx.delete(callbackRequests).where(eq(callbackRequests.name, wish.name)));
+    expect(await renderQueuedMail(app.context, mail)).toBeNull();
+    expect(await deliver(app)).toBe(0);
+  });
+});
+
+test('mails about applications are still written', async () => {
+  const app = await startApp();
+  const visitor = createVisitor(app);
+  await visitor.fill(johanna);
+  await visitor.complete();
+  expect(await deliver(app)).toBe(2);
+  expect(mailTo(johanna['contact-data'].email)?.text).toContain(visitor.id);
+});

@@ -1,0 +1,249 @@
+/** The landing page's answer: streamed to the first visitor, then the same bytes from memory. */
+import { describe, expect, test } from 'bun:test';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
+import type { Database } from '#db/client';
+import { premiumOptions } from '#db/schema';
+import { startApp, type TestApp } from '#tests/support/app';
+
+const lowest = '22,68\u00a0€';
+
+describe('the first visitor', () => {
+  test('sees head, header and hero before the tariffs are read, then the rest', async () => {
+    const app = await startApp();
+    const slow = slowed(app);
+    const chunks = textOf(await app.ask('GET', '/'));
+
+    const first = (await chunks.next()).value ?? '';
+    expect(first).toStartWith('<!DOCTYPE html><html lang="de"><head>');
+    for (const part of ['</title>', '/assets/styles.css', 'Schadensbeispiele', 'Jetzt Tarif berechnen'])
+      expect(first).toContain(part);
+    expect(first).not.toMatch(/im Monat|id="benefits"/);
+
+    const second = chunks.next();
+    expect(await Promise.race([second, untilAsked(slow.asked)])).toBe('asked');
+    slow.answer();
+    let page = first + (await second).value;
+    for await (const chunk of chunks) page += chunk;
+    expect(priceOn(page)).toBe(lowest);
+    expect(page).toEndWith('</body></html>');
+    // nothing that a script would have to put into its place
+    expect(page).not.toMatch(/<template|<!--\$|hidden id="S:/);
+    const inline = [...page.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map(([, attributes]) => attributes);
+    expect(inline).toEqual([' type="application/ld+json"']);
+  });
+
+  test('gets that over the wire as well: nothing on the way holds the beginning back', async () => {
+    const app = await startApp();
+    const slow = slowed(app);
+    const server = app.app.listen({ port: 0, hostname: '127.0.0.1' }).server;
+    try {
+      const chunks = textOf(await fetch(`http://127.0.0.1:${server?.port}/`));
+      let beginning = '';
+      while (!beginning.includes('Jetzt Tarif berechnen')) beginning += (await chunks.next()).value;
+      expect(beginning).not.toContain('im Monat');
+      slow.answer();
+      for await (const chunk of chunks) beginning += chunk;
+      expect(priceOn(beginning)).toBe(lowest);
+    } finally {
+      await server?.stop(true);
+    }
+  });
+
+  test('shares one reading with all who come meanwhile', async () => {
+    const app = await startApp();
+    const slow = slowed(app);
+    const both = [await app.ask('GET', '/'), await app.ask('GET', '/?source=messe')];
+    slow.answer();
+    for (const response of both) expect(priceOn(await response.text())).toBe(lowest);
+    expect(slow.asked.count).toBe(1);
+  });
+
+  test('who goes away in the middle spoils nothing for the next', async () => {
+    const app = await startApp();
+    const slow = slowed(app);
+    const response = await app.ask('GET', '/');
+    const reader = response.body?.getReader();
+    await reader?.read();
+    void reader?.cancel();
+    slow.answer();
+    expect(priceOn((await cachedPage(app)).text)).toBe(lowest);
+  });
+});
+
+describe('the next visitor', () => {
+  test('gets the very bytes that were streamed, in every encoding', async () => {
+    const app = await startApp();
+    const streamed = await (await app.ask('GET', '/')).text();
+    const plain = await cachedPage(app);
+    expect(plain.text).toBe(streamed);
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync };
+    const tags = new Set([plain.etag]);
+    for (const [encoding, decompress] of Object.entries(unpack)) {
+      const headers = { 'accept-encoding': encoding };
+      const packed = await app.ask('GET', '/', { headers });
+      expect(packed.headers.get('content-encoding')).toBe(encoding);
+      expect(packed.headers.get('vary')).toBe('accept-encoding');
+      const bytes = await packed.bytes();
+      expect(decompress(bytes).toString()).toBe(streamed);
+      const etag = packed.headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"[^"]+"$/);
+      tags.add(etag);
+
+      const known = await app.ask('GET', '/', { headers: { ...headers, 'if-none-match': `"old", ${etag}` } });
+      expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', etag]);
+
+      const head = await app.ask('HEAD', '/', { headers });
+      expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag]);
+      expect(head.headers.get('content-encoding')).toBe(encoding);
+    }
+    // a strong mark names bytes: other bytes, another mark
+    expect(tags.size).toBe(4);
+  });
+
+  test('sees a price that was changed in the database, without a restart', async () => {
+    const app = await startApp();
+    await (await app.ask('GET', '/')).text();
+    const before = await cachedPage(app);
+    await setPrice(app, 2268, 1999);
+    app.clock.now += 1001;
+    const changed = await app.ask('GET', '/', { headers: { 'if-none-match': before.etag } });
+    expect(changed.status).toBe(200);
+    expect(priceOn(await changed.text())).toBe('19,99\u00a0€');
+  });
+});
+
+describe('while the tariffs cannot be read', () => {
+  test('the built-in ones are shown, until they can', async () => {
+    const app = await startApp();
+    await setPrice(app, 2268, 1999);
+    app.context.db = broken(app.db);
+    for (let visit = 0; visit < 2; visit += 1) {
+      const response = await app.ask('GET', '/');
+      expect(response.status).toBe(200);
+      expect(response.headers.get('etag')).toBeNull();
+      expect(priceOn(await response.text())).toBe(lowest);
+    }
+    expect(app.logged.join()).toContain('tariffs unreadable');
+    app.context.db = app.db;
+    app.clock.now += 1001;
+    expect(priceOn((await cachedPage(app)).text)).toBe('19,99\u00a0€');
+  });
+
+  test('the last ones known hold', async () => {
+    const app = await startApp();
+    await setPrice(app, 2268, 1999);
+    const before = await cachedPage(app);
+    app.context.db = broken(app.db);
+    app.clock.now += 60_000;
+    expect(await cachedPage(app)).toEqual(before);
+  });
+});
+
+test('a database that never answers keeps no page back whose prices are known', async () => {
+  const app = await startApp();
+  const before = await cachedPage(app);
+  const slow = slowed(app);
+  app.clock.now += 60_000;
+  expect(await cachedPage(app)).toEqual(before);
+  expect(slow.asked.count).toBe(1);
+  slow.answer();
+});
+
+describe('the calculator, sent as a form where no script runs', () => {
+  test.each([
+    // worked out by hand: 20 percent on top from 12 years on, 4 percent off for a year at once
+    ['deductible=500&frequency=annual&birthYear=2006', ['500', 'annual', '2006'], [36.19, 46.32, 69.69]],
+    ['deductible=250&frequency=monthly&birthYear=', ['250', 'monthly', ''], [35.8, 44.58, 65.35]],
+    ['birthYear=2014', ['0', 'monthly', '2014'], [47.72, 58.13, 83.42]],
+    ['deductible=7&frequency=annual&birthYear=1900', ['0', 'annual', ''], [38.18, 46.5, 66.74]],
+  ])('%s shows its choice, the prices and the way on', async (query, choice, prices) => {
+    const { ask } = await startApp();
+    const response = await ask('GET', `/?${query}`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const html = await response.text();
+    expect([...html.matchAll(/<option value="([^"]*)" selected="">/g)].map(([, value]) => value)).toEqual(
+      choice,
+    );
+    const table = html.slice(html.indexOf('<table'), html.indexOf('</thead>'));
+    const shown = [...table.matchAll(/>(\d+),(\d\d)\u00a0€</g)].map(
+      ([, euros, cents]) => `${euros}.${cents}`,
+    );
+    expect(shown.map(Number)).toEqual(prices);
+    expect(table).toContain(
+      `href="/calculator?tariff=top&amp;deductible=${choice[0]}&amp;frequency=${choice[1]}"`,
+    );
+  });
+
+  test('keeps where the visitor comes from', async () => {
+    const { ask } = await startApp();
+    const html = await (await ask('GET', '/?deductible=250&source=%22messe%22')).text();
+    expect(html).toContain('<input type="hidden" name="source" value="&quot;messe&quot;"/>');
+    expect(html).toContain('action="/api/callback-requests?source=%22messe%22"');
+  });
+
+  test.each(['deductible=7', 'frequency=<b>', 'birthYear=1900', 'tariff=top'])(
+    'is the page for everybody when nothing was chosen: %s',
+    async (query) => {
+      const app = await startApp();
+      const { text } = await cachedPage(app);
+      const response = await app.ask('GET', `/?${query}`);
+      expect(response.headers.get('etag')).not.toBeNull();
+      expect(await response.text()).toBe(text);
+    },
+  );
+});
+
+/** What the hero says the cheapest tariff costs. */
+function priceOn(html: string): string | undefined {
+  return html.match(/Schon ab (.+?) im Monat/)?.[1];
+}
+
+/** The page once it is kept; whoever comes while it is packed still gets it streamed. */
+async function cachedPage({ ask }: TestApp) {
+  for (;;) {
+    const response = await ask('GET', '/');
+    const [etag, text] = [response.headers.get('etag'), await response.text()];
+    if (etag) return { etag, text };
+    await new Promise(setImmediate);
+  }
+}
+
+/** The same application, whose tariffs are read when `answer` is called. */
+function slowed(app: TestApp) {
+  const gate = Promise.withResolvers<void>();
+  const asked = { count: 0 };
+  app.context.db = withBatch(app.db, async (statements) => {
+    asked.count += 1;
+    await gate.promise;
+    return await app.db.read.batch(statements);
+  });
+  return { asked, answer: gate.resolve };
+}
+
+function broken(db: Database): Database {
+  return withBatch(db, () => Promise.reject(new Error('the database is away')));
+}
+
+function withBatch(db: Database, batch: Database['read']['batch']): Database {
+  const read = new Proxy(db.read, {
+    get: (target, name) => (name === 'batch' ? batch : Reflect.get(target, name, target)),
+  });
+  return { ...db, read };
+}
+
+async function setPrice({ db }: TestApp, from: number, to: number) {
+  await db.write((tx) =>
+    tx.update(premiumOptions).set({ monthlyCents: to }).where(eq(premiumOptions.monthlyCents, from)),
+  );
+}
+
+async function* textOf(response: Response): AsyncGenerator<string, undefined> {
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) yield decoder.decode(chunk, { stream: true });
+}
+
+async function untilAsked(asked: { count: number }): Promise<'asked'> {
+  while (asked.count === 0) await new Promise(setImmediate);
+  return 'asked';
+}

@@ -1,0 +1,182 @@
+/** Public pages as search engines, link previews and curious strangers ask for them. */
+import { describe, expect, test } from 'bun:test';
+import { questions } from '#domain/landing-facts';
+import { pages } from '#domain/urls';
+import { startApp } from '#tests/support/app';
+
+const url = 'http://localhost:3000';
+const indexed = [pages.home, pages.privacy, pages.imprint];
+
+/** What a page's head says: its title, and each meta and link by name. */
+function headOf(html: string) {
+  const head = html.slice(0, html.indexOf('</head>'));
+  const tags = [
+    ...head.matchAll(/<(?:meta|link) (?:name|property|rel)="([^"]+)" (?:content|href)="([^"]*)"/g),
+  ];
+  return {
+    title: head.match(/<title>([^<]+)<\/title>/)?.[1] ?? '',
+    tags: Object.fromEntries(tags.map(([, name, value]) => [name, value])),
+  };
+}
+
+describe('a page that is to be found', () => {
+  test.each(indexed)('says what it is: %s', async (path) => {
+    const { ask } = await startApp();
+    const response = await ask('GET', path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const html = await response.text();
+    expect(html).toStartWith('<!DOCTYPE html><html lang="de">');
+    const { title, tags } = headOf(html);
+    expect(title).toContain('Sattelfest');
+    expect(tags.description?.length).toBeWithin(25, 161);
+    expect(tags).toMatchObject({
+      canonical: url + path,
+      'og:title': title,
+      'og:description': tags.description,
+      'og:url': url + path,
+      'og:image': `${url}/static/og.png`,
+      'og:type': 'website',
+      'og:locale': 'de_DE',
+    });
+    expect(tags.robots).toBeUndefined();
+    // none is configured, so none is named
+    expect(html).not.toContain('analytics-script');
+  });
+
+  test('has a title and a description of its own', async () => {
+    const { ask } = await startApp();
+    const heads = await Promise.all(
+      indexed.map(async (path) => headOf(await (await ask('GET', path)).text())),
+    );
+    expect(new Set(heads.map(({ title }) => title)).size).toBe(indexed.length);
+    expect(new Set(heads.map(({ tags }) => tags.description)).size).toBe(indexed.length);
+  });
+
+  test('stands in the sitemap; the others are closed to robots', async () => {
+    const { ask } = await startApp();
+    const sitemap = await ask('GET', '/sitemap.xml');
+    expect(sitemap.headers.get('content-type')).toStartWith('application/xml');
+    const found = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+    expect(found).toEqual(indexed.map((path) => url + path));
+    const robots = await ask('GET', '/robots.txt');
+    expect(robots.headers.get('content-type')).toStartWith('text/plain');
+    const lines = (await robots.text()).trim().split('\n');
+    expect(lines).toContain(`Sitemap: ${url}/sitemap.xml`);
+    for (const closed of ['/application', '/calculator', '/login', '/backoffice', '/api/'])
+      expect(lines).toContain(`Disallow: ${closed}`);
+    for (const path of indexed) expect(lines).not.toContain(`Disallow: ${path}`);
+  });
+});
+
+test('the landing page tells search engines organisation, product with prices, and its questions', async () => {
+  const { ask } = await startApp();
+  const html = await (await ask('GET', '/')).text();
+  const [block] = html.match(/(?<=<script type="application\/ld\+json">)[^<]+/) ?? [];
+  const graph: { '@type': string; [key: string]: unknown }[] = JSON.parse(block ?? '')['@graph'];
+  const [agency, product, faq] = ['InsuranceAgency', 'FinancialProduct', 'FAQPage'].map((type) =>
+    graph.find((one) => one['@type'] === type),
+  );
+  expect(agency).toMatchObject({ name: 'Sattelfest', url, address: { addressCountry: 'DE' } });
+  expect(product).toMatchObject({
+    offers: [
+      { name: 'Basis-OP-Schutz', price: 39.77, priceCurrency: 'EUR' },
+      { name: 'Top-OP-Schutz', price: 48.44 },
+      { name: 'Premium-OP-Schutz', price: 69.52 },
+    ],
+  });
+  expect(faq?.mainEntity).toEqual(
+    questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  );
+  expect(questions).toHaveLength(5);
+});
+
+test.each([
+  ['/static/og.png', 1200, 630],
+  ['/static/apple-touch-icon.png', 180, 180],
+  ['/static/mail-horse.png', 176, 176],
+])('the picture %s is there', async (path, width, height) => {
+  const { ask } = await startApp();
+  const response = await ask('GET', path);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  const header = new DataView(await response.arrayBuffer());
+  // after its signature a PNG begins with its width and height
+  expect([header.getUint32(16), header.getUint32(20)]).toEqual([width, height]);
+});
+
+test('the favicon is there', async () => {
+  const { ask } = await startApp();
+  const response = await ask('GET', '/static/favicon.svg');
+  expect(response.headers.get('content-type')).toStartWith('image/svg+xml');
+});
+
+describe.each([
+  ['0', 'Einen offenen Antrag bewahren wir auf, bis Sie uns bitten, ihn zu löschen.'],
+  ['1', 'Bleibt ein Antrag 1 Tag lang unverändert, löschen wir ihn mit allen Angaben und E-Mails.'],
+  ['1.5', 'Bleibt ein Antrag 1,5 Tage lang unverändert'],
+  ['0.001', 'Bleibt ein Antrag 0,001 Tage lang unverändert'],
+  ['90', 'Bleibt ein Antrag 90 Tage lang unverändert'],
+  ['1000', 'Bleibt ein Antrag 1.000 Tage lang unverändert'],
+])('where open applications are kept for %s days', (days, sentence) => {
+  test('the privacy statement says so, and whoever wants no more reminders is told', async () => {
+    const { ask } = await startApp({ env: { RETENTION_DAYS: days } });
+    expect(await (await ask('GET', pages.privacy)).text()).toContain(sentence);
+    const stop = pages.stopReminders('5a77e1fe-a000-4000-8000-0000000000ab');
+    expect(await (await ask('POST', stop)).text()).toContain(sentence);
+  });
+});
+
+describe('an address that nothing stands behind', () => {
+  test.each(['/gibt-es-nicht', '/datenschutz/mehr', '/assets', '/static', '/index.html', '/%00', '/%zz'])(
+    'is answered with the not-found page: %s',
+    async (path) => {
+      const { ask } = await startApp();
+      const response = await ask('GET', path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      const html = await response.text();
+      const { tags, title } = headOf(html);
+      expect([tags.robots, tags.canonical, title]).toEqual([
+        'noindex',
+        undefined,
+        '404 Page Not Found | Sattelfest',
+      ]);
+      expect(html).toMatch(/<h1[^>]*>404 Page Not Found<\/h1>/);
+      expect(html).toContain('Did you forget to add the page to the router?');
+      expect(html).toMatch(/<a href="\/"[^>]*>Zur Startseite<\/a>/);
+    },
+  );
+
+  test.each(
+    ['/assets/', '/static/'].flatMap((folder) =>
+      [
+        '../../package.json',
+        '..%2f..%2fpackage.json',
+        '%2e%2e/%2e%2e/package.json',
+        '..%5c..%5cpackage.json',
+      ].map((way) => folder + way),
+    ),
+  )('is no way out of its folder: %s', async (path) => {
+    const { ask } = await startApp();
+    const response = await ask('GET', path);
+    expect([response.status, (await response.text()).includes('"sattelfest"')]).toEqual([404, false]);
+  });
+
+  test.each([
+    ['GET', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api/gibt-es-nicht'],
+    ['POST', '/api/gibt-es-nicht'],
+    ['DELETE', '/api/tariffs/1'],
+  ])('below /api is answered in JSON: %s %s', async (method, path) => {
+    const { ask } = await startApp();
+    const response = await ask(method, path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toStartWith('application/json');
+    expect(await response.json()).toEqual({ message: 'Das Gesuchte gibt es nicht.' });
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'bun:test';
+import { and, eq } from 'drizzle-orm';
+import { premiumOptions } from '#db/schema';
+import { startApp, type TestApp } from '#tests/support/app';
+
+type Catalogue = {
+  tariffs: { type: string; benefits: Record<string, unknown>[]; [name: string]: unknown }[];
+  selfParticipationOptions: number[];
+};
+
+const priced = (...amounts: number[]) =>
+  amounts.map((monthlyPremium, index) => ({ selfParticipation: [0, 250, 500, 1000][index], monthlyPremium }));
+const benefits = expect.any(Array);
+
+/** Spec sections 1 and 9. */
+const expected = [
+  {
+    type: 'basis',
+    name: 'Basis-OP-Schutz',
+    badge: 'Günstiger Basisschutz',
+    premiumOptions: priced(39.77, 35.8, 31.42, 22.68),
+    benefits,
+  },
+  {
+    type: 'top',
+    name: 'Top-OP-Schutz',
+    badge: 'Empfehlung',
+    premiumOptions: priced(48.44, 44.58, 40.21, 31.49),
+    benefits,
+  },
+  {
+    type: 'premium',
+    name: 'Premium-OP-Schutz',
+    badge: 'Umfassender Schutz',
+    premiumOptions: priced(69.52, 65.35, 60.49, 51.44),
+    benefits,
+  },
+];
+
+const get = (app: TestApp, ifNoneMatch?: string) =>
+  app.ask('GET', '/api/tariffs', {
+    headers: ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch },
+  });
+const setPrice = (app: TestApp, monthlyCents: number) =>
+  app.db.write(async (tx) => {
+    const one = and(eq(premiumOptions.tariffType, 'top'), eq(premiumOptions.selfParticipation, 250));
+    await tx.update(premiumOptions).set({ monthlyCents }).where(one);
+  });
+const priceOf = async (response: Response) => {
+  const { tariffs } = (await response.json()) as { tariffs: typeof expected };
+  return tariffs[1]?.premiumOptions[1]?.monthlyPremium;
+};
+
+describe('the tariffs', () => {
+  test('have exactly this shape and these prices', async () => {
+    const response = await get(await startApp());
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    const catalogue = (await response.json()) as Catalogue;
+    expect(catalogue).toEqual({ tariffs: expected, selfParticipationOptions: [0, 250, 500, 1000] });
+    for (const tariff of catalogue.tariffs) {
+      expect(tariff.benefits.length).toBeGreaterThan(3);
+      for (const benefit of tariff.benefits) {
+        expect(benefit).toEqual({
+          name: expect.stringMatching(/\S/),
+          beschreibung: expect.stringMatching(/\S/),
+        });
+      }
+    }
+  });
+
+  test.each([
+    ['basis', ['7 Tage', '15', '500', '2.500']],
+    ['top', ['10 Tage', '30', '1.000', '1.500']],
+    ['premium', ['14 Tage', '30 € pro Tag', '1.000', '5']],
+  ])('promise what the comparison promises: %s', async (type, facts) => {
+    const { tariffs } = (await (await get(await startApp())).json()) as Catalogue;
+    const text = JSON.stringify(tariffs.find((tariff) => tariff.type === type)?.benefits).replaceAll(
+      '\u00a0',
+      ' ',
+    );
+    for (const fact of facts) expect(text).toContain(fact);
+  });
+
+  test('may be kept for a minute, and asked for again by their mark', async () => {
+    const app = await startApp();
+    const first = await get(app);
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^(W\/)?"[^"]+"$/);
+    expect(first.headers.get('cache-control')).toBe('public, max-age=60');
+    const marks = [etag, `"other", ${etag}`, `${etag},"other"`, `W/${etag.replace('W/', '')}`];
+    for (const mark of marks) {
+      const again = await get(app, mark);
+      expect({ mark, status: again.status }).toEqual({ mark, status: 304 });
+      expect(await again.text()).toBe('');
+      expect(again.headers.get('etag')).toBe(etag);
+      expect(again.headers.get('cache-control')).toBe('public, max-age=60');
+    }
+    for (const mark of ['"other"', '', etag.slice(0, -2), etag.replaceAll('"', '')]) {
+      expect({ mark, status: (await get(app, mark)).status }).toEqual({ mark, status: 200 });
+    }
+  });
+
+  test('have the same mark in every answer, and after a restart', async () => {
+    const [one, two] = [await startApp(), await startApp()];
+    const marks = [await get(one), await get(one), await get(two)].map(({ headers }) => headers.get('etag'));
+    expect(new Set(marks).size).toBe(1);
+  });
+
+  test('show a price that was changed in the database at once', async () => {
+    const app = await startApp();
+    const first = await get(app);
+    const etag = first.headers.get('etag') ?? '';
+    expect(await priceOf(first)).toBe(44.58);
+    await setPrice(app, 45_99);
+    const changed = await get(app, etag);
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).not.toBe(etag);
+    expect(await priceOf(changed)).toBe(45.99);
+    await setPrice(app, 44_58);
+    expect((await get(app, etag)).status).toBe(304);
+  });
+
+  test('cannot be written from outside', async () => {
+    const app = await startApp();
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const response = await app.ask(method, '/api/tariffs', { body: { tariffs: [] } });
+      expect({ method, status: response.status }).toEqual({ method, status: 404 });
+    }
+    expect(await priceOf(await get(app))).toBe(44.58);
+  });
+});

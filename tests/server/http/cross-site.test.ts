@@ -1,0 +1,124 @@
+/** A foreign page cannot make a visitor's browser change anything; clients that are no browsers are not meant. */
+import { describe, expect, test } from 'bun:test';
+import { applications, auditLog, callbackRequests, outbox, users } from '#db/schema';
+import { setKeys } from '#domain/steps/all';
+import { api, pages } from '#domain/urls';
+import { openOffice, sentence } from '#tests/server/features/backoffice/staff';
+import { startApp, type TestApp } from '#tests/support/app';
+import { createVisitor, johanna } from '#tests/support/people';
+
+const foreign: [name: string, headers: Record<string, string>][] = [
+  ['of another site', { 'sec-fetch-site': 'cross-site' }],
+  ['of a neighbour', { 'sec-fetch-site': 'same-site' }],
+  ['of another origin', { origin: 'https://evil.example' }],
+  ['of an origin that is hidden', { origin: 'null' }],
+  ['of another port', { origin: 'http://localhost:8080' }],
+  ['of a name that begins like ours', { origin: 'http://localhost.evil.example' }],
+  ['of another site with our origin', { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' }],
+  ['with a value that no browser sends', { 'sec-fetch-site': 'same-origin, cross-site' }],
+];
+const own: [name: string, headers: Record<string, string>][] = [
+  ['no browser', {}],
+  ['our page', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' }],
+  ['the address bar', { 'sec-fetch-site': 'none' }],
+  ['an old browser on our page', { origin: 'http://localhost' }],
+  ['our page behind a proxy', { origin: 'http://localhost:3000', host: '10.0.0.7' }],
+];
+
+/** Every call of the API that is no reading. */
+function writes({ app }: TestApp) {
+  return app.routes
+    .filter(({ path, method }) => path.startsWith('/api/') && method !== 'GET')
+    .map(({ path, method }) => ({
+      method: method === 'ALL' ? 'POST' : method,
+      path: path.replace(':id', crypto.randomUUID()).replace('*', 'nope'),
+    }));
+}
+
+async function stored({ db }: TestApp) {
+  const tables = [applications, callbackRequests, outbox, users, auditLog] as const;
+  return await Promise.all(tables.map((table) => db.read.select().from(table)));
+}
+
+describe('a call that would change something', () => {
+  test('is known to this test', async () => {
+    const app = await startApp();
+    expect(writes(app).length).toBeGreaterThanOrEqual(17);
+  });
+
+  test.each(foreign)('is refused before anything else when it comes from a page %s', async (_, headers) => {
+    const { app, antje } = await openOffice();
+    const before = await stored(app);
+    const bodies = [
+      { body: {} },
+      { raw: '{' },
+      { raw: 'a=1', type: 'application/x-www-form-urlencoded' },
+      {},
+    ];
+    for (const { method, path } of writes(app)) {
+      for (const sent of bodies) {
+        for (const signedIn of [headers, { ...headers, authorization: `Bearer ${antje.token}` }]) {
+          const response = await app.ask(method, path, { ...sent, headers: signedIn });
+          const answer = { path, status: response.status, body: await response.json() };
+          expect(answer).toEqual({ path, status: 403, body: { message: sentence } });
+          expect(response.headers.get('cache-control')).toBe('no-store');
+        }
+      }
+    }
+    expect(await stored(app)).toEqual(before);
+  });
+
+  test.each(own)('is taken from %s', async (_, headers) => {
+    const { app, antje } = await openOffice();
+    const known = { ...headers, authorization: `Bearer ${antje.token}` };
+    const id = crypto.randomUUID();
+    for (const key of setKeys) {
+      expect((await app.ask('POST', api.set(id, key), { body: johanna[key], headers })).status).toBe(201);
+    }
+    expect((await app.ask('PUT', api.complete(id), { headers })).status).toBe(200);
+    expect((await app.ask('DELETE', api.staffApplication(id), { headers: known })).status).toBe(200);
+    expect(
+      (await app.ask('POST', api.bulkDelete, { body: { applicationIds: [] }, headers: known })).status,
+    ).toBe(200);
+  });
+});
+
+test('what is only read is answered wherever the question comes from', async () => {
+  const app = await startApp();
+  for (const path of [api.tariffs, '/health', '/ready', pages.home, pages.login, '/robots.txt']) {
+    const response = await app.ask('GET', path, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect({ path, status: response.status }).toEqual({ path, status: 200 });
+  }
+});
+
+test('a mail program posts the way out of reminders from wherever it is (RFC 8058)', async () => {
+  const app = await startApp();
+  const visitor = createVisitor(app);
+  await visitor.save('contact-data', johanna['contact-data']);
+  const response = await app.ask('POST', pages.stopReminders(visitor.id), {
+    raw: 'List-Unsubscribe=One-Click',
+    type: 'application/x-www-form-urlencoded',
+    headers: { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' },
+  });
+  expect(response.status).toBe(200);
+  const [row] = await app.db.read.select().from(applications);
+  expect(row?.remindersStoppedAt).toBe(app.clock.now);
+});
+
+test('another spelling of an address is no way round', async () => {
+  const app = await startApp();
+  const before = await stored(app);
+  const id = crypto.randomUUID();
+  const at = api.set(id, 'contact-data');
+  for (const path of [`/%61pi${at.slice(4)}`, `/API${at.slice(4)}`, `/${at}`, `/./${at}`, `/x/..${at}`]) {
+    const response = await app.ask('POST', path, {
+      body: johanna['contact-data'],
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect({ path, refused: response.status === 403 || response.status === 404 }).toEqual({
+      path,
+      refused: true,
+    });
+  }
+  expect(await stored(app)).toEqual(before);
+});

@@ -1,0 +1,238 @@
+/** Nothing of 15 KB keeps the server busy, whatever it is made of: each parser takes time by the length alone. */
+import { expect, test } from 'bun:test';
+import { setSchema } from '#domain/application';
+import { login, newUser, passwordChange } from '#domain/backoffice/user';
+import { callbackRequest, sourceOf } from '#domain/callback';
+import { check } from '#domain/fields';
+import { setKeys } from '#domain/steps/all';
+import { api, pages } from '#domain/urls';
+import { createApp } from '#server/app';
+import { answerFile } from '#server/assets';
+import { describeFailure } from '#server/mail/smtp-failure';
+import { openOffice } from '#tests/server/features/backoffice/staff';
+import { noAssets, startApp } from '#tests/support/app';
+
+/** A pattern that begins anew at each character takes 200 ms and more, everything else 10 at most. */
+const allowedMs = 50;
+const size = 15_000;
+
+/** So many of a unit, between the beginning of what a parser knows and an end that it does not expect. */
+const filled = (unit: string, first = '', last = '') =>
+  first + unit.repeat(Math.ceil(size / unit.length)).slice(0, size) + last;
+
+const inHeaders = [
+  ...[
+    ' ',
+    '\t',
+    ';',
+    '; ',
+    ' ;',
+    ',',
+    ' ,',
+    '=',
+    'a=b; ',
+    '"',
+    '(',
+    '/',
+    '.',
+    'a.',
+    ':',
+    '-',
+    '%',
+    '@',
+    '0',
+  ].map((unit) => filled(unit, 'a', 'a')),
+  ...[' ', ' ;', 'gzip ', 'gzip;q=0 ', ';q=0'].map((unit) => filled(unit, 'gzip', 'a')),
+  filled('0', 'gzip;q=0.', 'x'),
+  filled(' ', 'application/json', 'x'),
+  filled('; ', 'application/json', 'x'),
+  filled('"', 'application/json; charset='),
+  filled(' ', 'application/x-www-form-urlencoded', 'x'),
+  filled('.', 'Bearer '),
+  filled('a.', 'Bearer '),
+  filled(' ', 'Bearer', 'a'),
+  filled('W/"a",'),
+  filled(' ', 'no-cache,', 'x'),
+  filled('a', 'application_author='),
+  filled('::', '1'),
+  filled('0-1,', 'bytes='),
+  filled('[', 'http://'),
+  filled('a.', 'https://'),
+  filled('Mozilla/5.0 ('),
+  filled(' ', 'http', 'bot'),
+];
+const headerNames = [
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'cache-control',
+  'content-type',
+  'cookie',
+  'if-modified-since',
+  'if-none-match',
+  'origin',
+  'range',
+  'referer',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+];
+/** For pages, which take their time to be rendered. */
+const few = [' ', '%', '[', '%20', '&a=', '/a', 'http bot'].map((unit) => filled(unit, 'http', 'a'));
+const inTexts = [
+  ...inHeaders,
+  ...[
+    '\u00a0',
+    '\u0301',
+    '\u200d',
+    '\u200b',
+    '\u1100',
+    '\ud800',
+    '🇩🇪',
+    '👩‍👩‍👧‍👦',
+    'ﷺ',
+    'İ',
+    '\n',
+    '\\',
+    '[',
+    '{',
+  ].map((unit) => filled(unit, 'e', 'e')),
+  ...['a', 'a.', 'a-', 'a@', '-'].flatMap((unit) => [filled(unit, 'a@'), filled(unit, '', '@mail.example')]),
+  ...['9', ' ', 'Z'].map((unit) => filled(unit, 'DE89')),
+];
+
+/** Time of this thread alone, in ms: what else runs on the machine does not count. */
+function busyMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+const shown = (text: string) => `${JSON.stringify(text.slice(0, 20))} … ${JSON.stringify(text.slice(-3))}`;
+
+/** What `read` takes too long for. The best of three: the first time compiles, and another collects garbage. */
+async function slowOnes(texts: string[], read: (text: string) => unknown): Promise<string[]> {
+  const slow: string[] = [];
+  for (const text of texts) {
+    let best = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < 3 && best > allowedMs; round += 1) {
+      const before = busyMs();
+      await read(text);
+      best = Math.min(best, busyMs() - before);
+    }
+    if (best > allowedMs) slow.push(`${best.toFixed(0)} ms: ${shown(text)}`);
+  }
+  return slow;
+}
+
+async function open() {
+  const { app, antje } = await openOffice({ env: { TRUST_PROXY: 'true' } });
+  const file = 'hostile-input.test.ts';
+  const assets = {
+    ...noAssets,
+    answer: (name: string, request: Request) => answerFile(import.meta.dir, new Set([file]), name, request),
+  };
+  const server = await createApp(app.context, assets);
+  const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: string) => {
+    const response = await server.handle(new Request(`http://localhost${path}`, { method, headers, body }));
+    await response.bytes();
+    return response.status;
+  };
+  return { ask, asset: `/assets/${file}`, staff: { authorization: `Bearer ${antje.token}` } };
+}
+
+const id = crypto.randomUUID();
+
+test('headers', async () => {
+  const { ask, asset, staff } = await open();
+  const all = (value: string) => Object.fromEntries(headerNames.map((name) => [name, value]));
+  const calls: [method: string, path: string, texts: string[], kept?: Record<string, string>][] = [
+    ['GET', pages.login, few],
+    ['GET', asset, inHeaders],
+    ['GET', '/static/favicon.svg', inHeaders],
+    ['GET', api.tariffs, inHeaders],
+    ['GET', api.currentUser, inHeaders],
+    ['GET', api.set(id, 'sepa-mandate'), inHeaders],
+    ['GET', api.staffApplications, inHeaders, staff],
+    ['POST', api.callbackRequests, inHeaders, { 'sec-fetch-site': 'none' }],
+  ];
+  expect(await ask('GET', asset)).toBe(200);
+  for (const [method, path, texts, kept = {}] of calls) {
+    const slow = await slowOnes(texts, (value) => ask(method, path, { ...all(value), ...kept }));
+    expect({ method, path, slow }).toEqual({ method, path, slow: [] });
+  }
+  for (const name of ['host', 'origin', 'sec-fetch-site']) {
+    const slow = await slowOnes(inHeaders, (value) => ask('POST', api.callbackRequests, { [name]: value }));
+    expect({ name, slow }).toEqual({ name, slow: [] });
+  }
+});
+
+test('paths and queries', async () => {
+  const { ask, staff } = await open();
+  const calls: [beginning: string, texts: string[]][] = [
+    [`${pages.home}?source=`, few],
+    [`${pages.login}?`, few],
+    ['/', few],
+    [`${pages.calculator}?tariff=`, inHeaders],
+    [`${api.emailLogs}?type=`, inHeaders],
+    [`${api.auditLog}?`, inHeaders],
+    ['/api/', inHeaders],
+    ['/api/applications/', inHeaders],
+    ['/api/banks/', inHeaders],
+  ];
+  for (const [beginning, texts] of calls) {
+    const slow = await slowOnes(texts, (text) => ask('GET', beginning + text, staff));
+    expect({ beginning, slow }).toEqual({ beginning, slow: [] });
+  }
+  expect(await slowOnes(inTexts, sourceOf)).toEqual([]);
+});
+
+test('bodies', async () => {
+  const { ask } = await open();
+  const json = { 'content-type': 'application/json' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const calls: [name: string, texts: string[], send: (text: string) => unknown][] = [
+    ['JSON', inTexts, (text) => ask('POST', api.callbackRequests, json, text)],
+    ['long JSON', inTexts, (text) => ask('POST', api.set(id, 'horse-data'), json, text.repeat(2))],
+    ['a form', few, (text) => ask('POST', api.callbackRequests, form, text)],
+    ['a field of a form', few, (text) => ask('POST', api.callbackRequests, form, `name=${text}`)],
+  ];
+  for (const [name, texts, send] of calls) {
+    expect({ name, slow: await slowOnes(texts, send) }).toEqual({ name, slow: [] });
+  }
+});
+
+test('fields of each schema', async () => {
+  const schemas = {
+    ...Object.fromEntries(setKeys.map((key) => [key, setSchema(key, '2026-11-20')])),
+    callbackRequest,
+    login,
+    newUser,
+    passwordChange,
+  };
+  for (const [name, schema] of Object.entries(schemas)) {
+    for (const field of Object.keys(schema.properties)) {
+      const slow = await slowOnes(inTexts, (text) => check(schema, { [field]: text }));
+      expect({ name, field, slow }).toEqual({ name, field, slow: [] });
+    }
+  }
+});
+
+test('what a mail server says', async () => {
+  const recipient = { name: 'Johanna Sommer', address: 'johanna@mail.example' };
+  const failed = (response: string) => Object.assign(new Error(), { responseCode: 550, response });
+  expect(await slowOnes(inTexts, (text) => describeFailure(failed(text), recipient))).toEqual([]);
+});
+
+test('the best encoding that a caller takes is told by any case, and from no header of any length', async () => {
+  const { app } = await startApp();
+  const encodingOf = async (accepted: string) => {
+    const headers = { 'accept-encoding': accepted };
+    const response = await app.handle(new Request(`http://localhost${pages.login}`, { headers }));
+    await response.bytes();
+    return response.headers.get('content-encoding');
+  };
+  expect(await encodingOf('GZIP, Br')).toBe('br');
+  expect(await encodingOf('br;q=0, zstd;q=0.0, gzip')).toBe('gzip');
+  expect(await encodingOf(`br,${' '.repeat(300)}gzip`)).toBeNull();
+});

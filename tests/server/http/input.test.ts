@@ -1,0 +1,300 @@
+import { describe, expect, test } from 'bun:test';
+import { setKeys } from '#domain/steps/all';
+import { api } from '#domain/urls';
+import { startApp, type TestApp } from '#tests/support/app';
+import { answerOf, createVisitor, johanna } from '#tests/support/people';
+
+const kibibyte = 1024;
+const sentence = expect.stringMatching(/\S/);
+const contact = johanna['contact-data'];
+const path = () => api.set(crypto.randomUUID(), 'contact-data');
+/** JSON of exactly that many bytes. */
+const jsonOf = (bytes: number) =>
+  JSON.stringify(contact).padEnd(bytes - (sizeOf(contact) - JSON.stringify(contact).length));
+const sizeOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
+
+/** Everywhere that a body is read. */
+const writes = [
+  ...setKeys.map((key) => ['POST', (id: string) => api.set(id, key)] as const),
+  ['PUT', api.step] as const,
+  ['POST', () => '/api/auth/login'] as const,
+];
+
+async function expectRefusal(response: Response, status: number) {
+  const { body } = await answerOf(response);
+  expect({ status: response.status, body }).toEqual({ status, body: { message: sentence } });
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+}
+
+describe('a body that is not JSON', () => {
+  test.each([
+    '{',
+    '',
+    ' ',
+    'null,',
+    '{"a":1,}',
+    "{'a':1}",
+    'undefined',
+    '{"a":NaN}',
+    'a=1',
+    '<a/>',
+    '[1',
+    '"\n"',
+  ])('is refused with 400: %p', async (raw) => {
+    const app = await startApp();
+    for (const [method, at] of writes) {
+      if (raw.trim() === '') continue;
+      await expectRefusal(await app.ask(method, at(crypto.randomUUID()), { raw }), 400);
+    }
+  });
+
+  test.each([
+    ['a lone continuation byte', [0x80]],
+    ['a cut sequence', [0xc3]],
+    ['an overlong slash', [0xc0, 0xaf]],
+    ['a surrogate in UTF-8', [0xed, 0xa0, 0x80]],
+    ['Latin-1', [0xfc]],
+    ['beyond Unicode', [0xf5, 0x80, 0x80, 0x80]],
+  ])('is refused with 400, and so is what is not UTF-8: %s', async (_, bytes) => {
+    const app = await startApp();
+    const [before = '', after = ''] = JSON.stringify({ ...contact, firstName: 'J|a' }).split('|');
+    const raw = Uint8Array.from([...Buffer.from(before), ...bytes, ...Buffer.from(after)]);
+    await expectRefusal(await app.ask('POST', path(), { raw }), 400);
+  });
+
+  test.each(['', ' '])('or is empty is refused: %p', async (raw) => {
+    const app = await startApp();
+    for (const [method, at] of writes) {
+      const { status } = await app.ask(method, at(crypto.randomUUID()), { raw });
+      expect([400, 415, 422]).toContain(status);
+    }
+  });
+});
+
+describe('a body of another type', () => {
+  test.each([
+    'text/plain',
+    'text/plain; charset=utf-8',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/octet-stream',
+    'application/jsonp',
+    'application/x-json',
+    'text/json',
+    'application/xml',
+    'application/json, text/plain',
+    '',
+  ])('is refused with 415: %p', async (type) => {
+    const app = await startApp();
+    for (const [method, at] of writes) {
+      for (const raw of [JSON.stringify(contact), 'firstName=Johanna', 'x'.repeat(100)]) {
+        await expectRefusal(await app.ask(method, at(crypto.randomUUID()), { raw, type }), 415);
+      }
+    }
+  });
+
+  test('or of none is refused with 415', async () => {
+    const app = await startApp();
+    const body = new TextEncoder().encode(JSON.stringify(contact));
+    await expectRefusal(
+      await app.app.handle(new Request(`http://localhost${path()}`, { method: 'POST', body })),
+      415,
+    );
+  });
+
+  test('does not complete an application', async () => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    const at = api.complete(visitor.id);
+    await expectRefusal(
+      await app.ask('PUT', at, { raw: 'a=1', type: 'application/x-www-form-urlencoded' }),
+      415,
+    );
+    expect((await visitor.application()).body.completed).toBe(false);
+  });
+
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'Application/JSON',
+  ])('is not one that says so in another way: %s', async (type) => {
+    const app = await startApp();
+    expect((await app.ask('POST', path(), { body: contact, type })).status).toBe(201);
+  });
+});
+
+describe('a body above 64 KiB', () => {
+  const send = (app: TestApp, raw: string, headers: Record<string, string> = {}) =>
+    app.ask('POST', path(), { raw, headers });
+  const stream = (app: TestApp, raw: string) => {
+    const bytes = new TextEncoder().encode(raw);
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        if (sent >= bytes.length) return controller.close();
+        controller.enqueue(bytes.slice(sent, sent + kibibyte));
+        sent += kibibyte;
+      },
+    });
+    const headers = { 'content-type': 'application/json' };
+    return app.app.handle(new Request(`http://localhost${path()}`, { method: 'POST', headers, body }));
+  };
+
+  test('is refused with 413', async () => {
+    const app = await startApp();
+    const large = jsonOf(70 * kibibyte);
+    const names = JSON.stringify({ ...contact, firstName: 'x'.repeat(70 * kibibyte) });
+    for (const raw of [large, names, '['.repeat(70 * kibibyte)]) {
+      const length = String(new TextEncoder().encode(raw).length);
+      await expectRefusal(await send(app, raw), 413);
+      await expectRefusal(await send(app, raw, { 'content-length': length }), 413);
+      await expectRefusal(await send(app, raw, { 'content-length': '10' }), 413);
+      await expectRefusal(await stream(app, raw), 413);
+    }
+    await expectRefusal(await send(app, jsonOf(64 * kibibyte + 1)), 413);
+    await expectRefusal(await stream(app, jsonOf(64 * kibibyte + 1)), 413);
+  });
+
+  test('is not one of exactly 64 KiB', async () => {
+    const app = await startApp();
+    const raw = jsonOf(64 * kibibyte);
+    expect(new TextEncoder().encode(raw).length).toBe(64 * kibibyte);
+    expect((await send(app, raw)).status).toBe(201);
+    expect((await stream(app, raw)).status).toBe(201);
+  });
+
+  test('counts in bytes', async () => {
+    const app = await startApp();
+    await expectRefusal(
+      await send(app, JSON.stringify({ ...contact, city: '🐴'.repeat(20 * kibibyte) })),
+      413,
+    );
+  });
+});
+
+describe('what is odd but JSON', () => {
+  test('depth, keys of the prototype and unknown fields are neither obeyed nor stored', async () => {
+    const app = await startApp();
+    const odd = [
+      '"__proto__":{"polluted":1,"firstName":"Eve"}',
+      '"constructor":{"prototype":{"polluted":1}}',
+      '"toString":"x","hasOwnProperty":1,"valueOf":null',
+      '"id":"00000000-0000-4000-8000-000000000000","applicationId":"x","completed":true,"currentStep":6',
+      '"hollunder-marker":"hollunder-marker"',
+      `"deep":${'['.repeat(5000)}${']'.repeat(5000)}`,
+      '"":""',
+    ];
+    for (const more of odd) {
+      const visitor = createVisitor(app);
+      const raw = `{${more},${JSON.stringify(contact).slice(1)}`;
+      const saved = await answerOf(await app.ask('POST', api.set(visitor.id, 'contact-data'), { raw }));
+      expect({ more: more.slice(0, 40), status: saved.status }).toEqual({
+        more: more.slice(0, 40),
+        status: 201,
+      });
+      expect(saved.body).toEqual({ ...contact, id: expect.any(String), applicationId: visitor.id });
+      expect(saved.body.id).not.toBe('00000000-0000-4000-8000-000000000000');
+      expect((await visitor.application()).body).toMatchObject({ completed: false, currentStep: 1 });
+    }
+    expect({}).not.toHaveProperty('polluted');
+    const grep = Bun.spawn(['grep', '--recursive', '--text', '--quiet', 'hollunder-marker', app.folder]);
+    expect(await grep.exited).toBe(1);
+  });
+
+  test('fields are not read from a prototype', async () => {
+    const app = await startApp();
+    const raw = `{"__proto__":${JSON.stringify(contact)}}`;
+    expect((await app.ask('POST', path(), { raw })).status).toBe(422);
+    const spread = JSON.stringify(contact).replace(
+      '"firstName":"Johanna"',
+      '"__proto__":{"firstName":"Eve"}',
+    );
+    expect((await app.ask('POST', path(), { raw: spread })).status).toBe(422);
+  });
+
+  test.each(['\ud800', '\udc00', 'a\ud83d', '\udc34\ud83d', 'Jo\\ud800'])(
+    'a broken surrogate is refused or stored as something that JSON can carry: %p',
+    async (firstName) => {
+      const visitor = createVisitor(await startApp());
+      const { status, body } = await visitor.save('contact-data', { ...contact, firstName });
+      expect([201, 422]).toContain(status);
+      if (status === 201) expect((await visitor.read('contact-data')).body).toEqual(body);
+    },
+  );
+
+  test.each([
+    ['emoji', '👩🏽‍🌾🐴'],
+    ['right to left', 'פרד הסוס'],
+    ['a direction mark inside', 'A\u202eB\u200fC'],
+    ['combining marks', 'Zöe\u0308 Ǻ'],
+    ['markup', '<script>alert(1)</script>'],
+    ['quotes', `O'Neil "x" \\ ; -- DROP TABLE users`],
+    ['template signs', '{{x}} %s %00 #{x}'],
+    ['fields of a mail', 'Bcc: a@b.example'],
+    ['a number', '007'],
+  ])('a name is stored as it is: %s', async (_, firstName) => {
+    const visitor = createVisitor(await startApp());
+    expect((await visitor.save('contact-data', { ...contact, firstName })).status).toBe(201);
+    expect((await visitor.read('contact-data')).body.firstName).toBe(firstName);
+  });
+});
+
+describe('a refusal', () => {
+  test('never repeats what was sent, and never shows SQL or a stack', async () => {
+    const app = await startApp();
+    const marker = 'holunder7';
+    const bodies = setKeys.flatMap((key) =>
+      Object.keys(johanna[key]).map(
+        (field) => [key, { ...johanna[key], [field]: { [marker]: marker } }] as const,
+      ),
+    );
+    const texts = setKeys.map((key) => {
+      const fields = Object.keys(johanna[key]).map((field) => [field, `${marker}\u0000<${marker}>`]);
+      return [key, Object.fromEntries(fields)] as const;
+    });
+    const answers = [
+      ...[...bodies, ...texts].map(([key, body]) =>
+        app.ask('POST', api.set(crypto.randomUUID(), key), { body }),
+      ),
+      app.ask('POST', path(), { raw: `{"${marker}":` }),
+      app.ask('POST', path(), { raw: marker, type: `text/${marker}` }),
+      app.ask('GET', api.application(marker)),
+      app.ask('GET', `/api/${marker}`),
+      app.ask('PUT', api.step(crypto.randomUUID()), { body: { step: marker } }),
+      app.ask('POST', '/api/auth/login', { body: { username: marker, password: marker } }),
+      app.ask('POST', '/api/auth/login', { body: { username: { [marker]: 1 }, password: [marker] } }),
+      app.ask('GET', '/api/auth/user', { headers: { authorization: `Bearer ${marker}` } }),
+    ];
+    for (const response of await Promise.all(answers)) {
+      const text = await response.text();
+      expect(response.status).toBeWithin(400, 500);
+      expect(text).not.toContain(marker);
+      expect(text).not.toMatch(/SQLITE|insert into|select "|\/work\/|node_modules|\.ts:\d|Error:|stack/i);
+    }
+  });
+
+  test.each([
+    ['GET', '/api'],
+    ['GET', '/api/nope'],
+    ['POST', '/api/nope'],
+    ['DELETE', '/api/nope/deeper'],
+    ['GET', '/api/application'],
+    ['GET', `/api/applications`],
+    ['POST', `/api/applications`],
+    ['GET', `/api/applications/${crypto.randomUUID()}/nope`],
+    ['GET', `/api/applications/${crypto.randomUUID()}/step`],
+    ['GET', `/api/applications/${crypto.randomUUID()}/complete`],
+    ['POST', `/api/applications/${crypto.randomUUID()}/complete`],
+    ['DELETE', `/api/applications/${crypto.randomUUID()}`],
+    ['PUT', `/api/applications/${crypto.randomUUID()}/horse-data`],
+    ['GET', '/api/auth/login'],
+    ['GET', '/api/%'],
+    ['GET', '/api/%E0%A4%A'],
+  ])('of an address that does not exist is JSON with a message: %s %s', async (method, at) => {
+    const app = await startApp();
+    const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+    await expectRefusal(await app.ask(method, at, { body }), 404);
+  });
+});

@@ -1,0 +1,130 @@
+/** Fields that no form has change nothing, wherever they are sent: the database is the same with and without them. */
+import { expect, spyOn, test } from 'bun:test';
+import { getTableName } from 'drizzle-orm';
+import * as schema from '#db/schema';
+import { setKeys } from '#domain/steps/all';
+import { api } from '#domain/urls';
+import { openOffice } from '#tests/server/features/backoffice/staff';
+import type { TestApp } from '#tests/support/app';
+import { createVisitor, johanna } from '#tests/support/people';
+
+const foreignId = '00000000-0000-4000-8000-000000000000';
+const extra = {
+  id: foreignId,
+  applicationId: foreignId,
+  application_id: foreignId,
+  userId: foreignId,
+  completed: true,
+  completedAt: 1,
+  currentStep: 6,
+  furthestStep: 6,
+  monthlyPremium: 0.01,
+  annualPremium: 0.12,
+  monthlyCents: 1,
+  monthly_cents: 1,
+  mandateReference: 'SF-EXTRA',
+  authorHash: 'extra',
+  tokenVersion: 99,
+  token_version: 99,
+  passwordHash: 'extra',
+  isAdmin: true,
+  processed: true,
+  processedAt: 1,
+  message: 'extra',
+  source: 'extra',
+  emailType: 'completion',
+  recipientEmail: 'extra@post.example',
+  createdAt: '1999-01-01T00:00:00.000Z',
+  updatedAt: 1,
+  at: 1,
+  username_key: 'extra',
+  $set: { role: 'admin' },
+  'role[]': 'admin',
+};
+
+const tables = [
+  schema.applications,
+  schema.horseData,
+  schema.contactData,
+  schema.tariffSelections,
+  schema.policyholderInfo,
+  schema.sepaMandates,
+  schema.callbackRequests,
+  schema.users,
+  schema.outbox,
+  schema.auditLog,
+] as const;
+
+/** What a whole day at the office leaves in the database, without what is random in it. */
+async function dayAtTheOffice(more: object) {
+  const { app, antje, lukas } = await openOffice();
+  // the one thing that an address may say
+  const said = Object.entries({ ...more, source: 'website' });
+  const query = `?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
+  const visitor = createVisitor(app);
+  const answers = [];
+  for (const key of setKeys) answers.push(await visitor.save(key, { ...more, ...johanna[key] }));
+  const { ask } = app;
+  const post = async (path: string, body: object) =>
+    answers.push(await (await ask('POST', path + query, { body: { ...more, ...body } })).json());
+  await ask('PUT', api.step(visitor.id) + query, { body: { ...more, step: 2 } });
+  await post(api.callbackRequests, {
+    name: 'Johanna Sommer',
+    phone: '0341 9627 100',
+    email: 'johanna@post.example',
+    dataProcessingConsent: true,
+  });
+  for (const staff of [antje, lukas]) {
+    answers.push(
+      await staff.ask('POST', api.users + query, {
+        ...more,
+        username: `mira.${staff.user.role}`,
+        password: 'lang-genug-2',
+      }),
+    );
+    await staff.ask('POST', api.changePassword + query, {
+      ...more,
+      currentPassword: 'alt-genug-1',
+      newPassword: 'neu-genug-1',
+    });
+  }
+  await antje.ask('POST', api.resendReminder(visitor.id) + query, { ...more, type: 'first' });
+  await antje.ask('POST', api.bulkDelete + query, { ...more, applicationIds: [] });
+  await antje.ask('POST', api.endSessions(lukas.user.id) + query, more);
+  const open = await app.db.read.select().from(schema.applications);
+  expect(open).toMatchObject([{ id: visitor.id, completedAt: null, currentStep: 2 }]);
+  await ask('PUT', api.complete(visitor.id) + query, { body: more });
+  return { answers, stored: await contents(app) };
+}
+
+async function contents({ db }: TestApp) {
+  const rows: Record<string, unknown> = {};
+  for (const table of tables) rows[getTableName(table)] = await db.read.select().from(table);
+  return rows;
+}
+
+/** Ids, hashes, ciphertexts and references differ from day to day. */
+function withoutChance(value: unknown): unknown {
+  const text = JSON.stringify(value, (key, one) =>
+    ['headers', 'iban', 'bic', 'authorHash', 'mandateReference', 'leaseOwner'].includes(key) && one !== null
+      ? '*'
+      : one,
+  );
+  return JSON.parse(
+    text.replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|\([0-9a-f]{8}\)/g, '#'),
+  );
+}
+
+test('nothing is taken over that was not asked for', async () => {
+  const hash = spyOn(Bun.password, 'hash').mockResolvedValue('hash');
+  const verify = spyOn(Bun.password, 'verify').mockResolvedValue(true);
+  try {
+    const [plain, stuffed] = [await dayAtTheOffice({}), await dayAtTheOffice(extra)];
+    expect(JSON.stringify(stuffed)).not.toMatch(/extra|00000000-0000-4000/i);
+    expect(withoutChance(stuffed)).toEqual(withoutChance(plain));
+    expect(JSON.stringify(plain)).toContain('sachbearbeiter');
+  } finally {
+    hash.mockRestore();
+    verify.mockRestore();
+  }
+});

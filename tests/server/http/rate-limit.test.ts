@@ -1,0 +1,58 @@
+/** Limits of a single instance: whoever invents names and addresses neither fills its memory nor ends a limit. */
+import { expect, test } from 'bun:test';
+import { mostKeys, rateLimit } from '#server/http/rate-limit';
+import { Refusal } from '#server/http/refusal';
+import { startApp } from '#tests/support/app';
+
+const minute = 60_000;
+
+async function open(limit: number) {
+  const { context, clock } = await startApp({ env: { RATE_LIMIT: 'on' } });
+  const { hit, refund, reset } = rateLimit(context, { name: 'test', limit, windowMs: minute });
+  const taken = async (key: string) => {
+    try {
+      await hit(key);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 429) return false;
+      throw error;
+    }
+  };
+  const invent = async (count: number) => {
+    for (let index = 0; index < count; index += 1) await hit(`invented ${count} ${index}`);
+  };
+  return { clock, invent, refund, reset, taken };
+}
+
+test('invented keys push each other out, never a limit that is in force', async () => {
+  const { clock, invent, taken } = await open(2);
+  for (const key of ['forgotten', 'in force', 'in force']) expect(await taken(key)).toBe(true);
+  await invent(mostKeys);
+  expect(await taken('in force')).toBe(false);
+  // one more than would be taken if the first had been kept
+  expect([await taken('forgotten'), await taken('forgotten'), await taken('forgotten')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  clock.now += minute;
+  expect(await taken('in force')).toBe(true);
+});
+
+test('where every key is a limit in force, nothing new is kept', async () => {
+  const { invent, taken } = await open(1);
+  await invent(mostKeys);
+  expect([await taken('new'), await taken('new')]).toEqual([true, true]);
+  expect(await taken(`invented ${mostKeys} 0`)).toBe(false);
+});
+
+test('what is taken back or forgotten is free again', async () => {
+  const { refund, reset, taken } = await open(2);
+  for (const give of [refund, reset]) {
+    expect([await taken('a'), await taken('a'), await taken('a')]).toEqual([true, true, false]);
+    await give('a');
+    await give('a');
+    expect(await taken('a')).toBe(true);
+    await reset('a');
+  }
+});

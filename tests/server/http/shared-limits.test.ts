@@ -1,0 +1,141 @@
+/** Limits that two instances count together on one database server, each with a context of its own. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
+import { migrateDatabase } from '#db/migrate';
+import { forgetEnded } from '#db/rate-limits';
+import { rateLimits } from '#db/schema';
+import { loadConfig } from '#server/config';
+import { guessLimit } from '#server/features/auth/guessing';
+import { rateLimit } from '#server/http/rate-limit';
+import { Refusal } from '#server/http/refusal';
+import { freeze, rejection, scratch } from '#tests/db/support/processes';
+import { root } from '#tests/support/server';
+
+const minute = 60_000;
+const here = scratch();
+const clock = { now: Date.parse('2026-11-20T09:00:00Z') };
+const opened: Database[] = [];
+let sqld: Awaited<ReturnType<typeof here.startSqld>>;
+
+beforeAll(async () => {
+  sqld = await here.startSqld();
+  for (const _ of ['one', 'other']) opened.push(await openDatabase({ url: sqld.url }));
+  await migrateDatabase(databaseOf(0), `${root}/db/migrations`);
+});
+
+afterAll(async () => {
+  await Promise.all(opened.map((db) => db.close()));
+  await here.remove();
+});
+
+describe('limits on a shared database', () => {
+  test('are counted exactly, however many ask at once, and begin anew when the window ends', async () => {
+    const limits = [0, 1].map((index) => limitOf(index, 'all-at-once', 40));
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => taken(limits[index % 2]?.hit('203.0.113.7'))),
+    );
+    expect(outcomes.filter(Boolean)).toHaveLength(40);
+    expect(await taken(limits[0]?.hit('203.0.113.8'))).toBe(true);
+    clock.now += minute;
+    expect(await taken(limits[0]?.hit('203.0.113.7'))).toBe(true);
+  });
+
+  test('say when they end', async () => {
+    const [one, other] = [limitOf(0, 'ending', 1), limitOf(1, 'ending', 1)];
+    await one.hit('a');
+    clock.now += 20_500;
+    const refusal = await rejection(other.hit('a'));
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect(refusal).toMatchObject({ status: 429, headers: { 'retry-after': '40' } });
+  });
+
+  test('take back and forget what the other counted', async () => {
+    const [one, other] = [limitOf(0, 'taken-back', 2), limitOf(1, 'taken-back', 2)];
+    await one.hit('a');
+    await one.hit('a');
+    await other.refund('a');
+    expect([await taken(one.hit('a')), await taken(one.hit('a'))]).toEqual([true, false]);
+    await other.reset('a');
+    // a refusal is repeated from memory for a second
+    expect(await taken(one.hit('a'))).toBe(false);
+    clock.now += 1000;
+    expect(await taken(one.hit('a'))).toBe(true);
+  });
+
+  test('stop guessing at 10 for a name and 50 for an address', async () => {
+    const guesses = [0, 1].map((index) => guessLimit(contextOf(index)));
+    const guess = (index: number, username: string, address: string, right = false) =>
+      taken(guesses[index % 2]?.attempt(username, address, async () => right));
+    const atOneName = Array.from({ length: 30 }, (_, index) => guess(index, 'Admin', `198.51.100.${index}`));
+    expect((await Promise.all(atOneName)).filter(Boolean)).toHaveLength(10);
+    const fromOneAddress = Array.from({ length: 80 }, (_, index) =>
+      guess(index, `user-${index}`, '192.0.2.1'),
+    );
+    expect((await Promise.all(fromOneAddress)).filter(Boolean)).toHaveLength(50);
+    // who knows the password takes his own guess back
+    for (let index = 0; index < 60; index += 1)
+      expect(await guess(index, 'petra', '192.0.2.2', true)).toBe(true);
+  });
+
+  test('leave no rows behind, and no names', async () => {
+    const rows = await databaseOf(0).read.select().from(rateLimits);
+    expect(JSON.stringify(rows)).not.toMatch(/203\.0|198\.51|192\.0|admin|petra/i);
+    const { shared } = databaseOf(1);
+    if (!shared) throw new Error('a server is shared');
+    expect(await forgetEnded(shared, clock.now - 60 * minute)).toBe(0);
+    expect(await forgetEnded(shared, clock.now + 60 * minute)).toBe(rows.length);
+    expect(await databaseOf(0).read.select().from(rateLimits)).toEqual([]);
+  });
+
+  test('of invented keys go first when there are too many rows', async () => {
+    const limit = limitOf(0, 'crowded', 5);
+    for (let count = 0; count < 5; count += 1) await limit.hit('in force');
+    for (let index = 0; index < 20; index += 1) {
+      clock.now += 1;
+      await limit.hit(`invented ${index}`);
+    }
+    const { shared } = databaseOf(0);
+    if (!shared) throw new Error('a server is shared');
+    expect(await forgetEnded(shared, clock.now, 10)).toBe(11);
+    expect(await databaseOf(0).read.select().from(rateLimits)).toHaveLength(10);
+    expect(await taken(limit.hit('in force'))).toBe(false);
+    expect(await forgetEnded(shared, clock.now + 60 * minute)).toBe(10);
+  });
+
+  test('that cannot be counted say that the database is away', async () => {
+    const [hit, refund, reset] = ['hit', 'refund', 'reset'] as const;
+    const limit = limitOf(0, 'away', 1);
+    await freeze(sqld.child);
+    const errors = await Promise.all([hit, refund, reset].map((call) => rejection(limit[call]('a'))));
+    sqld.child.kill('SIGCONT');
+    for (const error of errors) expect(error).toBeInstanceOf(DatabaseUnavailable);
+    await databaseOf(0).write((tx) => tx.run('drop table rate_limits'));
+    expect(await rejection(limit.hit('a'))).toBeInstanceOf(DatabaseUnavailable);
+  });
+});
+
+function databaseOf(index: number): Database {
+  const db = opened[index];
+  if (!db) throw new Error('not opened');
+  return db;
+}
+
+function contextOf(index: number) {
+  const config = loadConfig({ JWT_SECRET: 's'.repeat(32), DATA_KEY: Buffer.alloc(32).toString('base64') });
+  return { config, db: databaseOf(index), now: () => clock.now };
+}
+
+function limitOf(index: number, name: string, limit: number) {
+  return rateLimit(contextOf(index), { name, limit, windowMs: minute });
+}
+
+/** False when it was refused; any other failure is one of the test. */
+async function taken(hit: Promise<unknown> | undefined): Promise<boolean> {
+  try {
+    await hit;
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 429) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+/** Memory is given back when nobody waits for it. */
+import { expect, test } from 'bun:test';
+import { createTidying } from '#server/jobs/memory';
+
+/** A process whose readings the test sets; what is collected shrinks it to 100 MB. */
+function start() {
+  const state = { cpu: 0, clock: 0, megabytes: 120 };
+  const tidy = createTidying({
+    cpu: () => state.cpu,
+    clock: () => state.clock,
+    resident: () => state.megabytes * 1e6,
+    collect: () => {
+      state.megabytes = 100;
+    },
+  });
+  /** Five seconds with this share of a core. */
+  const pass = (share: number) => {
+    state.clock += 5_000;
+    state.cpu += 5_000_000 * share;
+    return tidy();
+  };
+  return { state, pass };
+}
+
+test('not while visitors are there', () => {
+  const { state, pass } = start();
+  state.megabytes = 400;
+  expect([pass(1), pass(0.5), pass(0.11)]).toEqual([0, 0, 0]);
+  expect(pass(0.09)).toBe(1);
+  expect(state.megabytes).toBe(100);
+});
+
+test('once, and again only when there is something to collect', () => {
+  const { state, pass } = start();
+  expect([pass(0), pass(0), pass(0)]).toEqual([1, 0, 0]);
+  state.megabytes = 109;
+  expect(pass(0)).toBe(0);
+  state.megabytes = 111;
+  expect([pass(0), pass(0)]).toEqual([1, 0]);
+});

@@ -1,0 +1,45 @@
+/** An office whose automatic reminders go out when the test says so, to a mail server of its own. */
+import { outbox } from '#db/schema';
+import { queueDueReminders } from '#server/jobs/reminders';
+import { openOffice } from '#tests/server/features/backoffice/staff';
+import type { TestApp } from '#tests/support/app';
+import { afterThisTest } from '#tests/support/endings';
+import { createVisitor, johanna, kim } from '#tests/support/people';
+import { startMailServer } from '#tests/support/smtp';
+
+export const hour = 3_600_000;
+export const second = 1_000;
+
+/** Johanna, in no hurry: her insurance may still begin when she comes back. */
+export const patient = { ...johanna, 'horse-data': kim['horse-data'] };
+
+export async function open(env: Record<string, string> = {}) {
+  const server = await startMailServer();
+  afterThisTest(server.stop);
+  const office = await openOffice({ env: { SMTP_URL: server.url, LOG_LEVEL: 'debug', ...env } });
+  const { app } = office;
+  /** Moves the clock, looks once, delivers, and answers the kinds that arrived. */
+  const after = async (ms: number): Promise<string[]> => {
+    app.clock.now += ms;
+    const before = server.mails.length;
+    await queueDueReminders(app.context);
+    await app.outbox.runOnce();
+    return server.mails.slice(before).map(({ email }) => kindOf(email.subject ?? ''));
+  };
+  return { ...office, server, after };
+}
+
+function kindOf(subject: string): string {
+  if (subject.includes('wartet auf Sie')) return 'first';
+  return subject.startsWith('Dürfen wir') ? 'second' : 'another';
+}
+
+/** An open application whose first two steps are saved. */
+export async function begin(app: TestApp, person = johanna) {
+  const visitor = createVisitor(app);
+  await visitor.save('horse-data', person['horse-data']);
+  await visitor.save('contact-data', person['contact-data']);
+  return visitor;
+}
+
+export const mailsOf = ({ db }: TestApp) => db.read.select().from(outbox);

@@ -1,0 +1,67 @@
+/** Reminders that staff send by hand beside those that go by themselves: nobody gets the same one twice. */
+import { describe, expect, test } from 'bun:test';
+import { api } from '#domain/urls';
+import { queueDueReminders } from '#server/jobs/reminders';
+import type { Staff } from '#tests/server/features/backoffice/staff';
+import { begin, hour, mailsOf, open, second } from './reminder-case';
+
+const remind = (staff: Staff, id: string, type: 'first' | 'second') =>
+  staff.ask('POST', api.resendReminder(id), { type });
+
+describe('a reminder by hand', () => {
+  test('that went out is not repeated', async () => {
+    const { app, lukas, after } = await open();
+    const { id } = await begin(app);
+    app.clock.now += hour;
+    expect((await remind(lukas, id, 'first')).status).toBe(200);
+    expect(await after(23 * hour)).toEqual([]);
+    expect(await after(48 * hour)).toEqual(['second']);
+  });
+
+  test('that was refused is made up for', async () => {
+    const { app, lukas, server, after } = await open();
+    const { id } = await begin(app);
+    server.refuse(550, 'no');
+    expect((await remind(lukas, id, 'first')).status).toBe(502);
+    server.accept();
+    expect(await after(24 * hour)).toEqual(['first']);
+  });
+
+  test('that was refused, and went out when sent again, is not repeated; the second follows', async () => {
+    const { app, lukas, server, after } = await open();
+    const { id } = await begin(app);
+    server.refuse(550, 'no');
+    await remind(lukas, id, 'first');
+    server.accept();
+    const [refused] = await mailsOf(app);
+    expect((await lukas.ask('POST', api.resendMail(refused?.id ?? ''))).status).toBe(200);
+    expect(await after(hour)).toEqual(['first']);
+    expect(await after(23 * hour)).toEqual([]);
+    expect(await after(48 * hour)).toEqual(['second']);
+  });
+
+  test('makes the one that waits superfluous', async () => {
+    const { app, lukas, server, after } = await open();
+    const { id } = await begin(app);
+    server.refuse(451, 'later');
+    await after(24 * hour);
+    server.accept();
+    expect((await remind(lukas, id, 'first')).status).toBe(200);
+    expect(server.mails).toHaveLength(1);
+    expect(await after(hour)).toEqual([]);
+  });
+
+  test('on its way is not overtaken', async () => {
+    const { app, lukas, server, after } = await open();
+    const { id } = await begin(app);
+    app.clock.now += 24 * hour;
+    const { reached, release } = server.hold();
+    const answer = remind(lukas, id, 'first');
+    await reached;
+    expect(await queueDueReminders(app.context)).toBe(0);
+    release();
+    expect((await answer).status).toBe(200);
+    expect(await after(15 * second)).toEqual([]);
+    expect(server.mails).toHaveLength(1);
+  });
+});

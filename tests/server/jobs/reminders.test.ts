@@ -1,0 +1,250 @@
+/** Automatic reminders, by the clock of the test: whom they reach, when, and when no more. */
+import { describe, expect, test } from 'bun:test';
+import { claimDueMails } from '#db/mails/outbox';
+import { auditLog } from '#db/schema';
+import { api, pages } from '#domain/urls';
+import { queueDueReminders } from '#server/jobs/reminders';
+import { abandon } from '#tests/support/abandoned';
+import { createVisitor, johanna, kim, matthias, type Visitor } from '#tests/support/people';
+import { begin, hour, mailsOf, open, patient, second } from './reminder-case';
+
+describe('an open application', () => {
+  test('is reminded of 24 and 72 hours after its last change, and never again', async () => {
+    const { app, after } = await open();
+    await begin(app);
+    expect(await after(24 * hour - 1)).toEqual([]);
+    expect(await after(1)).toEqual(['first']);
+    expect(await after(15 * second)).toEqual([]);
+    expect(await after(48 * hour - 15 * second - 1)).toEqual([]);
+    expect(await after(1)).toEqual(['second']);
+    for (const wait of [15 * second, 24 * hour, 72 * hour, 500 * hour]) expect(await after(wait)).toEqual([]);
+  });
+
+  test.each([
+    ['24', '0', ['first'], []],
+    ['0', '72', [], ['second']],
+    ['0', '0', [], []],
+  ])('at %s and %s hours: 0 sends none', async (first, last, day, threeDays) => {
+    const { app, after } = await open({ REMINDER_FIRST_HOURS: first, REMINDER_SECOND_HOURS: last });
+    await begin(app);
+    expect(await after(24 * hour)).toEqual([...day]);
+    expect(await after(48 * hour)).toEqual([...threeDays]);
+    expect(await after(500 * hour)).toEqual([]);
+  });
+
+  test('is reminded of after fractions of hours', async () => {
+    const { app, after } = await open({ REMINDER_FIRST_HOURS: '0.001', REMINDER_SECOND_HOURS: '0.0025' });
+    await begin(app);
+    expect(await after(3_599)).toEqual([]);
+    expect(await after(1)).toEqual(['first']);
+    expect(await after(5_399)).toEqual([]);
+    expect(await after(1)).toEqual(['second']);
+  });
+
+  test.each([
+    ['saved', (visitor: Visitor) => visitor.save('horse-data', kim['horse-data'])],
+    ['moved to another step', (visitor: Visitor) => visitor.step(3)],
+  ])('that is %s meanwhile is given all its time again', async (_, touch) => {
+    const { app, after } = await open();
+    const visitor = await begin(app);
+    await after(20 * hour);
+    await touch(visitor);
+    expect(await after(24 * hour - 1)).toEqual([]);
+    expect(await after(1)).toEqual(['first']);
+    await touch(visitor);
+    // the first has been sent; the second counts from here
+    expect(await after(72 * hour - 1)).toEqual([]);
+    expect(await after(1)).toEqual(['second']);
+  });
+
+  test('nobody is known to have begun is left alone', async () => {
+    const { app, after } = await open();
+    const visitor = createVisitor(app);
+    await visitor.save('horse-data', johanna['horse-data']);
+    expect(await after(100 * hour)).toEqual([]);
+  });
+
+  test('left long ago gets its second two days after a first that came late', async () => {
+    const { app, after } = await open();
+    await begin(app);
+    expect(await after(30 * 24 * hour)).toEqual(['first']);
+    expect(await after(15 * second)).toEqual([]);
+    expect(await after(48 * hour - 15 * second - 1)).toEqual([]);
+    expect(await after(1)).toEqual(['second']);
+  });
+
+  test('about to be erased is not called back to', async () => {
+    const { app, after } = await open({ RETENTION_DAYS: '90' });
+    await begin(app);
+    expect(await after(90 * 24 * hour + 1)).toEqual([]);
+    expect(await mailsOf(app)).toEqual([]);
+  });
+
+  test('kept for ever is called back to after a year', async () => {
+    const { app, after } = await open({ RETENTION_DAYS: '0' });
+    await begin(app);
+    expect(await after(365 * 24 * hour)).toEqual(['first']);
+  });
+});
+
+describe('nobody is reminded', () => {
+  test('of what is completed', async () => {
+    const { app, after } = await open();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    await visitor.complete();
+    await app.outbox.runOnce();
+    expect(await after(24 * hour)).toEqual([]);
+    expect(await after(500 * hour)).toEqual([]);
+  });
+
+  test('of what was completed while the reminder waited', async () => {
+    const { app, server } = await open();
+    const visitor = createVisitor(app);
+    await visitor.fill(patient);
+    app.clock.now += 24 * hour;
+    expect(await queueDueReminders(app.context)).toBe(1);
+    await visitor.complete();
+    expect((await mailsOf(app)).map(({ emailType }) => emailType).sort()).toEqual([
+      'completion',
+      'internal_completion',
+    ]);
+    await app.outbox.runOnce();
+    expect(server.mails).toHaveLength(2);
+  });
+
+  test.each(['completed', 'stopped'] as const)(
+    'of what was %s while an attempt was under way that failed',
+    async (end) => {
+      const { app, server, after } = await open();
+      const visitor = createVisitor(app);
+      await visitor.fill(patient);
+      app.clock.now += 24 * hour;
+      await queueDueReminders(app.context);
+      server.refuse(451, 'later', 'data');
+      const { reached, release } = server.hold();
+      const tried = app.outbox.runOnce();
+      await reached;
+      if (end === 'completed') await visitor.complete();
+      else await app.ask('POST', pages.stopReminders(visitor.id));
+      release();
+      await tried;
+      server.accept();
+      // before the next look has put it away: the worker itself knows better
+      app.clock.now += hour;
+      await app.outbox.runOnce();
+      expect(server.mails).toHaveLength(end === 'completed' ? 2 : 0);
+      const tries = (await mailsOf(app)).filter(({ emailType }) => emailType === 'reminder_first');
+      expect(tries).toMatchObject([{ status: 'pending', attempts: 1 }]);
+      expect(await after(0)).toEqual([]);
+      // nor does it wait for ever
+      expect((await mailsOf(app)).filter(({ status }) => status === 'pending')).toEqual([]);
+    },
+  );
+
+  test('of what was stopped while its reminder was leased to a process that died', async () => {
+    const { app, after } = await open();
+    const visitor = await begin(app);
+    app.clock.now += 24 * hour;
+    await queueDueReminders(app.context);
+    await claimDueMails(app.db, { now: app.clock.now, owner: 'dead', leaseMs: 60_000, limit: 1 });
+    await app.ask('POST', pages.stopReminders(visitor.id));
+    expect(await mailsOf(app)).toHaveLength(1);
+    expect(await after(61 * second)).toEqual([]);
+    expect(await mailsOf(app)).toEqual([]);
+  });
+
+  test.each(['before', 'after'] as const)('of what was deleted %s it was queued', async (when) => {
+    const { app, lukas, after } = await open();
+    const { id } = await begin(app);
+    app.clock.now += 24 * hour;
+    if (when === 'after') await queueDueReminders(app.context);
+    await lukas.ask('DELETE', api.staffApplication(id));
+    expect(await after(0)).toEqual([]);
+    expect(await mailsOf(app)).toEqual([]);
+  });
+
+  test.each(['before', 'after'] as const)('who asked for no more %s it was queued', async (when) => {
+    const { app, after } = await open();
+    const { id } = await begin(app);
+    const other = await begin(app, matthias);
+    app.clock.now += 24 * hour;
+    if (when === 'after') await queueDueReminders(app.context);
+    await app.ask('POST', pages.stopReminders(id));
+    expect(await after(0)).toEqual(['first']);
+    expect((await mailsOf(app)).map(({ applicationId }) => applicationId)).toEqual([other.id]);
+    expect(await after(48 * hour)).toEqual(['second']);
+  });
+});
+
+describe('many at once', () => {
+  test('are reminded of each, once, however many instances look', async () => {
+    const { app, server } = await open();
+    await abandon(app.db, 230, app.clock.now);
+    app.clock.now += 24 * hour;
+    const [one = 0, two = 0] = await Promise.all([
+      queueDueReminders(app.context),
+      queueDueReminders(app.context),
+    ]);
+    expect(one + two).toBe(230);
+    expect(await queueDueReminders(app.context)).toBe(0);
+    const waiting = await mailsOf(app);
+    expect(new Set(waiting.map(({ applicationId }) => applicationId)).size).toBe(230);
+    expect(server.mails).toEqual([]);
+  });
+
+  test('from one address are reminders each: the limit of public forms is not theirs', async () => {
+    const { app, after } = await open({ RATE_LIMIT: 'on' });
+    for (let count = 0; count < 5; count++) await begin(app);
+    expect(await after(24 * hour)).toEqual(Array(5).fill('first'));
+    // and they take nothing from it
+    const visitor = createVisitor(app);
+    await visitor.fill(patient);
+    await visitor.complete();
+    const kinds = (await mailsOf(app)).map(({ emailType }) => emailType);
+    expect(kinds.filter((kind) => kind === 'completion')).toHaveLength(1);
+  });
+});
+
+describe('a reminder', () => {
+  test('names what is missing, and leads to the application', async () => {
+    const { app, server, after } = await open();
+    const { id } = await begin(app);
+    const almost = await begin(app, kim);
+    for (const key of ['tariff-selection', 'policyholder-info'] as const) await almost.save(key, kim[key]);
+    await after(24 * hour);
+    await after(48 * hour);
+    const lacking = {
+      [id]: ['Tarifauswahl', 'Versicherungsnehmer', 'SEPA-Mandat'],
+      [almost.id]: ['SEPA-Mandat'],
+    };
+    expect(server.mails).toHaveLength(4);
+    for (const { to, email } of server.mails) {
+      const about = to.includes('kim.lang@stall.example') ? almost.id : id;
+      for (const part of [email.text, email.html]) {
+        expect(part).toContain(`http://localhost:3000/application/${about}`);
+        expect(part).toContain(`http://localhost:3000${pages.stopReminders(about)}`);
+        for (const label of ['Pferdedaten', 'Tarifauswahl', 'Versicherungsnehmer', 'SEPA-Mandat']) {
+          expect([label, part?.includes(label)]).toEqual([label, lacking[about]?.includes(label)]);
+        }
+      }
+    }
+  });
+
+  test('stands in the mail log; log and audit name nobody', async () => {
+    const { app, lukas, server, after } = await open();
+    const { id } = await begin(app);
+    server.refuse(550, 'johanna.sommer@mail.example, Johanna Sommer');
+    await after(24 * hour);
+    server.accept();
+    await after(48 * hour);
+    const { emailLogs } = (await lukas.ask('GET', api.details(id))).body;
+    expect(emailLogs).toMatchObject([
+      { emailType: 'reminder_second', successful: true },
+      { emailType: 'reminder_first', successful: false },
+    ]);
+    expect(app.logged.join('')).toContain('mail_failed');
+    expect(app.logged.join('')).not.toMatch(/johanna|sommer|@|Fjölnir/i);
+    expect(await app.db.read.select().from(auditLog)).toEqual([]);
+  });
+});

@@ -1,0 +1,241 @@
+/** Applications that nobody came back to, by the clock of the test: they go, and nothing of them is left. */
+import { afterEach, describe, expect, test } from 'bun:test';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import {
+  applications,
+  auditLog,
+  contactData,
+  horseData,
+  outbox,
+  policyholderInfo,
+  sepaMandates,
+  tariffSelections,
+} from '#db/schema';
+import { setKeys } from '#domain/steps/all';
+import { queueDueReminders } from '#server/jobs/reminders';
+import { eraseForgottenApplications } from '#server/jobs/retention';
+import { abandon } from '#tests/support/abandoned';
+import { startApp, type TestApp } from '#tests/support/app';
+import { type Applicant, createVisitor, kim, matthias, type Visitor } from '#tests/support/people';
+import { type MailServer, startMailServer } from '#tests/support/smtp';
+
+const day = 24 * 3_600_000;
+const servers: MailServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+/** An applicant whose every text is one that is found nowhere else. */
+const rare: Applicant = {
+  'horse-data': { ...kim['horse-data'], horseName: 'Holunderblüte' },
+  'contact-data': {
+    ...kim['contact-data'],
+    firstName: 'Holunderblüte',
+    lastName: 'Wacholderbeere',
+    email: 'wacholderbeere@holunder.example',
+  },
+  'tariff-selection': kim['tariff-selection'],
+  'policyholder-info': {
+    ...kim['policyholder-info'],
+    firstName: 'Holunderblüte',
+    lastName: 'Wacholderbeere',
+    street: 'Wacholderbeere',
+    email: 'wacholderbeere@holunder.example',
+  },
+  'sepa-mandate': { ...kim['sepa-mandate'], accountHolder: 'Wacholderbeere' },
+};
+const marks = ['Holunderbl', 'Wacholderbeere', 'wacholderbeere', 'holunder.example'];
+
+/** Files of the data folder that hold one of the marks, as text or as a mail encodes it. */
+async function traces({ folder }: TestApp): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of await readdir(folder, { recursive: true })) {
+    const file = Bun.file(join(folder, name));
+    if ((await file.stat()).isDirectory()) continue;
+    // a mail breaks its lines in the middle of a word
+    const text = (await file.bytes().then((bytes) => Buffer.from(bytes).toString('latin1'))).replace(
+      /=\r\n/g,
+      '',
+    );
+    if (marks.some((mark) => text.includes(mark))) found.push(name);
+  }
+  return found;
+}
+
+/** Moves the clock, looks once, and answers how many were erased. */
+function afterDays(app: TestApp, days: number): Promise<number> {
+  app.clock.now += days * day;
+  return eraseForgottenApplications(app.context);
+}
+
+async function begin(app: TestApp, person: Applicant = rare): Promise<Visitor> {
+  const visitor = createVisitor(app);
+  await visitor.fill(person);
+  return visitor;
+}
+
+const isThere = async (visitor: Visitor) => (await visitor.application()).status === 200;
+
+describe('an open application', () => {
+  test('is kept for 90 days after its last change, and not longer', async () => {
+    const app = await startApp();
+    const visitor = await begin(app);
+    expect(await afterDays(app, 90)).toBe(0);
+    expect(await isThere(visitor)).toBe(true);
+    app.clock.now += 1;
+    expect(await afterDays(app, 0)).toBe(1);
+    expect(await isThere(visitor)).toBe(false);
+    expect((await visitor.read('contact-data')).status).toBe(404);
+  });
+
+  test.each([
+    ['saved', (visitor: Visitor) => visitor.save('tariff-selection', kim['tariff-selection'])],
+    ['moved to another step', (visitor: Visitor) => visitor.step(2)],
+  ])('that is %s meanwhile is given all its time again', async (_, touch) => {
+    const app = await startApp();
+    const visitor = await begin(app);
+    app.clock.now += 89 * day;
+    await touch(visitor);
+    expect(await afterDays(app, 90)).toBe(0);
+    expect(await isThere(visitor)).toBe(true);
+    expect(await afterDays(app, 1)).toBe(1);
+  });
+
+  test('is kept for as long as is configured: fractions of days', async () => {
+    const app = await startApp({ env: { RETENTION_DAYS: '0.001' } });
+    await begin(app);
+    app.clock.now += 86_400;
+    expect(await afterDays(app, 0)).toBe(0);
+    app.clock.now += 1;
+    expect(await afterDays(app, 0)).toBe(1);
+  });
+
+  test('is kept for ever at 0 days', async () => {
+    const app = await startApp({ env: { RETENTION_DAYS: '0' } });
+    const visitor = await begin(app);
+    expect(await afterDays(app, 10_000)).toBe(0);
+    expect(await isThere(visitor)).toBe(true);
+  });
+});
+
+test('what is completed stays', async () => {
+  const app = await startApp();
+  const visitor = await begin(app, matthias);
+  await visitor.complete();
+  expect(await afterDays(app, 10_000)).toBe(0);
+  expect((await visitor.application()).body).toMatchObject({ completed: true });
+});
+
+describe('erasing', () => {
+  test('takes all data and mails along, and leaves no trace in any file', async () => {
+    const app = await startApp();
+    const visitor = await begin(app);
+    const stays = await begin(app, matthias);
+    app.clock.now += 24 * 3_600_000;
+    await queueDueReminders(app.context);
+    await app.outbox.runOnce();
+    // the second is queued and not sent when the end comes
+    app.clock.now += 48 * 3_600_000;
+    await queueDueReminders(app.context);
+    await stays.step(3);
+    const before = await traces(app);
+    expect(before.filter((name) => name.endsWith('.eml'))).toHaveLength(1);
+    expect(before.length).toBeGreaterThan(1);
+
+    expect(await afterDays(app, 89)).toBe(1);
+    expect(await traces(app)).toEqual([]);
+    expect(await isThere(visitor)).toBe(false);
+    for (const key of setKeys) expect((await visitor.read(key)).status).toBe(404);
+    const tables = [horseData, contactData, tariffSelections, policyholderInfo, sepaMandates, outbox];
+    for (const table of tables) {
+      const rows = await app.db.read.select({ of: table.applicationId }).from(table);
+      expect(new Set(rows.map((row) => row.of))).toEqual(new Set([stays.id]));
+    }
+    expect(await readdir(join(app.folder, 'mail'))).toHaveLength(1);
+  });
+
+  test('while a mail is on its way leaves no mail behind', async () => {
+    const server = await startMailServer();
+    servers.push(server);
+    const app = await startApp({ env: { SMTP_URL: server.url, RETENTION_DAYS: '2' } });
+    await begin(app);
+    app.clock.now += day;
+    await queueDueReminders(app.context);
+    const { reached, release } = server.hold();
+    const delivered = app.outbox.runOnce();
+    await reached;
+    expect(await afterDays(app, 2)).toBe(1);
+    release();
+    await delivered;
+    await app.db.checkpoint();
+    expect(await traces(app)).toEqual([]);
+  });
+
+  test('many goes batch by batch, so that others may save in between', async () => {
+    const app = await startApp();
+    await abandon(app.db, 2_100, app.clock.now);
+    const written = { count: 0 };
+    const { write } = app.db;
+    app.db.write = (work) => {
+      written.count += 1;
+      return write(work);
+    };
+    expect(await afterDays(app, 91)).toBe(105);
+    expect(written.count).toBeGreaterThan(2);
+    expect(await app.db.read.select({ id: applications.id }).from(applications)).toHaveLength(1_995);
+    expect(await app.db.read.select({ of: contactData.applicationId }).from(contactData)).toHaveLength(1_995);
+  });
+
+  test('goes on when a file cannot be removed, and says so without a name', async () => {
+    const app = await startApp({ env: { LOG_LEVEL: 'info' } });
+    const asked: string[] = [];
+    const discard = async (id: string) => {
+      asked.push(id);
+      throw new Error('EACCES: wacholderbeere@holunder.example');
+    };
+    const context = { ...app.context, mailer: { ...app.context.mailer, discard } };
+    const visitors = [await begin(app), await begin(app)];
+    app.clock.now += day;
+    await queueDueReminders(app.context);
+    app.clock.now += 91 * day;
+    expect(await eraseForgottenApplications(context)).toBe(2);
+    for (const visitor of visitors) expect(await isThere(visitor)).toBe(false);
+    expect(asked).toHaveLength(2);
+    const log = app.logged.join('');
+    expect(log).toContain('mail_not_discarded');
+    expect(log).toContain('"applications_erased","count":2');
+    expect(marks.filter((mark) => log.includes(mark))).toEqual([]);
+    expect(await app.db.read.select().from(auditLog)).toEqual([]);
+  });
+});
+
+describe('a deletion whose process died', () => {
+  test('before it had emptied the log of changes is finished by the next', async () => {
+    const app = await startApp({ env: { RETENTION_DAYS: '0' } });
+    await begin(app);
+    await app.db.write((tx) => tx.delete(applications));
+    expect(await traces(app)).not.toEqual([]);
+    await eraseForgottenApplications(app.context);
+    expect(await traces(app)).toEqual([]);
+  });
+
+  test('before it had removed its mails is finished by the next, which leaves all others', async () => {
+    const app = await startApp();
+    const visitor = await begin(app);
+    await begin(app, matthias);
+    app.clock.now += day;
+    await queueDueReminders(app.context);
+    await app.outbox.runOnce();
+    await Bun.write(join(app.folder, 'mail', 'notes.txt'), 'of the operator');
+    await Bun.write(join(app.folder, 'mail', `${crypto.randomUUID()}.eml.tmp`), 'Wacholderbeere');
+    await app.db.write((tx) => tx.delete(applications).where(eq(applications.id, visitor.id)));
+    await eraseForgottenApplications(app.context);
+    expect(await traces(app)).toEqual([]);
+    const [stays] = await app.db.read.select({ id: outbox.id }).from(outbox);
+    expect((await readdir(join(app.folder, 'mail'))).sort()).toEqual(
+      [`${stays?.id}.eml`, 'notes.txt'].sort(),
+    );
+  });
+});

@@ -1,0 +1,222 @@
+/** No line of the log names anybody: marked values go every way through the product, and each line is searched. */
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import { contactData, sepaMandates } from '#db/schema';
+import { setKeys } from '#domain/steps/all';
+import { api, pages } from '#domain/urls';
+import { queueDueReminders } from '#server/jobs/reminders';
+import { eraseForgottenApplications } from '#server/jobs/retention';
+import { hire } from '#tests/server/features/backoffice/staff';
+import { startApp, type TestApp } from '#tests/support/app';
+import { type Applicant, createVisitor } from '#tests/support/people';
+import { type MailServer, startMailServer } from '#tests/support/smtp';
+
+setDefaultTimeout(60_000);
+const iban = 'DE75512108001245126199';
+const canary: Applicant = {
+  'horse-data': {
+    insuranceStartDate: '2027-02-11',
+    horseName: 'Kanari-Pferd',
+    birthDate: '2018-05-13',
+    gender: 'mare',
+    chipNumber: 'Kanari-276099',
+    requirementsConsent: true,
+  },
+  'contact-data': {
+    salutation: 'mrs',
+    firstName: 'Kanari-Vor',
+    lastName: 'Kanari-Nach',
+    email: 'kanari.contact@kanari.example',
+    phone: '0711 5550177',
+    dataProcessingConsent: true,
+  },
+  'tariff-selection': { tariffType: 'top', selfParticipation: 250, paymentFrequency: 'monthly' },
+  'policyholder-info': {
+    salutation: 'mrs',
+    firstName: 'Kanari-Vor',
+    lastName: 'Kanari-Nach',
+    birthDate: '1977-07-17',
+    street: 'Kanari-Gasse',
+    houseNumber: '77k',
+    zipCode: '70999',
+    city: 'Kanari-Stadt',
+    email: 'kanari.holder@kanari.example',
+    phone: '0711 5550177',
+  },
+  'sepa-mandate': {
+    accountHolder: 'Kanari-Konto',
+    iban,
+    bic: 'SOGEDEFFXXX',
+    bankName: 'Kanari-Bank',
+    mandateConsent: true,
+  },
+};
+const wish = {
+  name: 'Kanari-Rufname',
+  phone: '0711 5550177',
+  email: 'kanari.call@kanari.example',
+  preferredTime: 'Kanari-Zeit',
+  dataProcessingConsent: true,
+};
+const secret = 'Kanari-Passwort-1';
+const traces =
+  /kanari|5550177|DE75|1245126199|SOGEDEFF|1977-07-17|17\.07\.1977|2018-05-13|70999|77k|@|bearer|eyJ/i;
+
+const endings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+async function open() {
+  const mails = await startMailServer();
+  endings.push(() => mails.stop());
+  const app = await startApp({ env: { LOG_LEVEL: 'debug', SMTP_URL: mails.url } });
+  const antje = await hire(app, 'kanari.chefin', 'admin');
+  return { app, mails, headers: { authorization: `Bearer ${antje.token}` }, staffId: antje.user.id };
+}
+
+type Office = Awaited<ReturnType<typeof open>>;
+
+/** Every call there is, once as it should be and in many wrong ways. */
+async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
+  const visitor = createVisitor(app);
+  const ask = (method: string, path: string, body?: unknown) => app.ask(method, path, { body, headers });
+  await visitor.fill(canary);
+  for (const key of setKeys) {
+    await visitor.read(key);
+    await app.ask('POST', api.set(visitor.id, key), { raw: `{"firstName":"Kanari` });
+    await app.ask('POST', api.set(visitor.id, key), { raw: 'Kanari', type: 'text/kanari' });
+    for (const [field, value] of Object.entries(canary[key])) {
+      await visitor.save(key, { ...canary[key], [field]: { kanari: value } });
+      await visitor.save(key, { ...canary[key], [field]: `${value}\u0000` });
+    }
+  }
+  await visitor.step(3);
+  await visitor.step('Kanari');
+  for (const body of [
+    wish,
+    { ...wish, phone: '' },
+    'Kanari',
+    { ...wish, email: ['kanari@kanari.example'] },
+  ]) {
+    await app.ask('POST', `${api.callbackRequests}?source=Kanari-Quelle`, { body });
+    const raw = new URLSearchParams(Object.entries(Object(body)).map(([k, v]) => [k, String(v)])).toString();
+    await app.ask('POST', api.callbackRequests, { raw, type: 'application/x-www-form-urlencoded' });
+  }
+  for (const password of [secret, 'kanari', `${secret}\u0000`]) {
+    await app.ask('POST', api.login, { body: { username: 'kanari.niemand', password } });
+    await ask('POST', api.changePassword, { currentPassword: password, newPassword: password });
+    await ask('POST', api.users, {
+      username: `kanari.${password.length}`,
+      password,
+      email: 'k@kanari.example',
+    });
+  }
+  for (const path of [
+    '/kanari?name=Kanari',
+    '/api/kanari/Kanari',
+    '/api/applications/kanari@kanari.example/horse-data',
+    `${pages.home}?source=Kanari`,
+    `${pages.calculator}?tariff=Kanari`,
+    pages.application(visitor.id),
+    pages.backofficeApplication('kanari'),
+    pages.stopReminders(visitor.id),
+    `/assets/Kanari`,
+    `/%E0%A4%A/kanari`,
+    '/api/backoffice/email-logs?page=Kanari',
+    '/api/backoffice/audit-log?page=Kanari',
+  ])
+    await ask('GET', path);
+  for (const path of [
+    api.dashboard,
+    api.staffApplications,
+    api.staffCallbacks,
+    api.emailLogs,
+    api.users,
+    api.auditLog,
+  ])
+    await ask('GET', path);
+  await app.ask('GET', api.currentUser, { headers: { authorization: 'Bearer Kanari' } });
+  await ask('POST', api.resendReminder(visitor.id), { type: 'first' });
+  await ask('POST', api.resendReminder(visitor.id), { type: 'Kanari' });
+  await ask('GET', api.details(visitor.id));
+  await visitor.complete();
+  await visitor.save('contact-data', canary['contact-data']);
+  await ask('GET', api.document(visitor.id));
+  await app.outbox.runOnce();
+  await ask('POST', api.endSessions(crypto.randomUUID()));
+  await ask('DELETE', api.user(staffId));
+  return [visitor.id, ...(await leaveOpen(app))];
+}
+
+/** An application for the jobs, which remind and erase. */
+async function leaveOpen(app: TestApp): Promise<string[]> {
+  const visitor = createVisitor(app);
+  await visitor.fill(canary);
+  return [visitor.id];
+}
+
+/** All lines, after those that follow their answers. */
+async function searched({ logged }: TestApp, ids: string[]): Promise<string[]> {
+  await new Promise((resolve) => setImmediate(resolve));
+  // chance writes `de75` into the number of a request
+  const numbered = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+  expect(logged.filter((line) => traces.test(line.replace(numbered, '')))).toEqual([]);
+  // an id of an application opens it
+  expect(logged.filter((line) => ids.some((id) => line.includes(id)))).toEqual([]);
+  for (const line of logged)
+    expect(Object.keys(JSON.parse(line))).toEqual(expect.arrayContaining(['time', 'event']));
+  return logged;
+}
+
+test('when all goes well, and when visitors and staff do everything wrong', async () => {
+  const office = await open();
+  const ids = await everyCall(office);
+  const lines = await searched(office.app, ids);
+  expect(lines.length).toBeGreaterThan(120);
+  expect(new Set(lines.map((line) => JSON.parse(line).status)).size).toBeGreaterThan(8);
+});
+
+test('when the mail server refuses, repeats what it was sent, or is away', async () => {
+  const office = await open();
+  const { app, mails } = office;
+  const ids: string[] = [];
+  for (const trouble of troubles) {
+    await trouble(mails);
+    ids.push(...(await everyCall(office)));
+    app.clock.now += 25 * 3_600_000;
+    await queueDueReminders(app.context);
+    await app.outbox.runOnce();
+  }
+  app.clock.now += 100 * 24 * 3_600_000;
+  await eraseForgottenApplications(app.context);
+  const lines = await searched(app, ids);
+  expect(lines.filter((line) => /mail_(retry|failed)/.test(line)).length).toBeGreaterThan(5);
+  expect(lines.filter((line) => /applications_erased/.test(line))).toHaveLength(1);
+});
+
+const troubles: ((mails: MailServer) => Promise<void>)[] = [
+  async (mails) => mails.refuse(550, 'No such user <kanari.contact@kanari.example> Kanari-Nach'),
+  async (mails) => mails.refuse(451, 'Kanari-Vor <kanari.contact@kanari.example> try later', 'data'),
+  async (mails) => await mails.stop(),
+];
+
+test('when our own database fails in the middle', async () => {
+  const office = await open();
+  const { app } = office;
+  const ids = await everyCall(office);
+  const before = app.logged.length;
+  await app.db.write((tx) => tx.update(sepaMandates).set({ iban: `kanari ${iban}` }));
+  await app.db.write((tx) => tx.run(sql`alter table contact_data rename column last_name to broken`));
+  await app.db.write((tx) => tx.run(sql`alter table callback_requests rename column phone to broken`));
+  ids.push(...(await everyCall(office)));
+  await app.db.read
+    .select()
+    .from(contactData)
+    .catch(() => undefined);
+  await app.db.write((tx) => tx.run(sql`drop table outbox`));
+  await app.db.write((tx) => tx.run(sql`drop table users`));
+  ids.push(...(await everyCall(office)));
+  const lines = (await searched(app, ids)).slice(before);
+  expect(lines.filter((line) => /"request failed"/.test(line)).length).toBeGreaterThan(20);
+});

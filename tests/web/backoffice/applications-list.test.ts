@@ -1,0 +1,187 @@
+/** The list of applications: names, search, pruning, order, and what goes into a spreadsheet. */
+import { describe, expect, test } from 'bun:test';
+import type { ApplicationRow } from '#domain/backoffice/applications';
+import { shortId } from '#domain/ids';
+import type { StepNumber } from '#domain/steps/all';
+import {
+  applicationsCsv,
+  pruned,
+  rowFilter,
+  searchTexts,
+  stepNameOf,
+} from '#web/backoffice/applications/rows';
+import { toCsv } from '#web/backoffice/csv';
+import {
+  type ApplicationState,
+  type ApplicationsSearch,
+  applicationsSearch,
+  callbacksSearch,
+  emailLogsSearch,
+} from '#web/backoffice/search';
+import { orderedRows, orderOf } from '#web/backoffice/table/order';
+
+const row = (given: Partial<ApplicationRow> = {}): ApplicationRow => ({
+  id: '5a77e1fe-a000-4000-8000-0000000000ab',
+  currentStep: 2,
+  completed: false,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  lastUpdated: '2026-11-20T09:30:00.000Z',
+  contactName: 'Márta Großmann',
+  email: 'marta@post.example',
+  horseName: 'Süße Nele',
+  ...given,
+});
+
+describe('the step of an application', () => {
+  test.each([
+    [1, 'Pferdeangaben'],
+    [2, 'Kontaktdaten'],
+    [3, 'Tarifauswahl'],
+    [4, 'Versicherungsnehmer'],
+    [5, 'SEPA-Mandat'],
+    [6, 'Zusammenfassung'],
+  ])('%p is called %p', (step, name) => {
+    expect(stepNameOf(row({ currentStep: step as StepNumber }))).toBe(name);
+  });
+
+  test('of a completed one is called Abgeschlossen', () => {
+    expect(stepNameOf(row({ completed: true, currentStep: 6 }))).toBe('Abgeschlossen');
+  });
+
+  test('id is shortened to 8 characters', () => {
+    expect(shortId(row().id)).toBe('5a77e1fe...');
+  });
+});
+
+test('the texts of a search can be made in pieces, and are finished by the first search', () => {
+  const list = Array.from({ length: 1000 }, (_, index) =>
+    row({ id: crypto.randomUUID(), horseName: `Pferd ${index}` }),
+  );
+  const texts = searchTexts(list);
+  expect(texts.prepare(0)).toBe(false);
+  expect(list.filter((one) => texts.of(one) !== '')).toHaveLength(256);
+  expect(list.filter(rowFilter(texts, 'pferd 999', undefined) ?? (() => true))).toHaveLength(1);
+  expect(texts.prepare(0)).toBe(true);
+});
+
+describe('a search', () => {
+  const list = [row(), row({ id: 'ffffffff-0000-4000-8000-000000000000', completed: true })];
+  const find = (rows: ApplicationRow[], query: string, state?: ApplicationState) =>
+    rows.filter(rowFilter(searchTexts(rows), query, state) ?? (() => true));
+  test.each([
+    ['', 2],
+    ['   ', 2],
+    ['5A77', 1],
+    ['0000000000AB', 1],
+    ['großmann', 2],
+    ['GROSSMANN', 2],
+    ['marta gross', 2],
+    ['susse nele', 2],
+    ['MÁRTA', 2],
+    ['süße', 2],
+    ['marta@post', 2],
+    ['ab márta', 0],
+    ['niemand', 0],
+  ])('for %p finds %p', (query, found) => {
+    expect(find(list, query)).toHaveLength(found);
+  });
+
+  test('keeps to the state', () => {
+    expect(find(list, '', 'completed').map(({ id }) => id)).toEqual(['ffffffff-0000-4000-8000-000000000000']);
+    expect(find(list, '', 'incomplete')).toHaveLength(1);
+  });
+
+  test('finds rows that have nothing but an id', () => {
+    const bare = row({ contactName: null, email: null, horseName: null });
+    expect(find([bare], 'null')).toEqual([]);
+    expect(find([bare], '5a77')).toEqual([bare]);
+  });
+});
+
+test('a selection loses what the filter hides, and nothing else', () => {
+  const both = new Set(['a', 'b']);
+  expect([...pruned(both, [row({ id: 'b' }), row({ id: 'c' })])]).toEqual(['b']);
+  expect(pruned(both, [row({ id: 'a' }), row({ id: 'b' })])).toBe(both);
+});
+
+describe('the order', () => {
+  const ordered = (values: (string | number | null)[]) => Array.from(orderOf(values), (at) => values[at]);
+
+  test('is that of a German dictionary, with nothing first', () => {
+    const names = ['Zander', 'Ähre', null, 'Apfel', 'ähnlich', 'Zahn', 'Maß', 'Massen'];
+    expect(ordered(names)).toEqual([null, 'ähnlich', 'Ähre', 'Apfel', 'Maß', 'Massen', 'Zahn', 'Zander']);
+    expect(ordered(['ä', 'a', 'Ä', 'A'])).toEqual(['a', 'A', 'ä', 'Ä']);
+  });
+
+  test('of numbers is by their size, of equals by their place', () => {
+    expect(ordered([10, 9, 100, -1])).toEqual([-1, 9, 10, 100]);
+    expect([...orderOf([2, 1, 2, 1])]).toEqual([1, 3, 0, 2]);
+  });
+
+  test('turns round, and leaves the list as it was', () => {
+    const list = [{ n: 2 }, { n: 3 }, { n: 1 }];
+    const by = (direction: 'asc' | 'desc') => orderedRows(list, 'n', direction, ({ n }) => n);
+    expect(by('asc').map(({ n }) => n)).toEqual([1, 2, 3]);
+    expect(by('desc').map(({ n }) => n)).toEqual([3, 2, 1]);
+    expect(by('desc')).toBe(by('desc'));
+    expect(list.map(({ n }) => n)).toEqual([2, 3, 1]);
+  });
+});
+
+describe('a CSV file', () => {
+  test('begins with a byte order mark and has what the list shows', () => {
+    const [head, line, end] = applicationsCsv([row()]).split('\r\n');
+    expect(head).toBe('\uFEFFAntrag-ID;Status;Schritt;Name;E-Mail;Pferd;Erstellt;Letzte Änderung');
+    expect(line).toBe(
+      '5a77e1fe-a000-4000-8000-0000000000ab;In Bearbeitung;Kontaktdaten;Márta Großmann;marta@post.example;Süße Nele;20.11.2026, 10:00;20.11.2026, 10:30',
+    );
+    expect(end).toBe('');
+  });
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+49 30', "'+49 30"],
+    ['-2', "'-2"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', '"\'\r=1"'],
+    // as wide as East Asian letters: some spreadsheets read these as the narrow ones
+    ['\uFF1D1+1', "'\uFF1D1+1"],
+    ['\uFF0B49 30', "'\uFF0B49 30"],
+    ['\uFF0D2', "'\uFF0D2"],
+    ['\uFF20SUM(A1)', "'\uFF20SUM(A1)"],
+    ['1\uFF1D1', '1\uFF1D1'],
+    ['a;b', '"a;b"'],
+    ['sagt "ja"', '"sagt ""ja"""'],
+    ['=A;B', '"\'=A;B"'],
+    ['zwei\nZeilen', '"zwei\nZeilen"'],
+    ['Übermut', 'Übermut'],
+  ])('writes %p as %p', (value, written) => {
+    expect(toCsv([[value]])).toBe(`\uFEFF${written}\r\n`);
+  });
+});
+
+describe('the address', () => {
+  test.each<[Record<string, unknown>, ApplicationsSearch]>([
+    [{}, {}],
+    [
+      { q: 1234, status: 'completed', sort: 'id', dir: 'asc' },
+      { q: '1234', status: 'completed', sort: 'id', dir: 'asc' },
+    ],
+    [{ q: '', status: 'all', sort: 'iban', dir: 'up' }, {}],
+    [{ q: ['a'], status: 7 }, {}],
+    [{ q: 'x'.repeat(500) }, { q: 'x'.repeat(200) }],
+  ])('%p means %p to the list of applications', (given, meant) => {
+    expect(applicationsSearch(given)).toEqual(meant);
+  });
+
+  test('means what the other lists know, and nothing else', () => {
+    expect(callbacksSearch({ status: 'pending', sort: 'phone' })).toEqual({
+      status: 'pending',
+      sort: 'phone',
+    });
+    expect(emailLogsSearch({ page: 3, type: 'completion' })).toEqual({ page: 3, type: 'completion' });
+    for (const page of [0, 1, -2, 1.5, 'x', null, 1e300])
+      expect(emailLogsSearch({ page }).page).toBeUndefined();
+  });
+});

@@ -1,0 +1,159 @@
+/** Callback requests: found, sorted, worked off (spec 2, "Callback requests", and 8). */
+import { describe, expect, test } from 'bun:test';
+import type { Callback } from '#domain/callback';
+import { api } from '#domain/urls';
+import { setDocument } from '#tests/support/dom';
+import { findCallbacks, summaryOf } from '#web/backoffice/callbacks/rows';
+import { dashboardQuery } from '#web/backoffice/queries';
+import { entryOf, hands, refused, show, shownToast, startOffice } from './staff-screen';
+
+const stage = setDocument();
+const { click, fill } = hands(stage);
+
+const robin: Callback = {
+  id: '1',
+  name: 'Robin Falkner',
+  phone: '+49 (0)251 4188-22',
+  email: 'robin+pferd@Post.example',
+  preferredTime: null,
+  message: null,
+  source: 'website',
+  processed: false,
+  createdAt: '2026-11-20T09:00:00Z',
+};
+const oender: Callback = { ...robin, id: '2', name: 'Önder Ülker', phone: '0341 9627 100', email: null };
+const done: Callback = { ...robin, id: '3', name: 'Ayşe Kaya', phone: '030 1', email: null, processed: true };
+const all = [robin, oender, done];
+
+describe('search', () => {
+  test.each([
+    ['', [robin, oender, done]],
+    ['   ', [robin, oender, done]],
+    ['robin', [robin]],
+    ['ÜLKER', [oender]],
+    ['onder', [oender]],
+    ['ayse', [done]],
+    ['POST.EXAMPLE', [robin]],
+    ['0251', [robin]],
+    ['+49 251', [robin]],
+    ['49025', [robin]],
+    ['4188 22', [robin]],
+    ['03419627', [oender]],
+    ['<b>', []],
+    ['.*', []],
+  ])('%p finds', (query, found) => {
+    expect(findCallbacks(all, query, undefined)).toEqual(found);
+  });
+
+  test('the state narrows what is found', () => {
+    expect(findCallbacks(all, '', 'pending')).toEqual([robin, oender]);
+    expect(findCallbacks(all, 'kaya', 'processed')).toEqual([done]);
+    expect(findCallbacks(all, 'kaya', 'pending')).toEqual([]);
+  });
+});
+
+test('the header counts all, whatever is shown', () => {
+  expect(summaryOf(all)).toBe('2 ausstehend • 1 bearbeitet');
+  expect(summaryOf([])).toBe('0 ausstehend • 0 bearbeitet');
+});
+
+/** Leaves wishes with the office, a minute apart. */
+async function open(names: string[], search = '', phoneOf = (index: number) => `030 ${index}`) {
+  const office = await startOffice();
+  for (const [index, name] of names.entries()) {
+    office.clock.now += 60_000;
+    const email = `gast${index}@post.example`;
+    const body = { name, phone: phoneOf(index), email, preferredTime: 'abends', dataProcessingConsent: true };
+    await office.ask('POST', `${api.callbackRequests}?source=messe`, { body });
+  }
+  const { screen, client, router } = await show(stage, `/backoffice/callbacks${search}`);
+  const rows = () => screen.getAllByRole('row').slice(1);
+  return { office, screen, client, router, rows, names: () => rows().map(nameIn) };
+}
+const nameIn = (row: HTMLElement) => row.querySelector('[id^=kontakt]')?.textContent;
+
+test('newest first; everything a caller left is there, markup as text', async () => {
+  const markup = '<img src=x onerror=alert(1)>';
+  const { screen, names, rows } = await open(['Johanna Sommer', markup]);
+  await screen.findByText('2 ausstehend • 0 bearbeitet');
+  expect(names()).toEqual([markup, 'Johanna Sommer']);
+  expect(document.querySelector('img')).toBeNull();
+  const [, row] = rows();
+  for (const text of ['Quelle: messe', 'abends', 'Ausstehend']) expect(row?.textContent).toContain(text);
+  expect(screen.getByText('030 0').getAttribute('href')).toBe('tel:0300');
+  expect(row?.querySelector('[href="mailto:gast0@post.example"]')?.textContent).toBe('gast0@post.example');
+});
+
+test('a phone field without a number is text, not a link', async () => {
+  const { screen } = await open(['Johanna Sommer'], '', () => 'nur per E-Mail');
+  expect((await screen.findByText('nur per E-Mail')).closest('a')).toBeNull();
+});
+
+test('a heading sorts descending first, then turns; the address has it', async () => {
+  const { screen, router, names } = await open(['Anna', 'Clara', 'Berta']);
+  await screen.findByText('Clara');
+  await click(screen.getByRole('button', { name: 'Kontakt' }));
+  await stage.library.waitFor(() => expect(names()).toEqual(['Clara', 'Berta', 'Anna']));
+  await click(screen.getByRole('button', { name: 'Kontakt' }));
+  await stage.library.waitFor(() => expect(names()).toEqual(['Anna', 'Berta', 'Clara']));
+  expect(router.state.location.search).toEqual({ sort: 'name', dir: 'asc' });
+});
+
+test('what is typed is found, and replaces the address', async () => {
+  const { screen, router, names } = await open(['Anna', 'Clara']);
+  const box = await screen.findByRole('searchbox', { name: 'Rückruf-Anfragen durchsuchen' });
+  const before = router.history.length;
+  const { waitFor } = stage.library;
+  await fill(box, 'cla');
+  expect(entryOf(box)).toBe('cla');
+  await waitFor(() => expect(names()).toEqual(['Clara']));
+  expect(router.state.location.search).toEqual({ q: 'cla' });
+  expect(router.history.length).toBe(before);
+  await fill(box, 'xyz');
+  await screen.findByText('Keine Rückruf-Anfragen gefunden');
+  await click(screen.getByRole('button', { name: 'Suche und Filter zurücksetzen' }));
+  await waitFor(() => expect(names()).toEqual(['Clara', 'Anna']));
+  expect(entryOf(box)).toBe('');
+});
+
+test('nothing there', async () => {
+  const { screen } = await open([]);
+  await screen.findByText('Keine Rückruf-Anfragen gefunden');
+  await screen.findByText('0 ausstehend • 0 bearbeitet');
+});
+
+test('working one off refreshes the list and the dashboard', async () => {
+  const { screen, client } = await open(['Anna']);
+  client.setQueryData(dashboardQuery.queryKey, {} as never);
+  await click(await screen.findByRole('button', { name: 'Als bearbeitet markieren' }));
+  await screen.findByText('0 ausstehend • 1 bearbeitet');
+  expect(screen.queryByRole('button', { name: 'Als bearbeitet markieren' })).toBeNull();
+  expect(shownToast()).toMatchObject({
+    title: 'Erfolgreich',
+    description: 'Rückruf-Anfrage wurde als bearbeitet markiert',
+  });
+  expect(client.getQueryState(dashboardQuery.queryKey)?.isInvalidated).toBe(true);
+});
+
+test.each([
+  ['its sentence', '{"message":"Gerade nicht."}', 'Gerade nicht.'],
+  ['no sentence', 'Bad Gateway', 'Failed to process request'],
+])('a refusal with %s', async (_, body, description) => {
+  const { office, screen } = await open(['Anna']);
+  const button = await screen.findByRole('button', { name: 'Als bearbeitet markieren' });
+  office.instead = ({ method }) => (method === 'POST' ? refused(502, body) : undefined);
+  await click(button);
+  await stage.library.waitFor(() => expect(shownToast()).toBeDefined());
+  expect(shownToast()).toMatchObject({ title: 'Fehler', description, tone: 'destructive' });
+  await screen.findByRole('button', { name: 'Als bearbeitet markieren' });
+});
+
+test('a list that does not load says why, and is tried again', async () => {
+  const office = await startOffice();
+  office.instead = () => refused(500, 'kaputt');
+  const { screen } = await show(stage, '/backoffice/callbacks');
+  await screen.findByText('Fehler beim Laden der Rückruf-Anfragen: 500: kaputt');
+  office.instead = () => undefined;
+  await click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  await screen.findByText('Keine Rückruf-Anfragen gefunden');
+});

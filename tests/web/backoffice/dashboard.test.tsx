@@ -1,0 +1,228 @@
+/** The dashboard (spec 2): numbers, administrator's area, both tabs, and what stands there when something is missing. */
+import { afterEach, describe, expect, test } from 'bun:test';
+import type { Dashboard } from '#domain/backoffice/dashboard';
+import { addDays } from '#domain/dates';
+import { setDocument } from '#tests/support/dom';
+import { barsOf, ticksOf, topOf } from '#web/backoffice/dashboard/chart';
+import { dashboardQuestion, type Replies, show } from './details/details-screen';
+
+const stage = setDocument();
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const daily = Array.from({ length: 30 }, (_, index) => ({
+  day: addDays('2026-10-22', index),
+  started: index === 29 ? 3 : 0,
+  completed: index === 28 ? 1 : 0,
+}));
+const dashboard: Dashboard = {
+  stats: {
+    totalApplications: 1234,
+    completedApplications: 7,
+    incompleteApplications: 1227,
+    pendingCallbacks: 2,
+  },
+  recentApplications: [
+    {
+      id,
+      currentStep: 4,
+      completed: false,
+      createdAt: '2026-11-19T09:00:00Z',
+      lastUpdated: '2026-11-20T23:30:00Z',
+    },
+  ],
+  callbackRequests: [
+    {
+      id: '1',
+      name: '<b>Robin</b> Falkner',
+      phone: '+49 (0)251 4188-22',
+      email: null,
+      preferredTime: null,
+      message: 'Ich habe drei Ponys.',
+      source: 'website',
+      processed: false,
+      createdAt: '2026-11-20T09:00:00Z',
+    },
+  ],
+  daily,
+  funnel: [36, 32, 29, 25, 21, 17, 12].map((reached, index) => ({ step: index + 1, reached })),
+};
+const nothing: Dashboard = {
+  stats: { totalApplications: 0, completedApplications: 0, incompleteApplications: 0, pendingCallbacks: 0 },
+  recentApplications: [],
+  callbackRequests: [],
+  daily: daily.map(({ day }) => ({ day, started: 0, completed: 0 })),
+  funnel: [],
+};
+const replies = (body: Dashboard): Replies => ({ [dashboardQuestion]: { body } });
+const open = (given: Parameters<typeof show>[2], address = '/backoffice') => show(stage, address, given);
+
+describe('numbers', () => {
+  test.each([
+    ['Anträge gesamt', '1.234'],
+    ['Abgeschlossen', '7'],
+    ['In Bearbeitung', '1.227'],
+    ['Rückrufe', '2'],
+  ])('%s: %s', async (label, value) => {
+    const { screen } = await open({ replies: replies(dashboard) });
+    const card = (await screen.findAllByText(label)).find((one) => one.tagName === 'DT')?.parentElement;
+    expect(card?.querySelector('dd')?.textContent).toBe(value);
+  });
+
+  test('are as old as the note says', async () => {
+    const { screen } = await open({ replies: replies(dashboard) });
+    expect((await screen.findByText('Letztes Update')).parentElement?.textContent).toMatch(
+      /^Letztes Update: \d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}$/,
+    );
+  });
+});
+
+describe("administrator's area", () => {
+  test('leads on', async () => {
+    const { screen } = await open({ replies: replies(dashboard) });
+    await screen.findByRole('heading', { name: 'Administrator-Bereich' });
+    const leads = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(leads(/^Benutzerverwaltung/)).toBe('/backoffice/users');
+    expect(leads(/^Systemeinstellungen/)).toBe('/backoffice/settings');
+    expect(leads(/^Berichte/)).toBe('/backoffice/reports');
+    expect(leads(/^Protokoll/)).toBe('/backoffice/audit-log');
+  });
+
+  test('is not there for case handlers', async () => {
+    const { screen } = await open({ role: 'sachbearbeiter', replies: replies(dashboard) });
+    await screen.findByText('Anträge gesamt');
+    expect(screen.queryByText('Administrator-Bereich')).toBeNull();
+    expect(screen.queryByText('Benutzerverwaltung')).toBeNull();
+  });
+});
+
+describe('tabs', () => {
+  test('the newest applications come first', async () => {
+    const { screen } = await open({ replies: replies(dashboard) });
+    const table = await screen.findByRole('table', { name: 'Zuletzt eingegangen' });
+    const cells = Array.from(table.querySelectorAll('td'), ({ textContent }) => textContent);
+    // half past midnight in Germany is the day before in UTC
+    const [created, updated] = ['19.11.2026, 10:00', '21.11.2026, 00:30'];
+    expect(cells).toEqual(['0f8fad5b...', 'In Bearbeitung', '4/6', created, updated, 'Details']);
+    expect(screen.getByRole('link', { name: 'Details' }).getAttribute('href')).toBe(
+      `/backoffice/applications/${id}`,
+    );
+  });
+
+  test('the chosen one goes into the address', async () => {
+    const { screen, router } = await open({ replies: replies(dashboard) });
+    const { act, fireEvent } = stage.library;
+    const tab = await screen.findByRole('tab', { name: 'Rückrufwünsche' });
+    await act(async () => fireEvent.mouseDown(tab, { button: 0 }));
+    await screen.findByRole('table', { name: 'Wer auf einen Anruf wartet' });
+    expect(router.state.location.href).toBe('/backoffice?tab=callbacks');
+  });
+
+  test('the one of the address is open; markup is text, what is missing a dash', async () => {
+    const { screen } = await open({ replies: replies(dashboard) }, '/backoffice?tab=callbacks');
+    const table = await screen.findByRole('table', { name: 'Wer auf einen Anruf wartet' });
+    const cells = Array.from(table.querySelectorAll('td'), ({ textContent }) => textContent);
+    const created = '20.11.2026, 10:00';
+    expect(cells).toEqual([
+      '<b>Robin</b> Falkner',
+      '+49 (0)251 4188-22',
+      '-',
+      '-',
+      created,
+      'Ich habe drei Ponys.',
+    ]);
+    expect(table.querySelector('a')?.getAttribute('href')).toBe('tel:+49251418822');
+  });
+});
+
+describe('the last 30 days', () => {
+  test('are a table too, today first', async () => {
+    const { screen } = await open({ replies: replies(dashboard) });
+    const details = (await screen.findByText('Als Tabelle anzeigen')).closest('details');
+    const rows = Array.from(details?.querySelectorAll('tbody tr') ?? [], (row) =>
+      Array.from(row.children, ({ textContent }) => textContent),
+    );
+    expect(rows).toHaveLength(30);
+    expect(rows.slice(0, 2)).toEqual([
+      ['20.11.2026', '3', '0'],
+      ['19.11.2026', '0', '1'],
+    ]);
+  });
+
+  test('show how many reached each step', async () => {
+    const { screen } = await open({ replies: replies(dashboard) });
+    const heading = await screen.findByRole('heading', { name: 'Wie weit sie kommen' });
+    const rows = Array.from(heading.parentElement?.querySelectorAll('tbody tr') ?? [], (row) =>
+      Array.from(row.children, ({ textContent }) => textContent),
+    );
+    expect(rows[0]).toEqual(['Pferdeangaben', '', '36', '100\u00a0%']);
+    expect(rows.at(-1)).toEqual(['Eingereicht', '', '12', '33\u00a0%']);
+  });
+
+  test.each([
+    [0, 2],
+    [1, 2],
+    [3, 4],
+    [5, 6],
+    [7, 10],
+    [10, 10],
+    [11, 20],
+    [61, 100],
+    [4321, 6000],
+  ])('%d at most: the scale ends at %d', (most, top) => {
+    expect(topOf([{ day: '2026-11-20', started: 0, completed: most }])).toBe(top);
+  });
+
+  test('have bars as high as their counts, none for nothing, all inside the plot', () => {
+    const bars = barsOf(daily, topOf(daily));
+    expect(bars.map(({ day, of, count, share }) => ({ day, of, count, share }))).toEqual([
+      { day: '2026-11-19', of: 'completed', count: 1, share: 0.25 },
+      { day: '2026-11-20', of: 'started', count: 3, share: 0.75 },
+    ]);
+    const full = daily.map(({ day }) => ({ day, started: 2, completed: 2 }));
+    const [first, ...others] = barsOf(full, 2);
+    expect(first?.x).toBeGreaterThanOrEqual(0);
+    for (const { x, width } of others) expect(x + width).toBeLessThanOrEqual(100);
+    expect(ticksOf(6)).toEqual([6, 3, 0]);
+  });
+});
+
+test('four placeholders stand there while it loads', async () => {
+  const { screen } = await open({ replies: { [dashboardQuestion]: 'never' } });
+  const status = await screen.findByRole('status', { name: 'Dashboard wird geladen' });
+  expect(status.querySelectorAll('[data-placeholder]')).toHaveLength(4);
+});
+
+test('nothing yet is said in words', async () => {
+  const { screen } = await open({ replies: replies(nothing) });
+  await screen.findByText('Noch niemand hat etwas beantragt');
+  await screen.findByText('Noch ist nichts zu zeichnen');
+  stage.library.cleanup();
+  const other = await open({ replies: replies(nothing) }, '/backoffice?tab=callbacks');
+  await other.screen.findByText('Niemand wartet auf einen Anruf');
+});
+
+describe('a server that is away', () => {
+  test('is told in the words of the specification, and asked again on demand', async () => {
+    const { screen, replies: live } = await open({ replies: { [dashboardQuestion]: 'gone' } });
+    await screen.findByText('Error loading dashboard data');
+    Object.assign(live, replies(dashboard));
+    const { act, fireEvent } = stage.library;
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' })));
+    await screen.findByText('Anträge gesamt');
+    expect(screen.queryByText('Error loading dashboard data')).toBeNull();
+  });
+
+  test('takes nothing away that is already there', async () => {
+    const { screen, replies: live } = await open({ replies: replies(dashboard) });
+    const refresh = await screen.findByRole('button', { name: 'Aktualisieren' });
+    live[dashboardQuestion] = 'gone';
+    const { act, fireEvent } = stage.library;
+    await act(async () => fireEvent.click(refresh));
+    await screen.findByText('Error loading dashboard data');
+    expect(screen.getByText('0f8fad5b...')).toBeTruthy();
+  });
+});

@@ -1,0 +1,163 @@
+/** One application (spec 2): overview and six tabs. */
+import { afterEach, describe, expect, test } from 'bun:test';
+import { setDocument } from '#tests/support/dom';
+import { stepLabel } from '#web/backoffice/details/step-label';
+import type { DetailTab } from '#web/backoffice/search';
+import { bare, id, openDetails, whole } from './details-case';
+import type { Shown } from './details-screen';
+
+const stage = setDocument();
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+/** Names and values of the list of facts in which `name` stands. */
+function factsBeside({ screen }: Shown, name: string): Record<string, string | null> {
+  const list = screen.getByText(name).closest('dl');
+  const names = Array.from(list?.querySelectorAll('dt') ?? []);
+  return Object.fromEntries(names.map((dt) => [dt.textContent, dt.nextElementSibling?.textContent ?? null]));
+}
+
+describe('step labels', () => {
+  test.each([
+    [0, 'Nicht gestartet'],
+    [1, 'Pferdedaten'],
+    [2, 'Kontaktdaten'],
+    [3, 'Tarif-Auswahl'],
+    [4, 'Versicherungsnehmer'],
+    [5, 'SEPA-Mandat'],
+    [6, 'Abgeschlossen'],
+    [7, 'Unbekannt'],
+    [-1, 'Unbekannt'],
+    [1.5, 'Unbekannt'],
+    [Number.NaN, 'Unbekannt'],
+  ])('%p: %s', (step, label) => {
+    expect(stepLabel(step)).toBe(label);
+  });
+});
+
+test('the overview says which application it is', async () => {
+  const shown = await openDetails(stage, { body: whole });
+  await shown.screen.findByText(id);
+  expect(factsBeside(shown, 'Aktueller Schritt')).toEqual({
+    'Antrag-ID': id,
+    Status: 'Abgeschlossen',
+    'Aktueller Schritt': 'Abgeschlossen',
+    Erstellt: '04.03.2026, 10:00',
+    'Zuletzt aktualisiert': '05.03.2026, 11:15',
+  });
+});
+
+describe('tabs', () => {
+  test('are six, in the order of the wizard, the first open', async () => {
+    const { screen } = await openDetails(stage, { body: whole });
+    const tabs = await screen.findAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      'Pferd',
+      'Kontakt',
+      'Tarif',
+      'Versicherungsnehmer',
+      'SEPA',
+      'E-Mails',
+    ]);
+    expect(tabs.map((tab) => tab.getAttribute('aria-selected'))).toEqual(['true', ...Array(5).fill('false')]);
+  });
+
+  const filled: [DetailTab, string, Record<string, string>][] = [
+    [
+      'horse',
+      'Name des Pferdes',
+      {
+        Versicherungsbeginn: '01.04.2026',
+        'Name des Pferdes': 'Donna Clara',
+        Geburtsdatum: '02.03.2009',
+        Geschlecht: 'Stute',
+        Lebensnummer: '-',
+        'Voraussetzungen bestätigt': 'Ja',
+      },
+    ],
+    [
+      'contact',
+      'Telefon',
+      {
+        Name: 'Frau <i>Johanna</i> Sommer',
+        'E-Mail': 'johanna.sommer@mail.example',
+        Telefon: '0341 9627 100',
+        'Datenverarbeitung zugestimmt': 'Ja',
+      },
+    ],
+    [
+      'tariff',
+      'Zahlweise',
+      {
+        'Gewählter Tarif': 'Premium-OP-Schutz',
+        Selbstbeteiligung: '250,00\u00a0€',
+        Zahlweise: 'Halbjährlich',
+        Monatsbeitrag: '1.076,85\u00a0€',
+        'Beitrag für 6 Monate': '6.461,10\u00a0€',
+        Jahresbeitrag: '12.922,20\u00a0€',
+      },
+    ],
+    [
+      'policyholder',
+      'Geburtsdatum',
+      {
+        Name: 'Frau <i>Johanna</i> Sommer',
+        Geburtsdatum: '30.09.1984',
+        'Straße und Hausnummer': 'Lindenallee 12a',
+        'PLZ und Ort': '14193 Berlin',
+        'Andere Person als der Kontakt': 'Ja',
+      },
+    ],
+    [
+      'sepa',
+      'IBAN',
+      {
+        Kontoinhaber: 'Johanna Sommer',
+        IBAN: 'DE89 3704 0044 0532 0130 00',
+        BIC: 'COBADEFFXXX',
+        Bank: 'Commerzbank',
+        'Mandat erteilt': 'Ja',
+        Mandatsreferenz: 'SF-0001',
+        'Gläubiger-ID': 'DE98ZZZ09999999999',
+      },
+    ],
+  ];
+  test.each(filled)('%s', async (tab, name, facts) => {
+    const shown = await openDetails(stage, { body: whole }, { tab });
+    await shown.screen.findByText(name);
+    expect(factsBeside(shown, name)).toMatchObject(facts);
+  });
+
+  test.each([
+    ['horse', 'Keine Pferdedaten verfügbar'],
+    ['contact', 'Keine Kontaktdaten verfügbar'],
+    ['tariff', 'Keine Tarifdaten verfügbar'],
+    ['policyholder', 'Keine Versicherungsnehmerdaten verfügbar'],
+    ['sepa', 'Keine SEPA-Daten verfügbar'],
+    ['emails', 'Keine E-Mails verfügbar'],
+  ] as const)('%s without data', async (tab, sentence) => {
+    const { screen } = await openDetails(stage, { body: bare }, { tab });
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
+  test('what is not there yet is a dash', async () => {
+    const sepaMandate = whole.sepaMandate && { ...whole.sepaMandate, mandateReference: null };
+    const shown = await openDetails(stage, { body: { ...whole, sepaMandate } }, { tab: 'sepa' });
+    await shown.screen.findByText('Mandatsreferenz');
+    expect(factsBeside(shown, 'IBAN').Mandatsreferenz).toBe('-');
+  });
+
+  test('the mails are listed with what became of them', async () => {
+    const { screen } = await openDetails(stage, { body: whole }, { tab: 'emails' });
+    const table = await screen.findByRole('table', { name: 'Verlauf' });
+    expect(Array.from(table.querySelectorAll('td'), ({ textContent }) => textContent)).toEqual([
+      '05.03.2026, 12:00',
+      '1. Erinnerung',
+      'johanna.sommer@mail.example',
+      'Ihr Antrag wartet',
+      'Fehlgeschlagen550 Mailbox unavailableNochmals zustellen',
+    ]);
+  });
+});

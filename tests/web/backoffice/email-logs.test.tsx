@@ -1,0 +1,229 @@
+/** The mail log (spec 2, "E-mail log"): the server sorts and cuts, the address says how. */
+import { describe, expect, test } from 'bun:test';
+import { outbox } from '#db/schema';
+import { type EmailType, emailTypeLabels, emailTypes } from '#domain/mails';
+import { api } from '#domain/urls';
+import { setDocument } from '#tests/support/dom';
+import { hands, refused, show, shownToast, startOffice } from './staff-screen';
+
+const stage = setDocument();
+const { click, fill } = hands(stage);
+
+type Mail = { subject: string; emailType?: EmailType; error?: string; applicationId?: string };
+
+/** An office that sent these mails, a minute apart. */
+async function startWithMails(mails: Mail[]) {
+  const office = await startOffice();
+  const { now } = office.clock;
+  const rows = mails.map(({ emailType = 'callback_confirmation', error = null, ...mail }, index) => {
+    const at = now + index * 60_000;
+    const times = { createdAt: at, nextAttemptAt: at, attemptedAt: at };
+    const status = error ? ('failed' as const) : ('sent' as const);
+    const recipientEmail = `gast${index}@post.example`;
+    return { id: crypto.randomUUID(), recipientEmail, emailType, error, status, ...times, ...mail };
+  });
+  if (rows.length > 0) await office.db.write((tx) => tx.insert(outbox).values(rows));
+  return office;
+}
+
+async function open(mails: Mail[], search = '') {
+  const office = await startWithMails(mails);
+  const { screen, router } = await show(stage, `/backoffice/email-logs${search}`);
+  const subjects = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.querySelector('[data-label=Betreff]')?.textContent);
+  const asked = () => new URLSearchParams(office.asked.at(-1)?.split('?')[1]);
+  return { office, screen, router, subjects, asked };
+}
+
+const many = Array.from({ length: 45 }, (_, index) => ({ subject: `Mail ${index + 1}` }));
+
+test('newest first, twenty on a page, all of them counted', async () => {
+  const { screen, subjects, asked } = await open(many);
+  await screen.findByText('45 Einträge');
+  expect(subjects()).toEqual(
+    many
+      .slice(25)
+      .map(({ subject }) => subject)
+      .toReversed(),
+  );
+  expect(Object.fromEntries(asked())).toEqual({
+    page: '1',
+    pageSize: '20',
+    sortField: 'sentAt',
+    sortDirection: 'desc',
+  });
+  await screen.findByText('Seite 1 von 3');
+  expect(screen.getByRole('button', { name: 'Zurück' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('the pager turns the page; the old one stays until the new one is there', async () => {
+  const { office, screen, router, subjects } = await open(many);
+  await screen.findByText('Seite 1 von 3');
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  office.instead = async () => promise as never;
+  await click(screen.getByRole('button', { name: 'Weiter' }));
+  await screen.findByText('Aktualisiere...');
+  expect(subjects()).toHaveLength(20);
+  resolve(undefined);
+  await stage.library.waitFor(() => expect(subjects()[0]).toBe('Mail 25'));
+  await screen.findByText('Seite 2 von 3');
+  expect(screen.queryByText('Aktualisiere...')).toBeNull();
+  expect(router.state.location.search).toEqual({ page: 2 });
+  await click(screen.getByRole('button', { name: 'Weiter' }));
+  await stage.library.waitFor(() => expect(subjects()).toHaveLength(5));
+  expect(screen.getByRole('button', { name: 'Weiter' }).hasAttribute('disabled')).toBe(true);
+  await click(screen.getByRole('button', { name: 'Zurück' }));
+  await screen.findByText('Seite 2 von 3');
+});
+
+test('one page has no pager', async () => {
+  const { screen } = await open(many.slice(0, 20));
+  await screen.findByText('20 Einträge');
+  expect(screen.queryByText(/^Seite/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull();
+});
+
+test.each([
+  ['?page=99', 'Seite 3 von 3', { page: 3 }],
+  ['?page=0', 'Seite 1 von 3', {}],
+  ['?page=keine&sort=nichts&type=spam', 'Seite 1 von 3', {}],
+  ['?page=99999999999', 'Seite 1 von 3', {}],
+])('the address %s comes right', async (search, pager, kept) => {
+  const { screen, router } = await open(many, search);
+  await screen.findByText(pager);
+  await stage.library.waitFor(() => expect(router.state.location.search).toEqual(kept));
+});
+
+test('the filter asks for one type, and begins at its first page', async () => {
+  const mails = emailTypes.map((emailType) => ({ emailType, subject: emailType }));
+  const { screen, router, subjects, asked } = await open([...many, ...mails], '?page=3');
+  await screen.findByText('51 Einträge');
+  const filter = screen.getByRole('combobox', { name: 'Nach Typ filtern' });
+  const options = Array.from(filter.querySelectorAll('option'), ({ textContent }) => textContent);
+  expect(options).toEqual(['Alle Typen', ...Object.values(emailTypeLabels)]);
+  await fill(filter, 'reminder_first');
+  await screen.findByText('1 Einträge');
+  expect(subjects()).toEqual(['reminder_first']);
+  expect(router.state.location.search).toEqual({ type: 'reminder_first' });
+  expect(asked().get('type')).toBe('reminder_first');
+  await fill(filter, 'all');
+  await screen.findByText('51 Einträge');
+});
+
+test.each([
+  ['Typ', 'emailType'],
+  ['Empfänger', 'recipientEmail'],
+  ['Betreff', 'subject'],
+  ['Status', 'successful'],
+])('%s sorts by %s, descending first', async (heading, field) => {
+  const { screen, asked } = await open(many);
+  await screen.findByText('45 Einträge');
+  for (const direction of ['desc', 'asc']) {
+    await click(screen.getByRole('button', { name: heading }));
+    await stage.library.waitFor(() => {
+      expect([asked().get('sortField'), asked().get('sortDirection')]).toEqual([field, direction]);
+    });
+  }
+});
+
+test('a mail that failed says why; markup is text; no application, no link', async () => {
+  const subject = '<img src=x onerror=alert(1)>';
+  const { screen } = await open([{ subject, error: '550 Mailbox unavailable' }]);
+  await screen.findByText(subject);
+  await screen.findByText('Fehlgeschlagen');
+  await screen.findByText('550 Mailbox unavailable');
+  expect(document.querySelector('img')).toBeNull();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+describe('sending again', () => {
+  const all = 'Alle fehlgeschlagenen erneut senden';
+  const bounced = (index: number) => ({ subject: `Mail ${index}`, error: '550 Mailbox unavailable' });
+
+  test('is not offered while nothing has failed', async () => {
+    const { screen } = await open(many.slice(0, 1));
+    await screen.findByText('1 Einträge');
+    expect(screen.queryByRole('button', { name: all })).toBeNull();
+  });
+
+  test.each([
+    [1, '1 E-Mail wird erneut gesendet.'],
+    [2, '2 E-Mails werden erneut gesendet.'],
+  ])('all that failed: %i', async (count, description) => {
+    const failed = Array.from({ length: count }, (_, index) => bounced(index));
+    const { office, screen } = await open(failed);
+    await click(await screen.findByRole('button', { name: all }));
+    await stage.library.waitFor(() => expect(screen.getAllByText('Neuer Versuch folgt')).toHaveLength(count));
+    expect(screen.queryByRole('button', { name: all })).toBeNull();
+    expect(shownToast()).toMatchObject({ title: 'Erfolgreich', description });
+    expect(office.asked.map((call) => call.split('?')[0])).toEqual([
+      `GET ${api.emailLogs}`,
+      `POST ${api.resendFailedMails}`,
+      `GET ${api.emailLogs}`,
+    ]);
+  });
+
+  test('finds that somebody else was faster', async () => {
+    const { office, screen } = await open([bounced(1)]);
+    await screen.findByRole('button', { name: all });
+    await office.db.write((tx) => tx.update(outbox).set({ status: 'sent' }));
+    await click(screen.getByRole('button', { name: all }));
+    await screen.findByText('Erfolgreich');
+    expect(screen.queryByRole('button', { name: all })).toBeNull();
+    const description = 'Es ist keine E-Mail mehr da, die erneut gesendet werden kann.';
+    expect(shownToast()).toMatchObject({ title: 'Erfolgreich', description });
+  });
+
+  test.each([
+    [all, 'kaputt', 'Die E-Mails konnten nicht erneut gesendet werden.'],
+    [all, '{"message":"Gerade nicht."}', 'Gerade nicht.'],
+    ['Nochmals zustellen', 'kaputt', 'Die E-Mail konnte nicht erneut gesendet werden.'],
+  ])('that does not work says so (%s, %p), and can be tried again', async (name, body, description) => {
+    const { office, screen } = await open([bounced(1)]);
+    office.instead = ({ method }) => (method === 'POST' ? refused(500, body) : undefined);
+    await click(await screen.findByRole('button', { name }));
+    await stage.library.waitFor(() =>
+      expect(shownToast()).toMatchObject({ title: 'Fehler', description, tone: 'destructive' }),
+    );
+    office.instead = () => undefined;
+    await click(await screen.findByRole('button', { name }));
+    await screen.findByText('Neuer Versuch folgt');
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+});
+
+test('the application is a link with eight characters', async () => {
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const office = await startOffice();
+  const log = {
+    id: crypto.randomUUID(),
+    emailType: 'completion',
+    recipientEmail: 'gast@post.example',
+    subject: 'Ihr Antrag',
+    sentAt: '2026-11-20T09:00:00Z',
+    successful: true,
+    errorMessage: null,
+    applicationId: id,
+  };
+  office.instead = () => Response.json({ logs: [log], total: 1, totalPages: 1 });
+  const { screen } = await show(stage, '/backoffice/email-logs');
+  const link = await screen.findByRole('link', { name: '0f8fad5b...' });
+  expect(link.getAttribute('href')).toBe(`/backoffice/applications/${id}`);
+});
+
+test.each([
+  ['kaputt', '500: kaputt'],
+  ['{"message":"Gerade nicht."}', '500: Gerade nicht.'],
+])('a log that does not load says why (%p), and is tried again', async (body, message) => {
+  const office = await startOffice();
+  office.instead = () => refused(500, body);
+  const { screen } = await show(stage, '/backoffice/email-logs');
+  await screen.findByText(`Fehler beim Laden der E-Mail-Logs: ${message}`);
+  office.instead = () => undefined;
+  await click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  await screen.findByText('Keine E-Mails gefunden');
+  await screen.findByText('0 Einträge');
+});

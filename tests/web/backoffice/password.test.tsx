@@ -1,0 +1,102 @@
+/** Change password, in English (spec 2, 5 and 8). */
+import { expect, test } from 'bun:test';
+import { api } from '#domain/urls';
+import { administrator } from '#tests/support/app';
+import { setDocument } from '#tests/support/dom';
+import { entryOf, hands, refused, show, shownToast, startOffice } from './staff-screen';
+
+const stage = setDocument();
+const { click, fill } = hands(stage);
+const labels = ['Current Password', 'New Password', 'Confirm New Password'];
+
+async function open() {
+  const office = await startOffice({ known: true });
+  const { screen } = await show(stage, '/backoffice/change-password');
+  await screen.findByRole('heading', { level: 1, name: 'Passwort ändern' });
+  const change = async (...values: string[]) => {
+    for (const [index, value] of values.entries())
+      await fill(screen.getByLabelText(labels[index] ?? ''), value);
+    await click(screen.getByRole('button', { name: 'Change Password' }));
+  };
+  return { office, screen, change };
+}
+
+test.each([
+  [
+    ['', '', ''],
+    [
+      'Current password is required',
+      'New password must be at least 6 characters long',
+      'Please confirm your new password',
+    ],
+  ],
+  [[administrator.password, 'kurz1', 'kurz1'], ['New password must be at least 6 characters long']],
+  [[administrator.password, 'lang-genug-2', 'lang-genug-3'], ["Passwords don't match"]],
+  [
+    [administrator.password, 'kurz1', 'kurz2'],
+    ['New password must be at least 6 characters long', "Passwords don't match"],
+  ],
+])('%p is refused before it is sent', async (values, messages) => {
+  const { office, screen, change } = await open();
+  await change(...values);
+  for (const message of messages) await screen.findByText(message);
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(messages.length);
+  expect(office.asked).toEqual([]);
+});
+
+test('the new password is in force, the form empty, the session goes on', async () => {
+  const { office, screen, change } = await open();
+  const old = localStorage.getItem('auth_token');
+  await change(administrator.password, 'lang-genug-2', 'lang-genug-2');
+  await stage.library.waitFor(() => expect(shownToast()).toBeDefined());
+  expect(shownToast()).toMatchObject({
+    title: 'Password changed successfully',
+    description: 'Your password has been updated.',
+  });
+  for (const label of labels) expect(entryOf(screen.getByLabelText(label))).toBe('');
+  const kept = localStorage.getItem('auth_token');
+  expect(kept).not.toBe(old);
+  const whoIs = (token: string | null) =>
+    office.ask('GET', api.currentUser, { headers: { authorization: `Bearer ${token}` } });
+  expect((await whoIs(kept)).status).toBe(200);
+  expect((await whoIs(old)).status).toBe(401);
+});
+
+test.each([
+  ['the wrong current password', undefined, 'Current password is incorrect'],
+  ['a server without words', () => refused(500, 'kaputt'), '500: kaputt'],
+])('%s leaves everything as it was', async (_, instead, description) => {
+  const { office, screen, change } = await open();
+  if (instead) office.instead = instead;
+  await change('falsch', 'lang-genug-2', 'lang-genug-2');
+  await stage.library.waitFor(() => expect(shownToast()).toBeDefined());
+  expect(shownToast()).toMatchObject({ title: 'Error changing password', description, tone: 'destructive' });
+  expect(labels.map((label) => entryOf(screen.getByLabelText(label)))).toEqual([
+    'falsch',
+    'lang-genug-2',
+    'lang-genug-2',
+  ]);
+});
+
+test('while it is sent the button says so', async () => {
+  const { office, screen, change } = await open();
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  office.instead = () => promise;
+  await change(administrator.password, 'lang-genug-2', 'lang-genug-2');
+  const button = await screen.findByRole('button', { name: 'Changing Password...' });
+  expect(button.hasAttribute('disabled')).toBe(true);
+  resolve(refused(500, 'kaputt'));
+  await screen.findByRole('button', { name: 'Change Password' });
+});
+
+test('each field shows what is in it', async () => {
+  const { screen } = await open();
+  for (const label of labels) {
+    const field = screen.getByLabelText(label);
+    const eye = field.parentElement?.querySelector('button');
+    if (!eye) throw new Error(`${label} has no toggle`);
+    await click(eye);
+    expect(field.getAttribute('type')).toBe('text');
+    expect(eye.getAttribute('aria-label')).toBe('Hide');
+  }
+});

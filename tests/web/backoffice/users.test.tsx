@@ -1,0 +1,148 @@
+/** Accounts of staff (spec 2, "Users", 5 and 8). */
+import { afterEach, expect, spyOn, test } from 'bun:test';
+import { api } from '#domain/urls';
+import { administrator } from '#tests/support/app';
+import { setDocument } from '#tests/support/dom';
+import { entryOf, hands, refused, show, shownToast, startOffice } from './staff-screen';
+
+const stage = setDocument();
+const { click, fill } = hands(stage);
+const lukas = { username: 'lukas.weber', password: 'lang-genug-2', email: 'lukas@post.example' };
+const restore: (() => void)[] = [];
+afterEach(() => {
+  for (const one of restore.splice(0)) one();
+});
+
+/** The list, with these accounts beside the administrator; `answer` is what the browser's question is told. */
+async function open({ others = [] as object[], answer = true } = {}) {
+  const office = await startOffice();
+  for (const body of others) await office.ask('POST', api.users, { body, headers: office.admin });
+  const confirm = spyOn(window, 'confirm').mockReturnValue(answer);
+  restore.push(() => confirm.mockRestore());
+  const { screen } = await show(stage, '/backoffice/users');
+  await screen.findByRole('heading', { name: /^Alle Benutzer/ });
+  const rowOf = (name: string) => {
+    const row = screen.getByText(name, { selector: 'td *' }).closest('tr');
+    if (!row) throw new Error(`${name} is not listed`);
+    return row;
+  };
+  const remove = (name: string) =>
+    click(stage.library.within(rowOf(name)).getByRole('button', { name: 'Löschen' }));
+  return { office, screen, confirm, rowOf, remove };
+}
+
+async function openDialog(options?: Parameters<typeof open>[0]) {
+  const opened = await open(options);
+  await click(opened.screen.getByRole('button', { name: 'Benutzer hinzufügen' }));
+  await opened.screen.findByRole('heading', { name: 'Neuen Benutzer erstellen' });
+  const create = () => click(opened.screen.getByRole('button', { name: 'Erstellen' }));
+  return { ...opened, create };
+}
+
+const toastIs = (expected: object) =>
+  stage.library.waitFor(() => expect(shownToast()).toMatchObject(expected));
+
+test('everyone is listed, with a dash for what is missing', async () => {
+  const { screen, rowOf } = await open({ others: [lukas] });
+  await screen.findByText('Alle Benutzer (2)');
+  expect(rowOf('lukas.weber').textContent).toContain('lukas@post.example');
+  expect(rowOf('lukas.weber').textContent).toContain('Sachbearbeiter');
+  const cells = Array.from(rowOf('admin').cells, ({ textContent }) => textContent);
+  expect(cells.slice(0, 3)).toEqual(['admin', '-', 'Administrator']);
+  expect(cells[3]).toMatch(/^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}$/);
+});
+
+test('a new account is made, the dialog closes and begins empty the next time', async () => {
+  const { office, screen, create } = await openDialog();
+  expect(entryOf(screen.getByLabelText('Rolle'))).toBe('sachbearbeiter');
+  await fill(screen.getByLabelText('Benutzername'), 'mira.yilmaz');
+  await fill(screen.getByLabelText('Passwort'), 'lang-genug-2');
+  await create();
+  await toastIs({ title: 'Erfolgreich', description: 'Benutzer wurde erfolgreich erstellt' });
+  await screen.findByText('Alle Benutzer (2)');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const signedIn = await office.ask('POST', api.login, {
+    body: { username: 'mira.yilmaz', password: 'lang-genug-2' },
+  });
+  expect(await signedIn.json()).toMatchObject({ user: { role: 'sachbearbeiter', email: null } });
+  await click(screen.getByRole('button', { name: 'Benutzer hinzufügen' }));
+  expect(entryOf(await screen.findByLabelText('Benutzername'))).toBe('');
+});
+
+test.each([
+  ['Benutzername', 'ab', 'Benutzername muss mindestens 3 Zeichen lang sein'],
+  ['Passwort', 'fünf5', 'Passwort muss mindestens 6 Zeichen lang sein'],
+  ['E-Mail (optional)', 'keine', 'Ungültige E-Mail-Adresse'],
+])('%s: %p is refused before it is sent', async (label, value, message) => {
+  const { office, screen, create } = await openDialog();
+  await fill(screen.getByLabelText('Benutzername'), 'mira.yilmaz');
+  await fill(screen.getByLabelText('Passwort'), 'lang-genug-2');
+  await fill(screen.getByLabelText(label), value);
+  await create();
+  await screen.findByText(message);
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1);
+  expect(office.asked).not.toContain(`POST ${api.users}`);
+});
+
+test.each([
+  ['a name that is taken', undefined, 'Dieser Benutzername ist bereits vergeben.'],
+  ['a server without words', () => refused(500, 'kaputt'), 'Failed to create user'],
+])('%s keeps every entry', async (_, instead, description) => {
+  const { office, screen, create } = await openDialog();
+  await fill(screen.getByLabelText('Benutzername'), 'ADMIN');
+  await fill(screen.getByLabelText('Passwort'), 'lang-genug-2');
+  await fill(screen.getByLabelText('E-Mail (optional)'), 'chef@post.example');
+  await fill(screen.getByLabelText('Rolle'), 'admin');
+  if (instead) office.instead = instead;
+  await create();
+  await toastIs({ title: 'Fehler', description, tone: 'destructive' });
+  const fields = ['Benutzername', 'Passwort', 'E-Mail (optional)', 'Rolle'].map((label) =>
+    screen.getByLabelText(label),
+  );
+  expect(fields.map(entryOf)).toEqual(['ADMIN', 'lang-genug-2', 'chef@post.example', 'admin']);
+});
+
+test('an account is deleted once the question is answered', async () => {
+  const { screen, confirm, remove } = await open({ others: [lukas] });
+  await remove('lukas.weber');
+  expect(confirm).toHaveBeenCalledWith('Sind Sie sicher, dass Sie diesen Benutzer löschen möchten?');
+  await toastIs({ title: 'Erfolgreich', description: 'Benutzer wurde erfolgreich gelöscht' });
+  await screen.findByText('Alle Benutzer (1)');
+});
+
+test('a no deletes nothing', async () => {
+  const { office, remove } = await open({ others: [lukas], answer: false });
+  await remove('lukas.weber');
+  expect(office.asked.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+});
+
+test.each([
+  ['oneself', undefined, 'Sie können Ihr eigenes Benutzerkonto nicht löschen.'],
+  ['without words', () => refused(500, 'kaputt'), 'Failed to delete user'],
+])('a deletion that is refused: %s', async (_, instead, description) => {
+  const { office, screen, remove } = await open();
+  if (instead) office.instead = (request) => (request.method === 'DELETE' ? instead() : undefined);
+  await remove(administrator.username);
+  await toastIs({ title: 'Fehler', description, tone: 'destructive' });
+  await screen.findByText('Alle Benutzer (1)');
+});
+
+test('a case handler is told that this is not for them', async () => {
+  const office = await startOffice();
+  await office.ask('POST', api.users, { body: lukas, headers: office.admin });
+  const answer = await office.ask('POST', api.login, { body: lukas });
+  const { token } = (await answer.json()) as { token: string };
+  localStorage.setItem('auth_token', token);
+  const { screen } = await show(stage, '/backoffice/users');
+  await screen.findByText('Dafür fehlt Ihnen die Berechtigung.');
+  expect(screen.queryByRole('button', { name: 'Benutzer hinzufügen' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Zur Übersicht' }).getAttribute('href')).toBe('/backoffice');
+});
+
+test('nobody there', async () => {
+  const office = await startOffice();
+  office.instead = () => Response.json([]);
+  const { screen } = await show(stage, '/backoffice/users');
+  await screen.findByText('Keine Benutzer gefunden');
+  await screen.findByText('Alle Benutzer (0)');
+});

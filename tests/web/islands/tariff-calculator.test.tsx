@@ -1,0 +1,20 @@
+import { expect, test } from 'bun:test';
+import { renderToString } from 'react-dom/server';
+import { fallbackCatalogue } from '#domain/tariffs/catalogue';
+import { setDocument } from '#tests/support/dom';
+import { TariffCalculator } from '#web/islands/TariffCalculator.tsx';
+
+const stage = setDocument();
+
+test('what was chosen before the script came counts, too', async () => {
+  const calculator = <TariffCalculator catalogue={fallbackCatalogue} today="2026-11-20" />;
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(calculator);
+  const deductible = container.querySelector<HTMLSelectElement>('[name=deductible]');
+  if (deductible) deductible.value = '500';
+  const screen = stage.library.render(calculator, { container, hydrate: true });
+  expect(await screen.findAllByText('60,49 €')).not.toHaveLength(0);
+  expect(deductible?.value).toBe('500');
+  const premium = screen.getAllByRole('link', { name: /Jetzt berechnen.*Premium/ })[0];
+  expect(premium?.getAttribute('href')).toBe('/calculator?tariff=premium&deductible=500&frequency=monthly');
+});

@@ -1,0 +1,171 @@
+/** The landing page as it is read: sections in order, every fact of spec 1 and 9, and who says what. */
+import { describe, expect, test } from 'bun:test';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { company } from '#domain/company';
+import { benefitCards, claimExamples, comparisonRows, questions } from '#domain/landing-facts';
+import { fallbackCatalogue } from '#domain/tariffs/catalogue';
+import { HomePage, HomeSections } from '#web/site/home/HomePage.tsx';
+
+const form = {
+  source: null,
+  entries: { name: '', phone: '', email: '', preferredTime: '' },
+  errors: [],
+  notice: null,
+  sent: false,
+};
+const html = renderToStaticMarkup(
+  <HomePage
+    price="Schon ab 22,68 €"
+    sections={
+      <HomeSections
+        tariffs={{ catalogue: fallbackCatalogue, today: '2026-11-20' }}
+        callback={form}
+        facts={{}}
+      />
+    }
+  />,
+);
+const plain = (markup: string) =>
+  markup
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('\u00a0', ' ')
+    .replace(/\s+/g, ' ');
+const between = (start: string, end: string) => html.slice(html.indexOf(start), html.indexOf(end));
+const text = plain(html);
+
+test('it has the sections of the spec in their order', () => {
+  const names = [
+    ...html.matchAll(/<section(?: id="(\w+)")? aria-label="([^"]+)" class="(?!rounded)[^"]*bg-/g),
+  ];
+  expect(names.map(([, id, name]) => [id ?? null, name])).toEqual([
+    [null, 'Willkommen'],
+    ['benefits', 'Was Ihr Pferd davon hat'],
+    ['tariffs', 'Drei Tarife im Vergleich'],
+    ['examples', 'Beispiele aus der Praxis'],
+    [null, 'Wie es sich anfühlt, gut versichert zu sein'],
+    ['faq', 'Häufige Fragen'],
+    ['callback', 'Haben Sie Fragen?'],
+  ]);
+  expect(html.match(/<h1/g)).toHaveLength(1);
+});
+
+test('its header has logo, four entries in order and the button', () => {
+  const header = between('<header', '</header>');
+  const links = [...header.matchAll(/<a href="([^"]+)"[^>]*>(.*?)<\/a>/g)].map(([, href, label]) => [
+    href,
+    plain(label ?? '').trim(),
+  ]);
+  expect(links.slice(0, 6)).toEqual([
+    ['/', 'Sattelfest OP-Schutz für Pferde'],
+    ['/#benefits', 'Vorteile'],
+    ['/#tariffs', 'Tarife'],
+    ['/#examples', 'Schadensbeispiele'],
+    ['/#faq', 'FAQ'],
+    ['/calculator', 'Jetzt berechnen'],
+  ]);
+});
+
+test('its hero leads into the wizard and, at the desk, to the benefits', () => {
+  const hero = between('aria-label="Willkommen"', 'id="benefits"');
+  expect(hero).toMatch(/<a href="\/calculator"[^>]*>Jetzt Tarif berechnen<\/a>/);
+  expect(hero).toMatch(/<a href="\/#benefits" class="[^"]*hidden! md:inline-flex![^"]*">Mehr erfahren<\/a>/);
+});
+
+test.each([
+  'bis zum 2-fachen Satz der Gebührenordnung für Tierärzte',
+  'im Notdienst bis zum 4-fachen Satz, einschließlich der Notdienstgebühr',
+  'auf der ganzen Welt',
+  'Bei Unfällen sind Sie ab dem ersten Tag geschützt, bei Kolik nach 5 Tagen. Allgemein gilt eine Wartezeit von 3 Monaten',
+  'bis zu 14 Tage nach der Operation',
+  '5 Einheiten Physiotherapie',
+  'weder ein Mindest- noch ein Höchstalter',
+  'Bekannte Vorerkrankungen, auch chronische, sind nicht versichert',
+  'Tierarztrechnung und Schadenformular einsenden',
+  'auf Ihr Konto, meist innerhalb weniger Tage',
+])('its benefits claim: %s', (claim) => {
+  expect(plain(between('id="benefits"', 'id="tariffs"'))).toContain(claim);
+});
+
+test('its benefits are all there, each with a drawing', () => {
+  const section = between('id="benefits"', 'id="tariffs"');
+  for (const { title } of benefitCards) expect(section).toContain(`>${title}</h3>`);
+  expect(section.match(/viewBox="0 0 48 48"/g)).toHaveLength(benefitCards.length);
+  expect(section).toContain('viewBox="0 0 480 360"');
+});
+
+describe('its tariff table', () => {
+  const section = between('id="tariffs"', 'id="examples"').replaceAll('&quot;', '"');
+
+  test('compares in every row of the spec', () => {
+    const table = section.slice(section.indexOf('<table'), section.indexOf('</table>'));
+    const rows = [...table.matchAll(/<tr class="border-t[^>]*>(.*?)<\/tr>/g)].map(([, row]) =>
+      plain(row ?? '').trim(),
+    );
+    expect(rows).toEqual([
+      'Kostenerstattung nach GOT bis 2-fach bis 2-fach bis 2-fach, im Notdienst bis 4-fach',
+      'Leistung je Operation bis 2.500 € unbegrenzt unbegrenzt',
+      'Jahreshöchstleistung unbegrenzt unbegrenzt unbegrenzt',
+      'Nachbehandlung 7 Tage 10 Tage 14 Tage',
+      'Unterbringung in der Klinik pro Tag 15 € 30 € 30 €',
+      'Regenerative Therapien je Versicherungsfall 500 € 1.000 € 1.000 €',
+      'OC-, OCD- und Gelenkchip-OP nach 12 Monaten Wartezeit – nicht versichert 1.500 € mitversichert',
+      'Physiotherapie – nicht versichert – nicht versichert 5 Einheiten zu je 60 Minuten',
+    ]);
+    expect(plain(table.slice(0, table.indexOf('</thead>')))).toContain(
+      'Günstiger Basisschutz Basis-OP-Schutz 39,77 € im Monat Jetzt berechnen : Basis-OP-Schutz Empfehlung Top-OP-Schutz 48,44 € im Monat',
+    );
+  });
+
+  test('says the same on a phone, a card each tariff', () => {
+    const cards = [...section.matchAll(/<section aria-label="([^"]+)"(.*?)<\/section>/g)];
+    expect(cards.map(([, name]) => name)).toEqual(['Basis-OP-Schutz', 'Top-OP-Schutz', 'Premium-OP-Schutz']);
+    for (const [, , card] of cards)
+      for (const { name } of comparisonRows) expect(plain(card ?? '')).toContain(name);
+  });
+});
+
+test('its examples show cost, reimbursement and nothing to pay', () => {
+  const section = between('id="examples"', 'aria-label="Wie es sich');
+  for (const { title } of claimExamples) expect(section).toContain(`>${title}</h3>`);
+  const sums = [...section.matchAll(/<dd[^>]*>([^<]+)<\/dd>/g)].map(([, sum]) => plain(sum ?? ''));
+  expect(sums).toEqual(['25.200 €', '25.200 €', '0 €', '3.800 €', '3.800 €', '0 €']);
+});
+
+test('its three voices say that they are examples', () => {
+  const section = between('aria-label="Wie es sich', 'id="faq"');
+  expect(section.match(/<blockquote/g)).toHaveLength(3);
+  expect(section).toContain('Die Stimmen sind Beispiele');
+});
+
+test('its five questions share one accordion', () => {
+  const section = between('id="faq"', 'id="callback"');
+  expect(section.match(/<details name="faq"/g)).toHaveLength(5);
+  for (const { question, answer } of questions) {
+    expect(section).toContain(question);
+    expect(section).toContain(answer);
+  }
+});
+
+test('its end promises three things and takes a call or a request', () => {
+  const section = plain(between('id="callback"', '<footer'));
+  for (const words of [
+    'Kostenlose und unverbindliche Beratung',
+    'Expertinnen und Experten für Pferdeversicherungen',
+    'Rückruf zu Ihrer Wunschzeit',
+    company.phone,
+    'Rückruf anfordern',
+  ])
+    expect(section).toContain(words);
+});
+
+test('its footer names company, ways to reach it, legal pages and the cookie settings', () => {
+  const footer = html.slice(html.indexOf('<footer'));
+  for (const words of [company.name, company.street, company.city, company.phone, company.email])
+    expect(plain(footer)).toContain(words);
+  expect(footer).toMatch(/href="\/impressum".*href="\/datenschutz".*<button[^>]*>Cookie-Einstellungen/);
+});
+
+test('it speaks to its reader formally', () => {
+  expect(text).not.toMatch(/\b(du|dein|deine|deinem|deinen|dir|dich)\b/i);
+});

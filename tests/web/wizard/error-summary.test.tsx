@@ -1,0 +1,70 @@
+/** The summary above a refused form, and the radio and select fields it leads to. */
+import { expect, test } from 'bun:test';
+import { setDocument } from '#tests/support/dom';
+import { TextField } from '#web/ui/text-field.tsx';
+import { ErrorSummary } from '#web/wizard/form/ErrorSummary.tsx';
+
+const stage = setDocument();
+const labels = { firstName: 'Vorname', city: 'Ort' };
+const errors = [
+  { path: 'firstName', message: 'Bitte geben Sie Ihren Vornamen ein' },
+  { path: 'city', message: 'Bitte geben Sie Ihren Wohnort ein' },
+];
+
+/** A form of two fields under its summary, after so many attempts. */
+function Form({ refused = errors, attempts }: { refused?: typeof errors; attempts: number }) {
+  const messages = new Map(refused.map(({ path, message }) => [path, message]));
+  return (
+    <>
+      <ErrorSummary errors={refused} labels={labels} submitCount={attempts} />
+      <TextField name="firstName" label="Vorname" hint="Wie im Ausweis" error={messages.get('firstName')} />
+      <TextField name="city" label="Ort" error={messages.get('city')} />
+    </>
+  );
+}
+
+test('it is not there before the first attempt, nor when nothing is wrong', () => {
+  const { render } = stage.library;
+  const screen = render(<Form attempts={0} />);
+  expect(screen.queryByRole('alert')).toBeNull();
+  screen.rerender(<Form attempts={1} refused={[]} />);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('it takes the focus at each attempt, and leaves it to the visitor in between', () => {
+  const { render } = stage.library;
+  const screen = render(<Form attempts={1} />);
+  const focused = () => document.activeElement;
+  expect(focused()).toBe(screen.getByRole('alert'));
+  screen.getByLabelText('Ort').focus();
+  screen.rerender(<Form attempts={1} refused={errors.slice(1)} />);
+  expect(focused()).toBe(screen.getByLabelText('Ort'));
+  screen.rerender(<Form attempts={2} refused={errors.slice(1)} />);
+  expect(focused()).toBe(screen.getByRole('alert'));
+});
+
+test('each name leads to its field, in the order of the form', () => {
+  const { render, fireEvent } = stage.library;
+  const screen = render(<Form attempts={1} />);
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['Vorname', 'Ort']);
+  for (const [index, label] of ['Vorname', 'Ort'].entries()) {
+    fireEvent.click(links[index] as HTMLElement);
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
+  }
+});
+
+test('a field is described by its hint and its message, and invalid only with a message', () => {
+  const { render } = stage.library;
+  const screen = render(<Form attempts={1} refused={errors.slice(0, 1)} />);
+  const described = (label: string) => {
+    const ids = screen.getByLabelText(label).getAttribute('aria-describedby')?.split(' ') ?? [];
+    return ids.map((id) => document.getElementById(id)?.textContent ?? null);
+  };
+  const [hint, message] = described('Vorname');
+  expect(hint).toBe('Wie im Ausweis');
+  expect(message).toEndWith('Bitte geben Sie Ihren Vornamen ein');
+  expect(screen.getByLabelText('Vorname').getAttribute('aria-invalid')).toBe('true');
+  expect(described('Ort')).toEqual([]);
+  expect(screen.getByLabelText('Ort').hasAttribute('aria-invalid')).toBe(false);
+});

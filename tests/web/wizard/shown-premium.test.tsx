@@ -1,0 +1,97 @@
+/** The overview sends the application at the price that it shows, and asks again when that has become too low. */
+import { expect, test } from 'bun:test';
+import { premiumOptions } from '#db/schema';
+import type { PaymentFrequency } from '#domain/tariffs/catalogue';
+import { setDocument } from '#tests/support/dom';
+import { johanna } from '#tests/support/people';
+import { pageStore } from '#web/ui/page-store';
+import { toastsAtom } from '#web/ui/toast-state';
+import { openWizard } from './wizard-screen';
+
+const stage = setDocument();
+
+/** The overview of an application whose price is 44.58 a month, or with a discount 43.69. */
+async function openSummary(paymentFrequency: PaymentFrequency = 'monthly') {
+  const tariff = { ...johanna['tariff-selection'], paymentFrequency };
+  const wizard = await openWizard(stage, 6, { person: { ...johanna, 'tariff-selection': tariff } });
+  const { screen, sent } = wizard;
+  const setPrice = (monthlyCents: number) =>
+    wizard.app.db.write(async (tx) => void (await tx.update(premiumOptions).set({ monthlyCents })));
+  const submit = async () => {
+    const button = await screen.findByRole('button', { name: 'Antrag absenden' });
+    await stage.library.act(async () => stage.library.fireEvent.click(button));
+  };
+  /** What stands in the row `Beitrag`. */
+  const price = async () => (await screen.findByText('Beitrag')).nextSibling?.textContent;
+  const notice = async () => {
+    await screen.findByText(title);
+    return screen.getByRole('alert');
+  };
+  const headers = () =>
+    sent
+      .filter(({ url }) => url.endsWith('/complete'))
+      .map((request) => request.headers.get('x-shown-premium'));
+  return { ...wizard, setPrice, submit, price, notice, headers };
+}
+
+const title = 'Der Beitrag hat sich geändert';
+
+test('an application is sent with the monthly price that its overview shows', async () => {
+  const { headers, price, screen, submit } = await openSummary('annual');
+  expect(await price()).toBe('513,60\u00a0€ pro Jahr');
+  await submit();
+  await screen.findByText('Antrag erfolgreich eingereicht');
+  expect(headers()).toEqual(['42.80']);
+});
+
+test('a price that rose is shown, explained beside it, and asked for again; then it is sent', async () => {
+  const { app, headers, notice, price, screen, setPrice, submit, visitor } = await openSummary('semiannual');
+  expect(await price()).toBe('262,14\u00a0€ pro Halbjahr');
+  await setPrice(99_99);
+  await submit();
+  const shown = await notice();
+  expect(shown.textContent).toContain('262,14\u00a0€ pro Halbjahr');
+  expect(shown.textContent).toContain('587,94\u00a0€ pro Halbjahr');
+  expect(document.activeElement?.textContent).toBe(shown.textContent);
+  expect(shown.closest('section')?.textContent).toContain('Tarifauswahl');
+  expect(await price()).toBe('587,94\u00a0€ pro Halbjahr');
+  expect(pageStore.get(toastsAtom)).toEqual([]);
+  expect((await visitor.application()).body.completed).toBe(false);
+
+  await setPrice(120_00);
+  await submit();
+  const again = await notice();
+  expect(again.textContent).toContain('587,94\u00a0€ pro Halbjahr');
+  expect(await price()).toBe('705,60\u00a0€ pro Halbjahr');
+
+  await submit();
+  await screen.findByText('Antrag erfolgreich eingereicht');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(headers()).toEqual(['43.69', '97.99', '117.60']);
+  const { body } = await visitor.application();
+  expect(body.completed).toBe(true);
+  const details = await app.ask('GET', `/api/backoffice/applications/${visitor.id}/details`, {
+    headers: await app.signIn(),
+  });
+  expect(await details.json()).toMatchObject({ tariffSelection: { monthlyPremium: 117.6 } });
+});
+
+test('a price that fell needs no second question', async () => {
+  const { screen, setPrice, submit } = await openSummary();
+  await setPrice(10_00);
+  await submit();
+  await screen.findByText('Antrag erfolgreich eingereicht');
+});
+
+test('who goes to the tariff after the notice finds the new price there', async () => {
+  const { notice, screen, sent, setPrice, submit } = await openSummary();
+  await setPrice(99_99);
+  await submit();
+  await notice();
+  const change = screen.getByRole('button', { name: 'Tarifauswahl ändern' });
+  await stage.library.act(async () => stage.library.fireEvent.click(change));
+  expect((await screen.findByRole('region', { name: 'Ihre Auswahl' })).textContent).toContain('99,99');
+  // past the copy of up to a minute that the browser may hold
+  const catalogue = sent.find(({ url }) => url.endsWith('/api/tariffs'));
+  expect(catalogue?.cache).toBe('no-cache');
+});

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'bun:test';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
+import type { ComponentType } from 'react';
+import { type SetKey, setKeys } from '#domain/steps/all';
+import { fallbackCatalogue } from '#domain/tariffs/catalogue';
+import { setDocument } from '#tests/support/dom';
+import { createQueryClient } from '#web/hydrated/query-client';
+import { catalogueQuery, setQuery } from '#web/wizard/queries';
+import { openingStep } from '#web/wizard/start';
+import { createWizardStore, draftAtom } from '#web/wizard/state';
+import { ContactStep } from '#web/wizard/steps/ContactStep.tsx';
+import { HorseStep } from '#web/wizard/steps/HorseStep.tsx';
+import { PolicyholderStep } from '#web/wizard/steps/PolicyholderStep.tsx';
+import { SepaStep } from '#web/wizard/steps/SepaStep.tsx';
+import { TariffStep } from '#web/wizard/steps/TariffStep.tsx';
+
+const stage = setDocument();
+const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const today = '2026-11-20';
+
+/** Shows a step of an application of which only `stored` is saved. */
+async function show(Step: ComponentType, stored: { [K in SetKey]?: object } = {}) {
+  const client = createQueryClient();
+  for (const key of setKeys) client.setQueryData<unknown>(setQuery(id, key).queryKey, stored[key] ?? null);
+  client.setQueryData(catalogueQuery.queryKey, fallbackCatalogue);
+  const start = {
+    step: 1,
+    begun: false,
+    completed: false,
+    failed: false,
+    today,
+    sets: {},
+    catalogue: null,
+  } as const;
+  const store = createWizardStore(id, start);
+  const { act, render } = stage.library;
+  const screen = await act(async () =>
+    render(
+      <QueryClientProvider client={client}>
+        <Provider store={store}>
+          <Step />
+        </Provider>
+      </QueryClientProvider>,
+    ),
+  );
+  return { screen, store };
+}
+
+const contact = {
+  salutation: 'mrs',
+  firstName: 'Johanna',
+  lastName: 'Sommer',
+  email: 'johanna.sommer@post.example',
+  phone: '030 23125 100',
+};
+
+describe('each field is reached by its visible label', () => {
+  const forms: [name: string, step: ComponentType, labels: string[]][] = [
+    [
+      'horse',
+      HorseStep,
+      [
+        'Versicherungsbeginn',
+        'Name des Pferdes',
+        'Geburtsdatum',
+        'Geschlecht',
+        'Lebensnummer (falls vorhanden)',
+      ],
+    ],
+    ['contact', ContactStep, ['Anrede', 'Vorname', 'Nachname', 'E-Mail', 'Telefon']],
+    ['tariff', TariffStep, ['Zahlweise', 'Basis-OP-Schutz', 'Top-OP-Schutz', 'Premium-OP-Schutz']],
+    [
+      'policyholder',
+      PolicyholderStep,
+      [
+        'Anrede',
+        'Vorname',
+        'Nachname',
+        'Geburtsdatum',
+        'Straße',
+        'Hausnummer',
+        'PLZ',
+        'Ort',
+        'E-Mail',
+        'Telefon',
+      ],
+    ],
+    ['mandate', SepaStep, ['Kontoinhaber', 'IBAN', 'BIC', 'Name der Bank']],
+  ];
+  test.each(forms)('%s', async (_, Step, labels) => {
+    const { screen } = await show(Step);
+    for (const label of labels) expect(screen.getByLabelText(label)).toBeTruthy();
+  });
+});
+
+describe('prefill', () => {
+  const typed = (field: HTMLElement) => Reflect.get(field, 'value');
+
+  test('the insurance starts tomorrow', async () => {
+    const { screen } = await show(HorseStep);
+    expect(typed(screen.getByLabelText('Versicherungsbeginn'))).toBe('2026-11-21');
+  });
+
+  test('the policyholder is the contact person until another one is stored', async () => {
+    const { screen } = await show(PolicyholderStep, { 'contact-data': contact });
+    expect(typed(screen.getByLabelText('Nachname'))).toBe('Sommer');
+    stage.library.cleanup();
+    const other = await show(PolicyholderStep, {
+      'contact-data': contact,
+      'policyholder-info': { ...contact, lastName: 'Winter', birthDate: '1980-01-01' },
+    });
+    expect(typed(other.screen.getByLabelText('Nachname'))).toBe('Winter');
+  });
+
+  test('the account holder is the policyholder', async () => {
+    const { screen } = await show(SepaStep, { 'policyholder-info': contact });
+    expect(typed(screen.getByLabelText('Kontoinhaber'))).toBe('Johanna Sommer');
+  });
+});
+
+test('a refused form ties each message to its field and takes the focus', async () => {
+  const { screen } = await show(ContactStep);
+  const { act, fireEvent } = stage.library;
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weiter' })));
+  const message = await screen.findByText('Bitte geben Sie eine gültige E-Mail-Adresse ein');
+  const field = screen.getByLabelText('E-Mail');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  const tied = (field.getAttribute('aria-describedby') ?? '').split(' ');
+  expect(tied.some((one) => document.getElementById(one)?.contains(message))).toBe(true);
+  expect(document.activeElement?.getAttribute('role')).toBe('alert');
+});
+
+test('the first step has no way back, the others have', async () => {
+  const { screen } = await show(HorseStep);
+  expect(screen.queryByRole('button', { name: 'Zurück' })).toBeNull();
+  stage.library.cleanup();
+  const other = await show(ContactStep);
+  expect(other.screen.getByRole('button', { name: 'Zurück' })).toBeTruthy();
+});
+
+describe('a draft', () => {
+  const enter = async (Step: ComponentType, labels: string[]) => {
+    const { screen } = await show(Step);
+    const { act, fireEvent } = stage.library;
+    for (const label of labels) {
+      await act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value: 'Winter' } }));
+    }
+    return screen;
+  };
+  const entry = (screen: Awaited<ReturnType<typeof enter>>, label: string) =>
+    Reflect.get(screen.getByLabelText(label), 'value');
+
+  test('is kept for a reload', async () => {
+    await enter(ContactStep, ['Vorname', 'Nachname']);
+    stage.library.cleanup();
+    const { screen } = await show(ContactStep);
+    expect([entry(screen, 'Vorname'), entry(screen, 'Nachname')]).toEqual(['Winter', 'Winter']);
+  });
+
+  test('of the mandate is kept without any bank data', async () => {
+    const labels = ['Kontoinhaber', 'IBAN', 'BIC', 'Name der Bank'];
+    const screen = await enter(SepaStep, labels);
+    await stage.library.act(async () => stage.library.fireEvent.click(screen.getByRole('checkbox')));
+    expect(sessionStorage).toHaveLength(1);
+    expect(sessionStorage.getItem(`draft:${id}:sepa-mandate`)).toBe('{"mandateConsent":true}');
+    stage.library.cleanup();
+    const reloaded = await show(SepaStep, { 'policyholder-info': contact });
+    expect(labels.map((label) => entry(reloaded.screen, label))).toEqual(['Johanna Sommer', '', '', '']);
+    expect(Reflect.get(reloaded.screen.getByRole('checkbox'), 'checked')).toBe(true);
+  });
+
+  test('waits whole on its step until the page goes', async () => {
+    const { store } = await show(SepaStep);
+    const typed = { iban: 'DE89 3704', bic: 'COBADEFF', bankName: 'Hausbank', accountHolder: 'Jo Winter' };
+    store.set(draftAtom, 'sepa-mandate', typed);
+    expect(store.get(draftAtom)('sepa-mandate')).toEqual(typed);
+  });
+});
+
+test.each([
+  [6, true, 5],
+  [6, false, 6],
+  [3, true, 3],
+  [5, true, 5],
+] as const)('an application at step %d, bank data hidden: %p, opens at step %d', (stored, hidden, opens) => {
+  expect(openingStep(stored, hidden)).toBe(opens);
+});

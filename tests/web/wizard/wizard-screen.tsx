@@ -1,0 +1,75 @@
+/** The wizard on the screen, over the real application with a database of its own. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
+import { startApp } from '#tests/support/app';
+import type { setDocument } from '#tests/support/dom';
+import { titles } from '#tests/support/journey';
+import { type Applicant, createVisitor, johanna } from '#tests/support/people';
+import { createQueryClient } from '#web/hydrated/query-client';
+import { pageStore } from '#web/ui/page-store';
+import { toastsAtom } from '#web/ui/toast-state';
+import { startInBrowser } from '#web/wizard/start';
+import { WizardPage } from '#web/wizard/WizardPage.tsx';
+
+type Stage = ReturnType<typeof setDocument>;
+type Given = { sets?: readonly SetKey[]; person?: Applicant };
+
+// happy-dom brings its own of these, in which a server cannot answer
+const { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders } = globalThis;
+
+/** Opens an application in its author's browser at a step; the sets before the step are stored, or those given. */
+export async function openWizard({ library }: Stage, step: StepNumber, given: Given = {}) {
+  const { sets = setKeys.slice(0, step - 1), person = johanna } = given;
+  const { act, render, waitFor } = library;
+  Object.assign(globalThis, { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders });
+  const app = await startApp();
+  const visitor = createVisitor(app);
+  for (const key of sets) await visitor.save(key, person[key]);
+  await visitor.step(step);
+
+  const held = new Map<string, Promise<void>>();
+  const sent: Request[] = [];
+  globalThis.fetch = (async (path: string, init?: RequestInit) => {
+    const cookie = [...visitor.jar].map((pair) => pair.join('=')).join('; ');
+    const request = new ServerRequest(`http://localhost${path}`, init);
+    if (cookie) request.headers.set('cookie', cookie);
+    sent.push(request);
+    await held.get(path);
+    return await app.app.handle(request);
+  }) as typeof fetch;
+
+  pageStore.set(toastsAtom, []);
+  const client = createQueryClient();
+  const start = { ...(await startInBrowser(visitor.id)), today: '2026-11-20' };
+  const show = async () => {
+    const shown = await act(async () =>
+      render(
+        <QueryClientProvider client={client}>
+          <WizardPage id={visitor.id} start={Promise.resolve(start)} />
+        </QueryClientProvider>,
+      ),
+    );
+    await shown.findByRole('heading', { level: 2, name: titles[start.step - 1] });
+    return shown;
+  };
+
+  return {
+    app,
+    visitor,
+    sent,
+    screen: await show(),
+    /** Holds the answers to calls of this address until the function that it returns is called. */
+    hold: (path: string) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(path, promise);
+      return resolve;
+    },
+    /** Resolves when every answer has come and React has shown it. */
+    settled: async () => {
+      await waitFor(() => {
+        if (client.isFetching() > 0) throw new Error('Answers are still on their way.');
+      });
+      await act(() => new Promise((resolve) => setTimeout(resolve)));
+    },
+  };
+}

@@ -1,7 +1,0 @@
-import { Badge } from '../../../ui/badge';
-import { stateLabels, stateOf } from './rows';
-
-/** Whether an application was sent off (spec 2, "Application list"). */
-export function StatusBadge({ completed }: { completed: boolean }) {
-  return <Badge tone={completed ? 'positive' : 'waiting'}>{stateLabels[stateOf({ completed })]}</Badge>;
-}

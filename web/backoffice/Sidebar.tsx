@@ -1,0 +1,148 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import KeyRound from 'lucide-react/icons/key-round';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import LogOut from 'lucide-react/icons/log-out';
+import Mail from 'lucide-react/icons/mail';
+import Menu from 'lucide-react/icons/menu';
+import PhoneCall from 'lucide-react/icons/phone-call';
+import Users from 'lucide-react/icons/users';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { roleLabels, type User } from '#domain/backoffice/user';
+import { HorseMark } from '../ui/horse-mark';
+import { NavItem } from './NavItem';
+import { screens } from './screens';
+import { useLogout } from './session';
+
+type Props = { user: User; pathname: string };
+
+/** Fixed at the left on wide screens; on narrow ones a bar whose menu slides in. */
+export function Sidebar({ user, pathname }: Props) {
+  const { open, setOpen, toggle } = useSlideIn(pathname);
+  return (
+    <>
+      <a
+        href="#inhalt"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-white focus:p-3 focus:font-semibold"
+      >
+        Zum Inhalt springen
+      </a>
+      <header className="fixed inset-x-0 top-0 z-30 flex h-14 items-center gap-3 bg-green-900 px-4 text-white lg:inset-x-auto lg:left-0 lg:h-16 lg:w-64 lg:px-6 print:hidden">
+        <HorseMark className="size-8 text-green-200" />
+        <span className="font-serif text-xl font-semibold">Backoffice</span>
+        <button
+          ref={toggle}
+          type="button"
+          aria-expanded={open}
+          aria-controls="menue"
+          aria-label={open ? 'Menü schließen' : 'Menü öffnen'}
+          onClick={() => setOpen(!open)}
+          className="-mr-2 ml-auto inline-flex size-11 items-center justify-center rounded-control hover:bg-white/10 focus-visible:outline-saddle-300 lg:hidden"
+        >
+          {open ? (
+            <X aria-hidden="true" className="size-6" />
+          ) : (
+            <Menu aria-hidden="true" className="size-6" />
+          )}
+        </button>
+      </header>
+      {open ? (
+        <div
+          aria-hidden="true"
+          onClick={() => setOpen(false)}
+          className="fixed inset-0 z-10 bg-green-950/60 lg:hidden"
+        />
+      ) : null}
+      <div
+        id="menue"
+        className={`fixed top-14 bottom-0 left-0 z-20 flex w-72 max-w-[85vw] flex-col overflow-y-auto bg-green-900 text-white transition-[translate,visibility] duration-200 lg:visible lg:top-16 lg:w-64 lg:translate-x-0 print:hidden ${open ? 'visible translate-x-0' : 'invisible -translate-x-full'}`}
+      >
+        <Navigation user={user} />
+        <Account user={user} />
+      </div>
+    </>
+  );
+}
+
+function Navigation({ user }: { user: User }) {
+  return (
+    <nav aria-label="Backoffice" className="grow px-3 py-4">
+      <ul className="space-y-1">
+        <NavItem screen={screens.dashboard} exact icon={<LayoutDashboard className={icon} />} />
+        <NavItem screen={screens.applications} icon={<ClipboardList className={icon} />} />
+        <NavItem screen={screens.callbacks} icon={<PhoneCall className={icon} />} />
+        <NavItem screen={screens.emailLogs} icon={<Mail className={icon} />} />
+        {user.role === 'admin' ? <NavItem screen={screens.users} icon={<Users className={icon} />} /> : null}
+      </ul>
+    </nav>
+  );
+}
+
+function Account({ user }: { user: User }) {
+  const logout = useLogout();
+  return (
+    <section aria-label="Konto" className="border-t border-white/15 px-3 py-4">
+      <Who name={user.username || 'Benutzer'}>{roleLabels[user.role]}</Who>
+      <ul className="space-y-1">
+        <NavItem screen={screens.password} icon={<KeyRound className={icon} />} />
+        <li>
+          <button
+            type="button"
+            onClick={() => void logout()}
+            className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-green-100 hover:bg-white/10 focus-visible:outline-saddle-300"
+          >
+            <LogOut aria-hidden="true" className={icon} />
+            Abmelden
+          </button>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Who({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <p className="mb-3 px-3">
+      <span className="block truncate font-semibold">{name}</span>
+      <span className="block text-sm text-green-200">{children}</span>
+    </p>
+  );
+}
+
+const icon = 'size-5 shrink-0';
+
+/** The menu of narrow screens: Escape, a way taken and a wide window close it; the focus goes back to its button. */
+function useSlideIn(pathname: string) {
+  const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed by each change of the screen
+  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    if (!open) return;
+    // what lies under the menu is out of reach while it is open
+    const page = document.getElementById('inhalt');
+    page?.setAttribute('inert', '');
+    const listening = new AbortController();
+    const { signal } = listening;
+    const close = () => setOpen(false);
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close();
+    };
+    document.addEventListener('keydown', onKey, { signal });
+    // the way to the screen that is shown already changes nothing else
+    const onWay = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('a')) close();
+    };
+    document.getElementById('menue')?.addEventListener('click', onWay, { signal });
+    matchMedia(wideWindow).addEventListener('change', close, { signal });
+    return () => {
+      listening.abort();
+      page?.removeAttribute('inert');
+      toggle.current?.focus();
+    };
+  }, [open]);
+  return { open, setOpen, toggle };
+}
+
+/** From here on the menu always stands at the left. */
+const wideWindow = '(min-width: 64rem)';

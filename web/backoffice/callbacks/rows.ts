@@ -1,0 +1,48 @@
+/** Callback requests in the list: their states, how many of each, and which a search finds. */
+import type { Callback } from '#domain/callback';
+import { phoneHref } from '#domain/links';
+import type { CallbackState } from '../search';
+import { fold } from '../table/fold';
+
+export const stateLabels: Record<CallbackState, string> = {
+  pending: 'Ausstehend',
+  processed: 'Bearbeitet',
+};
+
+export function stateOf({ processed }: Pick<Callback, 'processed'>): CallbackState {
+  return processed ? 'processed' : 'pending';
+}
+
+/** `3 ausstehend • 12 bearbeitet`, of all requests. */
+export function summaryOf(callbacks: readonly Callback[]): string {
+  const processed = callbacks.filter((callback) => callback.processed).length;
+  return `${callbacks.length - processed} ausstehend • ${processed} bearbeitet`;
+}
+
+/** The requests in which a part of name, phone or e-mail is `query`, in the given state. */
+export function findCallbacks(
+  callbacks: readonly Callback[],
+  query: string,
+  state: CallbackState | undefined,
+): Callback[] {
+  const wanted = fold(query.trim());
+  const digits = isNumber(wanted) ? digitsOf(wanted) : '';
+  return callbacks.filter((callback) => {
+    if (state && stateOf(callback) !== state) return false;
+    const { name, phone, email } = callback;
+    const found = [name, phone, email ?? ''].some((text) => fold(text).includes(wanted));
+    // numbers are written in as many ways as there are people
+    return (
+      found ||
+      (digits !== '' && [phone, phoneHref(phone) ?? ''].some((one) => digitsOf(one).includes(digits)))
+    );
+  });
+}
+
+function isNumber(text: string): boolean {
+  return /^[+()\d\s/-]+$/.test(text);
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}

@@ -1,0 +1,46 @@
+import type { Callback } from '#domain/callback';
+import { formatInstant } from '#domain/format';
+import { phoneHref } from '#domain/links';
+import { Empty } from '../table/Empty';
+import { Linked } from '../table/Linked';
+import { type PlainColumn, PlainTable, wide } from '../table/PlainTable';
+
+const columns: PlainColumn<Callback>[] = [
+  { header: 'Name', cell: ({ name }) => name, className: `${wide} font-semibold xl:min-w-32` },
+  {
+    header: 'Telefon',
+    className: `${wide} xl:min-w-36`,
+    cell: ({ phone }) => <Linked href={phoneHref(phone)}>{phone}</Linked>,
+  },
+  { header: 'E-Mail', cell: ({ email }) => email ?? '-', className: `${wide} xl:min-w-64` },
+  { header: 'Wunschzeit', cell: ({ preferredTime }) => preferredTime ?? '-' },
+  {
+    header: 'Erstellt',
+    cell: ({ createdAt }) => formatInstant(createdAt),
+    className: `${wide} tabular-nums xl:whitespace-nowrap`,
+  },
+  {
+    header: 'Nachricht',
+    cell: ({ message }) => (
+      <span title={message ?? undefined} className="block min-w-0 truncate xl:max-w-40 2xl:max-w-72">
+        {message ?? '-'}
+      </span>
+    ),
+  },
+];
+
+/** The tab 'Rückrufwünsche': who waits for a call. */
+export function CallbackWishes({ wishes }: { wishes: readonly Callback[] }) {
+  if (wishes.length === 0) {
+    return <Empty note="Alle Wünsche sind bearbeitet.">Niemand wartet auf einen Anruf</Empty>;
+  }
+  return (
+    <PlainTable
+      label="Wer auf einen Anruf wartet"
+      columns={columns}
+      rows={wishes}
+      rowId={({ id }) => id}
+      cardsBelow="xl"
+    />
+  );
+}

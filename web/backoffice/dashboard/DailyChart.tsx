@@ -1,0 +1,144 @@
+import type { DayCount } from '#domain/backoffice/dashboard';
+import { formatDay } from '#domain/dates';
+import { type Bar, barsOf, sumOf, ticksOf, topOf } from './chart';
+
+/** Pixels of the plot's height; across it is drawn in percent and takes the width it gets. */
+const height = 160;
+const count = new Intl.NumberFormat('de-DE');
+/** Every seventh day is named, today last. */
+const namedEvery = 7;
+
+const series = {
+  started: { name: 'Begonnen', look: 'fill-green-200 stroke-green-700' },
+  completed: { name: 'Eingereicht', look: 'fill-green-800 stroke-green-800' },
+} as const;
+
+/** Applications begun and sent off on each day. The table under it says the same. */
+export function DailyChart({ daily }: { daily: readonly DayCount[] }) {
+  const top = topOf(daily);
+  return (
+    <figure>
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="text-lg text-green-900">Tag für Tag</h3>
+        <span className="flex gap-4 text-sm">
+          <Key of="started">{sumOf(daily, 'started')}</Key>
+          <Key of="completed">{sumOf(daily, 'completed')}</Key>
+        </span>
+      </figcaption>
+      <div className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-ink-soft tabular-nums">
+        <Scale top={top} />
+        <Plot daily={daily} top={top} />
+        <Days daily={daily} />
+      </div>
+      <DayTable daily={daily} />
+    </figure>
+  );
+}
+
+function Key({ of, children }: { of: keyof typeof series; children: number }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <svg aria-hidden="true" className="size-3.5">
+        <rect x="1" y="1" width="12" height="12" rx="2" className={series[of].look} />
+      </svg>
+      {series[of].name}
+      <span className="font-semibold">{count.format(children)}</span>
+    </span>
+  );
+}
+
+function Scale({ top }: { top: number }) {
+  return (
+    <div aria-hidden="true" className="flex flex-col justify-between text-right leading-none">
+      {ticksOf(top).map((tick) => (
+        <span key={tick}>{count.format(tick)}</span>
+      ))}
+    </div>
+  );
+}
+
+function Plot({ daily, top }: { daily: readonly DayCount[]; top: number }) {
+  return (
+    <svg role="img" aria-label={summaryOf(daily)} width="100%" height={height} className="overflow-visible">
+      {ticksOf(top).map((tick) => {
+        const y = height - (tick / top) * height;
+        return <line key={tick} x1="0" x2="100%" y1={y} y2={y} className="stroke-line" />;
+      })}
+      {barsOf(daily, top).map((bar) => (
+        <Column key={`${bar.day}-${bar.of}`} bar={bar} />
+      ))}
+    </svg>
+  );
+}
+
+function Column({ bar }: { bar: Bar }) {
+  const tall = bar.share * height;
+  return (
+    <rect
+      x={`${bar.x}%`}
+      width={`${bar.width}%`}
+      y={height - tall}
+      height={tall}
+      rx="1.5"
+      className={series[bar.of].look}
+    >
+      <title>{`${formatDay(bar.day)}: ${bar.count} ${series[bar.of].name.toLowerCase()}`}</title>
+    </rect>
+  );
+}
+
+function Days({ daily }: { daily: readonly DayCount[] }) {
+  const last = daily.length - 1;
+  return (
+    <svg aria-hidden="true" width="100%" height="22" className="col-start-2 overflow-visible fill-current">
+      {daily.map(({ day }, index) =>
+        (last - index) % namedEvery === 0 ? (
+          <text
+            key={day}
+            x={`${((index + (index === last ? 1 : 0.5)) * 100) / daily.length}%`}
+            y="16"
+            textAnchor={index === last ? 'end' : 'middle'}
+          >
+            {index === last ? 'heute' : formatDay(day).slice(0, 6)}
+          </text>
+        ) : null,
+      )}
+    </svg>
+  );
+}
+
+function DayTable({ daily }: { daily: readonly DayCount[] }) {
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="inline-block cursor-pointer rounded-control font-semibold text-green-800 underline underline-offset-4">
+        Als Tabelle anzeigen
+      </summary>
+      <table className="mt-3 w-full max-w-md tabular-nums">
+        <thead>
+          <tr className="text-left text-ink-soft">
+            <th scope="col">Tag</th>
+            <th scope="col">{series.started.name}</th>
+            <th scope="col">{series.completed.name}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {daily.toReversed().map(({ day, started, completed }) => (
+            <tr key={day} className="odd:bg-paper">
+              <th scope="row" className="py-0.5 text-left font-normal">
+                {formatDay(day)}
+              </th>
+              <td>{started}</td>
+              <td>{completed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function summaryOf(daily: readonly DayCount[]): string {
+  const [from, to] = [daily[0]?.day ?? '', daily.at(-1)?.day ?? ''];
+  const counts = `${sumOf(daily, 'started')} begonnen, ${sumOf(daily, 'completed')} eingereicht`;
+  return `Säulen für jeden Tag vom ${formatDay(from)} bis ${formatDay(to)}, zusammen ${counts}`;
+}

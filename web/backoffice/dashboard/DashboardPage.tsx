@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import type { Dashboard } from '#domain/backoffice/dashboard';
+import { formatInstant } from '#domain/format';
+import { pages } from '#domain/urls';
+import { Button } from '../../ui/button';
+import { Tabs } from '../../ui/tabs';
+import { LoadFailed } from '../LoadFailed';
+import { Page } from '../Page';
+import { dashboardQuery } from '../queries';
+import type { DashboardTab } from '../search';
+import { useCurrentUser } from '../session';
+import { AdminArea } from './AdminArea';
+import { CallbackWishes } from './CallbackWishes';
+import { LastDays } from './LastDays';
+import { NewestApplications } from './NewestApplications';
+import { Stats, StatsPlaceholder } from './Stats';
+
+/** What there is to do, and how it goes (spec 2, "Dashboard"). */
+export function DashboardPage() {
+  const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(dashboardQuery);
+  const user = useCurrentUser();
+  // the cache never asks again by itself (spec 4): a day at this desk needs a button
+  const refresh = (
+    <Button look="secondary" size="small" disabled={isFetching} onClick={() => void refetch()}>
+      <RefreshCw aria-hidden="true" className={`size-4 ${isFetching ? 'animate-spin' : ''}`} />
+      Aktualisieren
+    </Button>
+  );
+  const note = (
+    <>
+      <span>Letztes Update</span>: {formatInstant(new Date(dataUpdatedAt).toISOString())}
+    </>
+  );
+  return (
+    <Page title="Dashboard" note={data ? note : undefined} actions={data ? refresh : undefined}>
+      <div className="space-y-8">
+        {isError ? (
+          <LoadFailed words="Error loading dashboard data" busy={isFetching} onRetry={() => void refetch()}>
+            {data
+              ? 'Sie sehen den Stand vom letzten Update.'
+              : 'Die Übersicht konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.'}
+          </LoadFailed>
+        ) : null}
+        {data ? <Overview data={data} admin={user?.role === 'admin'} /> : null}
+        {data || isError ? null : <StatsPlaceholder />}
+      </div>
+    </Page>
+  );
+}
+
+function Overview({ data, admin }: { data: Dashboard; admin: boolean }) {
+  return (
+    <>
+      <Stats stats={data.stats} />
+      {admin ? <AdminArea /> : null}
+      <Newest data={data} />
+      <LastDays daily={data.daily} funnel={data.funnel} />
+    </>
+  );
+}
+
+/** The open tab stands in the address, the first one by nothing being there. */
+function Newest({ data }: { data: Dashboard }) {
+  const { tab = 'applications' } = useSearch({ from: '/backoffice/' });
+  const navigate = useNavigate({ from: '/backoffice/' });
+  const show = (chosen: DashboardTab) =>
+    void navigate({
+      search: { tab: chosen === 'applications' ? undefined : chosen },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <div>
+      <Tabs
+        label="Was neu ist"
+        active={tab}
+        onChange={show}
+        tabs={[
+          {
+            key: 'applications',
+            label: 'Neueste Anträge',
+            content: <NewestApplications applications={data.recentApplications} />,
+          },
+          {
+            key: 'callbacks',
+            label: 'Rückrufwünsche',
+            content: <CallbackWishes wishes={data.callbackRequests} />,
+          },
+        ]}
+      />
+      <p className="mt-3 text-sm">
+        <Link
+          to={tab === 'applications' ? pages.backofficeApplications : pages.backofficeCallbacks}
+          className="font-semibold text-green-800 underline underline-offset-4"
+        >
+          Zur vollständigen Liste
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { RequestFailed } from '../../api';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { useDeletion } from '../applications/useDeletion';
+import { detailsQuery } from '../queries';
+
+type Props = { id: string; goBack: () => void };
+
+/** Deletes the application after a question, and goes back to the list. */
+export function DeleteApplication({ id, goBack }: Props) {
+  const [asking, setAsking] = useState(false);
+  // the dialog closes after a failure too: the toast would lie under it
+  const { mutate, isPending } = useDeletion(() => setAsking(false));
+  const forget = useForget(id);
+  const leave = () => {
+    forget();
+    goBack();
+  };
+  const remove = () =>
+    mutate(id, {
+      onSuccess: leave,
+      onError: (error) => {
+        if (isGone(error)) leave();
+      },
+    });
+  return (
+    <>
+      <Button look="danger" size="small" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" className="size-4" />
+        Löschen
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Antrag löschen?"
+        confirm="Ja, löschen"
+        busy={isPending}
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          Diese Aktion kann nicht rückgängig gemacht werden. Alle zugehörigen Daten werden dauerhaft gelöscht.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Somebody else deleted it in the meantime. */
+function isGone(error: Error): boolean {
+  return error instanceof RequestFailed && error.status === 404;
+}
+
+/** Forgets the details once nothing shows them any more. */
+function useForget(id: string) {
+  const client = useQueryClient();
+  const router = useRouter();
+  return () => {
+    const stop = router.subscribe('onResolved', () => {
+      stop();
+      client.removeQueries(detailsQuery(id));
+    });
+  };
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import Printer from 'lucide-react/icons/printer';
+import { pages } from '#domain/urls';
+import { buttonClass } from '../../ui/button';
+import { Spinner } from '../../ui/spinner';
+import { Page } from '../Page';
+import { detailsQuery } from '../queries';
+import { BackLink } from './BackLink';
+import { DataTabs } from './DataTabs';
+import { DeleteApplication } from './DeleteApplication';
+import { DetailsFailed, isMissing } from './DetailsFailed';
+import { DownloadDocument } from './DownloadDocument';
+import { Overview } from './Overview';
+import { useWayBack } from './useWayBack';
+
+/** Everything about one application (spec 2, "Application details"). */
+export function DetailsPage() {
+  const { id } = useParams({ from: '/backoffice/applications/$id' });
+  const { data, error, isFetching, refetch } = useQuery(detailsQuery(id));
+  const { goBack, onClick } = useWayBack();
+  const shown = error && isMissing(error) ? undefined : data;
+  const actions = (
+    <>
+      <Link to={pages.backofficePrint(id)} className={buttonClass('secondary', 'small')}>
+        <Printer aria-hidden="true" className="size-4" />
+        Druckansicht
+      </Link>
+      {shown?.application.completed ? <DownloadDocument id={id} /> : null}
+      <DeleteApplication id={id} goBack={goBack} />
+    </>
+  );
+  return (
+    <Page
+      title="Antragsdetails"
+      actions={shown ? actions : undefined}
+      before={<BackLink onClick={onClick} />}
+    >
+      <div className="space-y-6">
+        {error ? (
+          <DetailsFailed
+            error={error}
+            shown={shown !== undefined}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
+        {shown ? (
+          <>
+            <Overview application={shown.application} />
+            <DataTabs details={shown} />
+          </>
+        ) : null}
+        {data || error ? null : <Spinner label="Antrag wird geladen..." />}
+      </div>
+    </Page>
+  );
+}

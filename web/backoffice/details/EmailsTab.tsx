@@ -1,0 +1,64 @@
+import type { ApplicationDetails } from '#domain/backoffice/applications';
+import type { EmailLog } from '#domain/backoffice/mail-log';
+import { formatInstant } from '#domain/format';
+import { emailTypeLabels } from '#domain/mails';
+import { Button } from '../../ui/button';
+import { MailOutcome } from '../email-logs/MailOutcome';
+import { Empty } from '../table/Empty';
+import { type PlainColumn, PlainTable, wide } from '../table/PlainTable';
+import { useReminders } from './useReminders';
+
+/** Reminders by hand, and every mail that was tried for this application, newest first. */
+export function EmailsTab({ details }: { details: ApplicationDetails }) {
+  const { application, contactData, emailLogs } = details;
+  const { remind, sending } = useReminders(application.id);
+  const disabled = sending || !contactData?.email;
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap gap-2">
+          <Button look="secondary" size="small" disabled={disabled} onClick={() => remind('first')}>
+            Erste Erinnerung senden
+          </Button>
+          <Button look="secondary" size="small" disabled={disabled} onClick={() => remind('second')}>
+            Zweite Erinnerung senden
+          </Button>
+        </div>
+        <p role="status" className="text-sm text-ink-soft">
+          {hint(sending, contactData?.email)}
+        </p>
+      </div>
+      {emailLogs.length > 0 ? (
+        <PlainTable
+          label="Verlauf"
+          columns={columns}
+          rows={emailLogs}
+          rowId={({ id }) => id}
+          cardsBelow="xl"
+        />
+      ) : (
+        <Empty>Keine E-Mails verfügbar</Empty>
+      )}
+    </div>
+  );
+}
+
+function hint(sending: boolean, email: string | undefined): string {
+  if (sending) return 'Wird gesendet...';
+  return email ? '' : 'Für eine Erinnerung fehlt noch die Adresse aus dem zweiten Schritt.';
+}
+
+const columns: PlainColumn<EmailLog>[] = [
+  {
+    header: 'Gesendet',
+    cell: ({ sentAt }) => formatInstant(sentAt),
+    className: `${wide} tabular-nums xl:whitespace-nowrap`,
+  },
+  { header: 'Typ', cell: ({ emailType }) => emailTypeLabels[emailType] },
+  { header: 'Empfänger', cell: ({ recipientEmail }) => recipientEmail },
+  { header: 'Betreff', cell: ({ subject }) => subject },
+  {
+    header: 'Ergebnis',
+    cell: (log) => <MailOutcome log={log} />,
+  },
+];

@@ -1,0 +1,70 @@
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Application } from '#domain/application';
+import { formatInstant } from '#domain/format';
+import { StatusBadge } from '../applications/StatusBadge';
+import { stepLabel } from './step-label';
+
+/** Which application it is and how far it got. */
+export function Overview({ application }: { application: Application }) {
+  return (
+    <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-4 max-[22rem]:grid-cols-1 md:grid-cols-[repeat(4,auto)] rounded-card border border-line bg-white p-4 shadow-card sm:gap-x-8 sm:p-6 min-[88rem]:grid-cols-[minmax(24rem,2fr)_repeat(4,auto)]">
+      <Item name="Antrag-ID" wide>
+        <CopyableId id={application.id} />
+      </Item>
+      <Item name="Status">
+        <StatusBadge completed={application.completed} />
+      </Item>
+      <Item name="Aktueller Schritt">{stepLabel(application.currentStep)}</Item>
+      <Item name="Erstellt">{formatInstant(application.createdAt)}</Item>
+      <Item name="Zuletzt aktualisiert">{formatInstant(application.lastUpdated)}</Item>
+    </dl>
+  );
+}
+
+function Item({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'col-span-full min-[88rem]:col-span-1' : ''}>
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+const shownFor = 2000;
+
+function CopyableId({ id }: { id: string }) {
+  const [copied, setCopied] = useState(false);
+  const text = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), shownFor);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(id);
+      setCopied(true);
+    } catch {
+      // without the permission, or over plain HTTP: marked, so that the keyboard can copy it
+      if (text.current) getSelection()?.selectAllChildren(text.current);
+    }
+  };
+  const Icon = copied ? Check : Copy;
+  return (
+    <span className="flex items-start gap-1">
+      <span ref={text} className="font-mono text-[0.8125rem] leading-6 break-all sm:text-sm select-all">
+        {id}
+      </span>
+      <button
+        type="button"
+        aria-label={copied ? 'Kopiert' : 'Kopieren'}
+        onClick={() => void copy()}
+        className="-my-1 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-paper-deep hover:text-green-800 print:hidden"
+      >
+        <Icon aria-hidden="true" className="size-4" />
+      </button>
+    </span>
+  );
+}

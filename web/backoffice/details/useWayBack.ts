@@ -1,0 +1,41 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { pages } from '#domain/urls';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The entry before this one is the list of applications, as the reader left it. */
+    fromList?: boolean;
+  }
+}
+
+/** The way to the list: back through the history where the reader came from there, so that search and place stay. */
+export function useWayBack() {
+  const router = useRouter();
+  const fromList = useLocation({ select: ({ state }) => state.fromList === true });
+  const [arrivedFrom] = useState(() => router.stores.resolvedLocation.get()?.pathname);
+  useEffect(() => {
+    if (fromList || arrivedFrom !== pages.backofficeApplications) return;
+    // kept in the history's entry, where a reload, a change of the tab and the print view leave it alone
+    void router.navigate({
+      to: '.',
+      search: true,
+      replace: true,
+      resetScroll: false,
+      state: (state) => ({ ...state, fromList: true }),
+    });
+  }, [router, fromList, arrivedFrom]);
+
+  const goBack = () => {
+    if (fromList) router.history.back();
+    else void router.navigate({ to: pages.backofficeApplications, replace: true });
+  };
+  /** For a link to the list: a plain click takes the history's way. */
+  const onClick = (event: MouseEvent) => {
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
+    if (!fromList || elsewhere) return;
+    event.preventDefault();
+    router.history.back();
+  };
+  return { goBack, onClick };
+}

@@ -1,0 +1,33 @@
+import type { EmailLog, MailStatus } from '#domain/backoffice/mail-log';
+import { Badge, type BadgeTone } from '../../ui/badge';
+import { staffApi } from '../staff-api';
+import { ResendButton } from './ResendButton';
+
+const labels: Record<MailStatus, string> = {
+  sent: 'Erfolgreich',
+  pending: 'Neuer Versuch folgt',
+  failed: 'Fehlgeschlagen',
+};
+const tones: Record<MailStatus, BadgeTone> = { sent: 'positive', pending: 'waiting', failed: 'negative' };
+
+/** What became of a mail: how often it was tried, why it did not go out, and the way to send it again. */
+export function MailOutcome({ log }: { log: EmailLog }) {
+  const { id, status, attempts, errorMessage } = log;
+  return (
+    // on a card it begins beside its label
+    <div className="min-w-0 space-y-1 max-xl:inline">
+      <p className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={tones[status]}>{labels[status]}</Badge>
+        {attempts > 1 ? <span className="text-sm text-ink-soft">{attempts} Versuche</span> : null}
+      </p>
+      {errorMessage ? <p className="max-w-sm text-sm wrap-anywhere text-danger">{errorMessage}</p> : null}
+      {status === 'failed' ? (
+        <ResendButton
+          label="Nochmals zustellen"
+          send={async () => (await staffApi.resendMail(id)).message}
+          failure="Die E-Mail konnte nicht erneut gesendet werden."
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import type { EmailLog, EmailLogSortField } from '#domain/backoffice/mail-log';
+import { shortId } from '#domain/ids';
+import { emailTypeLabels } from '#domain/mails';
+import { EmailText } from '../table/EmailText';
+import { linkClass } from '../table/Linked';
+import { Moment } from '../table/Moment';
+import type { Column } from '../table/useDataTable';
+import { MailOutcome } from './MailOutcome';
+
+/** Columns of the log; the ids of those that sort are the fields the server sorts by. */
+export const emailLogColumns: Column<EmailLog>[] = [
+  {
+    ...sortedByServer('sentAt'),
+    header: 'Gesendet',
+    cell: ({ sentAt }) => <Moment iso={sentAt} />,
+  },
+  {
+    ...sortedByServer('emailType'),
+    header: 'Typ',
+    cell: ({ emailType }) => emailTypeLabels[emailType],
+  },
+  {
+    ...sortedByServer('recipientEmail'),
+    header: 'Empfänger',
+    cell: ({ recipientEmail }) => <EmailText email={recipientEmail} />,
+    className: 'xl:min-w-44',
+  },
+  {
+    ...sortedByServer('subject'),
+    header: 'Betreff',
+    cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
+  },
+  {
+    ...sortedByServer('successful'),
+    header: 'Status',
+    cell: (log) => <MailOutcome log={log} />,
+    className: 'xl:max-w-52',
+  },
+  {
+    id: 'applicationId',
+    header: 'Antrag-ID',
+    cell: ({ applicationId }) =>
+      applicationId ? (
+        <Link
+          to="/backoffice/applications/$id"
+          params={{ id: applicationId }}
+          title={applicationId}
+          className={`font-mono text-sm whitespace-nowrap ${linkClass}`}
+        >
+          {shortId(applicationId)}
+        </Link>
+      ) : (
+        '-'
+      ),
+  },
+];
+
+/** The rows come in their order: the value is only asked whether there is one. */
+function sortedByServer(id: EmailLogSortField) {
+  return { id, sortValue: () => null };
+}

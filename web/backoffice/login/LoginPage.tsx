@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { type Login, login } from '#domain/backoffice/user';
+import { brand } from '#domain/company';
+import { pages } from '#domain/urls';
+import { RequestFailed } from '../../api';
+import { schemaResolver } from '../../hydrated/form';
+import { Ready } from '../../hydrated/ready';
+import { StableScene } from '../../illustrations/StableScene';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { HorseMark } from '../../ui/horse-mark';
+import { PasswordField } from '../../ui/password-field';
+import { TextField } from '../../ui/text-field';
+import { beforeSession, signIn } from '../session';
+
+/** Staff login (spec 2): name, password, and the way into the backoffice. */
+export function LoginPage() {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
+      <title>{`Anmeldung | ${brand.name} Backoffice`}</title>
+      <Ready />
+      <div aria-hidden="true" className="relative hidden overflow-hidden bg-saddle-50 lg:block">
+        <StableScene className="absolute left-1/2 h-full max-w-none min-w-full -translate-x-1/2" />
+      </div>
+      <main className="flex items-center justify-center px-4 py-10 sm:px-8">
+        <div className="w-full max-w-md">
+          <a
+            href={pages.home}
+            className="mb-10 inline-flex items-center gap-3 font-serif text-xl font-semibold text-green-900"
+          >
+            <HorseMark className="size-10 text-green-800" />
+            {brand.name}
+          </a>
+          <h1 className="text-3xl text-green-900">Backoffice Anmeldung</h1>
+          <p className="mt-2 mb-8 text-ink-soft">Für Mitarbeiterinnen und Mitarbeiter.</p>
+          <LoginForm />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function LoginForm() {
+  const { history } = useRouter();
+  const client = useQueryClient();
+  const { register, handleSubmit, formState } = useForm<Login>({
+    defaultValues: { username: '', password: '' },
+    resolver: schemaResolver(login),
+  });
+  const entering = useMutation({
+    mutationFn: (credentials: Login) => signIn(client, credentials),
+    meta: beforeSession,
+    onSuccess: () => history.push(pages.backoffice),
+  });
+  const { errors } = formState;
+  return (
+    <form
+      noValidate
+      method="post"
+      className="space-y-5"
+      onSubmit={handleSubmit((credentials) => {
+        if (!entering.isPending) entering.mutate(credentials);
+      })}
+    >
+      {entering.isError ? (
+        <Alert tone="danger" role="alert">
+          {entering.error instanceof RequestFailed ? entering.error.sentence : 'Anmeldung fehlgeschlagen'}
+        </Alert>
+      ) : null}
+      <TextField
+        label="Benutzername"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <PasswordField
+        label="Passwort"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" disabled={entering.isPending} className="w-full">
+        {entering.isPending ? 'Anmeldung läuft...' : 'Anmelden'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+/** The session of a member of staff: a token in local storage, and who that is (spec 3 and 4, "Session"). */
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import type { Login, User } from '#domain/backoffice/user';
+import { api, pages } from '#domain/urls';
+import { RequestFailed, request, tokenKey } from '../api';
+
+/** For how long nobody asks again who is signed in. */
+const freshFor = 5 * 60_000;
+
+export const currentUserQuery = queryOptions({
+  queryKey: [api.currentUser],
+  queryFn: fetchCurrentUser,
+  staleTime: freshFor,
+});
+
+async function fetchCurrentUser(): Promise<User> {
+  if (!hasToken()) throw new Error('No token available');
+  try {
+    const { user } = await request<{ user: User }>('GET', api.currentUser);
+    return user;
+  } catch {
+    throw new Error('Failed to get current user');
+  }
+}
+
+/** Who is signed in; undefined until that is known. */
+export function useCurrentUser(): User | undefined {
+  return useQuery(currentUserQuery).data;
+}
+
+/** Mark of a call whose 401 is about what was typed: it says nothing of the token that is kept. */
+export const beforeSession = { beforeSession: true };
+
+/** Signs in and keeps the token. Throws an error whose message is the server's sentence, or 'Login failed'. */
+export async function signIn(client: QueryClient, credentials: Login): Promise<void> {
+  try {
+    const { token } = await request<{ token: string }>('POST', api.login, credentials);
+    keepToken(token);
+    client.clear();
+  } catch (error) {
+    if (!(error instanceof RequestFailed)) throw error;
+    throw new RequestFailed(error.status, JSON.stringify({ message: error.sentence ?? 'Login failed' }));
+  }
+}
+
+export function keepToken(token: string) {
+  localStorage.setItem(tokenKey, token);
+}
+
+export function hasToken(): boolean {
+  return localStorage.getItem(tokenKey) !== null;
+}
+
+/** Forgets token and user and goes to the login. */
+export async function endSession(router: AnyRouter, client: QueryClient): Promise<void> {
+  localStorage.removeItem(tokenKey);
+  await router.navigate({ to: pages.login });
+  // the next person at this desk finds nothing of this one
+  client.clear();
+}
+
+export function useLogout(): () => Promise<void> {
+  const [router, client] = [useRouter(), useQueryClient()];
+  return () => endSession(router, client);
+}
+
+/** Who signs out in one window is out in all of them. */
+export function onSessionEndedElsewhere(leave: () => void) {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if ((key === tokenKey || key === null) && newValue === null) leave();
+  });
+}

@@ -1,0 +1,13 @@
+import { formatInstant } from '#domain/format';
+
+/** Day and time; in a table below each other, which keeps the column narrow. */
+export function Moment({ iso }: { iso: string }) {
+  const [day, time] = formatInstant(iso).split(', ');
+  return (
+    <time dateTime={iso} className="whitespace-nowrap tabular-nums">
+      {day}
+      <span className="xl:hidden">, </span>
+      <span className="text-ink-soft xl:block xl:text-sm">{time}</span>
+    </time>
+  );
+}

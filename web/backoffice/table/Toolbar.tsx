@@ -1,0 +1,131 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Search from 'lucide-react/icons/search';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '../../ui/button';
+import type { Option } from '../../ui/select-field';
+
+/** What stands over a list: search and filters at the left, how many rows are left of all at the right. */
+export function Toolbar({ count, children }: { count?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
+      {children}
+      {count ? (
+        <p aria-live="polite" className="ml-auto text-sm whitespace-nowrap text-ink-soft tabular-nums">
+          {count}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const control =
+  'min-h-11 min-w-0 rounded-control border border-line-strong bg-white py-1.5 pl-3 text-base text-ink lg:min-h-10 lg:text-[0.9375rem]';
+
+type SearchProps = {
+  /** Its name for who does not see the placeholder. */
+  label: string;
+  placeholder: string;
+  /** As it stands in the address. */
+  value: string;
+  /** Called once the typing rests; put it into the address by replacing. */
+  onChange: (value: string) => void;
+};
+
+/** Shows each letter at once, whatever the list behind it costs. */
+export function SearchBox({ label, placeholder, value, onChange }: SearchProps) {
+  const [text, setText] = useTyping(value, onChange);
+  return (
+    <div className="relative w-full sm:w-80">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-ink-soft"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={longestSearch}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className={`${control} w-full pr-3 pl-10 placeholder:text-ink-soft`}
+      />
+    </div>
+  );
+}
+
+type FilterProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly (Option & { value: Value })[];
+  onChange: (value: Value) => void;
+};
+
+export function FilterSelect<Value extends string>({ label, value, options, onChange }: FilterProps<Value>) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = options.find((option) => option.value === target.value);
+        if (chosen) onChange(chosen.value);
+      }}
+      className={`${control} select-arrow pr-10 max-sm:grow`}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type RefreshProps = { busy: boolean; onRefresh: () => void };
+
+/** Nothing is asked again by itself (spec 4): this asks. */
+export function RefreshButton({ busy, onRefresh }: RefreshProps) {
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      // not `disabled`: that would take the focus away
+      aria-disabled={busy}
+      onClick={() => {
+        if (!busy) onRefresh();
+      }}
+    >
+      <RefreshCw aria-hidden="true" className={`size-4 ${busy ? 'animate-spin' : ''}`} />
+      {busy ? 'Aktualisiere...' : 'Aktualisieren'}
+    </Button>
+  );
+}
+
+/** As much as the address keeps. */
+const longestSearch = 200;
+const restMs = 150;
+
+/** The letters of a search box: passed on when the typing rests, and following the back button. */
+function useTyping(value: string, onChange: (value: string) => void) {
+  const [text, setText] = useState(value);
+  const [passed, seen] = [useRef(value), useRef(value)];
+  const pass = useEffectEvent(() => {
+    passed.current = text;
+    onChange(text);
+  });
+  useEffect(() => {
+    // letters that were passed on arrive late: they must not undo what was typed since
+    const settled = seen.current === passed.current;
+    seen.current = value;
+    if (!settled || value === passed.current) return;
+    passed.current = value;
+    setText(value);
+  }, [value, passed, seen]);
+  useEffect(() => {
+    if (text === passed.current) return;
+    const timer = setTimeout(pass, restMs);
+    return () => clearTimeout(timer);
+  }, [text, passed]);
+  return [text, setText] as const;
+}

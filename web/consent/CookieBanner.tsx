@@ -1,0 +1,101 @@
+import { pages } from '#domain/urls';
+import { buttonClass } from '../ui/button';
+
+const small = 'min-h-11! px-4!';
+
+/**
+ * Asked on the first visit, bottom right; `islands/cookie-banner.ts` shows it and listens. Accepting and rejecting
+ * weigh the same.
+ */
+export function CookieBanner() {
+  return (
+    <section
+      id="cookie-banner"
+      hidden
+      suppressHydrationWarning
+      aria-label="Cookie-Einstellungen"
+      className="fixed inset-x-3 bottom-3 z-30 ml-auto max-w-md sm:w-md rounded-card border border-line bg-white p-5 shadow-raised sm:inset-x-auto sm:right-5 sm:bottom-5 sm:p-6"
+    >
+      <div data-view="choice">
+        <h2 className="text-xl text-green-900">Dürfen wir mitzählen?</h2>
+        <p className="mt-2 text-[0.95rem] text-ink-soft">
+          Notwendige Cookies halten die Seite am Laufen. Mit Ihrer Zustimmung messen wir außerdem, welche
+          Seiten gelesen werden. Mehr dazu unter <PrivacyLink />.
+        </p>
+        <div className="mt-4 grid gap-3 min-[22.5rem]:grid-cols-2">
+          <button type="button" data-consent="reject" className={`${buttonClass('secondary')} ${small}`}>
+            Alle ablehnen
+          </button>
+          <button type="button" data-consent="accept" className={`${buttonClass('secondary')} ${small}`}>
+            Alle akzeptieren
+          </button>
+        </div>
+        <button
+          type="button"
+          data-consent="settings"
+          className={`${buttonClass('quiet')} mt-2 w-full min-h-10!`}
+        >
+          Einstellungen
+        </button>
+      </div>
+      <div data-view="settings" hidden suppressHydrationWarning>
+        <h2 className="text-xl text-green-900">Einstellungen</h2>
+        <div className="mt-3 space-y-3">
+          <Toggle
+            id="cookies-necessary"
+            label="Notwendige Cookies"
+            text="Immer an: ohne sie geht es nicht."
+            locked
+          />
+          <Toggle
+            id="cookies-analytics"
+            label="Analytics-Cookies"
+            text="Zählen, welche Seiten gelesen werden."
+          />
+        </div>
+        <div className="mt-4 grid grid-cols-2 gap-3">
+          <button type="button" data-consent="back" className={`${buttonClass('secondary')} ${small}`}>
+            Zurück
+          </button>
+          <button type="button" data-consent="save" className={`${buttonClass()} ${small}`}>
+            Speichern
+          </button>
+        </div>
+        <p className="mt-3 text-sm text-ink-soft">
+          Mehr dazu unter <PrivacyLink />.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function PrivacyLink() {
+  return (
+    <a href={pages.privacy} className="text-green-800 underline underline-offset-4">
+      Datenschutz
+    </a>
+  );
+}
+
+function Toggle({ id, label, text, locked }: { id: string; label: string; text: string; locked?: boolean }) {
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        defaultChecked={locked}
+        disabled={locked}
+        aria-describedby={`${id}-text`}
+        className="mt-1 size-5 shrink-0 accent-green-800"
+      />
+      <div>
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        <p id={`${id}-text`} className="text-sm text-ink-soft">
+          {text}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** The one door to analytics. Before consent nothing is loaded, stored or sent. */
+import { type AnalyticsEvent, analyticsCookies, consentKeys } from '#domain/analytics';
+
+declare global {
+  interface Window {
+    dataLayer?: AnalyticsEvent[];
+  }
+}
+
+/** Names the third-party script in the page; absent where none is configured. */
+export const scriptMeta = 'analytics-script';
+
+/** True while the visitor's consent governs analytics. */
+export function isTracking(): boolean {
+  try {
+    return localStorage.getItem(consentKeys.analytics) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+/** Hands an event on, if the visitor agreed. */
+export function track(event: AnalyticsEvent) {
+  if (!isTracking()) return;
+  window.dataLayer ??= [];
+  window.dataLayer.push(event);
+}
+
+let openPage: string | null = null;
+
+/**
+ * The two calls that a route change makes (spec 2, "Analytics on navigation"); asked again on the same page it makes
+ * none. The id of an application opens it, so it stays out.
+ */
+export function trackPage() {
+  const page_path = location.pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/i, ':id');
+  if (!isTracking() || page_path === openPage) return;
+  openPage = page_path;
+  track({ event: 'page_view', page_path, page_title: document.title });
+  track({ event: 'virtual_page_view', page_path });
+}
+
+/** Begins: remembers it, loads the configured script once, tells the page that is open. */
+export function startAnalytics() {
+  try {
+    localStorage.setItem(consentKeys.analytics, 'true');
+  } catch {
+    return;
+  }
+  const source = document.querySelector<HTMLMetaElement>(`meta[name="${scriptMeta}"]`)?.content;
+  if (source && !document.querySelector('script[data-analytics]')) {
+    const script = document.createElement('script');
+    script.async = true;
+    script.src = source;
+    script.dataset.analytics = '';
+    document.head.append(script);
+  }
+  trackPage();
+}
+
+/** Stops: forgets the flag, what was collected and the script's cookies. */
+export function stopAnalytics() {
+  try {
+    localStorage.removeItem(consentKeys.analytics);
+  } catch {}
+  document.querySelector('script[data-analytics]')?.remove();
+  delete window.dataLayer;
+  openPage = null;
+  for (const pair of document.cookie.split('; ')) {
+    const name = pair.split('=')[0] ?? '';
+    if (isAnalyticsCookie(name)) clearCookie(name);
+  }
+}
+
+function isAnalyticsCookie(name: string): boolean {
+  return analyticsCookies.some((known) => name === known || (known === '_ga_' && name.startsWith(known)));
+}
+
+/** A cookie goes only under the domain it was set for: ours, or any above it. */
+function clearCookie(name: string) {
+  const labels = location.hostname.split('.');
+  const domains = labels.map((_, index) => `; domain=.${labels.slice(index).join('.')}`);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  for (const domain of ['', ...domains]) document.cookie = `${name}=; path=/; max-age=0${domain}`;
+}

@@ -1,0 +1,60 @@
+/** Life of the cookie banner, without a framework: three views (hidden, choice, settings). */
+import { choose, resumeAnalytics, storedChoice } from './consent';
+
+/** On a public page: shows the banner when nothing was decided, and listens. */
+export function startCookieBanner() {
+  resumeAnalytics();
+  if (storedChoice() === 'undecided') show('choice');
+  listenToCookieBanner();
+}
+
+/** Listens to the banner and to the footer's button. */
+export function listenToCookieBanner() {
+  document.addEventListener('click', (event) => {
+    const target =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-consent]') : null;
+    if (target) actions[target.dataset.consent ?? '']?.();
+  });
+}
+
+/** Opens the banner at its first view. */
+export function openCookieBanner() {
+  show('choice');
+  banner()?.querySelector<HTMLElement>('button')?.focus();
+}
+
+const actions: Record<string, () => void> = {
+  open: openCookieBanner,
+  accept: () => decide('accepted'),
+  reject: () => decide('rejected'),
+  settings: () => {
+    const toggle = analyticsToggle();
+    if (toggle) toggle.checked = storedChoice() === 'accepted';
+    show('settings');
+    toggle?.focus();
+  },
+  back: () => show('choice'),
+  save: () => decide(analyticsToggle()?.checked ? 'accepted' : 'rejected'),
+};
+
+function decide(choice: 'accepted' | 'rejected') {
+  choose(choice);
+  const open = banner();
+  if (open) open.hidden = true;
+}
+
+function show(view: 'choice' | 'settings') {
+  const open = banner();
+  if (!open) return;
+  for (const part of open.querySelectorAll<HTMLElement>('[data-view]'))
+    part.hidden = part.dataset.view !== view;
+  open.hidden = false;
+}
+
+function banner(): HTMLElement | null {
+  return document.getElementById('cookie-banner');
+}
+
+function analyticsToggle(): HTMLInputElement | null {
+  return document.querySelector('#cookies-analytics');
+}

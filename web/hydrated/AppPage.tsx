@@ -1,0 +1,43 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Scripts } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { scriptMeta } from '../consent/analytics';
+import { Document, type PageAssets } from '../document';
+import { ToastArea } from '../ui/toast';
+import { SplashGate } from './ready';
+
+type Props = {
+  assets: PageAssets;
+  /** Address of the built script that makes the page live. */
+  script: string;
+  queryClient: QueryClient;
+  /** Third-party script that consent allows; null: none is loaded here. */
+  analyticsScript?: string | null;
+  /** What stands beside the page, under no splash. */
+  beside?: ReactNode;
+  children: ReactNode;
+};
+
+/** A hydrated page: the document around it, the splash over it, toasts beside it. Not for search engines. */
+export function AppPage({ assets, script, queryClient, analyticsScript, beside, children }: Props) {
+  return (
+    <Document
+      assets={assets}
+      head={
+        <>
+          <meta name="robots" content="noindex" />
+          <meta name="referrer" content="no-referrer" />
+          {analyticsScript ? <meta name={scriptMeta} content={analyticsScript} /> : null}
+        </>
+      }
+    >
+      <SplashGate>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      </SplashGate>
+      <ToastArea />
+      {beside}
+      <Scripts />
+      <script type="module" src={script} />
+    </Document>
+  );
+}

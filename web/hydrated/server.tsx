@@ -1,0 +1,38 @@
+/** Renders a page of the app to a stream; the shell goes out before the data is there. */
+import type { AnyRouter } from '@tanstack/react-router';
+import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server';
+import type { PageAssets } from '../document';
+import { createAppRouter } from '../wizard/router';
+import type { WizardStart } from '../wizard/start';
+import { createQueryClient } from './query-client';
+
+type Asked = { request: Request; assets: PageAssets; nonce: string };
+
+export type WizardAsked = Asked & {
+  analyticsScript: string | null;
+  startWizard(id: string): Promise<WizardStart>;
+};
+
+/** A page of the wizard. */
+export function renderWizard({ request, ...page }: WizardAsked): Promise<Response> {
+  return stream(request, () => createAppRouter({ ...page, queryClient: createQueryClient() }));
+}
+
+/** The shell of a staff page, the same for everyone: who asks is found out in the browser. */
+export async function renderStaff({ request, ...page }: Asked): Promise<Response> {
+  // loaded with the first staff page: a process that only visitors ask starts sooner and stays smaller
+  const { createStaffRouter } = await import('../backoffice/router');
+  return await stream(request, () => createStaffRouter({ ...page, queryClient: createQueryClient() }));
+}
+
+function stream<T extends AnyRouter>(request: Request, createRouter: () => T): Promise<Response> {
+  const handle = createRequestHandler({ request, createRouter });
+  return handle(({ request: asked, router, responseHeaders }) =>
+    renderRouterToStream({
+      request: asked,
+      router,
+      responseHeaders,
+      children: <RouterServer router={router} />,
+    }),
+  );
+}

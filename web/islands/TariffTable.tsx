@@ -1,0 +1,124 @@
+import { formatMoney } from '#domain/format';
+import { comparisonRows } from '#domain/landing-facts';
+import type { Tariff, TariffType } from '#domain/tariffs/catalogue';
+import { buttonClass } from '../ui/button';
+
+type Props = {
+  tariffs: Tariff[];
+  /** Price of a month in EUR, or null when it is not known. */
+  priceOf: (type: TariffType) => number | null;
+  /** Where a tariff's button leads. */
+  linkOf: (type: TariffType) => string;
+};
+
+/** All rows side by side; on a phone each tariff becomes a card of its own. */
+export function TariffTable(props: Props) {
+  return (
+    <>
+      <div className="hidden overflow-hidden rounded-card border border-line bg-white shadow-card md:block">
+        <WideTable {...props} />
+      </div>
+      <div className="grid grid-cols-1 gap-6 md:hidden">
+        {props.tariffs.map((tariff) => (
+          <NarrowCard key={tariff.type} tariff={tariff} {...props} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function WideTable({ tariffs, ...head }: Props) {
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">Leistungen und Beiträge der drei Tarife</caption>
+      <thead>
+        <tr className="align-top">
+          <td className="w-1/4 p-5" />
+          {tariffs.map((tariff) => (
+            <th key={tariff.type} scope="col" className={`w-1/4 p-5 font-normal ${tint(tariff.type)}`}>
+              <TariffHead tariff={tariff} {...head} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {comparisonRows.map(({ name, note, values }) => (
+          <tr key={name} className="border-t border-line">
+            <th scope="row" className="p-5 font-semibold">
+              {name}
+              {note ? <span className="block text-sm font-normal text-ink-soft">{note}</span> : null}
+            </th>
+            {tariffs.map(({ type }) => (
+              <td key={type} className={`p-5 ${tint(type)}`}>
+                <Value text={values[type]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The column that is recommended stands out from top to bottom. */
+function tint(type: TariffType): string {
+  return type === 'top' ? 'bg-green-50/70' : '';
+}
+
+function NarrowCard({ tariff, ...head }: Omit<Props, 'tariffs'> & { tariff: Tariff }) {
+  return (
+    <section aria-label={tariff.name} className="rounded-card border border-line bg-white p-5 shadow-card">
+      <TariffHead tariff={tariff} {...head} />
+      <dl className="mt-4 divide-y divide-line">
+        {comparisonRows.map(({ name, note, values }) => (
+          <div key={name} className="flex justify-between gap-2 py-2.5">
+            <dt className="hyphens-auto">
+              {name}
+              {note ? <span className="block text-sm text-ink-soft">{note}</span> : null}
+            </dt>
+            <dd className="max-w-1/2 text-right font-medium">
+              <Value text={values[tariff.type]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function TariffHead({ tariff, priceOf, linkOf }: Omit<Props, 'tariffs'> & { tariff: Tariff }) {
+  const badge = tariff.type === 'top' ? 'bg-saddle-700 text-white' : 'bg-green-50 text-green-900';
+  return (
+    <>
+      <span className={`inline-block rounded-full px-3 py-0.5 text-sm font-semibold ${badge}`}>
+        {tariff.badge}
+      </span>
+      <span className="mt-2 block font-serif text-xl font-semibold text-green-900">{tariff.name}</span>
+      <span className="mt-1 block">
+        <span className="font-serif text-2xl font-semibold lining-nums">
+          {formatMoney(priceOf(tariff.type))}
+        </span>{' '}
+        <span className="text-ink-soft">im Monat</span>
+      </span>
+      <a
+        href={linkOf(tariff.type)}
+        className={`${buttonClass(tariff.type === 'top' ? 'primary' : 'secondary')} mt-4 w-full px-3!`}
+      >
+        Jetzt berechnen<span className="sr-only">: {tariff.name}</span>
+      </a>
+    </>
+  );
+}
+
+function Value({ text }: { text: string }) {
+  // a figure stays in one piece, a sentence may break
+  if (text !== '–') return text.length < 15 ? <span className="whitespace-nowrap">{text}</span> : text;
+  return (
+    <>
+      <span aria-hidden="true" className="text-ink-soft">
+        –
+      </span>
+      <span className="sr-only">nicht versichert</span>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { randomUuid } from '#domain/ids';
+import { pages } from '#domain/urls';
+import { Ready } from '../hydrated/ready';
+import { Loading } from './form/Loading';
+import { WizardShell } from './WizardShell';
+
+/** The wizard without an id in its address: takes a random one and goes there (spec 2). */
+export function NewApplicationPage() {
+  const { history } = useRouter();
+  useEffect(() => {
+    history.replace(pages.application(randomUuid()));
+  }, [history]);
+  return (
+    <WizardShell>
+      <Ready />
+      <Loading />
+    </WizardShell>
+  );
+}

@@ -1,0 +1,28 @@
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { company } from '#domain/company';
+import { pages } from '#domain/urls';
+import { buttonClass } from '../ui/button';
+import { HorseMark } from '../ui/horse-mark';
+import { applicationIdAtom } from './state';
+
+/** In place of the steps once the application is sent. */
+export function SubmittedView() {
+  const id = useAtomValue(applicationIdAtom);
+  useEffect(() => window.scrollTo(0, 0), []);
+  return (
+    <section className="mt-8 rounded-card border border-line bg-white p-6 text-center shadow-card sm:p-12">
+      <HorseMark className="mx-auto size-16 text-green-800" />
+      <h2 className="mt-4 text-2xl text-green-900 sm:text-3xl">Ihr Antrag wurde bereits eingereicht</h2>
+      <p className="mx-auto mt-3 max-w-lg text-ink-soft">
+        Wir haben Ihre Angaben erhalten und prüfen sie. Ändern lassen sie sich hier nicht mehr. Wenn etwas
+        nicht stimmt, rufen Sie uns bitte an: {company.phone}.
+      </p>
+      <p className="mt-5 text-sm text-ink-soft">Ihre Antragsnummer</p>
+      <p className="font-semibold wrap-anywhere tabular-nums">{id}</p>
+      <a href={pages.home} className={`${buttonClass('secondary')} mt-8`}>
+        Zur Startseite
+      </a>
+    </section>
+  );
+}

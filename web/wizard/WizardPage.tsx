@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Await } from '@tanstack/react-router';
+import { Provider, useAtomValue } from 'jotai';
+import { Suspense, useEffect, useState } from 'react';
+import { setKeys } from '#domain/steps/all';
+import { Ready } from '../hydrated/ready';
+import { toast } from '../ui/toast-state';
+import { Loading } from './form/Loading';
+import { handedOver } from './handed-over';
+import { catalogueQuery, setQuery } from './queries';
+import { StepIndicator } from './StepIndicator';
+import { SubmittedView } from './SubmittedView';
+import { SuccessDialog } from './SuccessDialog';
+import type { WizardStart } from './start';
+import { createWizardStore, draftAtom, stepAtom, submittedAtom, successDialogAtom } from './state';
+import { ContactStep } from './steps/ContactStep';
+import { HorseStep } from './steps/HorseStep';
+import { PolicyholderStep } from './steps/PolicyholderStep';
+import { SepaStep } from './steps/SepaStep';
+import { SummaryStep } from './steps/SummaryStep';
+import { TariffStep } from './steps/TariffStep';
+import { WizardShell } from './WizardShell';
+
+type Props = { id: string; start: Promise<WizardStart> };
+
+export function WizardPage({ id, start }: Props) {
+  return (
+    <WizardShell>
+      <Suspense fallback={<Loading />}>
+        <Await promise={start}>{(known) => <Wizard key={id} id={id} start={known} />}</Await>
+      </Suspense>
+    </WizardShell>
+  );
+}
+
+function Wizard({ id, start }: { id: string; start: WizardStart }) {
+  const client = useQueryClient();
+  const [store] = useState(() => {
+    for (const key of setKeys) {
+      const record = start.sets[key];
+      if (record !== undefined) client.setQueryData(setQuery(id, key).queryKey, record);
+    }
+    if (start.catalogue) client.setQueryData(catalogueQuery.queryKey, start.catalogue);
+    return createWizardStore(id, start);
+  });
+  useEffect(() => {
+    const choice = handedOver(location.search);
+    if (!choice) return;
+    if (!store.get(draftAtom)('tariff-selection')) store.set(draftAtom, 'tariff-selection', choice);
+    // taken: the address is the plain one again, and a reload does not choose anew
+    history.replaceState(history.state, '', location.pathname);
+  }, [store]);
+  useEffect(() => {
+    if (!start.failed) return;
+    const description = 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.';
+    toast({ title: 'Fehler', description, tone: 'destructive' });
+  }, [start.failed]);
+  return (
+    <Provider store={store}>
+      <Ready />
+      <Steps />
+      <SuccessDialog />
+    </Provider>
+  );
+}
+
+const screens = {
+  1: HorseStep,
+  2: ContactStep,
+  3: TariffStep,
+  4: PolicyholderStep,
+  5: SepaStep,
+  6: SummaryStep,
+} as const;
+
+function Steps() {
+  const step = useAtomValue(stepAtom);
+  const submitted = useAtomValue(submittedAtom);
+  const justNow = useAtomValue(successDialogAtom);
+  if (submitted && !justNow) return <SubmittedView />;
+  const Screen = screens[step];
+  return (
+    <>
+      <StepIndicator current={step} />
+      <Screen key={step} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { brand } from '#domain/company';
+import { SiteShell } from '../site/SiteShell';
+
+/** Frame of the wizard in every state: header, heading, subline, footer. */
+export function WizardShell({ children }: { children: ReactNode }) {
+  return (
+    <SiteShell>
+      <title>{`Jetzt Tarif berechnen und beantragen | ${brand.name}`}</title>
+      <div className="border-b border-line bg-paper-deep">
+        <div className="mx-auto max-w-5xl px-4 pt-9 pb-8 sm:px-6 sm:pt-14 sm:pb-11">
+          <h1 className="text-[1.9rem] text-green-900 sm:text-[2.75rem]">
+            Jetzt Tarif berechnen und beantragen
+          </h1>
+          <p className="mt-3 max-w-xl text-lg text-ink-soft">
+            In wenigen Schritten zu Ihrem individuellen Angebot für den OP-Schutz Ihres Pferdes.
+          </p>
+        </div>
+      </div>
+      <div className="mx-auto max-w-5xl px-4 pb-16 sm:px-6 sm:pb-24">{children}</div>
+    </SiteShell>
+  );
+}

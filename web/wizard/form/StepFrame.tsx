@@ -1,0 +1,84 @@
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { StepNumber } from '#domain/steps/all';
+import { steps } from '#domain/steps/all';
+import { Button } from '../../ui/button';
+import { busyAtom } from '../state';
+import { useStepTracking } from '../tracking';
+import { useMoveToStep } from '../useNavigateSteps';
+import { ErrorSummary } from './ErrorSummary';
+import type { StepForm } from './useStepForm';
+
+type FrameProps = { step: StepNumber; intro?: ReactNode; children: ReactNode };
+
+// the first screen a page shows leaves the focus where the browser puts it
+let shownBefore = false;
+
+/** Card of a step with its heading, which takes the focus when the visitor comes from another step. */
+export function StepCard({ step, intro, children }: FrameProps) {
+  useStepTracking(step);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (shownBefore) {
+      heading.current?.focus({ preventScroll: true });
+      heading.current?.closest('section')?.scrollIntoView({ block: 'start' });
+    }
+    shownBefore = true;
+  }, []);
+  return (
+    <section
+      aria-labelledby="schritt"
+      className="rounded-card border border-line bg-white p-5 shadow-card sm:p-10"
+    >
+      <h2
+        id="schritt"
+        ref={heading}
+        tabIndex={-1}
+        className="text-2xl text-green-900 outline-none sm:text-3xl"
+      >
+        {steps[step - 1]?.title}
+      </h2>
+      {intro ? <p className="mt-2 max-w-2xl text-ink-soft">{intro}</p> : null}
+      {children}
+    </section>
+  );
+}
+
+/** A step with a form: refused entries are summed up above it, Zurück and Weiter stand below. */
+export function StepFrame({ form, ...card }: FrameProps & { form: StepForm }) {
+  return (
+    <StepCard {...card}>
+      <form noValidate onSubmit={form.onSubmit} className="mt-7 space-y-7">
+        <ErrorSummary errors={form.errors} labels={form.labels} submitCount={form.submitCount} />
+        {card.children}
+        <StepButtons step={card.step} label="Weiter" busyLabel="Wird gespeichert..." />
+      </form>
+    </StepCard>
+  );
+}
+
+type ButtonProps = { step: StepNumber; label: string; busyLabel: string; disabled?: boolean };
+
+/** The first step has no way back. */
+export function StepButtons({ step, label, busyLabel, disabled }: ButtonProps) {
+  const busy = useAtomValue(busyAtom);
+  const moveTo = useMoveToStep();
+  return (
+    <div className="flex flex-col-reverse gap-3 border-t border-line pt-7 sm:flex-row sm:justify-between">
+      {step > 1 ? (
+        <Button look="secondary" disabled={busy} onClick={() => void moveTo((step - 1) as StepNumber)}>
+          Zurück
+        </Button>
+      ) : null}
+      <Button
+        type="submit"
+        disabled={busy || disabled}
+        // the second click of a double click would already hit the next step
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+        className="sm:ml-auto sm:min-w-44"
+      >
+        {busy ? busyLabel : label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import type { SetRecord } from '#domain/application';
+import { Alert } from '../../ui/alert';
+import { contribution } from './summary-cards';
+
+type Props = {
+  /** What was shown before, EUR a month. */
+  from: number;
+  tariff: SetRecord['tariff-selection'];
+};
+
+/** Beside a price that has risen since it was shown. It takes the focus: the button that was pressed is far below. */
+export function PremiumRaised({ from, tariff }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className="mt-3 outline-none">
+      <Alert tone="warning" role="alert" title="Der Beitrag hat sich geändert">
+        <p>
+          Bisher {contribution({ ...tariff, monthlyPremium: from })}, jetzt{' '}
+          <strong>{contribution(tariff)}</strong>.
+        </p>
+        <p className="mt-2">
+          Wir haben Ihren Antrag deshalb noch nicht abgesendet. Wenn Sie mit dem neuen Beitrag einverstanden
+          sind, klicken Sie bitte noch einmal auf „Antrag absenden“.
+        </p>
+      </Alert>
+    </div>
+  );
+}

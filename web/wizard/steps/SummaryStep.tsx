@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useEffect } from 'react';
+import { type AllSets, incompleteTitle, missingSets } from '#domain/application';
+import { type SetKey, setKeys, steps } from '#domain/steps/all';
+import { pages } from '#domain/urls';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { toast } from '../../ui/toast-state';
+import { Loading } from '../form/Loading';
+import { StepButtons, StepCard } from '../form/StepFrame';
+import { setQuery } from '../queries';
+import { applicationIdAtom, busyAtom } from '../state';
+import { useMoveToStep } from '../useNavigateSteps';
+import { Facts } from './Facts';
+import { PremiumRaised } from './PremiumRaised';
+import { cardRows, cardTitles } from './summary-cards';
+import { useSubmitApplication } from './useSubmitApplication';
+
+/** Everything once more, as the server has it now; then the application can be sent. */
+export function SummaryStep() {
+  const id = useAtomValue(applicationIdAtom);
+  // one by one: `useQueries` would bring an observer of its own into the bundle
+  const queries = [
+    useQuery(freshSet(id, 'horse-data')),
+    useQuery(freshSet(id, 'contact-data')),
+    useQuery(freshSet(id, 'tariff-selection')),
+    useQuery(freshSet(id, 'policyholder-info')),
+    useQuery(freshSet(id, 'sepa-mandate')),
+  ];
+  const { submit, refusals, formerPremium } = useSubmitApplication();
+  const failed = queries.some((query) => query.isError);
+  useEffect(() => {
+    if (!failed) return;
+    const description = 'Es ist ein Fehler beim Laden der Daten aufgetreten.';
+    toast({ title: 'Fehler', description, tone: 'destructive' });
+  }, [failed]);
+  if (queries.some((query) => query.isPending || query.isFetching)) return <Loading />;
+  const sets = Object.fromEntries(
+    setKeys.map((key, index) => [key, queries[index]?.isSuccess ? queries[index].data : null]),
+  ) as { [K in SetKey]: AllSets[K] | null };
+  const tariff = sets['tariff-selection'];
+  const complete = missingSets(sets).length === 0;
+  return (
+    <StepCard step={6} intro="Bitte prüfen Sie Ihre Angaben, bevor Sie den Antrag absenden.">
+      <div className="mt-7 space-y-5">
+        {complete ? null : (
+          <Alert tone="danger" role="alert" title={incompleteTitle}>
+            Bitte füllen Sie alle erforderlichen Formulare aus.
+          </Alert>
+        )}
+        {refusals.length > 0 ? (
+          <Alert tone="danger" role="alert" title="Bitte prüfen Sie Ihre Angaben">
+            {refusals.join(' ')}
+          </Alert>
+        ) : null}
+        {setKeys.map((key) => (
+          <SummaryCard key={key} set={key} record={sets[key]}>
+            {key === 'tariff-selection' && tariff && formerPremium !== null ? (
+              <PremiumRaised from={formerPremium} tariff={tariff} />
+            ) : null}
+          </SummaryCard>
+        ))}
+        <Acknowledgement />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (tariff) void submit(tariff.monthlyPremium);
+          }}
+        >
+          <StepButtons
+            step={6}
+            label="Antrag absenden"
+            busyLabel="Wird verarbeitet..."
+            disabled={!complete}
+          />
+        </form>
+      </div>
+    </StepCard>
+  );
+}
+
+function freshSet<K extends SetKey>(id: string, key: K) {
+  return { ...setQuery(id, key), staleTime: 0, refetchOnMount: 'always' as const };
+}
+
+type CardProps<K extends SetKey> = { set: K; record: AllSets[K] | null; children: ReactNode };
+
+function SummaryCard<K extends SetKey>({ set, record, children }: CardProps<K>) {
+  const busy = useAtomValue(busyAtom);
+  const moveTo = useMoveToStep();
+  const step = steps.find((one) => one.set === set);
+  return (
+    <section className="rounded-control border border-line bg-paper/60 p-4 sm:px-6 sm:py-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="text-lg text-green-900">{cardTitles[set]}</h3>
+        <Button
+          look="quiet"
+          className="min-h-0! px-0! text-sm!"
+          aria-label={`${cardTitles[set]} ändern`}
+          disabled={busy}
+          onClick={() => step && void moveTo(step.number)}
+        >
+          Ändern
+        </Button>
+      </div>
+      <div className="mt-1">
+        {record ? (
+          <Facts rows={cardRows[set](record)} />
+        ) : (
+          <p className="text-ink-soft">Keine Angaben vorhanden</p>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Acknowledgement() {
+  return (
+    <p className="text-sm text-ink-soft">
+      Mit dem Absenden bestätige ich, dass ich die Allgemeinen Versicherungsbedingungen, die{' '}
+      <a
+        href={pages.privacy}
+        target="_blank"
+        rel="noreferrer"
+        className="text-green-800 underline underline-offset-4"
+      >
+        Datenschutzerklärung
+      </a>{' '}
+      und die Vertragsinformationen zur Kenntnis genommen habe und dass meine Angaben vollständig und richtig
+      sind.
+    </p>
+  );
+}

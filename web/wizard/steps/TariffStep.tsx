@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useEffect, useId } from 'react';
+import type { SetRecord } from '#domain/application';
+import { type Catalogue, fallbackCatalogue, paymentFrequencyLabels } from '#domain/tariffs/catalogue';
+import { ageSurchargePercent, hasAgeSurcharge, surchargeAge } from '#domain/tariffs/premium';
+import { Alert } from '../../ui/alert';
+import { FieldError, fieldId } from '../../ui/field';
+import { optionsOf, SelectField } from '../../ui/select-field';
+import { toast } from '../../ui/toast-state';
+import { Loading } from '../form/Loading';
+import { StepFrame } from '../form/StepFrame';
+import { useStepForm } from '../form/useStepForm';
+import { useStoredSet } from '../form/useStoredSet';
+import { catalogueQuery, setQuery } from '../queries';
+import { applicationIdAtom, todayAtom } from '../state';
+import { TariffCard } from './TariffCard';
+import { TariffSummary } from './TariffSummary';
+import { deductibleField, selectionOf, tariffFormValues, toTariffInput } from './tariff-form';
+
+const labels = { paymentFrequency: 'Zahlweise', tariffType: 'Tarif', selfParticipation: 'Selbstbeteiligung' };
+
+export function TariffStep() {
+  const id = useAtomValue(applicationIdAtom);
+  const stored = useStoredSet('tariff-selection');
+  const horse = useQuery(setQuery(id, 'horse-data'));
+  const catalogue = useQuery(catalogueQuery);
+  const failed = horse.isError || catalogue.isError;
+  useEffect(() => {
+    if (!failed) return;
+    const description = 'Tarifdetails konnten nicht geladen werden. Bitte versuchen Sie es später erneut.';
+    toast({ title: 'Hinweis', description, tone: 'destructive' });
+  }, [failed]);
+  if (stored.isPending || horse.isPending || catalogue.isPending) return <Loading />;
+  return (
+    <TariffForm
+      record={stored.record}
+      catalogue={catalogue.data ?? fallbackCatalogue}
+      birthDate={horse.data?.birthDate ?? null}
+    />
+  );
+}
+
+type Props = { record: SetRecord['tariff-selection'] | null; catalogue: Catalogue; birthDate: string | null };
+
+function TariffForm({ record, catalogue, birthDate }: Props) {
+  const today = useAtomValue(todayAtom);
+  const step = useStepForm({
+    set: 'tariff-selection',
+    step: 3,
+    labels,
+    values: tariffFormValues(record),
+    toInput: toTariffInput,
+    success: { title: 'Tarif ausgewählt' },
+  });
+  const values = step.form.watch();
+  const errorId = useId();
+  const { error: tariffError, label: _, ...radio } = step.field('tariffType');
+  const prices = { catalogue, birthDate, today };
+  return (
+    <StepFrame
+      form={step}
+      step={3}
+      intro="Wählen Sie den Schutz, der zu Ihrem Pferd passt. Die Beiträge passen sich sofort an."
+    >
+      {hasAgeSurcharge(birthDate, today) ? (
+        <Alert tone="warning">
+          Ihr Pferd ist {surchargeAge} Jahre oder älter. Auf den Grundbeitrag wird deshalb ein Alterszuschlag
+          von {ageSurchargePercent} % erhoben; er ist in den Beiträgen enthalten.
+        </Alert>
+      ) : null}
+      <SelectField
+        {...step.field('paymentFrequency')}
+        options={optionsOf(paymentFrequencyLabels)}
+        hint="Bei halbjährlicher Zahlung sparen Sie 2 %, bei jährlicher 4 %."
+        className="max-w-sm"
+      />
+      <fieldset>
+        <legend className="mb-3 font-semibold">Ihr Tarif</legend>
+        <div className="grid gap-5 lg:grid-cols-3">
+          {catalogue.tariffs.map((tariff, index) => (
+            <TariffCard
+              key={tariff.type}
+              id={index === 0 ? fieldId('tariffType') : undefined}
+              tariff={tariff}
+              selection={selectionOf(values, tariff.type)}
+              prices={prices}
+              chosen={values.tariffType === tariff.type}
+              radio={{
+                ...radio,
+                'aria-invalid': tariffError ? true : undefined,
+                'aria-describedby': tariffError ? errorId : undefined,
+              }}
+              deductible={step.field(deductibleField(tariff.type))}
+            />
+          ))}
+        </div>
+        <FieldError id={errorId} message={tariffError} />
+      </fieldset>
+      <TariffSummary values={values} prices={prices} />
+    </StepFrame>
+  );
+}

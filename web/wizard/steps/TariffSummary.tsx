@@ -1,0 +1,40 @@
+import { formatMoney } from '#domain/format';
+import { deductibleLabel, paymentFrequencyLabels, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
+import { toEuro } from '#domain/tariffs/premium';
+import type { FormValues } from '../state';
+import { Facts } from './Facts';
+import { type Prices, perPeriod, priceOf, selectionOf } from './tariff-form';
+
+/** What has been chosen so far, and what it costs. */
+export function TariffSummary({ values, prices }: { values: Partial<FormValues>; prices: Prices }) {
+  const type = tariffTypes.find((one) => one === values.tariffType);
+  const selection = type ? selectionOf(values, type) : null;
+  const premium = selection && priceOf(selection, prices);
+  return (
+    <section
+      aria-labelledby="auswahl"
+      className="rounded-card border border-green-200 bg-green-50 p-5 sm:p-6"
+    >
+      <h3 id="auswahl" className="text-xl text-green-900">
+        Ihre Auswahl
+      </h3>
+      {selection && type ? (
+        <div aria-live="polite" className="mt-3">
+          <Facts
+            rows={[
+              ['Tarif', tariffNames[type]],
+              ['Selbstbeteiligung', deductibleLabel(selection.selfParticipation)],
+              ['Zahlweise', paymentFrequencyLabels[selection.paymentFrequency]],
+              [
+                'Beitrag',
+                `${formatMoney(premium && toEuro(premium.periodCents))} ${perPeriod[selection.paymentFrequency]}`,
+              ],
+            ]}
+          />
+        </div>
+      ) : (
+        <p className="mt-2 text-ink-soft">Noch kein Tarif gewählt.</p>
+      )}
+    </section>
+  );
+}

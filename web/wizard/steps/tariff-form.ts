@@ -1,0 +1,58 @@
+/** The tariff step's form: one tariff, one payment frequency, and a deductible on each card. */
+import type { SetRecord } from '#domain/application';
+import {
+  type Catalogue,
+  type PaymentFrequency,
+  paymentFrequencies,
+  type TariffType,
+  tariffTypes,
+} from '#domain/tariffs/catalogue';
+import { type Premium, type PricedSelection, quote } from '#domain/tariffs/premium';
+import type { FormValues } from '../state';
+
+export type Prices = { catalogue: Catalogue; birthDate: string | null; today: string };
+
+/** Name of the field that holds a card's deductible, as one of the strings 0, 250, 500, 1000. */
+export const deductibleField = (type: TariffType) => `deductible-${type}`;
+
+/** The stored selection, or none with every card at `Ohne SB`. */
+export function tariffFormValues(record: SetRecord['tariff-selection'] | null): FormValues {
+  const chosen = (type: TariffType) => (record?.tariffType === type ? record.selfParticipation : 0);
+  return {
+    tariffType: record?.tariffType ?? '',
+    paymentFrequency: record?.paymentFrequency ?? 'monthly',
+    ...Object.fromEntries(tariffTypes.map((type) => [deductibleField(type), String(chosen(type))])),
+  };
+}
+
+/** What the API is sent: the chosen card's deductible as an integer. */
+export function toTariffInput(values: FormValues) {
+  const { tariffType, paymentFrequency } = values;
+  const type = tariffTypes.find((one) => one === tariffType);
+  return {
+    tariffType,
+    paymentFrequency,
+    selfParticipation: type ? Number(values[deductibleField(type)]) : 0,
+  };
+}
+
+/** The selection a card stands for at this moment. */
+export function selectionOf(values: Partial<FormValues>, tariffType: TariffType): PricedSelection {
+  const frequency: PaymentFrequency =
+    paymentFrequencies.find((one) => one === values.paymentFrequency) ?? 'monthly';
+  const selfParticipation = Number(values[deductibleField(tariffType)] ?? 0);
+  return { tariffType, selfParticipation, paymentFrequency: frequency };
+}
+
+/** Premium of a selection, or null when the catalogue does not price it. */
+export function priceOf(selection: PricedSelection, { catalogue, birthDate, today }: Prices): Premium | null {
+  return quote(catalogue, selection, birthDate, today);
+}
+
+/** What a contribution is for: `pro Monat`. */
+export const perPeriod: Record<PaymentFrequency, string> = {
+  monthly: 'pro Monat',
+  quarterly: 'pro Quartal',
+  semiannual: 'pro Halbjahr',
+  annual: 'pro Jahr',
+};
