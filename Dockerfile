@@ -17,7 +17,7 @@ WORKDIR /app
 ENV NODE_ENV=production \
     PORT=3000 \
     DATA_DIR=/data
-# before the volume: it takes over the owner, and the image runs as that user
+# before VOLUME, because the volume keeps this owner, and the image runs as this user
 RUN mkdir --mode=700 /data && chown bun:bun /data
 VOLUME /data
 COPY package.json tsconfig.json LICENSE ./
