@@ -1,4 +1,4 @@
-/** Runs every part of the check, also after one has failed; the last line is `N passed, N failed`. */
+/** Runs every part of the check, even after a part has failed. The last line is `N passed, N failed`. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { GlobalRegistrator } from '@happy-dom/global-registrator';
 
 const root = join(import.meta.dir, '..');
 const minute = 60_000;
-/** What of a failed test is repeated at the end. */
+/** Lines of a failed test's report that are repeated at the end. */
 const linesOfReport = 40;
 
 const folder = mkdtempSync(join(tmpdir(), 'sattelfest-check-'));
@@ -15,7 +15,7 @@ for (const part of ['lint', 'types']) {
   const code = await run([part], 3 * minute);
   if (code !== 0) failures.push(`${part} ended with ${code}`);
 }
-// those that wait for browsers and those that wait for periods fill each other's gaps
+// run together, because browser tests use the processor while fault tests wait for periods to pass
 const parts = [['test'], ['test:browser', 'tests/faults']];
 const reports = parts.map((_, index) => join(folder, `${index}.xml`));
 const codes: (number | null)[] = [];
@@ -32,10 +32,10 @@ rmSync(folder, { recursive: true });
 
 for (const failure of failures) console.log(`\nfailed: ${failure}`);
 console.log(`${tests.passed} passed, ${failures.length} failed`);
-// 1 is left to a crash of this script, which `.ci/test` has to count itself
+// not 1, which means a crash of this script: `.ci/test` then prints the count itself
 process.exit(failures.length === 0 ? 0 : 2);
 
-/** Runs a script of `package.json` in a process group of its own, which is gone afterwards; returns its exit code. */
+/** Runs a script of `package.json` in its own process group and ends the group afterwards. Returns the exit code. */
 async function run(args: string[], limit: number): Promise<number | null> {
   console.log(`> bun run ${args.join(' ')}`);
   const command = [process.execPath, 'run', ...args];
@@ -58,11 +58,11 @@ function endGroup(pid: number) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // nobody is left
+    // the group has ended already
   }
 }
 
-/** Reads what Bun reports of each test. A test that was skipped, or a file that is missing there, is a failure too. */
+/** Reads Bun's reports. A skipped test is a failure too, and so is a test file that the reports do not contain. */
 async function readReports(): Promise<{ passed: number; failures: string[] }> {
   GlobalRegistrator.register();
   const cases: Element[] = [];
