@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { outbox } from '#db/schema';
+import { parallelDeliveries } from '#server/mail/transport';
 import { root } from '#tests/support/server';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { endAll, newFolder } from './support/processes';
@@ -27,7 +28,7 @@ afterEach(async () => {
  * its mailer, and the mail is in the file before the worker knows of it. The whole server is killed in
  * `completion.test.ts`.
  */
-test(`${kills} kills lose no mail, and send few twice, under the same Message-ID`, async () => {
+test(`${kills} kills lose no mail, and repeat only mails that were on their way, under the same Message-ID`, async () => {
   const outcomes = await Promise.all(Array.from({ length: lanes }, () => killTimes(kills / lanes)));
   const sum = (of: (outcome: (typeof outcomes)[number]) => number) =>
     outcomes.reduce((total, outcome) => total + of(outcome), 0);
@@ -40,7 +41,8 @@ test(`${kills} kills lose no mail, and send few twice, under the same Message-ID
   expect(outcomes.flatMap((one) => one.lost)).toEqual([]);
   // every Message-ID is that of a row: a duplicate under another id would be one too many
   expect([queued, sum((one) => one.arrived)]).toEqual([kills * each, kills * each]);
-  expect(duplicates).toBeLessThanOrEqual(kills);
+  // a kill falls on what is on its way then; how much that is depends on the machine's speed
+  expect(duplicates).toBeLessThanOrEqual(kills * parallelDeliveries);
 }, 240_000);
 
 /** Kills one worker after the other, then lets a last one deliver what is left. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { loadSecrets } from '#server/secrets';
 import { endAll, failedStart, newFolder, start } from '#tests/faults/support/processes';
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 afterEach(endAll);
 
 describe('a wrong value', () => {
