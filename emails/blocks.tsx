@@ -1,6 +1,6 @@
 /** What mails are made of; each block brings its look and reads well as plain text. */
 import type { ReactNode } from 'react';
-import { company } from '#domain/company';
+import { brand, company } from '#domain/company';
 import { mailHref } from '#domain/links';
 import { colours, fonts } from './theme';
 
@@ -33,7 +33,7 @@ export function Small({ children }: { children: ReactNode }) {
   );
 }
 
-export type Fact = { label: string; value: string; strong?: boolean };
+type Fact = { label: string; value: string; strong?: boolean };
 
 /** Labels and values, side by side; one below the other on a phone. */
 export function Facts({ rows }: { rows: readonly Fact[] }) {
@@ -85,14 +85,27 @@ export function Action({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** How to reach us. */
-export function Contact() {
+/** How to reach us, and the greeting. `mistyped` asks whom a mistyped address may have brought the mail. */
+export function Closing({ mistyped }: { mistyped?: string }) {
   return (
-    <Paragraph>
-      Haben Sie Fragen? Wir sind gern für Sie da:{' '}
-      <TextLink href={company.phoneHref}>{company.phone}</TextLink> ({company.serviceHours}) oder{' '}
-      <TextLink href={mailHref(company.email)}>{company.email}</TextLink>.
-    </Paragraph>
+    <>
+      <Paragraph>
+        Haben Sie Fragen? Wir sind gern für Sie da:{' '}
+        <TextLink href={company.phoneHref}>{company.phone}</TextLink> ({company.serviceHours}) oder{' '}
+        <TextLink href={mailHref(company.email)}>{company.email}</TextLink>.
+      </Paragraph>
+      {mistyped && (
+        <Paragraph>
+          {mistyped} Dann hat sich vermutlich jemand beim Eintragen der Adresse vertippt. Sie müssen nichts
+          weiter tun.
+        </Paragraph>
+      )}
+      <Paragraph>
+        Mit freundlichen Grüßen
+        <br />
+        Ihr Team von {brand.name}
+      </Paragraph>
+    </>
   );
 }
 

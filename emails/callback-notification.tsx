@@ -1,9 +1,10 @@
 import { formatInstant } from '#domain/format';
 import { pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
-import { Layout } from './layout';
+import type { Mail } from './render';
 
-export type CallbackNotificationProps = {
+/** What both mails about a callback request are given. */
+export type CallbackProps = {
   publicUrl: string;
   requestId: string;
   name: string;
@@ -16,24 +17,32 @@ export type CallbackNotificationProps = {
   createdAt: string;
 };
 
-/** Tells two requests apart by a short id, as the staff lists do; names nobody. */
-export function subject({ requestId }: CallbackNotificationProps): string {
-  return `Neue Rückrufanfrage (${requestId.slice(0, 8)})`;
-}
-
 /** To the staff: somebody waits for a call. */
-export function CallbackNotificationMail(props: CallbackNotificationProps) {
-  return (
-    <Layout publicUrl={props.publicUrl} title={subject(props)} preview="Jemand wartet auf Ihren Anruf.">
+export const callbackNotification: Mail<CallbackProps> = {
+  // tells two requests apart by a short id, as the staff lists do
+  subject: ({ requestId }) => `Neue Rückrufanfrage (${requestId.slice(0, 8)})`,
+  preheader: () => 'Jemand wartet auf Ihren Anruf.',
+  body: (props) => (
+    <>
       <Title>Neue Rückrufanfrage</Title>
       <Paragraph>Über die Website wurde um einen Rückruf gebeten.</Paragraph>
       <Facts rows={facts(props)} />
       <Action href={`${props.publicUrl}${pages.backofficeCallbacks}`}>Rückrufe im Backoffice öffnen</Action>
-    </Layout>
-  );
-}
+    </>
+  ),
+  example: {
+    publicUrl: 'https://www.sattelfest.example',
+    requestId: '0b9f6a42-8d55-4f0e-9f6c-1f2e4c7a9b10',
+    name: 'Johanna Sommer',
+    phone: '030 23125 100',
+    email: 'johanna.sommer@post.example',
+    preferredTime: 'Montag oder Mittwoch, 12 bis 13 Uhr',
+    source: 'newsletter',
+    createdAt: '2026-03-04T16:20:00Z',
+  },
+};
 
-function facts(props: CallbackNotificationProps) {
+function facts(props: CallbackProps) {
   return [
     { label: 'Name', value: props.name },
     { label: 'Telefon', value: props.phone, strong: true },
@@ -43,14 +52,3 @@ function facts(props: CallbackNotificationProps) {
     { label: 'Eingegangen', value: formatInstant(props.createdAt) },
   ];
 }
-
-export const previewProps: CallbackNotificationProps = {
-  publicUrl: 'https://www.sattelfest.example',
-  requestId: '0b9f6a42-8d55-4f0e-9f6c-1f2e4c7a9b10',
-  name: 'Johanna Sommer',
-  phone: '030 23125 100',
-  email: 'johanna.sommer@post.example',
-  preferredTime: 'Montag oder Mittwoch, 12 bis 13 Uhr',
-  source: 'newsletter',
-  createdAt: '2026-03-04T16:20:00Z',
-};

@@ -1,4 +1,4 @@
-import { brand, creditor, insurer } from '#domain/company';
+import { creditor, insurer } from '#domain/company';
 import { formatDay } from '#domain/dates';
 import { formatMoney } from '#domain/format';
 import {
@@ -9,10 +9,11 @@ import {
   tariffNames,
 } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
-import { Contact, Facts, Heading, Paragraph, Steps, Title } from './blocks';
-import { Layout } from './layout';
+import { Closing, Facts, Heading, Paragraph, Steps, Title } from './blocks';
 import { greeting, type Person } from './person';
+import type { Mail } from './render';
 
+/** What both mails about a completed application are given. */
 export type CompletionProps = {
   publicUrl: string;
   applicationId: string;
@@ -29,19 +30,12 @@ export type CompletionProps = {
   mandateReference: string;
 };
 
-/** Names no person and no horse: what a stranger typed must not stand in the inbox of an address he typed. */
-export function subject({ tariff }: CompletionProps): string {
-  return `Ihr Antrag auf den ${tariffNames[tariff]} ist bei uns eingegangen`;
-}
-
 /** To the applicant: the application is in, this is what it says, and this comes next. */
-export function CompletionMail(props: CompletionProps) {
-  return (
-    <Layout
-      publicUrl={props.publicUrl}
-      title={subject(props)}
-      preview={`Antragsnummer ${props.applicationId}`}
-    >
+export const completion: Mail<CompletionProps> = {
+  subject: ({ tariff }) => `Ihr Antrag auf den ${tariffNames[tariff]} ist bei uns eingegangen`,
+  preheader: ({ applicationId }) => `Antragsnummer ${applicationId}`,
+  body: (props) => (
+    <>
       <Title>Ihr Antrag ist eingegangen</Title>
       <Paragraph>{greeting(props.applicant)},</Paragraph>
       <Paragraph>
@@ -58,15 +52,22 @@ export function CompletionMail(props: CompletionProps) {
       </Paragraph>
       <Heading>So geht es weiter</Heading>
       <Steps items={nextSteps(props.frequency)} />
-      <Contact />
-      <Paragraph>
-        Mit freundlichen Grüßen
-        <br />
-        Ihr Team von {brand.name}
-      </Paragraph>
-    </Layout>
-  );
-}
+      <Closing />
+    </>
+  ),
+  example: {
+    publicUrl: 'https://www.sattelfest.example',
+    applicationId: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
+    applicant: { salutation: 'mrs', firstName: 'Johanna', lastName: 'Sommer' },
+    horseName: 'Fjölnir',
+    insuranceStart: '2026-03-05',
+    tariff: 'premium',
+    deductible: 250,
+    frequency: 'quarterly',
+    periodCents: 19605,
+    mandateReference: 'SF-20260304-7D2F3C9E1A64',
+  },
+};
 
 function contractFacts(props: CompletionProps) {
   return [
@@ -96,16 +97,3 @@ function nextSteps(frequency: PaymentFrequency) {
     `Nach der Annahme zieht die ${creditor.name} den Beitrag ${rhythm} per Lastschrift ein.`,
   ];
 }
-
-export const previewProps: CompletionProps = {
-  publicUrl: 'https://www.sattelfest.example',
-  applicationId: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
-  applicant: { salutation: 'mrs', firstName: 'Johanna', lastName: 'Sommer' },
-  horseName: 'Fjölnir',
-  insuranceStart: '2026-03-05',
-  tariff: 'premium',
-  deductible: 250,
-  frequency: 'quarterly',
-  periodCents: 19605,
-  mandateReference: 'SF-20260304-7D2F3C9E1A64',
-};

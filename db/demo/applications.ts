@@ -9,14 +9,14 @@ import type { Database, Transaction } from '../client';
 import { applications, callbackRequests } from '../schema';
 import { accounts, emailOf, horses, messages, owners, preferredTimes } from './cast';
 import { idOf } from './ids';
-import { type SubjectOf, seedCallbackMails, seedCompletionMails, seedReminders } from './mails';
+import { type DraftMail, seedMails, seedReminders } from './mails';
 
 const hour = 3_600_000;
 const completedEvery = 3;
 const stepNumbers: readonly StepNumber[] = [1, 2, 3, 4, 5, 6];
 
-/** `now` in ms; `subjectOf` gives the mails of the log their subjects. */
-type Given = { cipher: FieldCipher; now: number; subjectOf: SubjectOf };
+/** `now` in ms. */
+type Given = { cipher: FieldCipher; now: number; draft: DraftMail };
 type Seeding = Given & { tx: Transaction };
 
 /** Adds `count` applications and two thirds as many callback requests, the newest an hour before `now`. */
@@ -58,11 +58,9 @@ async function seedApplication(seeding: Seeding, index: number) {
       .insert(setTables[key])
       .values(Object.assign({ id: setId, applicationId: id }, reference, columns));
   }
-  const { email } = values['contact-data'];
-  const tariff = values['tariff-selection'].tariffType;
-  const about = { index, applicationId: id, at: updatedAt, email, tariff };
-  if (completed) await seedCompletionMails(seeding, about);
-  else if (saved > 1) await seedReminders(seeding, { ...about, now });
+  const matter = { about: { applicationId: id }, index, at: updatedAt };
+  if (completed) await seedMails(seeding, 'application_completed', matter);
+  else if (saved > 1) await seedReminders(seeding, matter);
 }
 
 async function seedCallback(seeding: Seeding, index: number) {
@@ -70,14 +68,13 @@ async function seedCallback(seeding: Seeding, index: number) {
   const person = pick(owners, index * 3);
   const createdAt = now - (index + 1) * 11 * hour;
   const id = idOf('d', index);
-  const email = index % 5 === 4 ? null : emailOf(person);
   const added = await tx
     .insert(callbackRequests)
     .values({
       id,
       name: `${person.firstName} ${person.lastName}`,
       phone: phoneOf(index),
-      email,
+      email: index % 5 === 4 ? null : emailOf(person),
       preferredTime: pick(preferredTimes, index),
       message: pick(messages, index),
       source: pick(['website', 'newsletter', 'messe-equitana'], index),
@@ -87,7 +84,11 @@ async function seedCallback(seeding: Seeding, index: number) {
     .onConflictDoNothing()
     .returning({ id: callbackRequests.id });
   if (added.length > 0)
-    await seedCallbackMails(seeding, { index, callbackRequestId: id, at: createdAt, email });
+    await seedMails(seeding, 'callback_requested', {
+      about: { callbackRequestId: id },
+      index,
+      at: createdAt,
+    });
 }
 
 function valuesOf(index: number, today: string): SetValues {

@@ -1,28 +1,18 @@
-/** The limit that keeps public forms from filling a stranger's mailbox (contract 5). */
+/** The limit that keeps public forms from filling a stranger's mailbox. */
 import { domainToASCII } from 'node:url';
 import { and, gt, inArray, or, sql } from 'drizzle-orm';
+import { emailTypes, mailKinds } from '#domain/mails';
 import type { Transaction } from '../client';
 import { outbox } from '../schema';
-import { type NewMail, queueMail } from './outbox';
+import type { NewMail } from './outbox';
 
-/** Mails that anyone can cause by typing an address into a public form. */
-const cappedTypes = ['completion', 'callback_confirmation'] as const;
+const cappedTypes = emailTypes.filter((type) => mailKinds[type].capped);
 const most = 3;
 const windowMs = 24 * 3_600_000;
 
-/**
- * Queues a mail that a public form sends to its visitor, inside the caller's transaction; false, and nothing
- * queued, when the address was sent three such mails within the last 24 hours. Reminders and mails to staff do not
- * count. `capped: false` switches the limit off.
- */
-export async function queueVisitorMail(
-  tx: Transaction,
-  mail: NewMail & { emailType: (typeof cappedTypes)[number] },
-  { capped }: { capped: boolean },
-): Promise<boolean> {
-  if (capped && (await recentMails(tx, mail.recipientEmail, mail.now)) >= most) return false;
-  await queueMail(tx, mail);
-  return true;
+/** True when no more capped mails may go to the recipient: three were queued within the 24 hours before `now`. */
+export async function isAtCap(tx: Transaction, { recipientEmail, now }: NewMail): Promise<boolean> {
+  return (await recentMails(tx, recipientEmail, now)) >= most;
 }
 
 /** How many capped mails an address, however it is written, was sent or is to be sent in the 24 hours before `now`. */
@@ -32,7 +22,7 @@ export async function recentMails(tx: Transaction, address: string, now: number)
   return rows.filter(({ recipient }) => addressKey(recipient) === key).length;
 }
 
-/** Mails of the last 24 hours to the same local part; whether the domains are one, JavaScript knows better. */
+/** Mails of the last 24 hours to the same local part. Domains are compared in JavaScript: SQLite cannot normalise them. */
 export function recentQuery(tx: Transaction, address: string, now: number) {
   const since = now - windowMs;
   const localPart = partsOf(address).local;
@@ -47,7 +37,7 @@ export function recentQuery(tx: Transaction, address: string, now: number) {
           gt(outbox.attemptedAt, since),
         ),
         gt(outbox.createdAt, since),
-        inArray(outbox.emailType, [...cappedTypes]),
+        inArray(outbox.emailType, cappedTypes),
         sql`lower(substr(${outbox.recipientEmail}, 1, ${localPart.length + 1})) = ${`${localPart}@`}`,
       ),
     );

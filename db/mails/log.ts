@@ -4,7 +4,7 @@ import type { EmailLog, EmailLogPage, EmailLogSortField, SortDirection } from '#
 import type { EmailType } from '#domain/mails';
 import type { Database } from '../client';
 import { outbox } from '../schema';
-import { resendableMails } from './outbox';
+import { resendableMails } from './resend';
 
 export type EmailLogQuery = {
   /** From 1. */

@@ -1,73 +1,80 @@
 /**
  * Mails on their way. A mail is written in the transaction of the fact that causes it, claimed by a worker for the
- * length of a lease, and marked with the result of each attempt (contract 3). Instants are milliseconds since 1970.
+ * length of a lease, and marked with the result of each attempt. Instants are milliseconds since 1970.
  */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, not, sql } from 'drizzle-orm';
-import type { EmailType } from '#domain/mails';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, not, type SQL, sql } from 'drizzle-orm';
+import { reminderMails } from '#domain/mails';
 import type { Database, Transaction } from '../client';
-import { outbox } from '../schema';
-import { isOutdatedReminder, isPointlessReminder } from './reminders';
+import { applications, outbox } from '../schema';
 
 export type OutboxMail = typeof outbox.$inferSelect;
 
-export type NewMail = {
-  emailType: EmailType;
-  recipientEmail: string;
-  recipientName?: string;
-  subject: string;
-  /** What the mail is about; it goes when its subject matter is deleted. */
-  applicationId?: string;
-  callbackRequestId?: string;
-  now: number;
-};
+/** What a mail is about; it is deleted together with it. */
+export type About = Pick<typeof outbox.$inferInsert, 'applicationId' | 'callbackRequestId'>;
 
-/** Result of an attempt, told by the holder of the lease. */
-export type Attempt = { id: string; owner: string; now: number };
+export type NewMail = About &
+  Pick<typeof outbox.$inferInsert, 'emailType' | 'recipientEmail' | 'recipientName' | 'subject'> & {
+    now: number;
+  };
 
-/** Puts a mail into the outbox inside the caller's transaction, due at once; answers its id. */
-export async function queueMail(tx: Transaction, { now, ...mail }: NewMail): Promise<string> {
-  const id = crypto.randomUUID();
-  await tx.insert(outbox).values({ ...mail, id, createdAt: now, nextAttemptAt: now });
-  return id;
-}
+/** An attempt, as the holder of the lease reports it. */
+type Attempt = { id: string; owner: string; now: number };
 
-/** Like `queueMail`, but leased to `owner` from the start, who delivers it himself; answers the row. */
-export async function queueLeasedMail(
+/** How long a mail belongs to the worker that claimed it: longer than a delivery may take. */
+const leaseMs = 60_000;
+
+/**
+ * Puts a mail into the outbox inside the caller's transaction; returns its row. It is due at once, or leased to the
+ * `owner`, who delivers it himself.
+ */
+export async function queueMail(
   tx: Transaction,
   { now, ...mail }: NewMail,
-  { owner, leaseMs }: { owner: string; leaseMs: number },
+  owner: string | null = null,
 ): Promise<OutboxMail> {
-  const row = { ...mail, id: crypto.randomUUID(), createdAt: now };
-  const lease = { leaseOwner: owner, nextAttemptAt: now + leaseMs };
-  const [leased] = await tx
+  const lease = { leaseOwner: owner, nextAttemptAt: owner === null ? now : now + leaseMs };
+  const [row] = await tx
     .insert(outbox)
-    .values({ ...row, ...lease })
+    .values({ ...mail, ...lease, id: crypto.randomUUID(), createdAt: now })
     .returning();
-  if (!leased) throw new Error('An insert answered no row.');
-  return leased;
+  if (!row) throw new Error('An insert returned no row.');
+  return row;
 }
 
 /**
- * Leases up to `limit` due mails to `owner` for `leaseMs`, oldest first, in one statement: no two workers get the
- * same mail. An attempt counts only when its result is marked.
+ * Leases up to `limit` due mails to `owner`, oldest first, in one transaction: no two workers get the same mail. What
+ * has lost its reason is deleted instead. An attempt counts only when its result is marked.
  */
 export function claimDueMails(
   db: Database,
-  { now, owner, leaseMs, limit }: { now: number; owner: string; leaseMs: number; limit: number },
+  { now, owner, limit }: { now: number; owner: string; limit: number },
 ): Promise<OutboxMail[]> {
-  return db.write((tx) => {
-    const due = tx
-      .select({ id: outbox.id })
-      .from(outbox)
-      .where(and(pending, lte(outbox.nextAttemptAt, now), not(isPointlessReminder())))
-      .orderBy(asc(outbox.nextAttemptAt))
-      .limit(limit);
-    return tx
+  return db.write(async (tx) => {
+    const due = (condition?: SQL) =>
+      tx
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(and(pending, lte(outbox.nextAttemptAt, now), condition))
+        .orderBy(asc(outbox.nextAttemptAt))
+        .limit(limit);
+    // among the first only: the queue may be long, and the others have their turn
+    await tx.delete(outbox).where(and(inArray(outbox.id, due()), isPointless()));
+    return await tx
       .update(outbox)
       .set({ leaseOwner: owner, nextAttemptAt: now + leaseMs })
-      .where(inArray(outbox.id, due))
+      .where(inArray(outbox.id, due(not(isPointless()))))
       .returning();
   });
+}
+
+/**
+ * Condition on the outbox: the mail has lost its reason. It reminds of an application that is completed, or whose
+ * owner wants no more reminders.
+ */
+export function isPointless(): SQL {
+  return sql`(${outbox.emailType} in ${Object.values(reminderMails)} and exists (
+    select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
+    and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null)))`;
 }
 
 /** The mail went out. False, and nothing changed, when the lease is no longer the owner's. */
@@ -92,8 +99,8 @@ export function markFailed(
 }
 
 /**
- * Takes every lease back and makes those mails due, however often they were tried; answers how many. Only for a
- * single instance at its start: whoever held them is dead.
+ * Takes every lease back and makes those mails due, however often they were tried. Only for a single instance at its
+ * start: whoever held them is dead. Returns how many.
  */
 export function releaseLeases(db: Database, now: number): Promise<number> {
   return db.write(async (tx) => {
@@ -124,28 +131,6 @@ export async function releaseFromFuture(
   return released.length;
 }
 
-/**
- * Makes those of the mails due again that were given up and still have a reason, as if they were new; returns their ids.
- * Some hundred at most.
- */
-export async function retryFailed(tx: Transaction, ids: readonly string[], now: number): Promise<string[]> {
-  // its error stays until the next attempt: the mail log goes on telling what happened
-  const rows = await tx
-    .update(outbox)
-    .set({ status: 'pending', attempts: 0, nextAttemptAt: now, leaseOwner: null })
-    .where(and(inArray(outbox.id, [...ids]), failed, not(isPointlessReminder())))
-    .returning({ id: outbox.id });
-  return rows.map(({ id }) => id);
-}
-
-/** Ids of the failed mails that may be sent again all at once: those whose reason has not gone, one reminder a person. */
-export function resendableMails(reader: Database['read'] | Transaction) {
-  return reader
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(failed, not(isPointlessReminder()), not(isOutdatedReminder())));
-}
-
 /** When the next pending mail may be tried or its lease ends; null when none waits. */
 export async function nextDueAt(db: Database): Promise<number | null> {
   const [row] = await db.read
@@ -164,13 +149,7 @@ export async function oldestWaiting(db: Database): Promise<number | null> {
   return row?.at ?? null;
 }
 
-/** The mail with this id, or null. */
-export async function findMail(tx: Transaction, id: string): Promise<OutboxMail | null> {
-  const [mail] = await tx.select().from(outbox).where(eq(outbox.id, id)).limit(1);
-  return mail ?? null;
-}
-
-/** True while the mail's row exists; it goes with the application or callback request that it is about. */
+/** True while the mail's row exists. */
 export async function mailExists(db: Database, id: string): Promise<boolean> {
   // asked of the writer: a replica may still show what has just been deleted
   const rows = await db.write((tx) => tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, id)));
@@ -179,7 +158,6 @@ export async function mailExists(db: Database, id: string): Promise<boolean> {
 
 // written out, not bound: SQLite takes the partial index only for a condition it can read
 const pending = sql`${outbox.status} = 'pending'`;
-const failed = sql`${outbox.status} = 'failed' and ${outbox.attemptedAt} is not null`;
 
 function settle(
   db: Database,

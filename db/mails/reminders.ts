@@ -2,9 +2,10 @@
  * Automatic reminders of open applications. Each application keeps when its first and its second were queued: that
  * makes both unique, however many instances look. Instants are milliseconds since 1970.
  */
-import { and, eq, gte, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { ReminderType } from '#domain/backoffice/applications';
 import type { MailStatus } from '#domain/backoffice/mail-log';
+import { type EmailType, reminderMails } from '#domain/mails';
 import type { Database, Transaction } from '../client';
 import { applications, contactData, outbox, remindable } from '../schema';
 
@@ -19,9 +20,6 @@ export type ReminderRule = {
 };
 
 const columns = { first: applications.firstReminderAt, second: applications.secondReminderAt } as const;
-const emailTypes = { first: 'reminder_first', second: 'reminder_second' } as const;
-
-const reminderMails = Object.values(emailTypes);
 
 /** True when somebody is due: the question of an idle instance, which takes no lock for it. */
 export async function anyReminderDue(db: Database, rule: ReminderRule): Promise<boolean> {
@@ -42,7 +40,7 @@ export async function queueReminders(
   const due = await dueQuery(tx, rule, limit);
   const ids = due.map(({ applicationId }) => applicationId);
   if (ids.length > 0) await mark(tx, ids, rule.type, now);
-  const mail = { emailType: emailTypes[rule.type], subject, createdAt: now, nextAttemptAt: now };
+  const mail = { emailType: reminderMails[rule.type], subject, createdAt: now, nextAttemptAt: now };
   const mails = due
     .filter(({ sent }) => !sent)
     .map(({ applicationId, email, firstName, lastName }) => ({
@@ -79,48 +77,37 @@ export async function markReminded(
   now: number,
 ): Promise<void> {
   await mark(tx, ids, type, now);
-  await dropQueued(tx, ids, [emailTypes[type]]);
+  await deleteWaitingReminders(tx, ids, [reminderMails[type]]);
 }
 
-/** Ends all reminders of an open application, those on their way too; a second time changes nothing. */
+/** Ends all reminders of an open application; a second time changes nothing. */
 export async function stopReminders(tx: Transaction, applicationId: string, now: number): Promise<void> {
   await tx
     .update(applications)
     .set({ remindersStoppedAt: now })
     .where(and(eq(applications.id, applicationId), isNull(applications.remindersStoppedAt)));
-  await dropQueuedReminders(tx, applicationId);
-}
-
-/** Takes the reminders that wait for their delivery out of the outbox. */
-export async function dropQueuedReminders(tx: Transaction, applicationId: string): Promise<void> {
-  await dropQueued(tx, [applicationId], reminderMails);
+  await deleteWaitingReminders(tx, [applicationId]);
 }
 
 /**
- * Condition on the outbox: the mail reminds of an application that is completed, or whose owner wants no more of
- * them. Asked in the statement that claims a mail.
+ * Deletes the reminders of these applications that wait, so that the mail log shows them no more. One that is under way
+ * is deleted when it is due again: see `isPointless`.
  */
-export function isPointlessReminder(): SQL {
-  return sql`(${outbox.emailType} in ${reminderMails} and exists (
-    select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
-    and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null)))`;
-}
-
-/** Condition on the outbox: the mail is a reminder, and another one of the same application was queued after it. */
-export function isOutdatedReminder(): SQL {
-  return sql`(${outbox.emailType} in ${reminderMails} and exists (
-    select 1 from ${outbox} later where later.application_id = ${outbox.applicationId}
-    and later.email_type in ${reminderMails} and later.rowid > ${outbox}.rowid))`;
-}
-
-/** Removes reminders that nobody will claim any more, those of dead workers too; answers how many. */
-export async function removePointlessReminders(db: Database, now: number): Promise<number> {
-  const notLeased = or(isNull(outbox.leaseOwner), lte(outbox.nextAttemptAt, now));
-  const pointless = and(sql`${outbox.status} = 'pending'`, notLeased, isPointlessReminder());
-  const [waiting] = await db.read.select({ id: outbox.id }).from(outbox).where(pointless).limit(1);
-  if (!waiting) return 0;
-  const removed = await db.write((tx) => tx.delete(outbox).where(pointless).returning({ id: outbox.id }));
-  return removed.length;
+export async function deleteWaitingReminders(
+  tx: Transaction,
+  applicationIds: readonly string[],
+  types: EmailType[] = Object.values(reminderMails),
+): Promise<void> {
+  await tx
+    .delete(outbox)
+    .where(
+      and(
+        inArray(outbox.applicationId, [...applicationIds]),
+        inArray(outbox.emailType, types),
+        eq(outbox.status, 'pending'),
+        isNull(outbox.leaseOwner),
+      ),
+    );
 }
 
 function isDue(rule: ReminderRule): SQL | undefined {
@@ -141,7 +128,7 @@ function isDue(rule: ReminderRule): SQL | undefined {
 
 function hasMail({ type }: ReminderRule, status: MailStatus): SQL {
   return sql`exists (select 1 from ${outbox} where ${outbox.applicationId} = ${applications.id}
-    and ${outbox.emailType} = ${emailTypes[type]} and ${outbox.status} = ${status})`;
+    and ${outbox.emailType} = ${reminderMails[type]} and ${outbox.status} = ${status})`;
 }
 
 async function mark(tx: Transaction, ids: readonly string[], type: ReminderType, now: number): Promise<void> {
@@ -151,18 +138,3 @@ async function mark(tx: Transaction, ids: readonly string[], type: ReminderType,
     .set(value)
     .where(and(inArray(applications.id, [...ids]), isNull(columns[type])));
 }
-
-async function dropQueued(tx: Transaction, ids: readonly string[], types: ReminderMail[]): Promise<void> {
-  await tx
-    .delete(outbox)
-    .where(
-      and(
-        inArray(outbox.applicationId, [...ids]),
-        inArray(outbox.emailType, types),
-        eq(outbox.status, 'pending'),
-        isNull(outbox.leaseOwner),
-      ),
-    );
-}
-
-type ReminderMail = (typeof emailTypes)[ReminderType];

@@ -1,14 +1,13 @@
 /** `bun run seed`: staff logins and the cast's applications and callback requests, for a look at a lived-in product. */
 
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { seedCast } from '#db/demo/applications';
 import { staff } from '#db/demo/cast';
 import { createUser } from '#db/staff/users';
 import { loadConfig } from '../config';
 import { createPasswords } from '../features/auth/passwords';
 import { createLog } from '../log';
 import { openPrepared } from '../process/start';
-import { seedSubjectOf } from './seed-subjects';
+import { seedDemo } from './demo';
 
 try {
   await seed();
@@ -32,7 +31,7 @@ async function seed() {
     process.stdout.write(`${person.username} (${person.role}): ${created ? password : 'exists already'}\n`);
   }
   const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
-  await seedCast(db, { cipher, now: Date.now(), subjectOf: seedSubjectOf });
+  await seedDemo(db, { cipher, now: Date.now() });
   await db.close();
   process.stdout.write('The cast is in.\n');
 }

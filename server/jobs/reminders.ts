@@ -1,12 +1,6 @@
 /** Reminds whoever began an application and left it (contract 3): the first once, the second once. */
-import {
-  anyReminderDue,
-  queueReminders,
-  type ReminderRule,
-  removePointlessReminders,
-} from '#db/mails/reminders';
-import { subject as firstSubject } from '#emails/reminder-first.tsx';
-import { subject as secondSubject } from '#emails/reminder-second.tsx';
+import { anyReminderDue, queueReminders, type ReminderRule } from '#db/mails/reminders';
+import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import type { Context } from '../context';
 
 type Needs = Pick<Context, 'db' | 'config' | 'now' | 'wakeMail'>;
@@ -15,11 +9,10 @@ const hour = 3_600_000;
 const day = 24 * hour;
 /** Applications in one transaction: short enough that a visitor's save hardly waits for it. */
 const atOnce = 50;
-const subjects = { first: firstSubject, second: secondSubject };
+const mails = { first: firstReminder, second: secondReminder };
 
 /** Queues the reminders that are due at this instant; answers how many. Throws while the database is away. */
 export async function queueDueReminders(context: Needs): Promise<number> {
-  await removePointlessReminders(context.db, context.now());
   let queued = 0;
   for (const rule of rulesAt(context)) queued += await queueByRule(context, rule);
   if (queued > 0) context.wakeMail();
@@ -29,7 +22,7 @@ export async function queueDueReminders(context: Needs): Promise<number> {
 async function queueByRule({ db, now }: Needs, rule: ReminderRule): Promise<number> {
   let queued = 0;
   while (await anyReminderDue(db, rule)) {
-    const about = { now: now(), limit: atOnce, subject: subjects[rule.type]() };
+    const about = { now: now(), limit: atOnce, subject: mails[rule.type].subject() };
     const done = await db.write((tx) => queueReminders(tx, rule, about));
     // another instance was faster
     if (done.claimed === 0) break;

@@ -1,13 +1,9 @@
 /** One leased mail: write it, send it, mark the result. */
 import type { Database } from '#db/client';
 import { mailExists, markFailed, markRetry, markSent, type OutboxMail } from '#db/mails/outbox';
+import type { Log } from '../log';
+import { discardMails } from './discard';
 import { type MailContent, type Mailer, type SendResult, sendLimitMs } from './transport';
-
-export type Log = (
-  level: 'info' | 'warn' | 'error',
-  event: string,
-  fields?: Record<string, string | number>,
-) => void;
 
 export type DeliveryOptions = {
   db: Database;
@@ -15,11 +11,11 @@ export type DeliveryOptions = {
   /** Milliseconds since 1970. */
   now: () => number;
   log: Log;
-  /** Writes a mail from what the database holds; null when what it is about is gone. */
+  /** Writes a mail from what the database holds, under its subject; null when it has lost its reason. */
   render: (mail: OutboxMail) => Promise<MailContent | null>;
 };
 
-export type Delivery = {
+type Delivery = {
   /** Never rejects: whatever happens to one mail is its own matter. */
   deliver(mail: OutboxMail): Promise<void>;
   /** Like `deliver`, but for somebody who waits for the result: what does not go out now is given up. Never rejects. */
@@ -44,8 +40,7 @@ export function createDelivery({ db, mailer, now, log, render }: DeliveryOptions
       // too late to end inside the lease: another instance may have it by then
       if (leaseEnd(mail) - now() < sendLimitMs) return null;
       const to = { name: mail.recipientName, address: mail.recipientEmail };
-      // the subject of the row, so that the mail log tells the truth
-      return await mailer.send({ ...content, id: mail.id, to, subject: mail.subject });
+      return await mailer.send({ ...content, id: mail.id, to });
     } catch (error) {
       return { ok: false, permanent: false, error: `${nameOf(error)}: Die E-Mail wurde nicht erstellt.` };
     }
@@ -54,7 +49,7 @@ export function createDelivery({ db, mailer, now, log, render }: DeliveryOptions
   async function record(attempted: Attempted): Promise<void> {
     const { mail, result } = attempted;
     const verdict = verdictOf(attempted);
-    if (!(await mark(attempted, verdict))) return forget(mail);
+    if (!(await mark(attempted, verdict))) return leaseLost(mail);
     const fields = { mail: mail.id, type: mail.emailType, attempts: mail.attempts + 1 };
     log(levels[verdict], `mail_${verdict}`, result.ok ? fields : { ...fields, reason: codeOf(result.error) });
   }
@@ -67,13 +62,10 @@ export function createDelivery({ db, mailer, now, log, render }: DeliveryOptions
     return markRetry(db, { ...attempt, error, nextAttemptAt: at + retryDelayMs(mail.attempts + 1) });
   }
 
-  /** Deleted while it was on its way: the file that was written meanwhile goes too. */
-  async function forget(mail: OutboxMail): Promise<void> {
+  /** The mail may have been deleted while it was on its way: then the file that was written meanwhile is deleted too. */
+  async function leaseLost(mail: OutboxMail): Promise<void> {
     log('warn', 'mail_lease_lost', { mail: mail.id, type: mail.emailType });
-    if (await mailExists(db, mail.id)) return;
-    await mailer
-      .discard(mail.id)
-      .catch((error) => log('error', 'mail_not_discarded', { mail: mail.id, reason: nameOf(error) }));
+    if (!(await mailExists(db, mail.id))) await discardMails({ mailer, log }, [mail.id]);
   }
 
   async function keep(attempted: Attempted): Promise<void> {

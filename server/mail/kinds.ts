@@ -1,14 +1,174 @@
-/** Writes whatever waits in the outbox, each mail by the feature that queued it. */
-import type { OutboxMail } from '#db/mails/outbox';
+/** Every kind of mail: its template, what is loaded for it, and what is attached; and how mails are queued. */
+import { loadApplication } from '#db/applications/find';
+import { findCallback } from '#db/callbacks';
+import type { Database, Transaction } from '#db/client';
+import { isAtCap } from '#db/mails/cap';
+import { type About, type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
+import { type AllSets, type Application, missingSets } from '#domain/application';
+import { type EmailType, emailTypes, type MailCause, mailKinds } from '#domain/mails';
+import { periods } from '#domain/tariffs/premium';
+import { documentName, pages } from '#domain/urls';
+import { callbackConfirmation } from '#emails/callback-confirmation.tsx';
+import { callbackNotification } from '#emails/callback-notification.tsx';
+import { completion } from '#emails/completion.tsx';
+import { internalCompletion } from '#emails/internal-completion.tsx';
+import { firstReminder, secondReminder } from '#emails/reminder.tsx';
+import { type Mail, type RenderedMail, renderMail } from '#emails/render.tsx';
+import type { Config } from '../config';
 import type { Context } from '../context';
-import { renderApplicationMail } from '../features/applications/mails';
-import { renderCallbackMail } from '../features/callbacks/mails';
-import type { MailContent } from './transport';
+import { applicationPdf } from '../documents/application-pdf';
+import type { Attachment, MailAddress, MailContent } from './transport';
 
-/** Writes a queued mail from what is stored now; null when what it is about is gone. */
+const kinds = {
+  completion: kind(completion, completedApplication, attachedDocument),
+  internal_completion: kind(internalCompletion, completedApplication),
+  reminder_first: kind(firstReminder, openApplication),
+  reminder_second: kind(secondReminder, openApplication),
+  callback_confirmation: kind(callbackConfirmation, callbackRequest),
+  callback_notification: kind(callbackNotification, callbackRequest),
+} satisfies Record<EmailType, unknown>;
+
+/**
+ * Queues the mails that an event causes, in its transaction: call `wakeMail` after the commit. One that would go to an
+ * address which public forms have written to often enough is left out.
+ */
+export async function queueMails(
+  context: Context,
+  tx: Transaction,
+  cause: MailCause,
+  about: About,
+): Promise<void> {
+  for (const emailType of emailTypes.filter((type) => mailKinds[type].cause === cause)) {
+    const mail = await draftMail(context, tx, emailType, about);
+    const capped = mailKinds[emailType].capped && context.config.rateLimit;
+    if (mail && !(capped && (await isAtCap(tx, mail)))) await queueMail(tx, mail);
+  }
+}
+
+/** A mail as it is queued; null when it has no reason or no recipient. */
+export async function draftMail(
+  context: Needs & Pick<Context, 'now'> & { config: Pick<Config, 'mailInternalTo'> },
+  tx: Transaction,
+  emailType: EmailType,
+  about: About,
+): Promise<NewMail | null> {
+  const draft = await kinds[emailType].draft(context, tx, about);
+  if (!draft) return null;
+  const staff = { name: '', address: context.config.mailInternalTo };
+  const to = mailKinds[emailType].to === 'staff' ? staff : draft.visitor;
+  if (!to) return null;
+  const recipient = { recipientName: to.name, recipientEmail: to.address };
+  return { ...about, ...recipient, emailType, subject: draft.subject, now: context.now() };
+}
+
+/** Writes a queued mail from what is stored now, under the subject it was queued with; null when it has no reason. */
 export function renderQueuedMail(
-  context: Pick<Context, 'db' | 'cipher' | 'publicUrl'>,
+  context: Needs & Pick<Context, 'db'>,
   mail: OutboxMail,
 ): Promise<MailContent | null> {
-  return mail.callbackRequestId ? renderCallbackMail(context, mail) : renderApplicationMail(context, mail);
+  return kinds[mail.emailType].write(context, mail);
+}
+
+/** The example of a mail, with pictures and links from `publicUrl`. */
+export function renderExample(emailType: EmailType, publicUrl: string): RenderedMail {
+  return kinds[emailType].example(publicUrl);
+}
+
+type Needs = Pick<Context, 'cipher' | 'publicUrl'>;
+type Reader = Database['read'] | Transaction;
+type Loaded<Props> = {
+  props: Props;
+  /** The recipient, unless the mail goes to the staff; null when no address is known. */
+  visitor: MailAddress | null;
+  unsubscribe?: string;
+};
+
+/** `load` returns null when the mail has no reason, or has it no more. */
+function kind<Props extends { publicUrl: string }, L extends Loaded<Props>>(
+  template: Mail<Props>,
+  load: (context: Needs, reader: Reader, about: About) => Promise<L | null>,
+  attach?: (loaded: L) => Promise<Attachment[]>,
+) {
+  return {
+    async draft(context: Needs, tx: Transaction, about: About) {
+      const loaded = await load(context, tx, about);
+      return loaded && { subject: template.subject(loaded.props), visitor: loaded.visitor };
+    },
+    async write(context: Needs & Pick<Context, 'db'>, mail: OutboxMail): Promise<MailContent | null> {
+      const loaded = await load(context, context.db.read, mail);
+      if (!loaded) return null;
+      const { props, unsubscribe } = loaded;
+      const attachments = await attach?.(loaded);
+      return { ...renderMail(template, props, mail.subject), attachments, unsubscribe };
+    },
+    example: (publicUrl: string) => renderMail(template, { ...template.example, publicUrl }),
+  };
+}
+
+async function completedApplication({ cipher, publicUrl }: Needs, reader: Reader, { applicationId }: About) {
+  const loaded = await loadApplication(reader, cipher, applicationId ?? '');
+  if (!loaded || missingSets(loaded.sets).length > 0) return null;
+  const { application } = loaded;
+  const sets = loaded.sets as AllSets;
+  const { horseName, insuranceStartDate } = sets['horse-data'];
+  const { tariffType, selfParticipation, paymentFrequency, monthlyPremium } = sets['tariff-selection'];
+  const props = {
+    publicUrl: publicUrl(),
+    applicationId: application.id,
+    applicant: sets['contact-data'],
+    horseName,
+    insuranceStart: insuranceStartDate,
+    tariff: tariffType,
+    deductible: selfParticipation,
+    frequency: paymentFrequency,
+    periodCents: Math.round(monthlyPremium * 100) * periods[paymentFrequency].months,
+    mandateReference: sets['sepa-mandate'].mandateReference ?? '',
+  };
+  return { props, visitor: addressOf(sets['contact-data']), application, sets };
+}
+
+async function attachedDocument({ application, sets }: { application: Application; sets: AllSets }) {
+  const { id, lastUpdated } = application;
+  // nothing changes any more once it is completed: the last update is the completion
+  const content = await applicationPdf({ applicationId: id, sets, completedAt: lastUpdated });
+  return [{ filename: documentName(id), contentType: 'application/pdf', content }];
+}
+
+/** Null also when it was completed after the reminder was claimed. */
+async function openApplication({ cipher, publicUrl }: Needs, reader: Reader, { applicationId }: About) {
+  const loaded = await loadApplication(reader, cipher, applicationId ?? '');
+  const contact = loaded?.sets['contact-data'];
+  if (!loaded || !contact || loaded.application.completed) return null;
+  const { application, sets } = loaded;
+  const props = {
+    publicUrl: publicUrl(),
+    applicationId: application.id,
+    applicant: contact,
+    horseName: sets['horse-data']?.horseName ?? null,
+    missing: missingSets(sets),
+  };
+  const unsubscribe = `${publicUrl()}${pages.stopReminders(application.id)}`;
+  return { props, visitor: addressOf(contact), unsubscribe };
+}
+
+async function callbackRequest({ publicUrl }: Needs, reader: Reader, { callbackRequestId }: About) {
+  const callback = await findCallback(reader, callbackRequestId ?? '');
+  if (!callback) return null;
+  const { id, name, phone, email, preferredTime, source } = callback;
+  const createdAt = new Date(callback.createdAt).toISOString();
+  const props = {
+    publicUrl: publicUrl(),
+    requestId: id,
+    name,
+    phone,
+    email,
+    preferredTime,
+    source,
+    createdAt,
+  };
+  return { props, visitor: email === null ? null : { name, address: email } };
+}
+
+function addressOf({ firstName, lastName, email }: AllSets['contact-data']): MailAddress {
+  return { name: `${firstName} ${lastName}`, address: email };
 }

@@ -29,7 +29,6 @@ export type OutboxWorker = {
   stop(): Promise<void>;
 };
 
-const leaseMs = 60_000;
 const usualLookMs = 5_000;
 
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
@@ -76,7 +75,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       await delivery.recordLeftovers();
       // a name for each claim: a mail that comes back after its lease is not mistaken for the one sent before
       const owner = crypto.randomUUID();
-      const mails = await claimDueMails(db, { now: now(), owner, leaseMs, limit });
+      const mails = await claimDueMails(db, { now: now(), owner, limit });
       for (const mail of mails) launch(mail);
       return mails.length;
     } catch (error) {

@@ -4,10 +4,9 @@ import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openDatabase } from '#db/client';
-import { seedCast } from '#db/demo/applications';
 import { migrateDatabase } from '#db/migrate';
 import { applications } from '#db/schema';
-import { seedSubjectOf } from '#server/commands/seed-subjects';
+import { seedDemo } from '#server/commands/demo';
 import { scratch } from '#tests/db/support/processes';
 import { johanna } from '#tests/support/people';
 import { root } from '#tests/support/server';
@@ -92,7 +91,7 @@ describe('the file of a database server', () => {
     await migrateDatabase(db, join(root, 'db/migrations'));
     const cipher = createFieldCipher(key);
     const now = Date.parse('2026-11-20T09:00:00Z');
-    await seedCast(db, { cipher, now, subjectOf: seedSubjectOf }, 6);
+    await seedDemo(db, { cipher, now }, 6);
     const before = await db.read.$count(applications);
     let writing = true;
     const begin = async () => {

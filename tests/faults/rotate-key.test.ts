@@ -7,10 +7,9 @@ import { eq } from 'drizzle-orm';
 import { createFieldCipher, keyIdIn, keyIdOf } from '#db/bank-data/cipher';
 import { tryBankData } from '#db/bank-data/rotation';
 import { openDatabase } from '#db/client';
-import { seedCast } from '#db/demo/applications';
 import { migrateDatabase } from '#db/migrate';
 import { sepaMandates } from '#db/schema';
-import { seedSubjectOf } from '#server/commands/seed-subjects';
+import { seedDemo } from '#server/commands/demo';
 import { loadSecrets, replaceDataKey } from '#server/secrets';
 import { scratch } from '#tests/db/support/processes';
 import { root } from '#tests/support/server';
@@ -37,7 +36,7 @@ async function seed(url: string, key: string, applications: number): Promise<voi
   const db = await openDatabase({ url });
   await migrateDatabase(db, join(root, 'db/migrations'));
   const cipher = createFieldCipher(key);
-  await seedCast(db, { cipher, now: day, subjectOf: seedSubjectOf }, applications);
+  await seedDemo(db, { cipher, now: day }, applications);
   await db.close();
 }
 

@@ -4,10 +4,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openDatabase } from '#db/client';
-import { seedCast } from '#db/demo/applications';
 import { migrateDatabase } from '#db/migrate';
 import { api } from '#domain/urls';
-import { seedSubjectOf } from '#server/commands/seed-subjects';
+import { seedDemo } from '#server/commands/demo';
 import { loadSecrets } from '#server/secrets';
 import { damage } from '#tests/db/support/damage';
 import { bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
@@ -24,7 +23,7 @@ test('is named by a backup, which is kept, and mended by the start on it, and en
   const cipher = createFieldCipher(loadSecrets(data).dataKey);
   const db = await openDatabase({ url: `file:${join(data, 'app.db')}` });
   await migrateDatabase(db, 'db/migrations');
-  await seedCast(db, { cipher, now: Date.now(), subjectOf: seedSubjectOf }, 6);
+  await seedDemo(db, { cipher, now: Date.now() }, 6);
   await db.close();
   await damage(join(data, 'app.db'), [
     "update contact_data set last_name = cast(x'526fc36265' as text) where rowid = 3",

@@ -8,15 +8,12 @@ import {
   setMonthlyPremium,
 } from '#db/applications/find';
 import type { Transaction } from '#db/client';
-import { queueVisitorMail } from '#db/mails/cap';
-import { queueMail } from '#db/mails/outbox';
-import { dropQueuedReminders } from '#db/mails/reminders';
+import { deleteWaitingReminders } from '#db/mails/reminders';
 import { type AllSets, type Application, checkSet, missingSets } from '#domain/application';
 import type { FieldError } from '#domain/fields';
 import { type SetKey, setKeys } from '#domain/steps/all';
-import { mailSubject } from '#emails/render';
 import { type Context, todayOf } from '../../context';
-import { completionProps } from './mails';
+import { queueMails } from '../../mail/kinds';
 import { priceNow, publicView } from './service';
 
 export type Completion =
@@ -62,8 +59,8 @@ async function complete(
   const mandateReference = newMandateReference(today);
   const closed = await markCompleted(tx, id, { now: context.now(), mandateReference });
   if (!closed) return { kind: 'unknown' };
-  await dropQueuedReminders(tx, id);
-  await queueCompletionMails(context, tx, id, sets, mandateReference);
+  await deleteWaitingReminders(tx, [id]);
+  await queueMails(context, tx, 'application_completed', { applicationId: id });
   return { kind: 'completed', application: publicView(closed) };
 }
 
@@ -75,32 +72,6 @@ function errorsOf(sets: AllSets, today: string): FieldError[] {
   return setKeys.flatMap((key) => {
     const checked = checkSet(key, today, sets[key]);
     return checked.ok ? [] : checked.errors;
-  });
-}
-
-async function queueCompletionMails(
-  context: Context,
-  tx: Transaction,
-  applicationId: string,
-  sets: AllSets,
-  mandateReference: string,
-) {
-  const about = { applicationId, now: context.now() };
-  const props = completionProps(context, applicationId, sets, mandateReference);
-  const { firstName, lastName, email } = sets['contact-data'];
-  const confirmation = {
-    ...about,
-    emailType: 'completion' as const,
-    recipientEmail: email,
-    recipientName: `${firstName} ${lastName}`,
-    subject: mailSubject('completion', props),
-  };
-  await queueVisitorMail(tx, confirmation, { capped: context.config.rateLimit });
-  await queueMail(tx, {
-    ...about,
-    emailType: 'internal_completion',
-    recipientEmail: context.config.mailInternalTo,
-    subject: mailSubject('internal_completion', props),
   });
 }
 

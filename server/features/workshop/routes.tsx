@@ -1,16 +1,15 @@
 /** For who builds the product, in development only: all mails, and all pieces of the screens. */
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
-import { emailTypeLabels, emailTypes } from '#domain/mails';
+import { emailTypes, mailKinds } from '#domain/mails';
 import { pages } from '#domain/urls';
-import { mails } from '#emails/registry';
-import { type RenderedMail, renderMail } from '#emails/render';
 import { renderPage } from '#web/render.tsx';
 import { GalleryPage } from '#web/site/workshop/GalleryPage.tsx';
 import { MailPreviewPage } from '#web/site/workshop/MailPreviewPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { refusals } from '../../http/refusal';
+import { renderExample } from '../../mail/kinds';
 import { pageHeaders } from '../pages/public';
 
 /** A mail brings its styles along, and stands in a frame of our own page. */
@@ -26,9 +25,9 @@ export function workshop(context: Context, assets: Assets) {
     .get(pages.mailPreview, ({ request }) => {
       const all = emailTypes.map((kind) => ({
         kind,
-        label: emailTypeLabels[kind],
+        label: mailKinds[kind].label,
         address: pages.mailPreviewOf(kind),
-        ...previewOf(kind, request),
+        ...renderExample(kind, originOf(request)),
       }));
       return answer('E-Mails', <MailPreviewPage mails={all} />);
     })
@@ -37,11 +36,11 @@ export function workshop(context: Context, assets: Assets) {
       if (!kind) throw refusals.notFound();
       set.headers['content-security-policy'] = mailPolicy;
       set.headers['content-type'] = 'text/html; charset=utf-8';
-      return previewOf(kind, request).html;
+      return renderExample(kind, originOf(request)).html;
     });
 }
 
-/** The mail about the example that its file carries; pictures come from where the page was opened. */
-function previewOf(kind: keyof typeof mails, { url }: Request): RenderedMail {
-  return renderMail(kind, { ...mails[kind].preview, publicUrl: new URL(url).origin } as never);
+/** Pictures come from where the page was opened. */
+function originOf({ url }: Request): string {
+  return new URL(url).origin;
 }

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openDatabase } from '#db/client';
-import { seedCast } from '#db/demo/applications';
 import { migrateDatabase } from '#db/migrate';
 import { applications, auditLog, callbackRequests, outbox } from '#db/schema';
 import { readDashboard } from '#db/staff/dashboard';
 import { addDays, berlinDay, berlinMidnight } from '#domain/dates';
 import { emailTypes } from '#domain/mails';
-import { seedSubjectOf } from '#server/commands/seed-subjects';
+import { seedDemo } from '#server/commands/demo';
 
 const cipher = createFieldCipher(Buffer.alloc(32, 7).toString('base64'));
 
@@ -21,7 +20,7 @@ test.each(['2026-11-20T09:00:00Z', '2026-03-29T00:30:00Z'])(
     const db = await openDatabase({ url: `file:${join(folder, 'app.db')}` });
     await migrateDatabase(db, 'db/migrations');
     const now = Date.parse(instant);
-    await seedCast(db, { cipher, now, subjectOf: seedSubjectOf });
+    await seedDemo(db, { cipher, now });
     const read = () =>
       Promise.all([
         db.read.select().from(applications),
@@ -47,7 +46,7 @@ test.each(['2026-11-20T09:00:00Z', '2026-03-29T00:30:00Z'])(
     expect(counts.daily.filter(({ started }) => started > 0).length).toBeGreaterThan(20);
     expect(counts.daily.filter(({ completed }) => completed > 0).length).toBeGreaterThan(8);
 
-    await seedCast(db, { cipher, now, subjectOf: seedSubjectOf });
+    await seedDemo(db, { cipher, now });
     expect(await read()).toEqual(before);
     expect(await db.read.select().from(auditLog)).toEqual([]);
     await db.close();

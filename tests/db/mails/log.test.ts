@@ -13,7 +13,7 @@ const here = scratch();
 const tried = 43;
 const mail = (n: number) => ({
   id: String(n),
-  emailType: emailTypes[n % 3] ?? emailTypes[0],
+  emailType: emailTypes[n % 3] ?? 'completion',
   recipientEmail: `reiter${n % 5}@example.org`,
   subject: `Betreff ${n % 4}`,
   status: n % 7 === 0 ? ('failed' as const) : ('sent' as const),

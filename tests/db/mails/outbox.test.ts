@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
 import {
   claimDueMails,
   mailExists,
@@ -10,6 +11,7 @@ import {
   releaseFromFuture,
   releaseLeases,
 } from '#db/mails/outbox';
+import { applications, outbox } from '#db/schema';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 
 const leaseMs = 60_000;
@@ -19,8 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => box.remove());
 
-const claim = (owner: string, limit = 10) =>
-  claimDueMails(box.db, { now: box.clock.now(), owner, leaseMs, limit });
+const claim = (owner: string, limit = 10) => claimDueMails(box.db, { now: box.clock.now(), owner, limit });
 
 describe('queueing', () => {
   test('makes a mail due at once', async () => {
@@ -89,6 +90,43 @@ describe('claiming', () => {
     expect(await claim('heir')).toEqual([]);
     box.clock.advance(1);
     expect((await claim('heir')).map((mail) => mail.id)).toEqual([id]);
+  });
+});
+
+describe('a reminder of an application that wants none any more', () => {
+  async function queueReminders(count: number) {
+    const applicationId = await box.addApplication();
+    await Promise.all(
+      Array.from({ length: count }, () => box.queue({ applicationId, emailType: 'reminder_first' })),
+    );
+    return applicationId;
+  }
+  const stop = (applicationId: string) =>
+    box.db.write((tx) =>
+      tx.update(applications).set({ remindersStoppedAt: 1 }).where(eq(applications.id, applicationId)),
+    );
+  const waiting = () => box.db.read.select({ id: outbox.id }).from(outbox);
+
+  test('is deleted when it is due again, and not claimed', async () => {
+    const applicationId = await queueReminders(1);
+    expect(await claim('dead')).toHaveLength(1);
+    await stop(applicationId);
+    expect(await claim('heir')).toEqual([]);
+    expect(await waiting()).toHaveLength(1);
+    box.clock.advance(leaseMs);
+    expect(await claim('heir')).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('keeps no other mail waiting, however many there are', async () => {
+    await stop(await queueReminders(5));
+    box.clock.advance(1);
+    const id = await box.queue();
+    expect((await claim('one', 2)).map((mail) => mail.id)).toEqual([id]);
+    for (const left of [2, 1, 1]) {
+      await claim('one', 2);
+      expect(await waiting()).toHaveLength(left);
+    }
   });
 });
 
@@ -173,7 +211,7 @@ test('a wait that is longer than any is ended; others, and leases, are left alon
   const ahead = await box.queue({ now: latest + 1 });
   const longest = await box.queue({ now: latest });
   const leased = await box.queue();
-  await claimDueMails(box.db, { now: latest, owner: 'ahead', leaseMs, limit: 1 });
+  await claimDueMails(box.db, { now: latest, owner: 'ahead', limit: 1 });
   const release = () => releaseFromFuture(box.db, { now: box.clock.now(), latest });
   expect([await release(), await release()]).toEqual([1, 0]);
   expect(await box.row(ahead)).toMatchObject({ nextAttemptAt: box.clock.now() });

@@ -4,13 +4,12 @@ import { listApplications } from '#db/applications/list';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { listCallbacks } from '#db/callbacks';
 import { type Database, openDatabase } from '#db/client';
-import { seedCast } from '#db/demo/applications';
 import { readEmailLogs } from '#db/mails/log';
 import { migrateDatabase } from '#db/migrate';
 import { auditLog, contactData, horseData } from '#db/schema';
 import { readDashboard } from '#db/staff/dashboard';
 import { listUsers } from '#db/staff/users';
-import { seedSubjectOf } from '#server/commands/seed-subjects';
+import { seedDemo } from '#server/commands/demo';
 import { scratch } from '#tests/db/support/processes';
 
 const here = scratch();
@@ -24,7 +23,7 @@ const log = { page: 2, pageSize: 10, sortField: 'recipientEmail', sortDirection:
 async function look(db: Database) {
   await migrateDatabase(db, 'db/migrations');
   const cipher = createFieldCipher(Buffer.alloc(32, 7).toString('base64'));
-  await seedCast(db, { cipher, now, subjectOf: seedSubjectOf });
+  await seedDemo(db, { cipher, now });
   const before = await listApplications(db);
   const ids = before.slice(0, 5).map(({ id }) => id);
   const deletion = await deleteApplications(db, [...ids, crypto.randomUUID()], actor, now);

@@ -24,8 +24,8 @@ export async function openOutbox(): Promise<Fixture> {
   const db = await openDatabase({ url: `file:${join(folder, 'app.db')}` });
   await migrateDatabase(db, 'db/migrations');
   let now = Date.UTC(2026, 2, 5, 9);
-  const queue = (mail: Partial<NewMail> = {}) =>
-    db.write((tx) => queueMail(tx, { ...johanna, now, ...mail }));
+  const queue = async (mail: Partial<NewMail> = {}) =>
+    (await db.write((tx) => queueMail(tx, { ...johanna, now, ...mail }))).id;
   return {
     folder,
     db,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { roleLabels } from '#domain/backoffice/user';
 import { formatMoney } from '#domain/format';
-import { emailTypeLabels } from '#domain/mails';
+import { emailTypes, mailKinds } from '#domain/mails';
 import { salutationLabels } from '#domain/people';
 import { setKeys, steps } from '#domain/steps/all';
 import { defaultInsuranceStart, genderLabels } from '#domain/steps/horse';
@@ -49,7 +49,7 @@ describe('what people read', () => {
     expect(genderLabels).toEqual({ stallion: 'Hengst', mare: 'Stute', gelding: 'Wallach' });
     expect(salutationLabels).toEqual({ mr: 'Herr', mrs: 'Frau', diverse: 'Divers' });
     expect(roleLabels).toEqual({ admin: 'Administrator', sachbearbeiter: 'Sachbearbeiter' });
-    expect(emailTypeLabels).toEqual({
+    expect(Object.fromEntries(emailTypes.map((type) => [type, mailKinds[type].label]))).toEqual({
       completion: 'Abschluss',
       reminder_first: '1. Erinnerung',
       reminder_second: '2. Erinnerung',

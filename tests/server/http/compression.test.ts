@@ -2,10 +2,9 @@
 import { expect, test } from 'bun:test';
 import { Readable } from 'node:stream';
 import { brotliDecompressSync, createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib';
-import { seedCast } from '#db/demo/applications';
 import { api, pages } from '#domain/urls';
 import { createApp } from '#server/app';
-import { seedSubjectOf } from '#server/commands/seed-subjects';
+import { seedDemo } from '#server/commands/demo';
 import { compressed } from '#server/http/encoding';
 import { noAssets, startApp, type TestApp } from '#tests/support/app';
 import { slowed, untilAsked } from '#tests/support/slow-database';
@@ -124,7 +123,7 @@ test('an answer that breaks off gives its place back', async () => {
 
 test('a long list of the backoffice is packed, a short one and a public answer are not', async () => {
   const { ask, db, context, signIn } = await startApp();
-  await seedCast(db, { cipher: context.cipher, now: Date.now(), subjectOf: seedSubjectOf }, 60);
+  await seedDemo(db, { cipher: context.cipher, now: Date.now() }, 60);
   const headers = { ...(await signIn()), 'accept-encoding': 'gzip, deflate, br, zstd' };
   const plain = await ask('GET', api.staffApplications, {
     headers: { ...headers, 'accept-encoding': '' },

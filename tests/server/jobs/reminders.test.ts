@@ -4,6 +4,7 @@ import { claimDueMails } from '#db/mails/outbox';
 import { auditLog } from '#db/schema';
 import { api, pages } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
+import { renderQueuedMail } from '#server/mail/kinds';
 import { abandon } from '#tests/support/abandoned';
 import { createVisitor, johanna, kim, matthias, type Visitor } from '#tests/support/people';
 import { begin, hour, mailsOf, open, patient, second } from './reminder-case';
@@ -129,25 +130,39 @@ describe('nobody is reminded', () => {
       else await app.ask('POST', pages.stopReminders(visitor.id));
       release();
       await tried;
+      const reminders = async () =>
+        (await mailsOf(app)).filter(({ emailType }) => emailType === 'reminder_first');
+      expect(await reminders()).toMatchObject([{ status: 'pending', attempts: 1 }]);
       server.accept();
-      // before the next look has put it away: the worker itself knows better
+      // no look of the job is needed: the worker itself knows better
       app.clock.now += hour;
       await app.outbox.runOnce();
       expect(server.mails).toHaveLength(end === 'completed' ? 2 : 0);
-      const tries = (await mailsOf(app)).filter(({ emailType }) => emailType === 'reminder_first');
-      expect(tries).toMatchObject([{ status: 'pending', attempts: 1 }]);
-      expect(await after(0)).toEqual([]);
       // nor does it wait for ever
-      expect((await mailsOf(app)).filter(({ status }) => status === 'pending')).toEqual([]);
+      expect(await reminders()).toEqual([]);
+      expect(await after(0)).toEqual([]);
     },
   );
+
+  test('of what was completed after its reminder was claimed', async () => {
+    const { app, after } = await open();
+    const visitor = createVisitor(app);
+    await visitor.fill(patient);
+    app.clock.now += 24 * hour;
+    await queueDueReminders(app.context);
+    const [claimed] = await claimDueMails(app.db, { now: app.clock.now, owner: 'one', limit: 1 });
+    await visitor.complete();
+    if (!claimed) throw new Error('No mail was due.');
+    expect(await renderQueuedMail(app.context, claimed)).toBeNull();
+    expect(await after(61 * second)).toEqual(['another', 'another']);
+  });
 
   test('of what was stopped while its reminder was leased to a process that died', async () => {
     const { app, after } = await open();
     const visitor = await begin(app);
     app.clock.now += 24 * hour;
     await queueDueReminders(app.context);
-    await claimDueMails(app.db, { now: app.clock.now, owner: 'dead', leaseMs: 60_000, limit: 1 });
+    await claimDueMails(app.db, { now: app.clock.now, owner: 'dead', limit: 1 });
     await app.ask('POST', pages.stopReminders(visitor.id));
     expect(await mailsOf(app)).toHaveLength(1);
     expect(await after(61 * second)).toEqual([]);
@@ -171,6 +186,7 @@ describe('nobody is reminded', () => {
     app.clock.now += 24 * hour;
     if (when === 'after') await queueDueReminders(app.context);
     await app.ask('POST', pages.stopReminders(id));
+    expect((await mailsOf(app)).filter(({ applicationId }) => applicationId === id)).toEqual([]);
     expect(await after(0)).toEqual(['first']);
     expect((await mailsOf(app)).map(({ applicationId }) => applicationId)).toEqual([other.id]);
     expect(await after(48 * hour)).toEqual(['second']);

@@ -1,6 +1,7 @@
 /** The warning that mails wait, by the clock of the test. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { claimDueMails, markFailed, markRetry, retryFailed } from '#db/mails/outbox';
+import { claimDueMails, markFailed, markRetry } from '#db/mails/outbox';
+import { retryFailed } from '#db/mails/resend';
 import { outbox } from '#db/schema';
 import { createWaitingMailsWatch } from '#server/jobs/waiting-mails';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
@@ -21,7 +22,7 @@ const warning = (oldestMinutes: number) => ['warn', 'mails_waiting', { oldestMin
 /** Tries the oldest mail, in vain: it waits on, or is given up. */
 async function tryInVain(mark: 'retry' | 'failed') {
   const now = box.clock.now();
-  const [mail] = await claimDueMails(box.db, { now, owner: 'one', leaseMs: minute, limit: 1 });
+  const [mail] = await claimDueMails(box.db, { now, owner: 'one', limit: 1 });
   const attempt = { id: mail?.id ?? '', owner: 'one', now, error: '451: johanna@sommer.example' };
   if (mark === 'failed') return await markFailed(box.db, attempt);
   return await markRetry(box.db, { ...attempt, nextAttemptAt: now + 60 * minute });

@@ -3,12 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transaction } from '#db/client';
 import { claimDueMails } from '#db/mails/outbox';
+import type { LogFields } from '#server/log';
 import { createMailer, type Mailer } from '#server/mail/transport';
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from '#server/mail/worker';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 
-type LogLine = { level: string; event: string; fields: Record<string, string | number> };
+type LogLine = { level: string; event: string; fields: LogFields };
 
 let box: Fixture;
 let server: MailServer;
@@ -217,7 +218,7 @@ describe('a mail that is', () => {
 });
 
 describe('a lease that a killed process left', () => {
-  const lease = { owner: 'killed', leaseMs: 60_000, limit: 10 };
+  const lease = { owner: 'killed', limit: 10 };
   const killed = () => claimDueMails(box.db, { ...lease, now: box.clock.now() });
 
   test('is taken over by another instance after 60 s', async () => {

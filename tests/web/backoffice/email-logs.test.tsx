@@ -1,7 +1,7 @@
 /** The mail log (spec 2, "E-mail log"): the server sorts and cuts, the address says how. */
 import { describe, expect, test } from 'bun:test';
 import { outbox } from '#db/schema';
-import { type EmailType, emailTypeLabels, emailTypes } from '#domain/mails';
+import { type EmailType, emailTypes, mailKinds } from '#domain/mails';
 import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { hands, refused, show, shownToast, startOffice } from './staff-screen';
@@ -103,7 +103,7 @@ test('the filter asks for one type, and begins at its first page', async () => {
   await screen.findByText('51 Einträge');
   const filter = screen.getByRole('combobox', { name: 'Nach Typ filtern' });
   const options = Array.from(filter.querySelectorAll('option'), ({ textContent }) => textContent);
-  expect(options).toEqual(['Alle Typen', ...Object.values(emailTypeLabels)]);
+  expect(options).toEqual(['Alle Typen', ...Object.values(mailKinds).map(({ label }) => label)]);
   await fill(filter, 'reminder_first');
   await screen.findByText('1 Einträge');
   expect(subjects()).toEqual(['reminder_first']);

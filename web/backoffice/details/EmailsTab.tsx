@@ -1,7 +1,7 @@
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import type { EmailLog } from '#domain/backoffice/mail-log';
 import { formatInstant } from '#domain/format';
-import { emailTypeLabels } from '#domain/mails';
+import { mailKinds } from '#domain/mails';
 import { Button } from '../../ui/button';
 import { MailOutcome } from '../email-logs/MailOutcome';
 import { Empty } from '../table/Empty';
@@ -54,7 +54,7 @@ const columns: PlainColumn<EmailLog>[] = [
     cell: ({ sentAt }) => formatInstant(sentAt),
     className: `${wide} tabular-nums xl:whitespace-nowrap`,
   },
-  { header: 'Typ', cell: ({ emailType }) => emailTypeLabels[emailType] },
+  { header: 'Typ', cell: ({ emailType }) => mailKinds[emailType].label },
   { header: 'Empfänger', cell: ({ recipientEmail }) => recipientEmail },
   { header: 'Betreff', cell: ({ subject }) => subject },
   {

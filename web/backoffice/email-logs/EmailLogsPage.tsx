@@ -8,7 +8,7 @@ import {
   emailLogPageSize,
   emailLogSortFields,
 } from '#domain/backoffice/mail-log';
-import { type EmailType, emailTypeLabels, emailTypes } from '#domain/mails';
+import { type EmailType, emailTypes, mailKinds } from '#domain/mails';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { failureOf } from '../failure';
@@ -135,7 +135,7 @@ function EmailLogList({ logs, question, onSort, onShowAll }: ListProps) {
 const rowId = ({ id }: EmailLog) => id;
 const types: { value: EmailType | 'all'; label: string }[] = [
   { value: 'all', label: 'Alle Typen' },
-  ...emailTypes.map((value) => ({ value, label: emailTypeLabels[value] })),
+  ...emailTypes.map((value) => ({ value, label: mailKinds[value].label })),
 ];
 
 /** What the address asks of the server, and the way to ask something else. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { EmailLog, EmailLogSortField } from '#domain/backoffice/mail-log';
 import { shortId } from '#domain/ids';
-import { emailTypeLabels } from '#domain/mails';
+import { mailKinds } from '#domain/mails';
 import { EmailText } from '../table/EmailText';
 import { linkClass } from '../table/Linked';
 import { Moment } from '../table/Moment';
@@ -18,7 +18,7 @@ export const emailLogColumns: Column<EmailLog>[] = [
   {
     ...sortedByServer('emailType'),
     header: 'Typ',
-    cell: ({ emailType }) => emailTypeLabels[emailType],
+    cell: ({ emailType }) => mailKinds[emailType].label,
   },
   {
     ...sortedByServer('recipientEmail'),

@@ -1,24 +1,20 @@
 /** Reminders that staff send by hand: delivered while they wait, and they are told what became of it. */
-import { loadApplication } from '#db/applications/find';
+import { findApplication } from '#db/applications/find';
 import type { Transaction } from '#db/client';
-import { type OutboxMail, queueLeasedMail } from '#db/mails/outbox';
+import { type OutboxMail, queueMail } from '#db/mails/outbox';
 import { markReminded } from '#db/mails/reminders';
 import { type Actor, recordAction } from '#db/staff/audit';
 import type { ReminderType } from '#domain/backoffice/applications';
-import { mailSubject } from '#emails/render';
+import { reminderMails } from '#domain/mails';
 import type { Context } from '../../../context';
 import { traceOf } from '../../../log';
-import { reminderProps } from '../../applications/mails';
+import { draftMail } from '../../../mail/kinds';
 
 export type Reminder =
   | { kind: 'sent'; recipient: string }
   | { kind: 'refused' | 'unknown' | 'completed' | 'without_email' };
 
 type Queued = { kind: 'queued'; mail: OutboxMail } | Exclude<Reminder, { kind: 'sent' | 'refused' }>;
-
-/** How long the worker keeps its hands off: longer than a delivery may take. */
-const leaseMs = 60_000;
-const emailTypes = { first: 'reminder_first', second: 'reminder_second' } as const;
 
 /** Sends a reminder now. The mail log has the attempt either way; one that was refused is not tried again. */
 export async function sendReminder(
@@ -36,7 +32,7 @@ export async function sendReminder(
   return { kind: 'sent', recipient: mail.recipientEmail };
 }
 
-/** What staff sent does not go once more by itself. The mail is out: a database that is away makes no failure of it. */
+/** Stops the automatic reminder of this kind. The mail has been sent, so a database error is logged and not reported. */
 async function noteReminder({ db, now, log }: Context, id: string, type: ReminderType): Promise<void> {
   try {
     await db.write((tx) => markReminded(tx, [id], type, now()));
@@ -52,22 +48,13 @@ async function queueReminder(
   type: ReminderType,
   actor: Actor,
 ): Promise<Queued> {
-  const loaded = await loadApplication(tx, context.cipher, id);
-  if (!loaded) return { kind: 'unknown' };
-  if (loaded.application.completed) return { kind: 'completed' };
-  const props = reminderProps(context, id, loaded.sets);
-  const contact = loaded.sets['contact-data'];
-  if (!props || !contact) return { kind: 'without_email' };
-  const emailType = emailTypes[type];
-  const mail = {
-    emailType,
-    applicationId: id,
-    recipientEmail: contact.email,
-    recipientName: `${contact.firstName} ${contact.lastName}`,
-    subject: mailSubject(emailType, props),
-    now: context.now(),
-  };
-  const leased = await queueLeasedMail(tx, mail, { owner: crypto.randomUUID(), leaseMs });
+  const application = await findApplication(tx, id);
+  if (!application) return { kind: 'unknown' };
+  if (application.completed) return { kind: 'completed' };
+  const draft = await draftMail(context, tx, reminderMails[type], { applicationId: id });
+  if (!draft) return { kind: 'without_email' };
+  // leased from the start, so that no worker sends it too
+  const mail = await queueMail(tx, draft, crypto.randomUUID());
   await recordAction(tx, actor, 'reminder_requested', [id], context.now());
-  return { kind: 'queued', mail: leased };
+  return { kind: 'queued', mail };
 }

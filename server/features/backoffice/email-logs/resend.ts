@@ -1,6 +1,5 @@
 /** Sending again what was given up: the worker takes it like a new mail. */
-
-import { findMail, resendableMails, retryFailed } from '#db/mails/outbox';
+import { findMail, resendableMails, retryFailed } from '#db/mails/resend';
 import { type Actor, recordAction } from '#db/staff/audit';
 import type { Context } from '../../../context';
 

@@ -1,26 +1,54 @@
+/** What a mail is, the sheet that every mail is written on, and how it becomes HTML and plain text. */
+import { toPlainText } from '@react-email/render';
 import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { Footer } from './footer';
 import { Masthead } from './masthead';
 import { Table } from './table';
 import { colours, fonts, styleSheet } from './theme';
 
-export type LayoutProps = {
+/** What every mail is given. */
+type Common = {
   /** Base address of the site, without a slash at its end. */
   publicUrl: string;
-  title: string;
-  /** The line that an inbox shows behind the subject. */
-  preview: string;
-  children: ReactNode;
 };
 
-/** The sheet that every mail is written on: brand, card, and who sends it. */
-export function Layout({ publicUrl, title, preview, children }: LayoutProps) {
+/** A kind of mail, written from its props. */
+export type Mail<Props extends Common> = {
+  /** One line that names no person and no horse: the address may have been typed by somebody else. */
+  subject: (props: Props) => string;
+  /** The line that an inbox shows behind the subject. */
+  preheader: (props: Props) => string;
+  body: (props: Props) => ReactNode;
+  /** For tests, and for looking at the mail while it is made. */
+  example: Props;
+};
+
+export type RenderedMail = { subject: string; html: string; text: string };
+
+/** Writes a mail as HTML and plain text, under the `subject` that it was queued with. */
+export function renderMail<Props extends Common>(
+  mail: Mail<Props>,
+  props: Props,
+  subject = mail.subject(props),
+): RenderedMail {
+  const markup = renderToStaticMarkup(
+    <Sheet publicUrl={props.publicUrl} title={subject} preheader={mail.preheader(props)}>
+      {mail.body(props)}
+    </Sheet>,
+  );
+  return { subject, html: `<!doctype html>${markup}`, text: plainText(markup) };
+}
+
+type SheetProps = Common & { title: string; preheader: string; children: ReactNode };
+
+function Sheet({ publicUrl, title, preheader, children }: SheetProps) {
   return (
     <html lang="de" dir="ltr">
       <Head title={title} />
       <body className="page" style={{ margin: 0, padding: 0, backgroundColor: colours.paper }}>
         <div data-skip-in-text="true" style={hidden}>
-          {preview}
+          {preheader}
         </div>
         <Table>
           <td className="page margin" align="center" style={page}>
@@ -77,3 +105,16 @@ const content = {
   wordBreak: 'break-word',
   overflowWrap: 'anywhere',
 } as const;
+
+function plainText(html: string): string {
+  return toPlainText(html, { selectors }).replace(/\n{4,}/g, '\n\n\n');
+}
+
+// facts as `Label: value` on a line of their own, where the default would put two lines and a gap
+const selectors = [
+  { selector: 'tr.fact', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+  { selector: 'tr.fact > th', format: 'inlineSurround', options: { suffix: ': ' } },
+  { selector: 'tr.fact > td', format: 'inline' },
+  { selector: 'a[href^="tel:"]', format: 'anchor', options: { ignoreHref: true } },
+  ...['h1', 'h2'].map((selector) => ({ selector, format: 'heading', options: { uppercase: false } })),
+];

@@ -1,0 +1,105 @@
+/** Both reminders: where the application stands, and the way back to it. */
+import type { ReactNode } from 'react';
+import { brand } from '#domain/company';
+import { type SetKey, steps } from '#domain/steps/all';
+import { pages } from '#domain/urls';
+import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './blocks';
+import { greeting, type Person } from './person';
+import type { Mail } from './render';
+
+export type ReminderProps = {
+  publicUrl: string;
+  applicationId: string;
+  applicant: Person;
+  /** Null while it is not known. */
+  horseName: string | null;
+  /** Data sets that are not saved yet, in the order of the wizard. */
+  missing: SetKey[];
+};
+
+/** To whoever began an application and left it: it is still there. */
+export const firstReminder = reminder({
+  subject: `Ihr Antrag bei ${brand.name} wartet auf Sie`,
+  preheader: 'Ihre Angaben sind gespeichert: Sie können da weitermachen, wo Sie aufgehört haben.',
+  title: 'Machen Sie da weiter, wo Sie aufgehört haben',
+  opening: (application) => (
+    <>
+      schön, dass Sie sich für unseren OP-Schutz interessieren. {application} ist begonnen, aber noch nicht
+      abgeschickt. Mit ein paar Minuten Zeit bringen Sie ihn zu Ende.
+    </>
+  ),
+  missing: ['tariff-selection', 'policyholder-info', 'sepa-mandate'],
+});
+
+/** To whoever did not come back after the first reminder: we help. */
+export const secondReminder = reminder({
+  subject: `Dürfen wir Ihnen helfen? Ihr Antrag bei ${brand.name} ist noch offen`,
+  preheader: 'Ihr Antrag ist noch nicht abgeschickt. Bei Fragen sind wir gern für Sie da.',
+  title: 'Ihr Antrag ist noch offen',
+  opening: (application) => (
+    <>
+      {application} ist noch nicht abgeschickt, und erst mit dem Antrag kann der Schutz beginnen. Vielleicht
+      ist eine Frage offen geblieben? Rufen Sie uns an oder schreiben Sie uns: Wir gehen die Schritte gern
+      gemeinsam mit Ihnen durch.
+    </>
+  ),
+  missing: ['sepa-mandate'],
+});
+
+type Words = {
+  subject: string;
+  preheader: string;
+  title: string;
+  /** Its argument is `Ihr Antrag für Fjölnir`, or without the name. */
+  opening: (application: string) => ReactNode;
+  /** Of the example. */
+  missing: SetKey[];
+};
+
+/** Its subject is the same for everybody, so a job queues many of them without loading what they say. */
+function reminder(words: Words): Mail<ReminderProps> & { subject: () => string } {
+  const { subject, preheader, title, opening, missing } = words;
+  return {
+    subject: () => subject,
+    preheader: () => preheader,
+    body: (props) => (
+      <>
+        <Title>{title}</Title>
+        <Paragraph>{greeting(props.applicant)},</Paragraph>
+        <Paragraph>{opening(props.horseName ? `Ihr Antrag für ${props.horseName}` : 'Ihr Antrag')}</Paragraph>
+        <Continue {...props} />
+        <Closing mistyped="Sie haben keinen Antrag begonnen?" />
+        <Small>
+          Sie möchten zu diesem Antrag keine Erinnerungen mehr?{' '}
+          <TextLink href={`${props.publicUrl}${pages.stopReminders(props.applicationId)}`}>
+            Hier abbestellen
+          </TextLink>
+        </Small>
+      </>
+    ),
+    example: {
+      publicUrl: 'https://www.sattelfest.example',
+      applicationId: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
+      applicant: { salutation: 'mrs', firstName: 'Johanna', lastName: 'Sommer' },
+      horseName: 'Fjölnir',
+      missing,
+    },
+  };
+}
+
+/** What is missing, and the button that leads there. */
+function Continue(props: ReminderProps) {
+  const labels = steps.filter(({ set }) => set && props.missing.includes(set)).map(({ label }) => label);
+  return (
+    <>
+      <Heading>{labels.length > 0 ? 'Das fehlt noch' : 'Es fehlt nur noch ein Schritt'}</Heading>
+      {labels.length > 0 && <Steps items={labels} />}
+      <Paragraph>
+        {labels.length > 0 ? 'Danach sehen' : 'Sehen'} Sie alles noch einmal in der Übersicht und senden den
+        Antrag ab. Ihre bisherigen Angaben sind gespeichert.
+      </Paragraph>
+      <Action href={`${props.publicUrl}${pages.application(props.applicationId)}`}>Antrag fortsetzen</Action>
+      <Facts rows={[{ label: 'Antragsnummer', value: props.applicationId }]} />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'bun:test';
+import { outbox } from '#db/schema';
+import { emailTypes } from '#domain/mails';
+import { seedDemo } from '#server/commands/demo';
+import { draftMail } from '#server/mail/kinds';
+import { startApp, testNow } from '#tests/support/app';
+
+test('each mail of the demo log is one that the product would send, whatever its kind', async () => {
+  const { db, context } = await startApp();
+  await seedDemo(db, { cipher: context.cipher, now: testNow }, 6);
+  const rows = await db.read.select().from(outbox);
+  expect(new Set(rows.map(({ emailType }) => emailType))).toEqual(new Set(emailTypes));
+  for (const { emailType, subject, recipientEmail, recipientName, ...row } of rows) {
+    const { applicationId, callbackRequestId } = row;
+    const draft = await db.write((tx) =>
+      draftMail(context, tx, emailType, { applicationId, callbackRequestId }),
+    );
+    expect(draft).toMatchObject({ emailType, subject, recipientEmail, recipientName });
+  }
+});
