@@ -24,8 +24,8 @@ type Attempt = { id: string; owner: string; now: number };
 const leaseMs = 60_000;
 
 /**
- * Puts a mail into the outbox inside the caller's transaction; returns its row. It is due at once, or leased to the
- * `owner`, who delivers it himself.
+ * Puts a mail into the outbox inside the caller's transaction; returns its row. It is due at once, or leased from the
+ * start to an `owner` that delivers it at once.
  */
 export async function queueMail(
   tx: Transaction,
@@ -42,8 +42,8 @@ export async function queueMail(
 }
 
 /**
- * Leases up to `limit` due mails to `owner`, oldest first, in one transaction: no two workers get the same mail. What
- * has lost its reason is deleted instead. An attempt counts only when its result is marked.
+ * Leases up to `limit` due mails to `owner`, oldest first, in one transaction: no two workers get the same mail. Mails
+ * that have lost their reason are deleted instead. An attempt counts only when its result is marked.
  */
 export function claimDueMails(
   db: Database,
@@ -57,7 +57,7 @@ export function claimDueMails(
         .where(and(pending, lte(outbox.nextAttemptAt, now), condition))
         .orderBy(asc(outbox.nextAttemptAt))
         .limit(limit);
-    // among the first only: the queue may be long, and the others have their turn
+    // only among the first ones, because the queue may be long: the others are deleted by later claims
     await tx.delete(outbox).where(and(inArray(outbox.id, due()), isPointless()));
     return await tx
       .update(outbox)
@@ -68,8 +68,8 @@ export function claimDueMails(
 }
 
 /**
- * Condition on the outbox: the mail has lost its reason. It reminds of an application that is completed, or whose
- * owner wants no more reminders.
+ * Condition on the outbox: the mail has lost its reason. It is a reminder of an application that has been completed, or
+ * for which reminders were stopped.
  */
 export function isPointless(): SQL {
   return sql`(${outbox.emailType} in ${Object.values(reminderMails)} and exists (

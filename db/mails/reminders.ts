@@ -90,8 +90,8 @@ export async function stopReminders(tx: Transaction, applicationId: string, now:
 }
 
 /**
- * Deletes the reminders of these applications that wait, so that the mail log shows them no more. One that is under way
- * is deleted when it is due again: see `isPointless`.
+ * Deletes the reminders of these applications that wait. `claimDueMails` would delete them too, but only when they are
+ * due: the mail log would show them until then (tests/server/jobs/reminders.test.ts). It deletes those under way now.
  */
 export async function deleteWaitingReminders(
   tx: Transaction,

@@ -29,8 +29,8 @@ const kinds = {
 } satisfies Record<EmailType, unknown>;
 
 /**
- * Queues the mails that an event causes, in its transaction: call `wakeMail` after the commit. One that would go to an
- * address which public forms have written to often enough is left out.
+ * Queues the mails that an event causes, in the transaction of the event; call `wakeMail` after the commit. A capped mail
+ * is left out when its address has had all that public forms may send it.
  */
 export async function queueMails(
   context: Context,
@@ -83,7 +83,7 @@ type Loaded<Props> = {
   unsubscribe?: string;
 };
 
-/** `load` returns null when the mail has no reason, or has it no more. */
+/** `load` returns null when there is no reason for the mail, or no longer. */
 function kind<Props extends { publicUrl: string }, L extends Loaded<Props>>(
   template: Mail<Props>,
   load: (context: Needs, reader: Reader, about: About) => Promise<L | null>,
@@ -134,7 +134,7 @@ async function attachedDocument({ application, sets }: { application: Applicatio
   return [{ filename: documentName(id), contentType: 'application/pdf', content }];
 }
 
-/** Null also when it was completed after the reminder was claimed. */
+/** Null also for one that was completed after its reminder was claimed (tests/server/jobs/reminders.test.ts). */
 async function openApplication({ cipher, publicUrl }: Needs, reader: Reader, { applicationId }: About) {
   const loaded = await loadApplication(reader, cipher, applicationId ?? '');
   const contact = loaded?.sets['contact-data'];

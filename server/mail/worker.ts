@@ -21,9 +21,9 @@ export type OutboxWorker = {
   start(): Promise<void>;
   /** Says that something is due. Call it after the commit that queued a mail. */
   wake(): void;
-  /** Delivers all that is due now; answers how many mails were tried. */
+  /** Delivers all that is due now; returns how many mails were tried. */
   runOnce(): Promise<number>;
-  /** Delivers a mail that the caller leased and waits for, once: one that does not go out is given up. */
+  /** Delivers a mail that the caller has leased, once: if it does not go out, it is given up. */
   deliverNow(mail: OutboxMail): Promise<SendResult>;
   /** Takes no more mails and resolves when those under way have their result. */
   stop(): Promise<void>;
