@@ -15,7 +15,7 @@ export type DeliveryOptions = {
   render: (mail: OutboxMail) => Promise<MailContent | null>;
 };
 
-type Delivery = {
+export type Delivery = {
   /** Never rejects: whatever happens to one mail is its own matter. */
   deliver(mail: OutboxMail): Promise<void>;
   /** Like `deliver`, but for somebody who waits for the result: what does not go out now is given up. Never rejects. */
@@ -30,21 +30,9 @@ export const longestRetryMs = 3_600_000;
 const patienceMs = 48 * 3_600_000;
 
 /** Delivers leased mails, and remembers results for a database that is away: a mail that went out must not go twice. */
-export function createDelivery({ db, mailer, now, log, render }: DeliveryOptions): Delivery {
+export function createDelivery(options: DeliveryOptions): Delivery {
+  const { db, mailer, now, log } = options;
   const leftovers = new Map<string, Attempted>();
-
-  async function attempt(mail: OutboxMail): Promise<SendResult | null> {
-    try {
-      const content = await render(mail);
-      if (!content) return { ok: false, permanent: true, error: 'Der Anlass der E-Mail besteht nicht mehr.' };
-      // too late to end inside the lease: another instance may have it by then
-      if (leaseEnd(mail) - now() < sendLimitMs) return null;
-      const to = { name: mail.recipientName, address: mail.recipientEmail };
-      return await mailer.send({ ...content, id: mail.id, to });
-    } catch (error) {
-      return { ok: false, permanent: false, error: `${nameOf(error)}: Die E-Mail wurde nicht erstellt.` };
-    }
-  }
 
   async function record(attempted: Attempted): Promise<void> {
     const { mail, result } = attempted;
@@ -80,12 +68,12 @@ export function createDelivery({ db, mailer, now, log, render }: DeliveryOptions
 
   return {
     async deliver(mail) {
-      const result = await attempt(mail);
+      const result = await attempt(mail, options);
       if (!result) return log('warn', 'mail_late', { mail: mail.id });
       await keep({ mail, result, at: now(), once: false });
     },
     async deliverOnce(mail) {
-      const result = (await attempt(mail)) ?? tooLate;
+      const result = (await attempt(mail, options)) ?? tooLate;
       await keep({ mail, result, at: now(), once: true });
       return result;
     },
@@ -96,6 +84,22 @@ export function createDelivery({ db, mailer, now, log, render }: DeliveryOptions
       }
     },
   };
+}
+
+/** Null when too little of the lease is left to end inside it: another instance may have the mail by then. */
+async function attempt(
+  mail: OutboxMail,
+  { render, mailer, now }: DeliveryOptions,
+): Promise<SendResult | null> {
+  try {
+    const content = await render(mail);
+    if (!content) return { ok: false, permanent: true, error: 'Der Anlass der E-Mail besteht nicht mehr.' };
+    if (leaseEnd(mail) - now() < sendLimitMs) return null;
+    const to = { name: mail.recipientName, address: mail.recipientEmail };
+    return await mailer.send({ ...content, id: mail.id, to });
+  } catch (error) {
+    return { ok: false, permanent: false, error: `${nameOf(error)}: Die E-Mail wurde nicht erstellt.` };
+  }
 }
 
 /** Wait after the given number of attempts: 15 s, each next one twice as long, one hour at most (contract 3). */

@@ -6,7 +6,7 @@ import {
   releaseFromFuture,
   releaseLeases,
 } from '#db/mails/outbox';
-import { createDelivery, type DeliveryOptions, longestRetryMs, nameOf } from './delivery';
+import { createDelivery, type Delivery, type DeliveryOptions, longestRetryMs, nameOf } from './delivery';
 import { parallelDeliveries, type SendResult } from './transport';
 
 export type OutboxWorkerOptions = DeliveryOptions & {
@@ -32,10 +32,8 @@ export type OutboxWorker = {
 const usualLookMs = 5_000;
 
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
-  const { db, now, log, singleInstance, lookEveryMs = usualLookMs } = options;
   const delivery = createDelivery(options);
-  const underWay = new Set<Promise<void>>();
-  let leasesToRelease = singleInstance;
+  const { isAnyDue, launchDue, underWay } = createLauncher(options, delivery);
   let stopped = false;
   let running: Promise<number> | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -51,53 +49,17 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
   // a slow delivery holds up nobody: each one that ends, and each ring, is a reason to claim again
   async function run(): Promise<number> {
-    let tried = 0;
-    try {
-      for (;;) {
-        rung = false;
-        bell = Promise.withResolvers();
-        const launched = await launchDue();
-        tried += launched;
-        if (launched === 0 && underWay.size === 0 && !rung) return tried;
-        if (underWay.size > 0) await Promise.race([...underWay, bell.promise]);
+    for (let tried = 0; ; ) {
+      rung = false;
+      bell = Promise.withResolvers();
+      const launched = await (stopped ? 0 : launchDue());
+      tried += launched;
+      if (launched === 0 && underWay.size === 0 && !rung) {
+        // before anyone can ring again: a ring that found this round still running would be lost
+        running = null;
+        return tried;
       }
-    } finally {
-      running = null;
-    }
-  }
-
-  async function launchDue(): Promise<number> {
-    const limit = parallelDeliveries - underWay.size;
-    if (stopped || limit === 0) return 0;
-    try {
-      if (leasesToRelease) await releaseLeases(db, now());
-      leasesToRelease = false;
-      await delivery.recordLeftovers();
-      // a name for each claim: a mail that comes back after its lease is not mistaken for the one sent before
-      const owner = crypto.randomUUID();
-      const mails = await claimDueMails(db, { now: now(), owner, limit });
-      for (const mail of mails) launch(mail);
-      return mails.length;
-    } catch (error) {
-      log('error', 'outbox_unavailable', { reason: nameOf(error) });
-      return 0;
-    }
-  }
-
-  function launch(mail: OutboxMail): void {
-    const job = delivery.deliver(mail).finally(() => underWay.delete(job));
-    underWay.add(job);
-  }
-
-  // asks before it claims: an idle instance keeps its hands off the write lock
-  async function look(): Promise<void> {
-    try {
-      const at = now();
-      await releaseFromFuture(db, { now: at, latest: at + 2 * longestRetryMs });
-      const due = await nextDueAt(db);
-      if (leasesToRelease || (due !== null && due <= at)) wake();
-    } catch (error) {
-      log('error', 'outbox_unavailable', { reason: nameOf(error) });
+      if (underWay.size > 0) await Promise.race([...underWay, bell.promise]);
     }
   }
 
@@ -107,7 +69,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
   return {
     async start() {
-      timer = setInterval(look, lookEveryMs);
+      timer = setInterval(async () => (await isAnyDue()) && wake(), options.lookEveryMs ?? usualLookMs);
       wake();
     },
     wake,
@@ -118,5 +80,50 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       clearInterval(timer);
       await running;
     },
+  };
+}
+
+/** Claims due mails and has them delivered, a few at a time. Neither call rejects: a database that is away is logged. */
+function createLauncher({ db, now, log, singleInstance }: OutboxWorkerOptions, delivery: Delivery) {
+  const underWay = new Set<Promise<void>>();
+  let leasesToRelease = singleInstance;
+
+  async function unlessAway<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      log('error', 'outbox_unavailable', { reason: nameOf(error) });
+      return otherwise;
+    }
+  }
+
+  function launch(mail: OutboxMail): void {
+    const job = delivery.deliver(mail).finally(() => underWay.delete(job));
+    underWay.add(job);
+  }
+
+  return {
+    underWay,
+    // asked before claiming: an idle instance takes no write lock
+    isAnyDue: () =>
+      unlessAway(async () => {
+        const at = now();
+        await releaseFromFuture(db, { now: at, latest: at + 2 * longestRetryMs });
+        const due = await nextDueAt(db);
+        return leasesToRelease || (due !== null && due <= at);
+      }, false),
+    launchDue: () =>
+      unlessAway(async () => {
+        const limit = parallelDeliveries - underWay.size;
+        if (limit === 0) return 0;
+        if (leasesToRelease) await releaseLeases(db, now());
+        leasesToRelease = false;
+        await delivery.recordLeftovers();
+        // a name for each claim: a mail that comes back after its lease is not mistaken for the one sent before
+        const owner = crypto.randomUUID();
+        const mails = await claimDueMails(db, { now: now(), owner, limit });
+        for (const mail of mails) launch(mail);
+        return mails.length;
+      }, 0),
   };
 }
