@@ -3,6 +3,7 @@ import { type Client, createClient } from '@libsql/client/sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type FieldCipher, keyIdIn } from './bank-data/cipher';
 import { codeOf, DatabaseUnavailable } from './driver/errors';
+import { notADatabase, urlOf } from './driver/files';
 import { type Cell, decodeLossily, findDamagedTexts, isDamaged } from './texts';
 
 /** How long the copy waits for the file, e.g. while a server that starts recovers its log. */
@@ -109,23 +110,20 @@ async function withFile<T>(
   encryptionKey: string | undefined,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const url = `file:${file.split('/').map(encodeURIComponent).join('/')}`;
-  const client = createClient({ url, encryptionKey, concurrency: 1, timeout: patienceMs });
+  const client = createClient({ url: urlOf(file), encryptionKey, concurrency: 1, timeout: patienceMs });
   try {
     return await work(client);
   } catch (error) {
-    throw new DatabaseUnavailable(reasonOf(codeOf(error) ?? 'no code', file, encryptionKey !== undefined));
+    const code = codeOf(error) ?? 'no code';
+    if (code === 'SQLITE_NOTADB') throw notADatabase(file, encryptionKey !== undefined);
+    throw new DatabaseUnavailable(
+      code === 'SQLITE_FULL'
+        ? 'The disk is full.'
+        : `The database file ${file} cannot be copied or read (${code}).`,
+    );
   } finally {
     client.close();
     // the driver lets go of the file when its handle is collected, and the file may be about to be renamed
     Bun.gc(true);
   }
-}
-
-function reasonOf(code: string, file: string, encrypted: boolean): string {
-  if (code === 'SQLITE_FULL') return 'The disk is full.';
-  if (code !== 'SQLITE_NOTADB') return `The database file ${file} cannot be copied or read (${code}).`;
-  return encrypted
-    ? `The file ${file} cannot be read with the given encryption key.`
-    : `The file ${file} is not a database, or it is encrypted and no key was given.`;
 }

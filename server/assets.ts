@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { PageAssets } from '#web/document.tsx';
 import type { Manifest } from './build/output';
 import { type Compression, encodingFor } from './http/encoding';
+import { OperatorError } from './process/failure';
 
 export type Assets = {
   /** Names for the pages. Read anew for each page: in development a rebuild changes them. */
@@ -14,16 +15,13 @@ export type Assets = {
   events?(): Response;
 };
 
-/** Nothing has been built; the message is one line for the operator. */
-export class AssetsMissing extends Error {}
-
 const suffixes: Record<Compression, string> = { br: '.br', zstd: '.zst', gzip: '.gz' };
 
-/** The production build in `dist`. Throws `AssetsMissing`. */
+/** The production build in `dist`. Throws `OperatorError` when there is none. */
 export async function loadAssets(folder: string): Promise<Assets> {
   const manifestFile = Bun.file(join(folder, 'manifest.json'));
   if (!existsSync(folder) || !(await manifestFile.exists())) {
-    throw new AssetsMissing('The client is not built: run `bun run build` first');
+    throw new OperatorError('The client is not built: run `bun run build` first');
   }
   const manifest: Manifest = await manifestFile.json();
   const files = new Set(readdirSync(folder));

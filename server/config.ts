@@ -6,9 +6,10 @@ import { longestPassword } from '#domain/backoffice/user';
 import { mailDefaults } from '#domain/company';
 import { isEmail } from '#domain/email-address';
 import { maximum } from '#domain/fields';
+import type { LogLevel } from './log';
+import { OperatorError } from './process/failure';
 import { holdsUsedSecrets, loadSecrets } from './secrets';
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type Config = {
   production: boolean;
   port: number;
@@ -43,21 +44,19 @@ export type Config = {
   launcher: number | null;
 };
 
-/** A wrong environment; its message is one line that names the variable and what it must be. */
-export class ConfigError extends Error {}
-
 type Environment = Record<string, string | undefined>;
 
 /**
  * Reads and checks every variable of contract 1. Secrets that are not given are generated once into `DATA_DIR`.
- * Throws `ConfigError` for the first wrong variable.
+ *
+ * @throws OperatorError naming the first wrong variable and what it must be
  */
 export function loadConfig(environment: Environment = process.env): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => name in schema.properties && value !== ''),
   );
   const [error] = Errors(schema, given)[1];
-  if (error) throw new ConfigError(`${error.instancePath.slice(1)} must be ${error.message}`);
+  if (error) throw new OperatorError(`${error.instancePath.slice(1)} must be ${error.message}`);
   const read = (name: keyof typeof schema.properties) => given[name];
 
   const production = environment.NODE_ENV === 'production';
@@ -70,7 +69,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     encryptionKey: read('DATABASE_ENCRYPTION_KEY'),
   };
   if (database.syncUrl && !database.url.startsWith('file:')) {
-    throw new ConfigError('DATABASE_URL must be a file: URL when DATABASE_SYNC_URL is set');
+    throw new OperatorError('DATABASE_URL must be a file: URL when DATABASE_SYNC_URL is set');
   }
   const secrets = readSecrets(
     read('JWT_SECRET'),
@@ -165,11 +164,12 @@ function readSecrets(
   required: boolean,
 ): Pick<Config, 'jwtSecret' | 'dataKey' | 'dataKeyPrevious' | 'dataKeyGenerated' | 'mayBeginEmpty'> {
   const { current, previous } = dataKeys;
-  if (required && !jwtSecret) throw new ConfigError('JWT_SECRET must be a secret of at least 32 characters');
-  if (required && !current) throw new ConfigError('DATA_KEY must be 32 bytes in base64');
+  if (required && !jwtSecret)
+    throw new OperatorError('JWT_SECRET must be a secret of at least 32 characters');
+  if (required && !current) throw new OperatorError('DATA_KEY must be 32 bytes in base64');
   const stored = jwtSecret && current ? null : loadSecrets(dataDir);
   const dataKey = current ?? stored?.dataKey ?? '';
-  if (previous === dataKey) throw new ConfigError('DATA_KEY_PREVIOUS must be another key than DATA_KEY');
+  if (previous === dataKey) throw new OperatorError('DATA_KEY_PREVIOUS must be another key than DATA_KEY');
   return {
     jwtSecret: jwtSecret ?? stored?.jwtSecret ?? '',
     dataKey,

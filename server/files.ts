@@ -14,7 +14,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { OperationRefused } from './commands/command';
+import { OperatorError } from './process/failure';
 
 /** An empty file of its own beside `path`, for its owner's eyes only. */
 export function createDraft(path: string): string {
@@ -77,8 +77,8 @@ export function sweepDrafts(path: string): void {
 
 /** The file itself, whatever name it goes by; refuses what is no file. */
 export function realFile(path: string): string {
-  if (!existsSync(path)) throw new OperationRefused(`There is no file ${path}.`);
-  if (!statSync(path).isFile()) throw new OperationRefused(`${path} is not a file.`);
+  if (!existsSync(path)) throw new OperatorError(`There is no file ${path}.`);
+  if (!statSync(path).isFile()) throw new OperatorError(`${path} is not a file.`);
   return realpathSync(path);
 }
 
@@ -86,7 +86,8 @@ function companions(file: string): string[] {
   return ['wal', 'shm', 'journal'].map((kind) => `${file}-${kind}`);
 }
 
-function flush(path: string): void {
+/** Brings a file, or the names in a folder, to the disk. */
+export function flush(path: string): void {
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);
@@ -100,6 +101,6 @@ function inFolder<T>(path: string, work: () => T): T {
     return work();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
-    throw new OperationRefused(`${dirname(path)} cannot take the file ${basename(path)} (${code}).`);
+    throw new OperatorError(`${dirname(path)} cannot take the file ${basename(path)} (${code}).`);
   }
 }

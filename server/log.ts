@@ -1,6 +1,5 @@
 /** JSON lines on stderr. Fields are counts, codes, ids and routes: never a name, address, number or bank data. */
-import type { LogLevel } from './config';
-
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type LogFields = Record<string, string | number | boolean | null>;
 export type Log = (level: LogLevel, event: string, fields?: LogFields) => void;
 

@@ -1,13 +1,12 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { DatabaseUnavailable } from '#db/client';
 import { forgetEnded } from '#db/rate-limits';
 import { brand } from '#domain/company';
 import { type App, createApp } from './app';
-import { AssetsMissing, loadAssets } from './assets';
+import { loadAssets } from './assets';
 import { clientFolder } from './build/output';
-import { type Config, ConfigError, loadConfig } from './config';
+import { type Config, loadConfig } from './config';
 import type { Context } from './context';
 import { createPasswords } from './features/auth/passwords';
 import { ensureAdministrator } from './features/auth/service';
@@ -16,15 +15,15 @@ import { createTidying } from './jobs/memory';
 import { queueDueReminders } from './jobs/reminders';
 import { eraseForgottenApplications } from './jobs/retention';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
-import { createLog, traceOf } from './log';
+import { createLog } from './log';
 import { renderQueuedMail } from './mail/kinds';
 import { createMailer } from './mail/transport';
 import { createOutboxWorker } from './mail/worker';
 import { logCrashes } from './process/crash';
+import { lineAbout, OperatorError } from './process/failure';
 import { openPrepared, waitFor } from './process/start';
 import { stopGracefully } from './process/stop';
 import { root } from './root';
-import { DataDirError } from './secrets';
 
 /** How often due reminders (contract 3) and forgotten applications are looked for; both questions are one look into an index. */
 const lookMs = 15_000;
@@ -37,7 +36,7 @@ logCrashes();
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${reasonOf(error)}\n`);
+  process.stderr.write(`${lineAbout(error, 'The server could not start')}\n`);
   process.exit(1);
 }
 
@@ -129,15 +128,8 @@ function listen(app: App, { port, host }: Config): App {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : 'unknown reason';
     const reason = code === 'EADDRINUSE' ? 'it is in use by another process' : String(code);
-    throw new ConfigError(`PORT must be a free port on ${host}, but ${port} cannot be opened: ${reason}`);
+    throw new OperatorError(`PORT must be a free port on ${host}, but ${port} cannot be opened: ${reason}`);
   }
-}
-
-/** One line for the operator. */
-function reasonOf(error: unknown): string {
-  const told = [ConfigError, DataDirError, DatabaseUnavailable, AssetsMissing];
-  if (error instanceof Error && told.some((kind) => error instanceof kind)) return error.message;
-  return `The server could not start: ${JSON.stringify(traceOf(error))}`;
 }
 
 function isEverywhere(host: string): boolean {

@@ -3,21 +3,18 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
-  fchmodSync,
-  fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { keyIdOf } from '#db/bank-data/cipher';
-
-/** A data folder that cannot be read or written; the message is one line for the operator. */
-export class DataDirError extends Error {}
+import { createDraft, flush } from './files';
+import { OperatorError } from './process/failure';
 
 export type Secrets = {
   jwtSecret: string;
@@ -29,38 +26,39 @@ export type Secrets = {
   unused: boolean;
 };
 
-/** There from before the first key is made until a start has made its tables. */
-const firstStart = 'first-start';
-const jwtFile = 'jwt-secret';
-const keyFiles = { present: 'data-key', next: 'data-key.next', previous: 'data-key.previous' };
+const filesIn = (dataDir: string) => ({
+  /** There from before the first key is made until a start has made its tables. */
+  firstStart: join(dataDir, 'first-start'),
+  jwtSecret: join(dataDir, 'jwt-secret'),
+  key: join(dataDir, 'data-key'),
+  nextKey: join(dataDir, 'data-key.next'),
+  previousKey: join(dataDir, 'data-key.previous'),
+});
 
 /** Whether a data folder holds secrets that a start has used. */
 export function holdsUsedSecrets(dataDir: string): boolean {
-  const [marker, ...secrets] = [firstStart, jwtFile, keyFiles.present].map((name) =>
-    existsSync(join(dataDir, name)),
-  );
-  return !marker && secrets.includes(true);
+  const { firstStart, jwtSecret, key } = filesIn(dataDir);
+  return !existsSync(firstStart) && [jwtSecret, key].some((path) => existsSync(path));
 }
 
-/** The generated JWT secret and data key of a data folder. Throws `DataDirError`. */
+/** The generated JWT secret and data key of a data folder. Throws `OperatorError`. */
 export function loadSecrets(dataDir: string): Secrets {
+  const files = filesIn(dataDir);
   return inFolder(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const unused = !holdsUsedSecrets(dataDir);
-    if (unused) closeSync(openSync(join(dataDir, firstStart), 'a', 0o600));
-    const jwtSecret = readOrMake(join(dataDir, jwtFile));
-    const dataKey = readOrMake(join(dataDir, keyFiles.present));
-    const previous = join(dataDir, keyFiles.previous);
-    const dataKeyPrevious = existsSync(previous) ? read(previous) : undefined;
+    if (unused) closeSync(openSync(files.firstStart, 'a', 0o600));
+    const jwtSecret = readOrMake(files.jwtSecret);
+    const dataKey = readOrMake(files.key);
+    const previous = existsSync(files.previousKey) ? read(files.previousKey) : undefined;
     // for a moment of `replaceDataKey` both are the same
-    const replaced = dataKeyPrevious === dataKey ? undefined : dataKeyPrevious;
-    return { jwtSecret, dataKey, dataKeyPrevious: replaced, unused };
+    return { jwtSecret, dataKey, dataKeyPrevious: previous === dataKey ? undefined : previous, unused };
   });
 }
 
 /** Says that there is a database now: without one the secrets of this folder will be those of one that is lost. */
 export function endFirstStart(dataDir: string): void {
-  inFolder(dataDir, () => rmSync(join(dataDir, firstStart), { force: true }));
+  inFolder(dataDir, () => rmSync(filesIn(dataDir).firstStart, { force: true }));
 }
 
 /**
@@ -68,29 +66,27 @@ export function endFirstStart(dataDir: string): void {
  * point and called again, it ends what was begun; at no point is a key in use that is not on the disk.
  */
 export function replaceDataKey(dataDir: string): Secrets {
+  const { key, nextKey, previousKey } = filesIn(dataDir);
   return inFolder(dataDir, () => {
-    const [present, next, previous] = [keyFiles.present, keyFiles.next, keyFiles.previous].map((name) =>
-      join(dataDir, name),
-    ) as [string, string, string];
-    readOrMake(next);
-    if (!existsSync(previous)) linkSync(present, previous);
+    readOrMake(nextKey);
+    if (!existsSync(previousKey)) linkSync(key, previousKey);
     flush(dataDir);
-    renameSync(next, present);
+    renameSync(nextKey, key);
     flush(dataDir);
     return loadSecrets(dataDir);
   });
 }
 
 /**
- * Lays the previous data key of the folder aside, for backups that were made with it; answers the name of its file,
- * or null when `key` came from elsewhere.
+ * Lays the previous data key of the folder aside, for backups that were made with it. Returns the name of its file, or
+ * null when `key` came from elsewhere.
  */
 export function retirePreviousKey(dataDir: string, key: string): string | null {
+  const { previousKey } = filesIn(dataDir);
   return inFolder(dataDir, () => {
-    const previous = join(dataDir, keyFiles.previous);
-    if (!existsSync(previous) || read(previous) !== key) return null;
+    if (!existsSync(previousKey) || read(previousKey) !== key) return null;
     const retired = join(dataDir, `data-key.retired-${keyIdOf(key)}`);
-    renameSync(previous, retired);
+    renameSync(previousKey, retired);
     flush(dataDir);
     return retired;
   });
@@ -100,7 +96,7 @@ function inFolder<T>(dataDir: string, work: () => T): T {
   try {
     return work();
   } catch {
-    throw new DataDirError(`DATA_DIR must be a folder that this process can write: ${dataDir}`);
+    throw new OperatorError(`DATA_DIR must be a folder that this process can write: ${dataDir}`);
   }
 }
 
@@ -113,34 +109,19 @@ function read(path: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-/** A hard link fails when the name is taken: of two instances that start at once, one secret wins for both. */
+/**
+ * A hard link fails when the name is taken: of two instances that start at once, one secret wins for both. It is on the
+ * disk before anything is sealed with it: a power cut must not take the key and leave the data.
+ */
 function makeOnce(path: string) {
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const draft = createDraft(path);
   try {
-    writeDurably(draft, `${randomBytes(32).toString('base64')}\n`);
+    writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`);
+    flush(draft);
     linkSync(draft, path);
   } catch (error) {
     if (!existsSync(path)) throw error;
   } finally {
     rmSync(draft, { force: true });
   }
-}
-
-/** On the disk before anything is sealed with it: a power cut must not take the key and leave the data. */
-function writeDurably(path: string, text: string) {
-  const file = openSync(path, 'wx', 0o600);
-  try {
-    fchmodSync(file, 0o600);
-    // on a full disk a write may be cut short without an error
-    if (writeSync(file, text) !== text.length) throw new Error('A secret was not written whole.');
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function flush(folder: string) {
-  const handle = openSync(folder, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
 }

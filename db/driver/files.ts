@@ -1,5 +1,14 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { codeOf, DatabaseUnavailable } from './errors';
 
 /** The path a `file:` URL names, as libSQL reads it; undefined for other URLs and for `:memory:`. */
@@ -11,6 +20,25 @@ export function fileOf(url: string): string | undefined {
   } catch {
     throw new DatabaseUnavailable('The database URL contains a percent sign that is not an escape (%25).');
   }
+}
+
+/** The URL under which libSQL, which decodes percent signs, finds exactly this path. */
+export function urlOf(file: string): string {
+  return `file:${file.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** The same path for each name of a file. The file may be missing, its folder may not. */
+export function realPathOf(file: string): string {
+  return existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
+}
+
+/** What it means when SQLite says of a file that it is no database (`SQLITE_NOTADB`). */
+export function notADatabase(file: string, encrypted: boolean): DatabaseUnavailable {
+  return new DatabaseUnavailable(
+    encrypted
+      ? `The file ${file} cannot be read with the given encryption key.`
+      : `The file ${file} is not a database, or it is encrypted and no key was given.`,
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Borrow } from './borrow';
 import { Connection } from './connection';
 import type { Database, DatabaseConfig, Write } from './database';
 import { codeOf, DatabaseUnavailable, QueryFailed, quieten } from './errors';
-import { createPrivately, prepareFolder } from './files';
+import { createPrivately, notADatabase, prepareFolder } from './files';
 import { GroupCommit } from './group';
 import { lockFile } from './lock';
 import { poolOf } from './readers';
@@ -88,12 +88,6 @@ async function emptyLog(client: Client): Promise<void> {
 function explain(error: unknown, file: string, encrypted: boolean): Error {
   if (error instanceof DatabaseUnavailable) return error;
   const code = codeOf(error) ?? 'UNKNOWN';
-  if (code !== 'SQLITE_NOTADB') {
-    return new DatabaseUnavailable(`The database file ${file} cannot be opened (${code}).`);
-  }
-  return new DatabaseUnavailable(
-    encrypted
-      ? `The file ${file} cannot be read with the given encryption key.`
-      : `The file ${file} is not a database, or it is encrypted and no key was given.`,
-  );
+  if (code === 'SQLITE_NOTADB') return notADatabase(file, encrypted);
+  return new DatabaseUnavailable(`The database file ${file} cannot be opened (${code}).`);
 }

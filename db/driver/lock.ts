@@ -1,7 +1,6 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import { createClient } from '@libsql/client/sqlite3';
 import { codeOf, DatabaseUnavailable, isBusy } from './errors';
+import { realPathOf, urlOf } from './files';
 
 // A transaction that nobody refers to would be collected, and its lock with it.
 const held = new Set<() => Promise<void>>();
@@ -16,8 +15,10 @@ const held = new Set<() => Promise<void>>();
  */
 export async function lockFile(file: string): Promise<() => Promise<void>> {
   try {
+    // The same file reached by two names must meet the same lock.
+    const url = urlOf(`${realPathOf(file)}.lock`);
     // The lock is waited for a moment, since two processes that start together may both get in each other's way.
-    const client = createClient({ url: fileUrl(`${realPath(file)}.lock`), concurrency: 1, timeout: 200 });
+    const client = createClient({ url, concurrency: 1, timeout: 200 });
     const transaction = await client.transaction('write').catch((error) => {
       client.close();
       throw error;
@@ -35,14 +36,4 @@ export async function lockFile(file: string): Promise<() => Promise<void>> {
     }
     throw new DatabaseUnavailable(`The lock file ${file}.lock cannot be opened (${codeOf(error)}).`);
   }
-}
-
-/** The URL under which libSQL, which decodes percent signs, finds exactly this path. */
-function fileUrl(path: string): string {
-  return `file:${path.split('/').map(encodeURIComponent).join('/')}`;
-}
-
-// The same file reached by two names must meet the same lock.
-function realPath(file: string): string {
-  return existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
 }

@@ -19,14 +19,11 @@ export const manifestName = 'manifest.json';
 export const clientRooms = ['web', 'domain'];
 export const serverRooms = ['server', 'db', 'emails', ...clientRooms];
 
-/** The build of before, when nothing in `rooms` has changed since: a change of the server needs no new client. */
-export async function builtSince<T = Manifest>(folder: string, rooms: string[]): Promise<T | null> {
-  const path = join(folder, manifestName);
-  const [manifest, { lastModified }] = [await textOf(path), Bun.file(path)];
-  if (manifest === null) return null;
-  return newestChange([...rooms, 'bun.lock', 'server/build/client.ts']) < lastModified
-    ? JSON.parse(manifest)
-    : null;
+/** Whether nothing in `rooms` has changed since the build in `folder`: a change of the server needs no new client. */
+export async function isUpToDate(folder: string, rooms: string[]): Promise<boolean> {
+  const manifest = Bun.file(join(folder, manifestName));
+  if (!(await manifest.exists())) return false;
+  return newestChange([...rooms, 'bun.lock', 'server/build/client.ts']) < manifest.lastModified;
 }
 
 /** When these files were last changed, or those in these folders, or one of them was removed: ms since 1970. */

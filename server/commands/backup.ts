@@ -3,23 +3,18 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { copyDatabase, lookOver } from '#db/backup';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { fileOf } from '#db/driver/files';
 import type { Cell } from '#db/texts';
-import { isRemote, loadConfig } from '../config';
+import { loadConfig } from '../config';
 import { createDraft, discard, publish, realFile } from '../files';
+import { OperatorError } from '../process/failure';
 import { root } from '../root';
-import { fileArgument, OperationRefused, runCommand } from './command';
+import { databaseFile, fileArgument, runCommand } from './command';
 
 await runCommand('backup', async () => {
   const target = resolve(fileArgument('bun run backup <file>'));
   const config = loadConfig();
-  if (isRemote(config.database)) {
-    throw new OperationRefused(
-      'The database is on a server: run this where its file is, see docs/operations.md.',
-    );
-  }
-  const source = realFile(fileOf(config.database.url) ?? config.database.url);
-  if (existsSync(target)) throw new OperationRefused(`${target} exists already; nothing is overwritten.`);
+  const source = realFile(databaseFile(config));
+  if (existsSync(target)) throw new OperatorError(`${target} exists already; nothing is overwritten.`);
   const { encryptionKey } = config.database;
   const draft = createDraft(target);
   try {
@@ -27,9 +22,9 @@ await runCommand('backup', async () => {
     const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
     const { fault, damaged } = await lookOver(draft, join(root, 'db/migrations'), cipher, encryptionKey);
     const places = damaged.length > 0 ? ` ${placesOf(damaged)}` : '';
-    if (fault) throw new OperationRefused(`The copy is not kept: ${fault}.${places}`);
+    if (fault) throw new OperatorError(`The copy is not kept: ${fault}.${places}`);
     publish(draft, target);
-    if (places) throw new OperationRefused(`Backup: ${target}.${places} The next start mends them.`);
+    if (places) throw new OperatorError(`Backup: ${target}.${places} The next start mends them.`);
   } finally {
     discard(draft);
   }

@@ -1,27 +1,23 @@
 /** `bun run restore <file>`: puts a backup in the place of the database, while no server runs. */
-import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { emptyLogOf, lookOver } from '#db/backup';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { fileOf } from '#db/driver/files';
+import { realPathOf } from '#db/driver/files';
 import { lockFile } from '#db/driver/lock';
-import { type Config, isRemote, loadConfig } from '../config';
+import { type Config, loadConfig } from '../config';
 import { createDraft, discard, fillDraft, realFile, replaceDatabase, sweepDrafts } from '../files';
+import { OperatorError } from '../process/failure';
 import { root } from '../root';
-import { fileArgument, OperationRefused, runCommand } from './command';
+import { databaseFile, fileArgument, runCommand } from './command';
 
 await runCommand('restore', async () => {
   const backup = realFile(resolve(fileArgument('bun run restore <file>')));
   const config = loadConfig();
-  if (isRemote(config.database)) {
-    throw new OperationRefused(
-      'The database is on a server: run this where its file is, see docs/operations.md.',
-    );
-  }
-  const file = placeOf(resolve(fileOf(config.database.url) ?? config.database.url));
-  if (file === backup) throw new OperationRefused('The backup and the database are the same file.');
+  const file = placeOf(resolve(databaseFile(config)));
+  if (file === backup) throw new OperatorError('The backup and the database are the same file.');
   if (existsSync(`${backup}-wal`) && statSync(`${backup}-wal`).size > 0) {
-    throw new OperationRefused(`${backup} is no backup: it is a database in use, with its log beside it.`);
+    throw new OperatorError(`${backup} is no backup: it is a database in use, with its log beside it.`);
   }
   const release = await lockFile(file);
   try {
@@ -40,7 +36,7 @@ async function restore(backup: string, file: string, config: Config): Promise<st
     fillDraft(backup, draft);
     const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
     const { fault } = await lookOver(draft, join(root, 'db/migrations'), cipher, encryptionKey);
-    if (fault) throw new OperationRefused(`${backup} is not restored: ${fault.replaceAll(draft, backup)}.`);
+    if (fault) throw new OperatorError(`${backup} is not restored: ${fault.replaceAll(draft, backup)}.`);
     const there = existsSync(file);
     if (there) await emptyLogOf(file, encryptionKey);
     const aside = asideOf(file);
@@ -55,9 +51,9 @@ async function restore(backup: string, file: string, config: Config): Promise<st
 function placeOf(file: string): string {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    return existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
+    return realPathOf(file);
   } catch {
-    throw new OperationRefused(`The folder ${dirname(file)} cannot be made or read.`);
+    throw new OperatorError(`The folder ${dirname(file)} cannot be made or read.`);
   }
 }
 

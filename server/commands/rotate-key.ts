@@ -6,8 +6,9 @@ import { type Database, type DatabaseConfig, openDatabase } from '#db/client';
 import { fileOf } from '#db/driver/files';
 import { type Config, loadConfig } from '../config';
 import { realFile } from '../files';
+import { OperatorError } from '../process/failure';
 import { replaceDataKey, retirePreviousKey } from '../secrets';
-import { OperationRefused, runCommand } from './command';
+import { runCommand } from './command';
 
 await runCommand('key rotation', async () => {
   const config = loadConfig();
@@ -22,13 +23,13 @@ await runCommand('key rotation', async () => {
 
 async function rotate(db: Database, config: Config): Promise<string> {
   const before = await tryBankData(db, createFieldCipher(config.dataKey, config.dataKeyPrevious));
-  if (before.closed.length > 0) throw new OperationRefused(closedSentence(before.closed));
+  if (before.closed.length > 0) throw new OperatorError(closedSentence(before.closed));
   // a previous key means that a rotation has begun: it is ended before there can be another
   const keys = config.dataKeyPrevious ? config : newKeyOf(config);
   const resealed = await resealBankData(db, createFieldCipher(keys.dataKey, keys.dataKeyPrevious));
   const { mandates, closed } = await tryBankData(db, createFieldCipher(keys.dataKey));
   if (closed.length > 0) {
-    throw new OperationRefused(
+    throw new OperatorError(
       `${closed.length} mandates were saved with the previous key meanwhile: give every instance the new DATA_KEY, then run this again.`,
     );
   }
@@ -42,7 +43,7 @@ async function rotate(db: Database, config: Config): Promise<string> {
 
 function newKeyOf({ dataDir, dataKeyGenerated }: Config) {
   if (dataKeyGenerated) return replaceDataKey(dataDir);
-  throw new OperationRefused(
+  throw new OperatorError(
     'DATA_KEY must be the new key and DATA_KEY_PREVIOUS the one so far, see docs/operations.md.',
   );
 }

@@ -4,10 +4,11 @@ import { type Database, DatabaseLocked, DatabaseSilent, openDatabase } from '#db
 import { migrateDatabase } from '#db/migrate';
 import { seedCatalogue } from '#db/tariffs';
 import { mendTexts } from '#db/texts';
-import { type Config, ConfigError } from '../config';
+import type { Config } from '../config';
 import type { Log } from '../log';
 import { root } from '../root';
 import { endFirstStart } from '../secrets';
+import { OperatorError } from './failure';
 
 /** A start that waits longer than this says for what. */
 const quietMs = 2_000;
@@ -37,7 +38,7 @@ export async function openPrepared(config: Config, log: Log): Promise<Database> 
 /** A disk that is not mounted, or a file that was lost, must not become a new product that takes applications. */
 function assertMayBegin({ dataDir, mayBeginEmpty }: Config): void {
   if (mayBeginEmpty) return;
-  throw new ConfigError(
+  throw new OperatorError(
     `The database is empty, but ${dataDir} holds the keys of an earlier one: bring that back (docs/operations.md), or set ALLOW_EMPTY_DATABASE=true to begin anew`,
   );
 }

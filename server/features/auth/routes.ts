@@ -1,11 +1,13 @@
-/** Signing in and asking who one is (contract 2, "Auth"). */
+/** Signing in, asking who one is, and changing one's password. */
 import { Elysia } from 'elysia';
-import { login } from '#domain/backoffice/user';
+import { changePassword } from '#db/staff/users';
+import { login, passwordChange } from '#domain/backoffice/user';
 import { apiRoutes } from '#domain/urls';
 import type { Context } from '../../context';
-import { staffTokens } from '../../http/auth';
+import { staffAccess } from '../../http/access';
+import { createTokens, staffTokens } from '../../http/auth';
 import { clientAddress } from '../../http/client-address';
-import { refusals } from '../../http/refusal';
+import { Refusal, refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
 import type { GuessLimit } from './guessing';
 import { authenticate, signedInUser, userView } from './service';
@@ -32,4 +34,24 @@ export function authRoutes(context: Context, guesses: GuessLimit) {
       if (!user) throw refusals.unauthorized();
       return { user: userView(user), ...userView(user) };
     });
+}
+
+/** Changes the caller's password: all of the user's tokens end, except the one in the answer. */
+export function passwordRoutes(context: Context, guesses: GuessLimit) {
+  const { config, db, now, passwords } = context;
+  const tokens = createTokens(config, db);
+  return new Elysia({ name: 'password', detail: { tags: ['Anmeldung'] } }).use(staffAccess(context)).post(
+    apiRoutes.changePassword,
+    async ({ body, request, server, staff }) => {
+      const address = clientAddress(request, server, config.trustProxy);
+      const isOwner = await guesses.attempt(staff.username, address, () =>
+        passwords.matches(body.currentPassword, staff.passwordHash),
+      );
+      if (!isOwner) throw new Refusal(400, { message: 'Current password is incorrect' });
+      const changed = await changePassword(db, staff, await passwords.hash(body.newPassword), now());
+      if (!changed) throw refusals.unauthorized();
+      return { message: 'Password changed successfully', token: await tokens.sign(changed) };
+    },
+    { role: 'staff', body: standard(() => passwordChange) },
+  );
 }
