@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageAssets } from '#web/document.tsx';
 import type { Manifest } from './build/output';
-import { type Compression, encodingFor } from './http/encoding';
+import { encodingFor, suffixes } from './http/compression';
 import { OperatorError } from './process/failure';
 
 export type Assets = {
@@ -14,8 +14,6 @@ export type Assets = {
   /** Development only: a stream that tells open pages of each new build. */
   events?(): Response;
 };
-
-const suffixes: Record<Compression, string> = { br: '.br', zstd: '.zst', gzip: '.gz' };
 
 /** The production build in `dist`. Throws `OperatorError` when there is none. */
 export async function loadAssets(folder: string): Promise<Assets> {

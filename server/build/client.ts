@@ -1,9 +1,9 @@
 /** Builds what browsers load: hashed, minified, precompressed, with a manifest. */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { BunPlugin } from 'bun';
 import tailwind from 'bun-plugin-tailwind';
+import { type Compression, compressions, pack, suffixes } from '../http/compression';
 import { root } from '../root';
 import { type Manifest, publishBuild } from './output';
 
@@ -37,12 +37,21 @@ const unasked: [RegExp, string][] = [
     "export const en_US = ({ keyword, params }) => (keyword === '~refine' ? params.message : keyword);",
   ],
 ];
-const withoutUnasked: BunPlugin = {
-  name: 'without-unasked',
-  setup: ({ onLoad }) => {
-    for (const [filter, contents] of unasked) onLoad({ filter }, () => ({ contents, loader: 'js' }));
-  },
-};
+
+/** Replaces the `unasked` modules; the filters that matched one leave `unseen`. */
+function replaceUnasked(unseen: Set<RegExp>): BunPlugin {
+  return {
+    name: 'replace-unasked',
+    setup: ({ onLoad }) => {
+      for (const [filter, contents] of unasked) {
+        onLoad({ filter }, () => {
+          unseen.delete(filter);
+          return { contents, loader: 'js' };
+        });
+      }
+    },
+  };
+}
 
 /** Builds into `outDir`: whoever reads it sees a whole build, the old one or the new. */
 export async function buildClient(outDir: string, production: boolean): Promise<Manifest> {
@@ -52,9 +61,12 @@ export async function buildClient(outDir: string, production: boolean): Promise<
   // in one go everything is read once, not three times: a third of the time, but 5 KB more for the wizard
   const scriptEntries = [entries.app, entries.staff, entries.boot];
   const parts = production ? scriptEntries.map((entry) => [entry]) : [scriptEntries];
+  const unseen = new Set(unasked.map(([filter]) => filter));
   const built = await Promise.all(
-    [...parts, [entries.styles]].map((part) => buildEntries(part, draft, production)),
+    [...parts, [entries.styles]].map((part) => buildEntries(part, draft, production, unseen)),
   );
+  // another version of TypeBox may name its files otherwise: the scripts would grow without a word
+  if (unseen.size > 0) throw new Error(`The build met no module to replace: ${[...unseen].join(', ')}`);
   const [app, staff, boot, css] = built.flat();
   if (!app || !staff || !boot || !css) throw new Error('The build made no script or no styles.');
   const nameOf = (path: string) => relative(draft, path);
@@ -65,8 +77,13 @@ export async function buildClient(outDir: string, production: boolean): Promise<
   return manifest;
 }
 
-/** Builds entries of one kind with the chunks that they share; answers the path of each entry's file, in their order. */
-async function buildEntries(paths: string[], outdir: string, production: boolean): Promise<string[]> {
+/** Builds entries of one kind with the chunks that they share; returns the path of each entry's file, in their order. */
+async function buildEntries(
+  paths: string[],
+  outdir: string,
+  production: boolean,
+  unseen: Set<RegExp>,
+): Promise<string[]> {
   const styles = paths.every((path) => path.endsWith('.css'));
   const { outputs } = await Bun.build({
     entrypoints: paths.map((path) => join(root, path)),
@@ -79,7 +96,7 @@ async function buildEntries(paths: string[], outdir: string, production: boolean
     naming: '[name]-[hash].[ext]',
     external: ['/assets/*'],
     // Tailwind finds its classes by the styles' own `@source`; it would read every script for nothing
-    plugins: styles ? [tailwind] : [withoutUnasked],
+    plugins: [styles ? tailwind : replaceUnasked(unseen)],
     define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
   });
   const main = styles ? '.css' : '.js';
@@ -116,11 +133,7 @@ async function precompressAll(folder: string) {
 
 async function precompress(path: string) {
   const bytes = await Bun.file(path).bytes();
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-  await Bun.write(`${path}.br`, brotliCompressSync(bytes, quality));
-  await Bun.write(
-    `${path}.zst`,
-    zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
-  );
-  await Bun.write(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  const write = async (one: Compression) =>
+    await Bun.write(path + suffixes[one], await pack(bytes, one, 'builtFile'));
+  await Promise.all(compressions.map(write));
 }

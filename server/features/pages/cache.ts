@@ -1,7 +1,5 @@
 /** Public pages as bytes: rendered once per path and tariff revision, then answered precompressed. */
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { encodingFor } from '../../http/encoding';
+import { encodingFor, pack } from '../../http/compression';
 
 type Encoding = 'br' | 'zstd' | 'gzip' | 'identity';
 
@@ -76,19 +74,13 @@ async function fill(
     const identity = await new Response(stream).bytes();
     const key = await pending;
     if (key === null || entries.has(key)) return;
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
-    const [br, zstd, zip] = await Promise.all([
-      promisify(brotliCompress)(identity, quality),
-      promisify(zstdCompress)(identity),
-      promisify(gzip)(identity, { level: 9 }),
+    const [br, zstd, gzip] = await Promise.all([
+      pack(identity, 'br', 'keptPage'),
+      pack(identity, 'zstd', 'keptPage'),
+      pack(identity, 'gzip', 'keptPage'),
     ]);
     const etag = `"${Bun.hash(identity).toString(36)}"`;
-    const bodies = {
-      identity,
-      br: new Uint8Array(br),
-      zstd: new Uint8Array(zstd),
-      gzip: new Uint8Array(zip),
-    };
+    const bodies = { identity, br, zstd, gzip };
     const ready = (encoding: Encoding) => ({
       // a Blob's bytes are not copied for each answer
       body: new Blob([bodies[encoding]]),

@@ -1,6 +1,6 @@
 /** A page made for one visitor: it carries a nonce, is kept nowhere, and leaves compressed while it is rendered. */
 import { randomBytes } from 'node:crypto';
-import { compressed } from '../../http/encoding';
+import { compressed } from '../../http/compression';
 import { pagePolicy } from '../../http/headers';
 import { inTurn } from './turn';
 

@@ -5,7 +5,7 @@ import { brotliDecompressSync, createBrotliDecompress, createGunzip, createZstdD
 import { api, pages } from '#domain/urls';
 import { createApp } from '#server/app';
 import { seedDemo } from '#server/commands/demo';
-import { compressed } from '#server/http/encoding';
+import { compressed } from '#server/http/compression';
 import { noAssets, startApp, type TestApp } from '#tests/support/app';
 import { slowed, untilAsked } from '#tests/support/slow-database';
 

@@ -1,4 +1,4 @@
-/** Which compression a caller takes, and answers compressed by it. */
+/** Which compression a caller takes, how hard each kind of answer is packed, and answers packed on their way. */
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import {
@@ -11,9 +11,22 @@ import {
   zstdCompress,
 } from 'node:zlib';
 
-export type Compression = 'br' | 'zstd' | 'gzip';
+/** The best one first. */
+export const compressions = ['br', 'zstd', 'gzip'] as const;
+export type Compression = (typeof compressions)[number];
 
-const preferred = (['br', 'zstd', 'gzip'] as const).map((name): [Compression, RegExp] => [
+/** Endings of a built file's packed copies. */
+export const suffixes: Record<Compression, string> = { br: '.br', zstd: '.zst', gzip: '.gz' };
+
+/** What many callers get is packed once and hard. What one caller gets must cost less time than it saves on the way. */
+const levels = {
+  builtFile: { br: 11, zstd: 19, gzip: 9 },
+  keptPage: { br: 10, zstd: 3, gzip: 9 },
+  ownPage: { br: 4, zstd: 3, gzip: 4 },
+  list: { br: 3, zstd: 3, gzip: 4 },
+};
+
+const patterns = compressions.map((name): [Compression, RegExp] => [
   name,
   new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i'),
 ]);
@@ -29,25 +42,43 @@ export function encodingFor(request: Request): Compression | undefined {
   const before = known.get(accepted);
   if (before !== undefined) return before ?? undefined;
   if (accepted.length > longest) return undefined;
-  const found = preferred.find(([, pattern]) => pattern.test(accepted))?.[0];
+  const found = patterns.find(([, pattern]) => pattern.test(accepted))?.[0];
   if (known.size < limit) known.set(accepted, found ?? null);
   return found;
 }
 
-/** A fast level each: what is compressed for one visitor alone must cost less time than it saves on the way. */
+type Data = string | Uint8Array;
+const brotliLevel = (level: number) => ({ [constants.BROTLI_PARAM_QUALITY]: level });
+const zstdLevel = (level: number) => ({ [constants.ZSTD_c_compressionLevel]: level });
+
+const packers = {
+  br: (data: Data, level: number) => promisify(brotliCompress)(data, { params: brotliLevel(level) }),
+  zstd: (data: Data, level: number) => promisify(zstdCompress)(data, { params: zstdLevel(level) }),
+  gzip: (data: Data, level: number) => promisify(gzip)(data, { level }),
+};
+
+/** All of it in one piece. */
+export async function pack(
+  data: Data,
+  encoding: Compression,
+  kind: keyof typeof levels,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await packers[encoding](data, levels[kind][encoding]));
+}
+
 const streams = {
-  br: () =>
+  br: (level: number) =>
     createBrotliCompress({
       flush: constants.BROTLI_OPERATION_FLUSH,
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
+      params: { ...brotliLevel(level), [constants.BROTLI_PARAM_LGWIN]: 18 },
     }),
-  zstd: () => createZstdCompress({ flush: constants.ZSTD_e_flush }),
-  gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: 4 }),
+  zstd: (level: number) => createZstdCompress({ flush: constants.ZSTD_e_flush, params: zstdLevel(level) }),
+  gzip: (level: number) => createGzip({ flush: constants.Z_SYNC_FLUSH, level }),
 };
 
 /**
- * How many answers are compressed at once. Each takes a megabyte that no collector of garbage sees; who comes when all
- * are taken gets his answer as it is, instead of waiting for somebody slow.
+ * How many answers are compressed at once. Each takes a megabyte that the garbage collector does not see. When all are
+ * taken, the next answer leaves as it is instead of waiting for a slow reader.
  */
 const most = 16;
 let running = 0;
@@ -68,7 +99,7 @@ function packed(body: ReadableStream<Uint8Array>, encoding: Compression, signal:
   let packer: Transform | null = null;
   const begin = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     running += 1;
-    const made = streams[encoding]();
+    const made = streams[encoding](levels.ownPage[encoding]);
     made.on('data', (chunk: Buffer) => controller.enqueue(new Uint8Array(chunk)));
     made.on('end', () => controller.close());
     made.on('error', (error) => controller.error(error));
@@ -103,21 +134,3 @@ function packed(body: ReadableStream<Uint8Array>, encoding: Compression, signal:
     { highWaterMark: 0 },
   );
 }
-
-/** Below this compressing saves less than a packet. */
-const worthwhile = 2000;
-
-/** Text for one caller in one piece; null: to be answered as it is. */
-export async function compressedText(
-  request: Request,
-  text: string,
-): Promise<{ encoding: Compression; bytes: Uint8Array<ArrayBuffer> } | null> {
-  const encoding = text.length < worthwhile ? undefined : encodingFor(request);
-  return encoding ? { encoding, bytes: new Uint8Array(await packs[encoding](text)) } : null;
-}
-
-const packs = {
-  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
-  zstd: (text: string) => promisify(zstdCompress)(text),
-  gzip: (text: string) => promisify(gzip)(text, { level: 4 }),
-};
