@@ -17,6 +17,8 @@ export type Context = {
   log: Log;
   /** Milliseconds since 1970. */
   now(): number;
+  /** The calendar day in Germany, `YYYY-MM-DD`. */
+  today(): string;
   /** Base of absolute links, without a slash at its end. */
   publicUrl(): string;
   /** Tells the outbox worker that a mail was queued. */
@@ -27,12 +29,14 @@ export type Context = {
 };
 
 const minuteMs = 60_000;
-let known = { minute: Number.NaN, day: '' };
 
-/** The calendar day in Germany, worked out once a minute: for every save that took as long as storing its row. */
-export function todayOf({ now }: Pick<Context, 'now'>): string {
-  const at = now();
-  const minute = Math.floor(at / minuteMs);
-  if (minute !== known.minute) known = { minute, day: berlinDay(new Date(at)) };
-  return known.day;
+/** `today` by a clock. It is worked out once a minute: that takes as long as storing a row. */
+export function dayBy(now: () => number): () => string {
+  let known = { minute: Number.NaN, day: '' };
+  return () => {
+    const at = now();
+    const minute = Math.floor(at / minuteMs);
+    if (minute !== known.minute) known = { minute, day: berlinDay(new Date(at)) };
+    return known.day;
+  };
 }

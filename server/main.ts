@@ -1,14 +1,9 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
-import { join } from 'node:path';
-import { createFieldCipher } from '#db/bank-data/cipher';
 import { forgetEnded } from '#db/rate-limits';
-import { brand } from '#domain/company';
 import { type App, createApp } from './app';
 import { loadAssets } from './assets';
 import { clientFolder } from './build/output';
 import { type Config, loadConfig } from './config';
-import type { Context } from './context';
-import { createPasswords } from './features/auth/passwords';
 import { ensureAdministrator } from './features/auth/service';
 import { createJob } from './jobs/job';
 import { createTidying } from './jobs/memory';
@@ -16,14 +11,12 @@ import { queueDueReminders } from './jobs/reminders';
 import { eraseForgottenApplications } from './jobs/retention';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog } from './log';
-import { renderQueuedMail } from './mail/kinds';
-import { createMailer } from './mail/transport';
-import { createOutboxWorker } from './mail/worker';
 import { logCrashes } from './process/crash';
 import { lineAbout, OperatorError } from './process/failure';
 import { openPrepared, waitFor } from './process/start';
 import { stopGracefully } from './process/stop';
 import { root } from './root';
+import { createServices } from './services';
 
 /** How often due reminders (contract 3) and forgotten applications are looked for; both questions are one look into an index. */
 const lookMs = 15_000;
@@ -49,29 +42,7 @@ async function run() {
   ]);
 
   let publicUrl = config.publicUrl ?? '';
-  const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
-  const base = { config, db, cipher, log, now: Date.now, publicUrl: () => publicUrl };
-  const mailer = createMailer({
-    smtpUrl: config.smtpUrl,
-    mailDir: join(config.dataDir, 'mail'),
-    from: { name: brand.name, address: config.mailFrom },
-    messageIdHost: config.mailFrom.split('@')[1] ?? 'localhost',
-  });
-  const outbox = createOutboxWorker({
-    db,
-    mailer,
-    now: Date.now,
-    log,
-    render: (mail) => renderQueuedMail(base, mail),
-    singleInstance: config.database.url.startsWith('file:') && !config.database.syncUrl,
-  });
-  const context: Context = {
-    ...base,
-    passwords: createPasswords(),
-    mailer,
-    wakeMail: () => outbox.wake(),
-    deliverMail: outbox.deliverNow,
-  };
+  const { context, outbox, close } = createServices(config, db, { log, publicUrl: () => publicUrl });
 
   const tidy = createTidying();
   const jobs = [
@@ -95,10 +66,7 @@ async function run() {
       await Promise.all(jobs.map((job) => job.stop()));
       await outbox.stop();
     },
-    rest: async () => {
-      await mailer.close();
-      await db.close();
-    },
+    rest: close,
   });
   // not before the port is ours: the password is shown once, and a start that fails shows nothing
   const administrator = await ensureAdministrator(db, config.admin, Date.now(), context.passwords, (work) =>

@@ -1,9 +1,8 @@
 /** The product over very many applications, seeded through its own database. */
-import { join } from 'node:path';
-import { openDatabase } from '#db/client';
-import { migrateDatabase } from '#db/migrate';
-import { seedCatalogue } from '#db/tariffs';
-import { dataFolder, type RunningServer, root, startServer } from '#tests/support/server';
+import { loadConfig } from '#server/config';
+import { createLog } from '#server/log';
+import { openPrepared } from '#server/process/start';
+import { dataFolder, type RunningServer, startServer } from '#tests/support/server';
 import { withAdministrator } from '#tests/support/staff';
 import { seedCrowd } from './crowd-rows';
 
@@ -31,9 +30,7 @@ export async function withCrowd<T>(
 
 async function seed(folder: string, count: number): Promise<number> {
   const begun = performance.now();
-  const db = await openDatabase({ url: `file:${join(folder, 'app.db')}` });
-  await migrateDatabase(db, join(root, 'db/migrations'));
-  await seedCatalogue(db);
+  const db = await openPrepared(loadConfig({ DATA_DIR: folder }), createLog('error'));
   await seedCrowd(db, Date.now(), count);
   await db.close();
   return (performance.now() - begun) / 1000;

@@ -2,22 +2,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFieldCipher } from '#db/bank-data/cipher';
 import { openDatabase } from '#db/client';
-import type { OutboxMail } from '#db/mails/outbox';
-import { migrateDatabase } from '#db/migrate';
-import { seedCatalogue } from '#db/tariffs';
 import { createApp } from '#server/app';
 import type { Assets } from '#server/assets';
 import { loadConfig } from '#server/config';
-import type { Context } from '#server/context';
-import { createPasswords, type PasswordCost } from '#server/features/auth/passwords';
+import type { PasswordCost } from '#server/features/auth/passwords';
 import { ensureAdministrator } from '#server/features/auth/service';
 import { createLog } from '#server/log';
-import { renderQueuedMail } from '#server/mail/kinds';
-import { createMailer } from '#server/mail/transport';
-import { createOutboxWorker } from '#server/mail/worker';
-import { root } from '#server/root';
+import { openPrepared } from '#server/process/start';
+import { createServices } from '#server/services';
 import { afterThisTest } from './endings';
 import { copyDatabase } from './template';
 
@@ -43,47 +36,25 @@ export async function startApp({ now = testNow, env = {}, passwordCost = cheap }
   const folder = await mkdtemp(join(tmpdir(), 'sattelfest-'));
   const config = loadConfig({ DATA_DIR: folder, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env });
   if (!env.DATABASE_URL) await copyDatabase(join(folder, 'app.db'));
-  const db = await openDatabase(config.database);
-  if (env.DATABASE_URL) {
-    await migrateDatabase(db, join(root, 'db/migrations'));
-    await seedCatalogue(db);
-  }
-  const passwords = createPasswords(passwordCost);
   const clock = { now };
   const logged: string[] = [];
+  const log = createLog(config.logLevel, (line) => logged.push(line));
+  const db = await (env.DATABASE_URL ? openPrepared(config, log) : openDatabase(config.database));
   const woken = { count: 0 };
-  const base = {
-    config,
-    db,
-    cipher: createFieldCipher(config.dataKey, config.dataKeyPrevious),
-    log: createLog(config.logLevel, (line) => logged.push(line)),
+  // its outbox is not started: a test delivers with `runOnce` when it wants mails to go out, and has leased some by then
+  const { context, outbox, close } = createServices(config, db, {
+    log,
     now: () => clock.now,
     publicUrl: () => 'http://localhost:3000',
-  };
-  const mailDir = join(folder, 'mail');
-  const from = { name: 'Sattelfest', address: config.mailFrom };
-  const mailer = createMailer({
-    smtpUrl: config.smtpUrl,
-    mailDir,
-    from,
-    messageIdHost: 'sattelfest.example',
+    passwordCost,
+    singleInstance: false,
   });
-  const render = (mail: OutboxMail) => renderQueuedMail(base, mail);
-  // not started: a test delivers with `runOnce` when it wants mails to go out
-  const outbox = createOutboxWorker({ ...base, mailer, render, singleInstance: false });
-  const context: Context = {
-    ...base,
-    passwords,
-    mailer,
-    deliverMail: outbox.deliverNow,
-    wakeMail: () => {
-      woken.count += 1;
-    },
+  context.wakeMail = () => {
+    woken.count += 1;
   };
   const app = await createApp(context, noAssets);
   afterThisTest(async () => {
-    await mailer.close();
-    await db.close();
+    await close();
     await rm(folder, { recursive: true, force: true });
   });
   const ask = (
@@ -97,7 +68,7 @@ export async function startApp({ now = testNow, env = {}, passwordCost = cheap }
   };
   /** Signs the first administrator in and answers the header that staff calls carry. */
   const signIn = async () => {
-    await ensureAdministrator(db, administrator, clock.now, passwords);
+    await ensureAdministrator(db, administrator, clock.now, context.passwords);
     const response = await ask('POST', '/api/auth/login', { body: administrator });
     const { token } = (await response.json()) as { token: string };
     return { authorization: `Bearer ${token}` };

@@ -12,7 +12,7 @@ import { deleteWaitingReminders } from '#db/mails/reminders';
 import { type AllSets, type Application, checkSet, missingSets } from '#domain/application';
 import type { FieldError } from '#domain/fields';
 import { type SetKey, setKeys } from '#domain/steps/all';
-import { type Context, todayOf } from '../../context';
+import type { Context } from '../../context';
 import { queueMails } from '../../mail/kinds';
 import { priceNow, publicView } from './service';
 
@@ -49,7 +49,7 @@ async function complete(
   const loaded = await loadApplication(tx, context.cipher, id);
   const sets = loaded?.sets;
   if (!sets || !areAllThere(sets)) return { kind: 'incomplete', missing: missingSets(sets ?? {}) };
-  const today = todayOf(context);
+  const today = context.today();
   const errors = errorsOf(sets, today);
   if (errors.length > 0) return { kind: 'invalid', errors };
 

@@ -5,7 +5,7 @@ import { incompleteTitle, type SetInput, setSchema } from '#domain/application';
 import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { shownPremiumHeader, toEuro } from '#domain/tariffs/premium';
 import { apiRoutes } from '#domain/urls';
-import { type Context, todayOf } from '../../context';
+import type { Context } from '../../context';
 import { staffTokens } from '../../http/auth';
 import { authorCookie, authorOf, newAuthor } from '../../http/author';
 import { readJson } from '../../http/body';
@@ -99,6 +99,6 @@ function setRoutes(context: Context, key: SetKey, secure: boolean) {
         set.status = saved.created ? 201 : 200;
         return saved.record;
       },
-      { body: standard(() => setSchema(key, todayOf(context))) },
+      { body: standard(() => setSchema(key, context.today())) },
     );
 }

@@ -15,7 +15,7 @@ import type { Application, SetInput, SetRecord } from '#domain/application';
 import { maskIban } from '#domain/bank/iban';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { hasAgeSurcharge, type PricedSelection, premiumOf } from '#domain/tariffs/premium';
-import { type Context, todayOf } from '../../context';
+import type { Context } from '../../context';
 
 /** `created`: for the first time; `byAuthor`: by the browser that the application is marked with. */
 export type Saved<K extends SetKey> = { record: SetRecord[K]; created: boolean; byAuthor: boolean };
@@ -68,7 +68,7 @@ export async function writeSet<K extends SetKey>(
   author: Author,
 ): Promise<Saved<K> | null> {
   const touch = { id, now: context.now(), authorHash: author.hash };
-  const today = todayOf(context);
+  const today = context.today();
   return await context.db.write(async (tx) => {
     const application = await touchApplication(tx, key, touch);
     if (!application) return null;

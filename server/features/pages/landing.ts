@@ -4,7 +4,7 @@ import { sourceOf } from '#domain/callback';
 import { birthYears, choiceIn } from '#domain/tariffs/calculator';
 import { type Catalogue, fallbackCatalogue } from '#domain/tariffs/catalogue';
 import type { Assets } from '../../assets';
-import { type Context, todayOf } from '../../context';
+import type { Context } from '../../context';
 import { traceOf } from '../../log';
 import type { PageCache } from './cache';
 import { pageHeaders, renderLanding } from './public';
@@ -27,7 +27,7 @@ export function landing(context: Context, assets: Assets, cache: PageCache) {
     const query = new URL(request.url).searchParams;
     const source = sourceOf(query.get('source'));
     const sent = query.get('callback') === 'ok';
-    const chosen = choiceIn(query, birthYears(todayOf(context))) ?? undefined;
+    const chosen = choiceIn(query, birthYears(context.today())) ?? undefined;
     const headers = pageHeaders(context);
     // the first visitor does not wait for the tariffs; later ones are answered from the cache, which needs them
     const read = prices.known() ? await prices.read() : prices.read();
@@ -38,7 +38,7 @@ export function landing(context: Context, assets: Assets, cache: PageCache) {
       return new Response(stream, { headers: { ...headers, 'cache-control': 'no-store' } });
     }
     const keyOf = ({ revision }: Prices) =>
-      revision && `/ ${revision} ${todayOf(context)} ${assets.page.styles}`;
+      revision && `/ ${revision} ${context.today()} ${assets.page.styles}`;
     const key = read instanceof Promise ? read.then(keyOf) : keyOf(read);
     if (!(read instanceof Promise) && typeof key === 'string') last = { prices: read, key };
     const render = () => inTurn(request, () => renderLanding(context, assets, catalogue));

@@ -12,7 +12,7 @@ import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';
 import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
 import { ErrorPage, NotFoundPage } from '#web/site/not-found/NotFoundPage.tsx';
 import type { Assets } from '../../assets';
-import { type Context, todayOf } from '../../context';
+import type { Context } from '../../context';
 import { pagePolicy } from '../../http/headers';
 import { requestIdOf } from '../../http/requests';
 import type { RefusedForm } from '../callbacks/form';
@@ -73,7 +73,7 @@ export function renderLanding(
     <LowestPrice key="price" catalogue={known} />,
     <HomeSections
       key="sections"
-      tariffs={{ catalogue: known, today: todayOf(context), chosen, source: callback?.source ?? undefined }}
+      tariffs={{ catalogue: known, today: context.today(), chosen, source: callback?.source ?? undefined }}
       callback={{ ...blankForm, ...callback }}
       facts={landingData(context.publicUrl(), known)}
     />,

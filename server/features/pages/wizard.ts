@@ -2,7 +2,7 @@
 import { readCatalogue } from '#db/tariffs';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { openingStep, type WizardStart } from '#web/wizard/start';
-import { type Context, todayOf } from '../../context';
+import type { Context } from '../../context';
 import type { Author } from '../../http/author';
 import { traceOf } from '../../log';
 import { readWizard } from '../applications/service';
@@ -23,7 +23,7 @@ export async function startOnServer(
   id: string,
   author: Author | null,
 ): Promise<WizardStart> {
-  const today = todayOf(context);
+  const today = context.today();
   const nothing = { begun: false, completed: false, failed: false, today, sets: {}, catalogue: null };
   try {
     const found = await readWizard(context, id, author);

@@ -3,14 +3,14 @@ import { readDashboard } from '#db/staff/dashboard';
 import type { Dashboard, FunnelStep } from '#domain/backoffice/dashboard';
 import { addDays, berlinMidnight } from '#domain/dates';
 import { lastStep } from '#domain/steps/all';
-import { type Context, todayOf } from '../../../context';
+import type { Context } from '../../../context';
 import { callbackView } from '../callbacks/service';
 
 const chartDays = 30;
 
 /** Everything that the dashboard shows, as of now. */
 export async function showDashboard(context: Context): Promise<Dashboard> {
-  const first = addDays(todayOf(context), 1 - chartDays);
+  const first = addDays(context.today(), 1 - chartDays);
   const days = Array.from({ length: chartDays }, (_, index) => addDays(first, index));
   const starts = [...days, addDays(first, chartDays)].map(berlinMidnight);
   const { counts, recent, pending } = await readDashboard(context.db, starts);

@@ -1,0 +1,62 @@
+/** The composition root: all parts of the process, from its configuration and an open database. */
+import { join } from 'node:path';
+import { createFieldCipher } from '#db/bank-data/cipher';
+import type { Database } from '#db/client';
+import { brand } from '#domain/company';
+import { type Config, isRemote } from './config';
+import { type Context, dayBy } from './context';
+import { createPasswords, type PasswordCost } from './features/auth/passwords';
+import type { Log } from './log';
+import { renderQueuedMail } from './mail/kinds';
+import { createMailer } from './mail/transport';
+import { createOutboxWorker } from './mail/worker';
+
+type Given = {
+  log: Log;
+  publicUrl: () => string;
+  /** What only tests have otherwise. */
+  now?: () => number;
+  passwordCost?: PasswordCost;
+  singleInstance?: boolean;
+};
+
+/** Starts nothing. `close` closes mailer and database, once nobody uses them any more. */
+export function createServices(
+  config: Config,
+  db: Database,
+  { log, publicUrl, now = Date.now, passwordCost, singleInstance = !isRemote(config.database) }: Given,
+) {
+  const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    mailDir: join(config.dataDir, 'mail'),
+    from: { name: brand.name, address: config.mailFrom },
+    messageIdHost: config.mailFrom.split('@')[1] ?? 'localhost',
+  });
+  const outbox = createOutboxWorker({
+    db,
+    mailer,
+    now,
+    log,
+    render: (mail) => renderQueuedMail({ db, cipher, publicUrl }, mail),
+    singleInstance,
+  });
+  const context: Context = {
+    config,
+    db,
+    cipher,
+    passwords: createPasswords(passwordCost),
+    log,
+    now,
+    today: dayBy(now),
+    publicUrl,
+    wakeMail: outbox.wake,
+    deliverMail: outbox.deliverNow,
+    mailer,
+  };
+  const close = async () => {
+    await mailer.close();
+    await db.close();
+  };
+  return { context, outbox, close };
+}
