@@ -9,8 +9,8 @@ import { backofficeRoutes } from './features/backoffice/routes';
 import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
 import { healthRoutes, readinessRoutes, type Stage } from './features/health/routes';
+import { createPageCache } from './features/pages/cache';
 import { errorPage, refusedFormPage } from './features/pages/public';
-import { answerReadyPages, type ReadyPages } from './features/pages/ready';
 import { pageRoutes } from './features/pages/routes';
 import { reminderRoutes } from './features/reminders/routes';
 import { tariffRoutes } from './features/tariffs/routes';
@@ -48,13 +48,11 @@ export async function createApp(
     error: lastResort(log, securityHeadersOf(config.production)),
   };
   const guesses = guessLimit(context);
-  const ready: ReadyPages = new Map();
-  // they skip what closes connections
-  stage.leaving.addEventListener('abort', () => ready.clear());
+  const pages = createPageCache(context, stage.leaving);
   // a host of one letter is one, too
   const handler = { standardHostname: false };
   const app = new Elysia({ serve, handler, normalize: false })
-    .use(answerReadyPages(log, ready))
+    .use(pages.fresh)
     .use(errorAnswers(log, (request, status) => errorPage(context, assets, request, status)))
     .use(securityHeaders(config.production))
     .use(requestLog(log))
@@ -73,7 +71,7 @@ export async function createApp(
     .use(tariffRoutes(context))
     .use(bankRoutes)
     .use(authRoutes(context, guesses))
-    .use(pageRoutes(context, assets, ready));
+    .use(pageRoutes(context, assets, pages));
   if (!config.production) {
     // production does not load what it does not show
     const { workshop } = await import('./features/workshop/routes');

@@ -6,6 +6,7 @@ import type { OutboxMail } from '#db/mails/outbox';
 import { berlinDay } from '#domain/dates';
 import type { Config } from './config';
 import type { Passwords } from './features/auth/passwords';
+import type { Prices } from './features/tariffs/prices';
 import type { Log } from './log';
 import type { Mailer, SendResult } from './mail/transport';
 
@@ -14,6 +15,7 @@ export type Context = {
   db: Database;
   cipher: FieldCipher;
   passwords: Passwords;
+  prices: Prices;
   log: Log;
   /** Milliseconds since 1970. */
   now(): number;

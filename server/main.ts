@@ -43,6 +43,8 @@ async function run() {
 
   let publicUrl = config.publicUrl ?? '';
   const { context, outbox, close } = createServices(config, db, { log, publicUrl: () => publicUrl });
+  // so that the first visitor waits for none
+  await context.prices.known();
 
   const tidy = createTidying();
   const jobs = [

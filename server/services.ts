@@ -6,6 +6,7 @@ import { brand } from '#domain/company';
 import { type Config, isRemote } from './config';
 import { type Context, dayBy } from './context';
 import { createPasswords, type PasswordCost } from './features/auth/passwords';
+import { createPrices } from './features/tariffs/prices';
 import type { Log } from './log';
 import { renderQueuedMail } from './mail/kinds';
 import { createMailer } from './mail/transport';
@@ -46,6 +47,7 @@ export function createServices(
     db,
     cipher,
     passwords: createPasswords(passwordCost),
+    prices: createPrices({ db, log, now }),
     log,
     now,
     today: dayBy(now),

@@ -26,37 +26,6 @@ export function renderPage(assets: PageAssets, head: PageHead, body: ReactNode):
   );
 }
 
-/** Where a page waits for what is still being read. */
-export function Gap() {
-  return <template data-gap="" />;
-}
-const gap = '<template data-gap=""></template>';
-
-/**
- * Streams a page with gaps: everything before the first leaves at once, the rest when `late` has what fills them, in
- * their order. React's own way (Suspense) would move late parts by inline scripts: these bytes need none.
- */
-export async function renderWithGaps(
-  assets: PageAssets,
-  head: PageHead,
-  body: ReactNode,
-  late: Promise<ReactNode[]>,
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const page = await new Response(await renderPage(assets, head, body)).text();
-  const [beginning, ...parts] = page.split(gap).map((part) => new TextEncoder().encode(part));
-  return new ReadableStream({
-    async start(controller) {
-      if (beginning) controller.enqueue(beginning);
-      const nodes = await late;
-      for (const [index, part] of parts.entries()) {
-        controller.enqueue(await new Response(await renderToReadableStream(nodes[index])).bytes());
-        controller.enqueue(part);
-      }
-      controller.close();
-    },
-  });
-}
-
 function Head({ title, description, canonical, image, noindex, analyticsScript }: PageHead) {
   return (
     <>

@@ -9,6 +9,13 @@ export function requestIdOf(request: Request): string {
   return begin(request).id;
 }
 
+type Answered = { requestId: string; method: string; route: string; status: number; ms: number };
+
+/** Logs an answered request. `route` is the pattern, never the path: paths carry application ids. */
+export function logRequest(log: Log, answered: Answered): void {
+  log('debug', 'request', answered);
+}
+
 /** Gives every request an id and logs it when it is answered. */
 export function requestLog(log: Log) {
   return new Elysia({ name: 'request-log' })
@@ -17,10 +24,9 @@ export function requestLog(log: Log) {
     })
     .onAfterResponse({ as: 'global' }, ({ request, route, set, responseValue }) => {
       const { id, started } = begin(request);
-      log('debug', 'request', {
+      logRequest(log, {
         requestId: id,
         method: request.method,
-        // the pattern, never the path: paths carry application ids
         route: route || 'none',
         status: responseValue instanceof Response ? responseValue.status : Number(set.status ?? 200),
         ms: Math.round(performance.now() - started),

@@ -8,7 +8,7 @@ import { createQueryClient } from './query-client';
 
 type Asked = { request: Request; assets: PageAssets; nonce: string };
 
-export type WizardAsked = Asked & {
+type WizardAsked = Asked & {
   analyticsScript: string | null;
   startWizard(id: string): Promise<WizardStart>;
 };

@@ -1,95 +1,103 @@
-/** Public pages as bytes: rendered once per path and tariff revision, then answered precompressed. */
-import { encodingFor, pack } from '../../http/compression';
+/** Public pages as bytes: rendered once per path and version, then answered precompressed. */
+import { Elysia } from 'elysia';
+import type { Context } from '../../context';
+import { type Compression, encodingFor, pack } from '../../http/compression';
+import { hasCopy } from '../../http/etag';
+import { securityHeadersOf } from '../../http/headers';
+import { addressOf, isAddressed } from '../../http/host';
+import { logRequest } from '../../http/requests';
 
-type Encoding = 'br' | 'zstd' | 'gzip' | 'identity';
-
-type Key = string | null;
-/** `ready`: what a visitor with no copy of his own is answered, by encoding, but for the request's own id. */
-type Entry = {
-  etag: string;
-  bodies: Record<Encoding, Uint8Array<ArrayBuffer>>;
-  ready: Record<Encoding, { body: Blob; headers: Headers }>;
+/** What a page is made of just now. */
+type Wanted = {
+  path: string;
+  /** Changes with what the page shows; empty: the page is not kept. */
+  version: string;
+  /** Until then the page is answered without asking for its version, in milliseconds since 1970. */
+  freshUntil: number;
+  headers: Record<string, string>;
+  render: () => Promise<ReadableStream<Uint8Array>>;
 };
 
-export type PageCache = {
-  /**
-   * Answers from the cache, or streams the page to this visitor while the stream fills the cache. A key that is still
-   * a promise holds nobody up: the page is streamed, and kept under what the key turns out to be. Null is never kept.
-   */
-  answer(
-    request: Request,
-    key: Key | Promise<Key>,
-    headers: Record<string, string>,
-    render: () => Promise<ReadableStream<Uint8Array>>,
-  ): Promise<Response>;
-  /** The whole answer, security headers too, for a visitor with no copy of his own; null when nothing is kept. */
-  ready(request: Request, key: string): Response | null;
-};
+type Encoding = Compression | 'identity';
+/** Complete but for the request's own id. */
+type Answer = { body: Blob; headers: Headers };
+type Kept = { version: string; freshUntil: number; answers: Record<Encoding, Answer> };
 
-/** Pages are few; old revisions of them go when there are more than this. */
-const limit = 50;
+export type PageCache = ReturnType<typeof createPageCache>;
 
-/** @param common headers of every answer of this server, which `ready` adds by itself */
-export function createPageCache(common: Record<string, string>): PageCache {
-  const entries = new Map<string, Entry>();
+/** Keeps the last version of each page. */
+export function createPageCache(
+  { config, log, now }: Pick<Context, 'config' | 'log' | 'now'>,
+  leaving: AbortSignal,
+) {
+  const pages = new Map<string, Kept>();
+  const common = securityHeadersOf(config.production);
+
+  function answerFresh(request: Request): Response | null {
+    // whoever leaves closes connections, which is done on the usual way
+    if (request.method !== 'GET' || leaving.aborted || !isAddressed(request)) return null;
+    // with a query it is another address
+    const route = addressOf(request);
+    const kept = pages.get(route);
+    if (!kept || kept.freshUntil <= now()) return null;
+    const response = answerKept(request, kept);
+    const requestId = crypto.randomUUID();
+    response.headers.set('x-request-id', requestId);
+    logRequest(log, { requestId, method: 'GET', route, status: response.status, ms: 0 });
+    return response;
+  }
+
   return {
-    async answer(request, key, headers, render) {
-      const entry = typeof key === 'string' ? entries.get(key) : undefined;
-      if (entry) return cached(request, entry, headers);
-      const [toVisitor, toCache] = (await render()).tee();
-      void fill(entries, key, toCache, { ...common, ...headers });
-      return new Response(toVisitor, { headers: { ...headers, vary: 'accept-encoding' } });
-    },
-    ready(request, key) {
-      const kept = entries.get(key)?.ready[encodingFor(request) ?? 'identity'];
-      return kept ? new Response(kept.body, { headers: kept.headers }) : null;
+    /** Answers fresh pages before anything else runs: even the application's context of a request costs more. */
+    fresh: new Elysia({ name: 'fresh-pages' }).wrap((handle, request) => {
+      const page = answerFresh(request);
+      return page ? () => page : handle;
+    }),
+    /** Answers from the cache, or streams the page to this visitor while the stream fills the cache. */
+    async answer(request: Request, wanted: Wanted): Promise<Response> {
+      const kept = pages.get(wanted.path);
+      if (wanted.version && kept?.version === wanted.version) {
+        kept.freshUntil = wanted.freshUntil;
+        return answerKept(request, kept);
+      }
+      const [toVisitor, toCache] = (await wanted.render()).tee();
+      void keep(pages, toCache, { ...wanted, headers: { ...common, ...wanted.headers } });
+      return new Response(toVisitor, { headers: { ...wanted.headers, vary: 'accept-encoding' } });
     },
   };
 }
 
-function cached(request: Request, { etag, bodies }: Entry, headers: Record<string, string>): Response {
-  const encoding = encodingFor(request);
-  const all = { ...headers, ...headersOf(etag, encoding) };
-  const known = (request.headers.get('if-none-match') ?? '').split(',').map((one) => one.trim());
-  if (known.includes(all.etag)) {
-    const { 'content-encoding': _, ...rest } = all;
-    return new Response(null, { status: 304, headers: rest });
+function answerKept(request: Request, { answers }: Kept): Response {
+  const { body, headers } = answers[encodingFor(request) ?? 'identity'];
+  if (!request.headers.has('if-none-match') || !hasCopy(request, headers.get('etag') ?? '')) {
+    return new Response(body, { headers });
   }
-  return new Response(bodies[encoding ?? 'identity'], { headers: all });
+  const unchanged = new Response(null, { status: 304, headers });
+  unchanged.headers.delete('content-encoding');
+  return unchanged;
 }
 
-function headersOf(etag: string, encoding?: Encoding): { etag: string; [name: string]: string } {
-  const vary = 'accept-encoding';
-  if (!encoding || encoding === 'identity') return { etag, vary };
-  return { etag: etag.replace(/"$/, `-${encoding}"`), vary, 'content-encoding': encoding };
-}
-
-async function fill(
-  entries: Map<string, Entry>,
-  pending: Key | Promise<Key>,
-  stream: ReadableStream<Uint8Array>,
-  headers: Record<string, string>,
-) {
+async function keep(pages: Map<string, Kept>, stream: ReadableStream<Uint8Array>, wanted: Wanted) {
+  const { path, version, freshUntil, headers } = wanted;
   try {
-    const identity = await new Response(stream).bytes();
-    const key = await pending;
-    if (key === null || entries.has(key)) return;
-    const [br, zstd, gzip] = await Promise.all([
-      pack(identity, 'br', 'keptPage'),
-      pack(identity, 'zstd', 'keptPage'),
-      pack(identity, 'gzip', 'keptPage'),
-    ]);
-    const etag = `"${Bun.hash(identity).toString(36)}"`;
-    const bodies = { identity, br, zstd, gzip };
-    const ready = (encoding: Encoding) => ({
-      // a Blob's bytes are not copied for each answer
-      body: new Blob([bodies[encoding]]),
-      headers: new Headers({ ...headers, ...headersOf(etag, encoding) }),
-    });
-    if (entries.size >= limit) entries.clear();
-    const all = { br: ready('br'), zstd: ready('zstd'), gzip: ready('gzip'), identity: ready('identity') };
-    entries.set(key, { etag, bodies, ready: all });
+    const bytes = await new Response(stream).bytes();
+    if (!version || pages.get(path)?.version === version) return;
+    const etag = Bun.hash(bytes).toString(36);
+    const packed = async (encoding: Compression) =>
+      answerOf(await pack(bytes, encoding, 'keptPage'), {
+        ...headers,
+        etag: `"${etag}-${encoding}"`,
+        'content-encoding': encoding,
+      });
+    const identity = answerOf(bytes, { ...headers, etag: `"${etag}"` });
+    const [br, zstd, gzip] = await Promise.all([packed('br'), packed('zstd'), packed('gzip')]);
+    pages.set(path, { version, freshUntil, answers: { br, zstd, gzip, identity } });
   } catch {
     // the visitor went away in the middle: the next one renders again
   }
+}
+
+/** A Blob's bytes are not copied for each answer. */
+function answerOf(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Answer {
+  return { body: new Blob([bytes]), headers: new Headers({ ...headers, vary: 'accept-encoding' }) };
 }

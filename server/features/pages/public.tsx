@@ -1,13 +1,14 @@
 /** Public pages: complete HTML by the server, readable and usable without a script. */
-import { readCatalogue } from '#db/tariffs';
+import { Elysia } from 'elysia';
+import type { ReactNode } from 'react';
+import { sourceOf } from '#domain/callback';
 import { brand } from '#domain/company';
-import type { Choice } from '#domain/tariffs/calculator';
-import { type Catalogue, fallbackCatalogue } from '#domain/tariffs/catalogue';
+import { birthYears, type Choice, choiceIn } from '#domain/tariffs/calculator';
+import type { Catalogue } from '#domain/tariffs/catalogue';
 import { pages } from '#domain/urls';
 import type { IslandProps } from '#web/islands/names';
-import { Gap, type PageHead, renderPage, renderWithGaps } from '#web/render.tsx';
-import { LowestPrice } from '#web/site/home/Hero.tsx';
-import { HomePage, HomeSections } from '#web/site/home/HomePage.tsx';
+import { type PageHead, renderPage } from '#web/render.tsx';
+import { HomePage } from '#web/site/home/HomePage.tsx';
 import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';
 import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
 import { ErrorPage, NotFoundPage } from '#web/site/not-found/NotFoundPage.tsx';
@@ -16,10 +17,9 @@ import type { Context } from '../../context';
 import { pagePolicy } from '../../http/headers';
 import { requestIdOf } from '../../http/requests';
 import type { RefusedForm } from '../callbacks/form';
+import type { PageCache } from './cache';
 import { landingData } from './structured-data';
 import { inTurn } from './turn';
-
-export type PublicPage = { head: PageHead; body: (context: Context) => React.ReactNode };
 
 const titled = (title: string) => `${title} | ${brand.name}`;
 const blankForm: IslandProps['callback'] = {
@@ -37,7 +37,7 @@ const landingHead: PageHead = {
 };
 
 /** The pages that never change while the server runs, by path. */
-const staticPages: Record<string, PublicPage> = {
+const staticPages: Record<string, { head: PageHead; body: (context: Context) => ReactNode }> = {
   [pages.privacy]: {
     head: { title: titled('Datenschutz'), description: `Wie ${brand.name} mit Ihren Daten umgeht.` },
     body: ({ config }) => <PrivacyPage retentionDays={config.retentionDays} />,
@@ -47,39 +47,63 @@ const staticPages: Record<string, PublicPage> = {
     body: () => <ImprintPage />,
   },
 };
-export const staticPaths = Object.keys(staticPages);
 
-/** Streams one of the static pages. */
-export function renderStaticPage(context: Context, assets: Assets, path: string): Promise<ReadableStream> {
-  const page = staticPages[path];
-  if (!page) throw new Error('A page is routed that is not there.');
-  return renderPage(assets.page, headOf(context, path, page.head), page.body(context));
+/** The landing page and the static ones, from the cache where they are the same for everybody. */
+export function publicPages(context: Context, assets: Assets, cache: PageCache) {
+  const app = new Elysia({ name: 'public-pages', detail: { hide: true } });
+  app.get(pages.home, async ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    const source = sourceOf(query.get('source'));
+    const sent = query.get('callback') === 'ok';
+    const chosen = choiceIn(query, birthYears(context.today())) ?? undefined;
+    const { catalogue, revision, freshUntil } = await context.prices.known();
+    if (source || sent || chosen) {
+      const visit = { callback: { source, sent }, chosen };
+      const stream = await inTurn(request, () => renderLanding(context, assets, catalogue, visit));
+      return new Response(stream, { headers: pageHeaders(context, 'no-store') });
+    }
+    return await cache.answer(request, {
+      path: pages.home,
+      // the calculator counts from today
+      version: revision && `${revision} ${context.today()} ${assets.page.styles}`,
+      freshUntil,
+      headers: pageHeaders(context),
+      render: () => inTurn(request, () => renderLanding(context, assets, catalogue)),
+    });
+  });
+  for (const [path, { head, body }] of Object.entries(staticPages)) {
+    app.get(path, ({ request }) =>
+      cache.answer(request, {
+        path,
+        version: assets.page.styles,
+        // development builds the styles anew
+        freshUntil: context.now() + 1000,
+        headers: pageHeaders(context),
+        render: () => renderPage(assets.page, headOf(context, path, head), body(context)),
+      }),
+    );
+  }
+  return app;
 }
 
 /** What a landing page shows to one visitor alone. */
-export type Visit = { callback?: Partial<IslandProps['callback']>; chosen?: Choice };
+type Visit = { callback?: Partial<IslandProps['callback']>; chosen?: Choice };
 
-/**
- * Streams the landing page, in the state in which one visitor left it if there is one. Head, header and hero leave at
- * once; what shows prices follows when the catalogue is there.
- */
-export function renderLanding(
+/** Streams the landing page, in the state in which one visitor left it if there is one. */
+function renderLanding(
   context: Context,
   assets: Assets,
-  catalogue: Promise<Catalogue>,
+  catalogue: Catalogue,
   { callback, chosen }: Visit = {},
 ): Promise<ReadableStream> {
-  const late = catalogue.then((known) => [
-    <LowestPrice key="price" catalogue={known} />,
-    <HomeSections
-      key="sections"
-      tariffs={{ catalogue: known, today: context.today(), chosen, source: callback?.source ?? undefined }}
+  const body = (
+    <HomePage
+      tariffs={{ catalogue, today: context.today(), chosen, source: callback?.source ?? undefined }}
       callback={{ ...blankForm, ...callback }}
-      facts={landingData(context.publicUrl(), known)}
-    />,
-  ]);
-  const body = <HomePage price={<Gap />} sections={<Gap />} />;
-  return renderWithGaps(assets.page, headOf(context, pages.home, landingHead), body, late);
+      facts={landingData(context.publicUrl(), catalogue)}
+    />
+  );
+  return renderPage(assets.page, headOf(context, pages.home, landingHead), body);
 }
 
 /** The landing page for a callback form that was posted without JavaScript and refused. */
@@ -89,10 +113,9 @@ export async function refusedFormPage(
   form: RefusedForm,
 ): Promise<Response> {
   const { status, ...callback } = form;
-  // prices are the lesser part of this page: what the visitor typed must come back even if nothing can be read
-  const catalogue = readCatalogue(context.db).catch(() => fallbackCatalogue);
+  const { catalogue } = await context.prices.known();
   const stream = await renderLanding(context, assets, catalogue, { callback });
-  return new Response(stream, { status, headers: { ...pageHeaders(context), 'cache-control': 'no-store' } });
+  return new Response(stream, { status, headers: pageHeaders(context, 'no-store') });
 }
 
 /** Answers what went wrong as a page of the site. */
@@ -101,14 +124,14 @@ export async function errorPage(context: Context, assets: Assets, request: Reque
   const head = { title: titled(missing ? '404 Page Not Found' : 'Fehler'), noindex: true };
   const body = missing ? <NotFoundPage /> : <ErrorPage requestId={requestIdOf(request)} />;
   const stream = await inTurn(request, () => renderPage(assets.page, headOf(context, '', head), body));
-  return new Response(stream, { status, headers: { ...pageHeaders(context), 'cache-control': 'no-store' } });
+  return new Response(stream, { status, headers: pageHeaders(context, 'no-store') });
 }
 
 /** Headers of every public page. */
-export function pageHeaders({ config }: Pick<Context, 'config'>): Record<string, string> {
+export function pageHeaders({ config }: Pick<Context, 'config'>, caching = 'public, max-age=60') {
   return {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'public, max-age=60',
+    'cache-control': caching,
     'content-security-policy': pagePolicy({ analyticsScript: config.analyticsScriptUrl }),
   };
 }

@@ -8,22 +8,20 @@ import { renderWizard } from '#web/hydrated/server.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { authorOf } from '../../http/author';
-import { securityHeadersOf } from '../../http/headers';
 import { refusals } from '../../http/refusal';
 import { root } from '../../root';
 import { staffPage, staffPaths } from './backoffice';
-import { createPageCache } from './cache';
+import type { PageCache } from './cache';
 import { robots, sitemap } from './crawlers';
-import { landing } from './landing';
 import { ownPage } from './own-page';
-import { pageHeaders, renderStaticPage, staticPaths } from './public';
-import type { ReadyPages } from './ready';
+import { publicPages } from './public';
 import { startOnServer } from './wizard';
 
 const publicFiles = join(root, 'web/public');
 
-export function pageRoutes(context: Context, assets: Assets, ready: ReadyPages = new Map()) {
+export function pageRoutes(context: Context, assets: Assets, cache: PageCache) {
   const app = new Elysia({ name: 'pages', detail: { hide: true } })
+    .use(publicPages(context, assets, cache))
     .use(staticPlugin({ assets: publicFiles, prefix: '/static', alwaysStatic: true }))
     .get('/assets/:name', ({ params, request }) => {
       if (assets.events && params.name === 'reload-events') return assets.events();
@@ -43,18 +41,6 @@ export function pageRoutes(context: Context, assets: Assets, ready: ReadyPages =
   for (const path of staffPaths) {
     app.get(path, ({ request, params }: { request: Request; params?: { id?: string } }) =>
       staffPage(assets, request, params?.id),
-    );
-  }
-  const cache = createPageCache(securityHeadersOf(context.config.production));
-  const home = landing(context, assets, cache);
-  app.get(pages.home, ({ request }) => home.answer(request));
-  ready.set(pages.home, home.ready);
-  for (const path of staticPaths) {
-    ready.set(path, (request) => cache.ready(request, `${path} ${assets.page.styles}`));
-    app.get(path, ({ request }) =>
-      cache.answer(request, `${path} ${assets.page.styles}`, pageHeaders(context), () =>
-        renderStaticPage(context, assets, path),
-      ),
     );
   }
   return app;

@@ -1,5 +1,4 @@
 /** What a page of the wizard brings along: the stored step and what that step needs, never bank data. */
-import { readCatalogue } from '#db/tariffs';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { openingStep, type WizardStart } from '#web/wizard/start';
 import type { Context } from '../../context';
@@ -36,7 +35,7 @@ export async function startOnServer(
       begun: true,
       step,
       sets: Object.fromEntries(needed[step].map((key) => [key, sets[key]])),
-      catalogue: step === 3 ? await readCatalogue(context.db) : null,
+      catalogue: step === 3 ? (await context.prices.read()).catalogue : null,
     };
   } catch (error) {
     context.log('error', 'wizard start failed', traceOf(error));

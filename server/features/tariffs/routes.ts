@@ -1,21 +1,17 @@
 /** `GET /api/tariffs`: the catalogue, cacheable for a minute and revalidated by its ETag. */
-import { createHash } from 'node:crypto';
 import { Elysia } from 'elysia';
-import { readCatalogue } from '#db/tariffs';
 import { apiRoutes } from '#domain/urls';
 import type { Context } from '../../context';
+import { hasCopy } from '../../http/etag';
 
-export function tariffRoutes({ db }: Context) {
+export function tariffRoutes({ prices }: Pick<Context, 'prices'>) {
   return new Elysia({ name: 'tariffs' }).get(
     apiRoutes.tariffs,
     async ({ request }) => {
-      const body = JSON.stringify(await readCatalogue(db));
-      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-      const headers = { etag, 'cache-control': 'public, max-age=60' };
-      const known = (request.headers.get('if-none-match') ?? '').split(',').map((one) => one.trim());
-      if (known.includes(etag) || known.includes(`W/${etag}`))
-        return new Response(null, { status: 304, headers });
-      return new Response(body, {
+      const { json, revision } = await prices.read();
+      const headers = { etag: `"${revision}"`, 'cache-control': 'public, max-age=60' };
+      if (hasCopy(request, headers.etag)) return new Response(null, { status: 304, headers });
+      return new Response(json, {
         headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
       });
     },

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { company } from '#domain/company';
 import { benefitCards, claimExamples, comparisonRows, questions } from '#domain/landing-facts';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
-import { HomePage, HomeSections } from '#web/site/home/HomePage.tsx';
+import { HomePage } from '#web/site/home/HomePage.tsx';
 
 const form = {
   source: null,
@@ -14,16 +14,7 @@ const form = {
   sent: false,
 };
 const html = renderToStaticMarkup(
-  <HomePage
-    price="Schon ab 22,68 €"
-    sections={
-      <HomeSections
-        tariffs={{ catalogue: fallbackCatalogue, today: '2026-11-20' }}
-        callback={form}
-        facts={{}}
-      />
-    }
-  />,
+  <HomePage tariffs={{ catalogue: fallbackCatalogue, today: '2026-11-20' }} callback={form} facts={{}} />,
 );
 const plain = (markup: string) =>
   markup

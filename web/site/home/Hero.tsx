@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { insurer } from '#domain/company';
 import { formatMoney } from '#domain/format';
 import type { Catalogue } from '#domain/tariffs/catalogue';
@@ -9,11 +8,8 @@ import { buttonClass } from '../../ui/button';
 
 const proofs = ['Freie Wahl von Tierarzt und Klinik', 'Kolik schon nach 5 Tagen', 'Kein Höchstalter'];
 
-/**
- * First sight of the product: what it is for, and the way into the wizard. The page is streamed and only the price
- * waits for the tariffs: so the picture comes first in the document, and the place of the price is kept free.
- */
-export function Hero({ price }: { price: ReactNode }) {
+/** First sight of the product: what it is for, and the way into the wizard. */
+export function Hero({ catalogue }: { catalogue: Catalogue }) {
   return (
     <section aria-label="Willkommen" className="overflow-hidden bg-paper-deep">
       <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">
@@ -46,7 +42,9 @@ export function Hero({ price }: { price: ReactNode }) {
           <div className="mt-8 flex min-h-16 items-center gap-4">
             <ShieldIcon className="size-13 shrink-0" />
             <div>
-              <p className="min-h-8 font-serif text-xl font-semibold text-green-900 sm:text-2xl">{price}</p>
+              <p className="min-h-8 font-serif text-xl font-semibold text-green-900 sm:text-2xl">
+                {lowestPrice(catalogue)}
+              </p>
               <p className="text-sm text-ink-soft">In Zusammenarbeit mit der {insurer.name}</p>
             </div>
           </div>
@@ -57,8 +55,8 @@ export function Hero({ price }: { price: ReactNode }) {
 }
 
 /** What the cheapest tariff costs. */
-export function LowestPrice({ catalogue }: { catalogue: Catalogue }): string {
-  const prices = catalogue.tariffs.flatMap(({ premiumOptions }) =>
+function lowestPrice({ tariffs }: Catalogue): string {
+  const prices = tariffs.flatMap(({ premiumOptions }) =>
     premiumOptions.map(({ monthlyPremium }) => monthlyPremium),
   );
   return `Schon ab ${formatMoney(Math.min(...prices))} im Monat`;

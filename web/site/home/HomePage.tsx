@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Island } from '../../islands/Island';
 import type { IslandProps } from '../../islands/names';
 import { TariffCalculator } from '../../islands/TariffCalculator';
@@ -12,27 +11,11 @@ import { Hero } from './Hero';
 import { Section } from './Section';
 import { Testimonials } from './Testimonials';
 
-type Props = {
-  /** What the cheapest tariff costs. */
-  price: ReactNode;
-  /** Everything below the hero. */
-  sections: ReactNode;
-};
-
-/** The landing page: the hero is first sight and needs no tariffs, except for the line that ends it. */
-export function HomePage({ price, sections }: Props) {
+/** The landing page. `facts` are what search engines are told. */
+export function HomePage({ tariffs, callback, facts }: IslandProps & { facts: unknown }) {
   return (
     <SiteShell>
-      <Hero price={price} />
-      {sections}
-    </SiteShell>
-  );
-}
-
-/** The sections below the hero, in the order of spec 2. */
-export function HomeSections({ tariffs, callback, facts }: IslandProps & { facts: unknown }) {
-  return (
-    <>
+      <Hero catalogue={tariffs.catalogue} />
       <Benefits />
       <Section
         id="tariffs"
@@ -47,6 +30,6 @@ export function HomeSections({ tariffs, callback, facts }: IslandProps & { facts
       <Faq />
       <CallbackSection {...callback} />
       <StructuredData data={facts} />
-    </>
+    </SiteShell>
   );
 }
