@@ -8,7 +8,7 @@ import { readJson } from './body';
 import { refusals } from './refusal';
 
 /** `staff`: whoever is signed in; `admin`: administrators only. */
-export type Access = 'staff' | 'admin';
+type Access = 'staff' | 'admin';
 
 type Route = { method: string; path: string; hooks: { transform?: { fn: unknown }[] } };
 

@@ -4,8 +4,8 @@ import { apiRoutes } from '#domain/urls';
 import { refusals } from './refusal';
 
 /** Largest body of most calls, and of the one call that takes long lists. */
-export const bodyLimit = 64 * 1024;
-export const largestBody = 1024 * 1024;
+const bodyLimit = 64 * 1024;
+const largestBody = 1024 * 1024;
 /** Above this the HTTP server itself hangs up, without a word; below it the refusal is ours and has a message. */
 export const serverLimit = 8 * largestBody;
 

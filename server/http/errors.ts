@@ -7,7 +7,7 @@ import { isAddressed, isApi } from './host';
 import { Refusal, type RefusalBody, refusals } from './refusal';
 import { requestIdOf } from './requests';
 
-export type PageErrors = (request: Request, status: number) => Response | Promise<Response>;
+type PageErrors = (request: Request, status: number) => Response | Promise<Response>;
 
 /** Maps every error to JSON below `/api` and to a page elsewhere. No stack, SQL or input ever leaves the server. */
 export function errorAnswers(log: Log, page: PageErrors) {
@@ -45,7 +45,7 @@ export function lastResort(log: Log, headers: Record<string, string>) {
 }
 
 /** The answer for a refusal, as JSON. */
-export function jsonAnswer({ status, body, headers }: Refusal): Response {
+function jsonAnswer({ status, body, headers }: Refusal): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
 }
 

@@ -1,7 +1,7 @@
 /** Work that takes much of a core or of the memory: a few at a time, the others in a row. */
 
 /** Runs `work` when its turn comes. */
-export type Queue = <T>(work: () => Promise<T>) => Promise<T>;
+type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** At most `atOnce` run and at most `waiting` wait: whoever comes then is refused with what `full` makes. */
 export function createQueue(atOnce: number, waiting = Number.POSITIVE_INFINITY, full = tooMany): Queue {

@@ -3,7 +3,7 @@ import type { Static, TObject } from 'typebox';
 import { check } from '#domain/fields';
 
 /** A schema object of https://standardschema.dev, with its JSON Schema beside it for the API docs. */
-export type StandardSchema<T> = {
+type StandardSchema<T> = {
   json: TObject;
   '~standard': {
     version: 1;

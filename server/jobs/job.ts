@@ -2,7 +2,7 @@
 import type { Context } from '../context';
 import { traceOf } from '../log';
 
-export type Job = {
+type Job = {
   start(): void;
   /** Does all that is due now; answers how much that was. Never rejects. */
   runOnce(): Promise<number>;

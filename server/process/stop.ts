@@ -1,7 +1,7 @@
 /** Drain and graceful stop on SIGTERM and SIGINT, and when the command that started the server is gone. */
 import { type Log, traceOf } from '../log';
 
-export type Stopping = {
+type Stopping = {
   /** How long requests are still taken, while the proxy learns from `leave` that it shall send no more; 0: not at all. */
   drainMs: number;
   leave: () => void;

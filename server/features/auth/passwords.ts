@@ -13,7 +13,7 @@ export type Passwords = {
 };
 
 /** Some tens of milliseconds of a core for each password (OWASP asks for 19 MiB at least). */
-export const productionCost: PasswordCost = { memoryCost: 65_536, timeCost: 2 };
+const productionCost: PasswordCost = { memoryCost: 65_536, timeCost: 2 };
 
 /** So many wait, for two seconds; whoever comes then is asked to come again. */
 const waiting = 20;
