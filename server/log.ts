@@ -1,6 +1,6 @@
 /** JSON lines on stderr. Fields are counts, codes, ids and routes: never a name, address, number or bank data. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
-type LogFields = Record<string, string | number | boolean | null>;
+export type LogFields = Record<string, string | number | boolean | null>;
 export type Log = (level: LogLevel, event: string, fields?: LogFields) => void;
 
 const ranks: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 };
