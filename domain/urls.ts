@@ -1,34 +1,50 @@
-/** Every page path, API path and link of the product, once. Server, pages and mails build addresses here. */
+/** Every page path, API path and link of the product, once. `:name` is a part that `href` fills in. */
 
-/** Pages a person opens. */
-export const pages = {
-  home: '/',
-  calculator: '/calculator',
-  privacy: '/datenschutz',
-  imprint: '/impressum',
+type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NameIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The address of one thing: a path with its parts filled in, such as `href(api.details, { id })`. */
+export function href<Path extends string>(path: Path, parts: Record<NameIn<Path>, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: NameIn<Path>) => encodeURIComponent(parts[name]));
+}
+
+/** Pages of staff. The server sends the same shell for each; what is on it, `web/backoffice/screens.ts` says. */
+export const staffPages = {
   login: '/login',
-  wizard: '/application',
   backoffice: '/backoffice',
   backofficeApplications: '/backoffice/applications',
-  application: (id: string) => `/application/${id}`,
-  backofficeApplication: (id: string) => `/backoffice/applications/${id}`,
+  backofficeApplication: '/backoffice/applications/:id',
   /** Everything of one application on paper, for the insurer. */
-  backofficePrint: (id: string) => `/backoffice/applications/${id}/print`,
+  backofficePrint: '/backoffice/applications/:id/print',
   backofficeCallbacks: '/backoffice/callbacks',
   backofficeEmailLogs: '/backoffice/email-logs',
   backofficeUsers: '/backoffice/users',
   backofficePassword: '/backoffice/change-password',
   backofficeAuditLog: '/backoffice/audit-log',
-  /** Announced on the dashboard, not there yet (spec 2, "Protected routes"). */
+} as const;
+
+/** Pages a person opens. */
+export const pages = {
+  ...staffPages,
+  home: '/',
+  calculator: '/calculator',
+  privacy: '/datenschutz',
+  imprint: '/impressum',
+  wizard: '/application',
+  application: '/application/:id',
+  /** Linked from the dashboard, but not there yet: unknown paths. */
   backofficeSettings: '/backoffice/settings',
   backofficeReports: '/backoffice/reports',
   callback: '/#callback',
   /** Where an applicant asks for no more reminders. */
-  stopReminders: <Id extends string>(id: Id) => `/erinnerungen/${id}/abbestellen` as const,
+  stopReminders: '/erinnerungen/:id/abbestellen',
   /** All pieces of the screens, and all mails, to look at; in development only. */
   gallery: '/dev/components',
   mailPreview: '/dev/mails',
-  mailPreviewOf: <Kind extends string>(kind: Kind) => `/dev/mails/${kind}` as const,
+  mailPreviewOf: '/dev/mails/:kind',
   /** Success card of the callback form for browsers without JavaScript. */
   callbackSent: (source: string | null) =>
     `/?callback=ok${source ? `&source=${encodeURIComponent(source)}` : ''}#callback`,
@@ -45,8 +61,8 @@ export const anchors = {
 /** Where all calls of the backoffice begin. */
 export const backofficeApi = '/api/backoffice';
 
-/** Routes of the HTTP API, as the router names them. */
-export const apiRoutes = {
+/** Calls of the HTTP API. */
+export const api = {
   application: '/api/applications/:id',
   step: '/api/applications/:id/step',
   complete: '/api/applications/:id/complete',
@@ -76,36 +92,6 @@ export const apiRoutes = {
   health: '/health',
   ready: '/ready',
   docs: '/api/docs',
-} as const;
-
-/** Addresses of single things in the HTTP API. */
-export const api = {
-  application: (id: string) => `/api/applications/${id}`,
-  step: (id: string) => `/api/applications/${id}/step`,
-  complete: (id: string) => `/api/applications/${id}/complete`,
-  set: (id: string, key: string) => `/api/applications/${id}/${key}`,
-  tariffs: '/api/tariffs',
-  bank: (bankCode: string) => `/api/banks/${bankCode}`,
-  callbackRequests: '/api/callback-requests',
-  login: '/api/auth/login',
-  currentUser: '/api/auth/user',
-  changePassword: '/api/auth/change-password',
-  dashboard: '/api/backoffice/dashboard',
-  staffApplications: '/api/backoffice/applications',
-  staffApplication: (id: string) => `/api/backoffice/applications/${id}`,
-  bulkDelete: '/api/backoffice/applications/bulk-delete',
-  details: (id: string) => `/api/backoffice/applications/${id}/details`,
-  document: (id: string) => `/api/backoffice/applications/${id}/document`,
-  resendReminder: (id: string) => `/api/backoffice/applications/${id}/resend-reminder`,
-  staffCallbacks: '/api/backoffice/callback-requests',
-  processCallback: (id: string) => `/api/backoffice/callback-requests/${id}/process`,
-  emailLogs: '/api/backoffice/email-logs',
-  resendMail: (id: string) => `/api/backoffice/email-logs/${id}/resend`,
-  resendFailedMails: '/api/backoffice/email-logs/resend-failed',
-  users: '/api/backoffice/users',
-  user: (id: string) => `/api/backoffice/users/${id}`,
-  endSessions: (id: string) => `/api/backoffice/users/${id}/end-sessions`,
-  auditLog: '/api/backoffice/audit-log',
 } as const;
 
 /** What an application's PDF is called, as an attachment and as a download. */

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/format';
 import { salutationLabels } from '#domain/people';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import { type CompletionProps, completion } from './completion';
 import type { Mail } from './render';
@@ -19,7 +19,7 @@ export const internalCompletion: Mail<CompletionProps> = {
       <Title>Neuer Antrag</Title>
       <Paragraph>Ein Antrag wurde abgeschlossen und wartet auf Ihre Prüfung.</Paragraph>
       <Facts rows={facts(props)} />
-      <Action href={`${props.publicUrl}${pages.backofficeApplication(props.applicationId)}`}>
+      <Action href={`${props.publicUrl}${href(pages.backofficeApplication, { id: props.applicationId })}`}>
         Antrag im Backoffice öffnen
       </Action>
     </>

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { YAML } from 'bun';
-import { apiRoutes } from '#domain/urls';
+import { api } from '#domain/urls';
 import { loadConfig, variableNames } from '#server/config';
 import packageJson from '../package.json';
 
@@ -162,7 +162,7 @@ describe('compose.yaml', async () => {
     const [upstreams = ''] = matches(caddyfile, /reverse_proxy (.+) \{$/gm);
     const ports = instances.map(([name, { environment }]) => `${name}:${environment?.PORT}`);
     expect(upstreams.split(' ')).toEqual(ports);
-    expect(matches(caddyfile, /health_uri (\S+)/g)).toEqual([apiRoutes.ready]);
+    expect(matches(caddyfile, /health_uri (\S+)/g)).toEqual([api.ready]);
     const proxied = matches(caddyfile, /^\{\$(\w+)/gm);
     expect(proxied).toEqual(Object.keys(compose.services.proxy?.environment ?? {}));
     expect(instances.every(([, { ports: published }]) => published === undefined)).toBe(true);

@@ -5,7 +5,7 @@ import { randomUuid } from '#domain/ids';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { shownPremiumHeader } from '#domain/tariffs/premium';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 
 /** Where a signed-in member of staff keeps the token (spec 3). */
 export const tokenKey = 'auth_token';
@@ -92,20 +92,21 @@ async function requestOrNull<T>(path: string): Promise<T | null> {
 }
 
 export const applicationsApi = {
-  read: (id: string) => requestOrNull<Application>(api.application(id)),
-  readSet: <K extends SetKey>(id: string, key: K) => requestOrNull<SetRecord[K]>(api.set(id, key)),
+  read: (id: string) => requestOrNull<Application>(href(api.application, { id })),
+  readSet: <K extends SetKey>(id: string, key: K) =>
+    requestOrNull<SetRecord[K]>(href(api.set<SetKey>(key), { id })),
   /** `created`: the set is stored for the first time. */
   saveSet: async <K extends SetKey>(id: string, key: K, input: SetInput[K]) => {
-    const response = await ask('POST', api.set(id, key), input);
+    const response = await ask('POST', href(api.set<SetKey>(key), { id }), input);
     const record: SetRecord[K] = await response.json();
     return { record, created: response.status === 201 };
   },
-  setStep: (id: string, step: StepNumber) => request<Application>('PUT', api.step(id), { step }),
+  setStep: (id: string, step: StepNumber) => request<Application>('PUT', href(api.step, { id }), { step }),
   /** `shownPremium`: what the applicant was shown, EUR a month. */
   complete: (id: string, shownPremium: number) =>
     request<Application>(
       'PUT',
-      api.complete(id),
+      href(api.complete, { id }),
       {},
       { headers: { [shownPremiumHeader]: shownPremium.toFixed(2) } },
     ),
@@ -124,5 +125,5 @@ export async function fetchCatalogue(): Promise<Catalogue> {
 
 /** Bank of a Bankleitzahl, or null when it is unknown. */
 export function fetchBank(bankCode: string): Promise<{ bankName: string; bic: string } | null> {
-  return requestOrNull(api.bank(bankCode));
+  return requestOrNull(href(api.bank, { bankCode }));
 }

@@ -2,12 +2,12 @@
 import { openapi, toOpenAPISchema } from '@elysiajs/openapi';
 import { type AnyElysia, Elysia } from 'elysia';
 import { brand } from '#domain/company';
-import { apiRoutes } from '#domain/urls';
+import { api } from '#domain/urls';
 import { pathOf } from './host';
 
 const info = { title: `${brand.name} API`, version: '1' };
 const mapJsonSchema = { typebox: (schema: { json: unknown }) => schema.json };
-const spec = `${apiRoutes.docs}/json`;
+const spec = `${api.docs}/json`;
 // the page of the documentation loads its script from a public host: nobody but a developer ever opens it
 const policy =
   "default-src 'self' https: data:; script-src 'self' https: 'unsafe-inline'; style-src 'self' https: 'unsafe-inline'";
@@ -17,8 +17,8 @@ export function apiDocs(app: () => AnyElysia) {
   return new Elysia({ name: 'api-docs' })
     .use(
       openapi({
-        path: apiRoutes.docs,
-        specPath: `${apiRoutes.docs}/raw`,
+        path: api.docs,
+        specPath: `${api.docs}/raw`,
         scalar: { url: spec },
         documentation: { info },
         mapJsonSchema,
@@ -26,7 +26,7 @@ export function apiDocs(app: () => AnyElysia) {
     )
     .get(spec, () => describe(app()), { detail: { hide: true } })
     .onRequest(({ request, set }) => {
-      if (pathOf(request) === apiRoutes.docs) set.headers['content-security-policy'] = policy;
+      if (pathOf(request) === api.docs) set.headers['content-security-policy'] = policy;
     });
 }
 
@@ -37,7 +37,7 @@ function describe(app: AnyElysia) {
     hooks: { ...route.hooks, parse: [{ fn: 'json' }] },
   }));
   const view = Object.assign(Object.create(app), { getGlobalRoutes: () => routes });
-  const paths = [/^\/(?!api\/|health)/, new RegExp(`^${apiRoutes.docs}`)];
+  const paths = [/^\/(?!api\/|health)/, new RegExp(`^${api.docs}`)];
   const schema = toOpenAPISchema(view, { paths }, undefined, mapJsonSchema);
   return { openapi: '3.1.2', info, ...schema };
 }

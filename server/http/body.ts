@@ -1,6 +1,6 @@
 /** Request bodies: JSON only, of a bounded size, decoded strictly (contract 2: 400, 413, 415). */
 import { Elysia } from 'elysia';
-import { apiRoutes } from '#domain/urls';
+import { api } from '#domain/urls';
 import { refusals } from './refusal';
 
 /** Largest body of most calls, and of the one call that takes long lists. */
@@ -9,7 +9,7 @@ const largestBody = 1024 * 1024;
 /** Above this the HTTP server itself hangs up, without a word; below it the refusal is ours and has a message. */
 export const serverLimit = 8 * largestBody;
 
-const largePaths = new Set<string>([apiRoutes.bulkDelete]);
+const largePaths = new Set<string>([api.bulkDelete]);
 
 /** Reads every request body of the API in place of Elysia's own parsers, which take more than JSON. */
 export const jsonBody = new Elysia({ name: 'json-body' }).onParse(

@@ -1,7 +1,7 @@
 /** Markup in every field a stranger can fill: on each page and in each mail it is text, and nothing of it runs. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { desktop } from '#tests/support/browser';
 import { atStep, openAt, send } from '#tests/support/journey';
 import { type Applicant, johanna } from '#tests/support/people';
@@ -69,7 +69,7 @@ test('a visitor who fills in markup sees it as text, on the way and at the end',
     const id = await openAt(page, url, 6, { person: canary });
     await expectText(page);
     for (const step of [1, 2, 4, 5]) {
-      await send(page, 'PUT', url + api.step(id), { step });
+      await send(page, 'PUT', url + href(api.step, { id }), { step });
       await page.evaluate(() => sessionStorage.clear());
       await page.reload();
       await atStep(page, step);
@@ -79,13 +79,18 @@ test('a visitor who fills in markup sees it as text, on the way and at the end',
       expect(values).toContain('kanari');
       await expectText(page, false);
     }
-    await send(page, 'PUT', url + api.step(id), { step: 6 });
+    await send(page, 'PUT', url + href(api.step, { id }), { step: 6 });
     await page.reload();
     await atStep(page, 6);
     await page.getByRole('button', { name: 'Antrag absenden' }).click();
     await page.getByRole('dialog').getByText(id).waitFor();
     await expectText(page, false);
-    for (const path of [pages.application(id), pages.stopReminders(id), pages.privacy, pages.imprint])
+    for (const path of [
+      href(pages.application, { id }),
+      href(pages.stopReminders, { id }),
+      pages.privacy,
+      pages.imprint,
+    ])
       await visit(page, path, false);
   });
   // a path that is not there is a 404, which the browser reports; all else is an error
@@ -114,8 +119,8 @@ test('staff see markup as text on every screen, and every mail carries it as tex
     const headers = bearer(await enter(page, url, marked));
     const id = await openAt(page, url, 6, { person: canary });
     for (const type of ['first', 'second'])
-      await call(url, 'POST', api.resendReminder(id), { type }, headers);
-    await call(url, 'PUT', api.complete(id), {});
+      await call(url, 'POST', href(api.resendReminder, { id }), { type }, headers);
+    await call(url, 'PUT', href(api.complete, { id }), {});
     await call(url, 'POST', `${api.callbackRequests}?source=${inAddress}`, wish);
     const mails = (await stage.mails.received(before + 6, 20_000)).slice(before);
     // a mail brings its styles along, which our own pages forbid: it is read on an empty one
@@ -127,9 +132,9 @@ test('staff see markup as text on every screen, and every mail carries it as tex
     expect(mails.filter(({ email: mail }) => mail.html?.includes('kanari')).length).toBeGreaterThanOrEqual(5);
 
     for (const tab of ['horse', 'contact', 'policyholder', 'sepa', 'emails'])
-      await visit(page, `${pages.backofficeApplication(id)}?tab=${tab}`);
+      await visit(page, `${href(pages.backofficeApplication, { id })}?tab=${tab}`);
     for (const path of [
-      pages.backofficePrint(id),
+      href(pages.backofficePrint, { id }),
       pages.backoffice,
       `${pages.backoffice}?tab=callbacks`,
       pages.backofficeApplications,

@@ -1,7 +1,7 @@
 /** What goes wrong behind a step: said in the spec's words, nothing lost, and it can be tried again. */
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page, Route } from 'playwright-core';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { scratch } from '#tests/db/support/processes';
 import { desktop, unprovoked } from '#tests/support/browser';
 import {
@@ -109,7 +109,7 @@ test('an address whose application cannot be read by the server says so', async 
     database.child.kill('SIGKILL');
     await database.child.exited;
     await story(async (page) => {
-      await page.goto(server.url + pages.application(crypto.randomUUID()));
+      await page.goto(server.url + href(pages.application, { id: crypto.randomUUID() }));
       await atStep(page, 1);
       await toast(page, 'Fehler', startFailed);
     });

@@ -2,7 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { SetInput } from '#domain/application';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { axeViolations, unprovoked } from '#tests/support/browser';
 import { atStep, next, openAt, send, tomorrow } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
@@ -90,7 +90,7 @@ test('no public page is wider than a screen of 320 px', async () => {
       await page.getByRole('navigation', { name: 'Menü' }).waitFor();
       await look(`${path} with its menu`);
     }
-    await page.goto(url + pages.stopReminders(crypto.randomUUID()));
+    await page.goto(url + href(pages.stopReminders, { id: crypto.randomUUID() }));
     await look('reminders');
     await page.getByRole('button', { name: 'Keine Erinnerungen mehr senden' }).click();
     await page.getByText('Wir erinnern Sie nicht mehr').waitFor();
@@ -166,9 +166,9 @@ async function fillOffice(page: Page) {
   const [sent, open] = [crypto.randomUUID(), crypto.randomUUID()];
   for (const id of [sent, open]) await store(page, id);
   stage.mails.refuse(451, word);
-  await send(page, 'PUT', url + api.complete(sent), {});
+  await send(page, 'PUT', url + href(api.complete, { id: sent }), {});
   // its name is the longest
-  await send(page, 'PUT', url + api.step(open), { step: 4 });
+  await send(page, 'PUT', url + href(api.step, { id: open }), { step: 4 });
   const wish = { name, phone, email, preferredTime: word.slice(0, 500), dataProcessingConsent: true };
   await call(url, 'POST', `${api.callbackRequests}?source=${name}`, wish);
   const colleague = { username: name, password: 'lang-genug-2', email, role: 'sachbearbeiter' };
@@ -179,7 +179,7 @@ async function fillOffice(page: Page) {
 async function store(page: Page, id: string) {
   const horse = { ...long['horse-data'], insuranceStartDate: tomorrow() };
   for (const [key, data] of Object.entries({ ...long, 'horse-data': horse }))
-    await send(page, 'POST', stage.server.url + api.set(id, key), data);
+    await send(page, 'POST', stage.server.url + href(api.set(key), { id }), data);
 }
 
 test('no page of the backoffice is wider than a screen of 320 px', async () => {
@@ -245,7 +245,7 @@ async function lists(page: Page, look: Look) {
 async function details(page: Page, look: Look, { sent, open }: { sent: string; open: string }) {
   const { url } = stage.server;
   for (const id of [sent, open]) {
-    await page.goto(url + pages.backofficeApplication(id));
+    await page.goto(url + href(pages.backofficeApplication, { id }));
     for (const tab of ['Pferd', 'Kontakt', 'Tarif', 'Versicherungsnehmer', 'SEPA', 'E-Mails']) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await page.getByRole('tab', { name: tab, exact: true, selected: true }).waitFor();
@@ -261,10 +261,10 @@ async function details(page: Page, look: Look, { sent, open }: { sent: string; o
   await page.getByRole('button', { name: 'Löschen', exact: true }).click();
   await page.getByRole('dialog', { name: 'Antrag löschen?' }).waitFor();
   await look('details, deletion');
-  await page.goto(url + pages.backofficeApplication(crypto.randomUUID()));
+  await page.goto(url + href(pages.backofficeApplication, { id: crypto.randomUUID() }));
   await page.getByText('Error loading application details').waitFor();
   await look('details, missing');
-  await page.goto(url + pages.backofficePrint(sent));
+  await page.goto(url + href(pages.backofficePrint, { id: sent }));
   await page.getByRole('heading', { level: 2, name: 'SEPA-Lastschriftmandat' }).waitFor();
   await look('print');
 }

@@ -1,7 +1,7 @@
 /** What a reload brings back: the step, everything stored, everything typed; bank data only from the server. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { desktop, phone, unprovoked } from '#tests/support/browser';
 import {
   atStep,
@@ -69,7 +69,7 @@ test('every step shows again what is stored, after a reload too', async () => {
     const { url } = stage.server;
     const id = await openAt(page, url, 1, { sets: 5 });
     for (const [index, values] of stored.entries()) {
-      await send(page, 'PUT', url + api.step(id), { step: index + 1 });
+      await send(page, 'PUT', url + href(api.step, { id }), { step: index + 1 });
       for (let visit = 0; visit < 2; visit += 1) {
         await page.reload();
         await atStep(page, index + 1);
@@ -82,7 +82,7 @@ test('every step shows again what is stored, after a reload too', async () => {
         expect(await card(page, 'Top-OP-Schutz').getByLabel('Selbstbeteiligung').inputValue()).toBe('250');
       }
     }
-    await send(page, 'PUT', url + api.step(id), { step: 6 });
+    await send(page, 'PUT', url + href(api.step, { id }), { step: 6 });
     await page.reload();
     await atStep(page, 6);
     await page.getByText('DE89…3000').waitFor();
@@ -200,9 +200,9 @@ test('a completed application says that it was submitted, in every browser', asy
   const problems = await onPage(stage, desktop, async ({ page }) => {
     const { url } = stage.server;
     const id = await openAt(page, url, 6);
-    await send(page, 'PUT', url + api.complete(id), {});
+    await send(page, 'PUT', url + href(api.complete, { id }), {});
     const seen = async (visitor: Page) => {
-      await visitor.goto(url + pages.application(id));
+      await visitor.goto(url + href(pages.application, { id }));
       await visitor.getByRole('heading', { name: 'Ihr Antrag wurde bereits eingereicht' }).waitFor();
       await visitor.getByText(id).waitFor();
       expect(await visitor.getByRole('button', { name: /Weiter|Antrag absenden/ }).count()).toBe(0);
@@ -219,7 +219,7 @@ test('a step of an application that was completed elsewhere says so instead of s
   const problems = await onPage(stage, desktop, async ({ page }) => {
     const { url } = stage.server;
     const id = await openAt(page, url, 4, { sets: 5 });
-    await send(page, 'PUT', url + api.complete(id), {});
+    await send(page, 'PUT', url + href(api.complete, { id }), {});
     await next(page);
     await page.getByRole('heading', { name: 'Ihr Antrag wurde bereits eingereicht' }).waitFor();
   });

@@ -1,7 +1,7 @@
 /** The page around the wizard: splash, addresses, headers, and what it costs to load. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
 import { atStep, control, openAt, openWizard } from '#tests/support/journey';
 import { onPage, setStage } from '#tests/support/stage';
@@ -11,7 +11,7 @@ const stage = setStage();
 const splash = 'Ihre Versicherung wird geladen...';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const ask = (path: string) => fetch(stage.server.url + path, { redirect: 'manual' });
-const fresh = () => pages.application(crypto.randomUUID());
+const fresh = () => href(pages.application, { id: crypto.randomUUID() });
 
 /** Runs a test's story on a page on which nothing may go wrong. */
 async function story(viewport: typeof desktop, act: (page: Page) => Promise<void>) {

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { endAll, newFolder, start } from './support/processes';
 
 afterEach(endAll);
@@ -11,7 +11,7 @@ const visits = 2500;
 const atOnce = 300;
 const paths = [
   () => pages.login,
-  () => pages.application(crypto.randomUUID()),
+  () => href(pages.application, { id: crypto.randomUUID() }),
   () => pages.backoffice,
   () => `${pages.home}?source=nowhere`,
   () => '/nowhere',

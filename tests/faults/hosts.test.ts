@@ -1,7 +1,7 @@
 /** Requests whose address cannot be read: refused like any other, and no URL with an id goes anywhere. */
 import { afterEach, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 import { endAll, newFolder, start } from './support/processes';
 
@@ -38,14 +38,14 @@ const malformed: [name: string, version: string, hosts: string[]][] = [
 const calls: [method: string, path: string][] = [
   ['GET', '/'],
   ['GET', `/nope/${id}`],
-  ['GET', pages.application(id)],
+  ['GET', href(pages.application, { id })],
   ['GET', pages.login],
   ['GET', '/static/favicon.svg'],
   ['GET', '/health'],
-  ['GET', api.application(id)],
+  ['GET', href(api.application, { id })],
   ['GET', `/api/nope/${id}`],
-  ['POST', api.set(id, 'horse-data')],
-  ['DELETE', api.staffApplication(id)],
+  ['POST', href(api.set('horse-data'), { id })],
+  ['DELETE', href(api.staffApplication, { id })],
 ];
 
 /** Everything that a server says to a request of such lines. */

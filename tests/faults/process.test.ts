@@ -1,6 +1,6 @@
 /** A server that runs, is stopped, is killed and is started again. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { root } from '#tests/support/server';
 import { startMailServer } from '#tests/support/smtp';
 import { until } from '#tests/support/until';
@@ -66,7 +66,7 @@ describe('a stop', () => {
     const folder = await newFolder();
     const server = await start(folder);
     const application = openApplication();
-    const request = await halfSent(server.url, api.set(application.id, 'horse-data'), horse);
+    const request = await halfSent(server.url, href(api.set('horse-data'), { id: application.id }), horse);
     // answered after the first half has arrived on the other connection
     await fetch(`${server.url}/health`);
     const stopped = server.kill('SIGTERM');
@@ -87,7 +87,7 @@ describe('a stop', () => {
     await application.fill(server.url, applicantOfToday());
     await application.complete(server.url);
     await held.reached;
-    await halfSent(server.url, api.set(crypto.randomUUID(), 'horse-data'), horse);
+    await halfSent(server.url, href(api.set('horse-data'), { id: crypto.randomUUID() }), horse);
     const began = performance.now();
     expect(await server.kill('SIGTERM')).toBe(0);
     expect(performance.now() - began).toBeLessThan(14_000);

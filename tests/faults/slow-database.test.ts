@@ -1,6 +1,6 @@
 /** A database that takes its time keeps nobody before a white page. */
 import { expect, test } from 'bun:test';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { createApp } from '#server/app';
 import { startApp } from '#tests/support/app';
 import { slowed, untilAsked } from '#tests/support/slow-database';
@@ -22,7 +22,7 @@ test('the wizard greets its visitor before the database has answered', async () 
   const gate = Promise.withResolvers<void>();
   const asked = { count: 0 };
   const app = await createApp({ ...context, db: slowed(context.db, gate.promise, asked) }, assets);
-  const path = pages.application(crypto.randomUUID());
+  const path = href(pages.application, { id: crypto.randomUUID() });
   const response = await app.handle(new Request(`http://localhost${path}`));
 
   const chunks = textOf(response);

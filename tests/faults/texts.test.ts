@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { seedDemo } from '#server/commands/demo';
 import { loadSecrets } from '#server/secrets';
 import { damage } from '#tests/db/support/damage';
@@ -45,7 +45,7 @@ test('is named by a backup, which is kept, and mended by the start on it, and en
   )) as { id: string }[];
   // the one whose IBAN is gone for good opens too
   const details = await Promise.all(
-    applications.map(({ id }) => call(server.url, 'GET', api.details(id), undefined, staff)),
+    applications.map(({ id }) => call(server.url, 'GET', href(api.details, { id }), undefined, staff)),
   );
   const ibans = await Promise.all(
     details.map(

@@ -1,7 +1,7 @@
 /** How many statements a call costs: none may ask once a row. */
 import { afterAll, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { Sqlite3Client, Sqlite3Transaction } from '@libsql/client/sqlite3';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 import { johanna } from '#tests/support/people';
 
@@ -25,7 +25,7 @@ describe('saving a step', () => {
     const id = crypto.randomUUID();
     for (const visit of [201, 200]) {
       statements();
-      const response = await ask('POST', api.set(id, key), { body: johanna[key] });
+      const response = await ask('POST', href(api.set(key), { id }), { body: johanna[key] });
       expect(response.status).toBe(visit);
       const asked = statements();
       expect(asked.length, asked.join('\n')).toBeWithin(2, 4);
@@ -35,14 +35,14 @@ describe('saving a step', () => {
   test('that changes the price of a tariff chosen before takes three at most', async () => {
     const { ask } = await startApp();
     const id = crypto.randomUUID();
-    await ask('POST', api.set(id, 'horse-data'), { body: johanna['horse-data'] });
-    await ask('POST', api.set(id, 'tariff-selection'), { body: johanna['tariff-selection'] });
+    await ask('POST', href(api.set('horse-data'), { id }), { body: johanna['horse-data'] });
+    await ask('POST', href(api.set('tariff-selection'), { id }), { body: johanna['tariff-selection'] });
     const priceOf = async () =>
-      (await (await ask('GET', api.set(id, 'tariff-selection'))).json()).monthlyPremium;
+      (await (await ask('GET', href(api.set('tariff-selection'), { id }))).json()).monthlyPremium;
     const before = await priceOf();
     statements();
     const older = { ...johanna['horse-data'], birthDate: '2004-05-03' };
-    expect((await ask('POST', api.set(id, 'horse-data'), { body: older })).status).toBe(200);
+    expect((await ask('POST', href(api.set('horse-data'), { id }), { body: older })).status).toBe(200);
     const asked = statements();
     expect(asked.length, asked.join('\n')).toBe(3);
     expect(await priceOf()).toBeGreaterThan(before);
@@ -51,9 +51,9 @@ describe('saving a step', () => {
   test('and going to the next takes one', async () => {
     const { ask } = await startApp();
     const id = crypto.randomUUID();
-    await ask('POST', api.set(id, 'contact-data'), { body: johanna['contact-data'] });
+    await ask('POST', href(api.set('contact-data'), { id }), { body: johanna['contact-data'] });
     statements();
-    expect((await ask('PUT', api.step(id), { body: { step: 3 } })).status).toBe(200);
+    expect((await ask('PUT', href(api.step, { id }), { body: { step: 3 } })).status).toBe(200);
     expect(statements()).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { SetInput } from '#domain/application';
 import { addDays, berlinDay } from '#domain/dates';
 import { setKeys } from '#domain/steps/all';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { johanna } from './people';
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Weiter' }).click();
@@ -43,9 +43,10 @@ type Arrival = { person?: SetInput; sets?: number; id?: string };
 export async function openAt(page: Page, url: string, step: number, given: Arrival = {}): Promise<string> {
   const { person = johanna, sets = step - 1, id = crypto.randomUUID() } = given;
   const stored = { ...person, 'horse-data': { ...person['horse-data'], insuranceStartDate: tomorrow() } };
-  for (const key of setKeys.slice(0, sets)) await send(page, 'POST', url + api.set(id, key), stored[key]);
-  if (sets > 0) await send(page, 'PUT', url + api.step(id), { step });
-  await page.goto(url + pages.application(id));
+  for (const key of setKeys.slice(0, sets))
+    await send(page, 'POST', url + href(api.set(key), { id }), stored[key]);
+  if (sets > 0) await send(page, 'PUT', url + href(api.step, { id }), { step });
+  await page.goto(url + href(pages.application, { id }));
   await atStep(page, step);
   return id;
 }

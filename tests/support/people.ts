@@ -1,7 +1,7 @@
 /** The named cast: applicants with their horses and bank accounts, and a visitor who acts for one of them. */
 import type { SetInput } from '#domain/application';
 import { type SetKey, setKeys } from '#domain/steps/all';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import type { TestApp } from './app';
 
 /** Everything one person enters in the wizard. */
@@ -205,14 +205,14 @@ export function createVisitor(app: Pick<TestApp, 'ask'>, id: string = crypto.ran
   return {
     id,
     jar,
-    application: () => send('GET', api.application(id)),
-    read: (key: SetKey) => send('GET', api.set(id, key)),
-    save: (key: SetKey, body: unknown) => send('POST', api.set(id, key), body),
-    step: (step: unknown) => send('PUT', api.step(id), { step }),
-    complete: () => send('PUT', api.complete(id)),
+    application: () => send('GET', href(api.application, { id })),
+    read: (key: SetKey) => send('GET', href(api.set(key), { id })),
+    save: (key: SetKey, body: unknown) => send('POST', href(api.set(key), { id }), body),
+    step: (step: unknown) => send('PUT', href(api.step, { id }), { step }),
+    complete: () => send('PUT', href(api.complete, { id })),
     /** Saves all five data sets of a person. */
     async fill(person: Applicant) {
-      for (const key of setKeys) await send('POST', api.set(id, key), person[key]);
+      for (const key of setKeys) await send('POST', href(api.set(key), { id }), person[key]);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** What the backoffice asks and keeps; a mutation invalidates what it changed. The key's first part is the path. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { type AuditQuestion, type EmailLogQuestion, staffApi } from './staff-api';
 
 export const dashboardQuery = queryOptions({ queryKey: [api.dashboard], queryFn: staffApi.dashboard });
@@ -11,7 +11,7 @@ export const applicationsQuery = queryOptions({
 });
 
 export const detailsQuery = (id: string) =>
-  queryOptions({ queryKey: [api.details(id)], queryFn: () => staffApi.details(id) });
+  queryOptions({ queryKey: [href(api.details, { id })], queryFn: () => staffApi.details(id) });
 
 export const callbacksQuery = queryOptions({ queryKey: [api.staffCallbacks], queryFn: staffApi.callbacks });
 

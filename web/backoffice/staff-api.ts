@@ -7,7 +7,7 @@ import type { EmailLogPage, EmailLogSortField, SortDirection } from '#domain/bac
 import type { NewUser, PasswordChange, User } from '#domain/backoffice/user';
 import type { Callback } from '#domain/callback';
 import type { EmailType } from '#domain/mails';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { request, requestFile } from '../api';
 
 export type EmailLogQuestion = {
@@ -27,14 +27,14 @@ type Said = { message: string };
 export const staffApi = {
   dashboard: () => request<Dashboard>('GET', api.dashboard),
   applications: () => request<ApplicationRow[]>('GET', api.staffApplications),
-  details: (id: string) => request<ApplicationDetails>('GET', api.details(id)),
-  document: (id: string) => requestFile(api.document(id)),
-  deleteApplication: (id: string) => request<Said>('DELETE', api.staffApplication(id)),
+  details: (id: string) => request<ApplicationDetails>('GET', href(api.details, { id })),
+  document: (id: string) => requestFile(href(api.document, { id })),
+  deleteApplication: (id: string) => request<Said>('DELETE', href(api.staffApplication, { id })),
   deleteApplications: (applicationIds: string[]) =>
     request<{ deletedCount: number }>('POST', api.bulkDelete, { applicationIds }),
-  remind: (id: string, type: ReminderType) => request<Said>('POST', api.resendReminder(id), { type }),
+  remind: (id: string, type: ReminderType) => request<Said>('POST', href(api.resendReminder, { id }), { type }),
   callbacks: () => request<Callback[]>('GET', api.staffCallbacks),
-  processCallback: (id: string) => request<Callback>('POST', api.processCallback(id)),
+  processCallback: (id: string) => request<Callback>('POST', href(api.processCallback, { id })),
   emailLogs: ({ type, ...question }: EmailLogQuestion) => {
     const query = new URLSearchParams(
       Object.entries(question).map(([name, value]): [string, string] => [name, String(value)]),
@@ -43,12 +43,12 @@ export const staffApi = {
     if (type !== 'all') query.set('type', type);
     return request<EmailLogPage>('GET', `${api.emailLogs}?${query}`);
   },
-  resendMail: (id: string) => request<Said>('POST', api.resendMail(id)),
+  resendMail: (id: string) => request<Said>('POST', href(api.resendMail, { id })),
   resendFailedMails: () => request<{ queued: number }>('POST', api.resendFailedMails),
   users: () => request<User[]>('GET', api.users),
   createUser: (user: NewUser) => request<User>('POST', api.users, user),
-  deleteUser: (id: string) => request<Said>('DELETE', api.user(id)),
-  endSessions: (id: string) => request<Said>('POST', api.endSessions(id)),
+  deleteUser: (id: string) => request<Said>('DELETE', href(api.user, { id })),
+  endSessions: (id: string) => request<Said>('POST', href(api.endSessions, { id })),
   auditLog: ({ page, pageSize }: AuditQuestion) =>
     request<AuditPage>('GET', `${api.auditLog}?page=${page}&pageSize=${pageSize}`),
   changePassword: (change: PasswordChange) =>

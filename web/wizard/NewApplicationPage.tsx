@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { randomUuid } from '#domain/ids';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { Ready } from '../hydrated/ready';
 import { Loading } from './form/Loading';
 import { WizardShell } from './WizardShell';
@@ -10,7 +10,7 @@ import { WizardShell } from './WizardShell';
 export function NewApplicationPage() {
   const { history } = useRouter();
   useEffect(() => {
-    history.replace(pages.application(randomUuid()));
+    history.replace(href(pages.application, { id: randomUuid() }));
   }, [history]);
   return (
     <WizardShell>

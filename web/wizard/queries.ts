@@ -1,11 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SetKey } from '#domain/steps/all';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { applicationsApi, fetchBank, fetchCatalogue } from '../api';
 
 /** A stored data set; null when it is not saved yet. */
 export function setQuery<K extends SetKey>(id: string, key: K) {
-  return queryOptions({ queryKey: [api.set(id, key)], queryFn: () => applicationsApi.readSet(id, key) });
+  return queryOptions({
+    queryKey: [href(api.set<SetKey>(key), { id })],
+    queryFn: () => applicationsApi.readSet(id, key),
+  });
 }
 
 export const catalogueQuery = queryOptions({ queryKey: [api.tariffs], queryFn: fetchCatalogue });
@@ -13,7 +16,7 @@ export const catalogueQuery = queryOptions({ queryKey: [api.tariffs], queryFn: f
 /** The bank of a Bankleitzahl; asked only when there is one. */
 export function bankQuery(bankCode: string | null) {
   return queryOptions({
-    queryKey: [api.bank(bankCode ?? '')],
+    queryKey: [href(api.bank, { bankCode: bankCode ?? '' })],
     queryFn: () => fetchBank(bankCode ?? ''),
     enabled: bankCode !== null,
   });

@@ -4,7 +4,7 @@ import { Enum, Object as ObjectType } from 'typebox';
 import { incompleteTitle, type SetInput, setSchema } from '#domain/application';
 import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { shownPremiumHeader, toEuro } from '#domain/tariffs/premium';
-import { apiRoutes } from '#domain/urls';
+import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffTokens } from '../../http/auth';
 import { authorCookie, authorOf, newAuthor } from '../../http/author';
@@ -39,13 +39,13 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
       await writes.hit(clientAddress(request, server, config.trustProxy));
       return await readJson(request, path);
     })
-    .get(apiRoutes.application, async ({ params }) => {
+    .get(api.application, async ({ params }) => {
       const application = await readApplication(context, uuidOf(params.id));
       if (!application) throw unknown();
       return application;
     })
     .put(
-      apiRoutes.step,
+      api.step,
       async ({ params, body }) => {
         const moved = await moveToStep(context, uuidOf(params.id), body.step as StepNumber);
         if (moved === 'unknown') throw unknown();
@@ -55,7 +55,7 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
       { body: standard(() => stepBody) },
     )
     .put(
-      apiRoutes.complete,
+      api.complete,
       async ({ params, request }) => {
         const completion = await completeApplication(context, uuidOf(params.id), shownCentsOf(request));
         if (completion.kind === 'unknown') throw unknown();
@@ -77,7 +77,7 @@ function shownCentsOf({ headers }: Request): number | null {
 }
 
 function setRoutes(context: Context, key: SetKey, secure: boolean) {
-  const path = apiRoutes.set(key);
+  const path = api.set(key);
   return new Elysia({ name: `set-${key}`, detail: { tags: ['Antrag'] } })
     .use(staffTokens(context.config, context.db))
     .get(path, async ({ params, request, staffOf }) => {

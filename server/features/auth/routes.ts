@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import { changePassword } from '#db/staff/users';
 import { login, passwordChange } from '#domain/backoffice/user';
-import { apiRoutes } from '#domain/urls';
+import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';
 import { createTokens, staffTokens } from '../../http/auth';
@@ -20,7 +20,7 @@ export function authRoutes(context: Context, guesses: GuessLimit) {
       set.headers['cache-control'] = 'no-store';
     })
     .post(
-      apiRoutes.login,
+      api.login,
       async ({ body, request, server, signToken }) => {
         const address = clientAddress(request, server, config.trustProxy);
         const user = await guesses.attempt(body.username, address, () => authenticate(context, body));
@@ -29,7 +29,7 @@ export function authRoutes(context: Context, guesses: GuessLimit) {
       },
       { body: standard(() => login) },
     )
-    .get(apiRoutes.currentUser, async ({ staffOf }) => {
+    .get(api.currentUser, async ({ staffOf }) => {
       const user = await staffOf();
       if (!user) throw refusals.unauthorized();
       return { user: userView(user), ...userView(user) };
@@ -41,7 +41,7 @@ export function passwordRoutes(context: Context, guesses: GuessLimit) {
   const { config, db, now, passwords } = context;
   const tokens = createTokens(config, db);
   return new Elysia({ name: 'password', detail: { tags: ['Anmeldung'] } }).use(staffAccess(context)).post(
-    apiRoutes.changePassword,
+    api.changePassword,
     async ({ body, request, server, staff }) => {
       const address = clientAddress(request, server, config.trustProxy);
       const isOwner = await guesses.attempt(staff.username, address, () =>

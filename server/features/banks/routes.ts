@@ -1,11 +1,11 @@
 /** Name and BIC of a German bank by its Bankleitzahl: the browser sends these 8 digits, never the IBAN. */
 import { bankDataByBLZ } from 'bankdata-germany';
 import { Elysia } from 'elysia';
-import { apiRoutes } from '#domain/urls';
+import { api } from '#domain/urls';
 import { refusals } from '../../http/refusal';
 
 export const bankRoutes = new Elysia({ name: 'banks' }).get(
-  apiRoutes.bank,
+  api.bank,
   ({ params, set }) => {
     const bank = /^\d{8}$/.test(params.bankCode) ? bankDataByBLZ(params.bankCode) : null;
     if (!bank) throw refusals.notFound('Zu dieser Bankleitzahl ist keine Bank bekannt.');

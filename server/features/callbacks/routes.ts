@@ -3,7 +3,7 @@ import { Elysia } from 'elysia';
 import { DatabaseUnavailable } from '#db/client';
 import { callbackRequest, sourceOf } from '#domain/callback';
 import { check, type FieldError } from '#domain/fields';
-import { apiRoutes, pages } from '#domain/urls';
+import { api, pages } from '#domain/urls';
 import type { Context } from '../../context';
 import { isForm, readForm, readJson } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
@@ -65,7 +65,7 @@ export function callbackRoutes(context: Context, writes: RateLimit, renderForm: 
         return await readJson(request, path);
       })
       .post(
-        apiRoutes.callbackRequests,
+        api.callbackRequests,
         async ({ body, request, server, set }) => {
           const source = sourceOf(new URL(request.url).searchParams.get('source'));
           const address = clientAddress(request, server, config.trustProxy);

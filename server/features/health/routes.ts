@@ -3,7 +3,7 @@
  * to `GET /health` would take the public pages of all instances with it.
  */
 import { Elysia } from 'elysia';
-import { apiRoutes } from '#domain/urls';
+import { api } from '#domain/urls';
 import type { Context } from '../../context';
 
 /** How far the process is in its life. */
@@ -36,7 +36,7 @@ export function readinessRoutes(stage: Stage) {
 /** 200 when the process has started and the database answers and can store, else 503. */
 export function healthRoutes({ db }: Context, stage: Stage) {
   return new Elysia({ name: 'health' }).get(
-    apiRoutes.health,
+    api.health,
     async ({ set }) => {
       set.headers['cache-control'] = 'no-store';
       if (!stage.started) {

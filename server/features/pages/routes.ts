@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
 import { isUuid } from '#domain/ids';
-import { pages } from '#domain/urls';
+import { href, pages, staffPages } from '#domain/urls';
 import { renderWizard } from '#web/hydrated/server.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { authorOf } from '../../http/author';
 import { refusals } from '../../http/refusal';
 import { root } from '../../root';
-import { staffPage, staffPaths } from './backoffice';
+import { staffPage } from './backoffice';
 import type { PageCache } from './cache';
 import { robots, sitemap } from './crawlers';
 import { ownPage } from './own-page';
@@ -33,12 +33,12 @@ export function pageRoutes(context: Context, assets: Assets, cache: PageCache) {
     .get('/sitemap.xml', () => sitemap(context.publicUrl()))
     .get(pages.calculator, ({ request }) => freshWizard(new URL(request.url).searchParams))
     .get(pages.wizard, ({ request }) => wizard(context, assets, request))
-    .get('/application/:id', ({ request, params }) => {
+    .get(pages.application, ({ request, params }) => {
       // a link that was cut short leads to a fresh application instead of one that can never be saved
       if (!isUuid(params.id)) return freshWizard();
       return wizard(context, assets, request);
     });
-  for (const path of staffPaths) {
+  for (const path of Object.values(staffPages)) {
     app.get(path, ({ request, params }: { request: Request; params?: { id?: string } }) =>
       staffPage(assets, request, params?.id),
     );
@@ -53,7 +53,8 @@ function freshWizard(choice = new URLSearchParams()): Response {
     const value = choice.get(name);
     if (value && /^\w{1,20}$/.test(value)) handed.set(name, value);
   }
-  const location = pages.application(crypto.randomUUID()) + (handed.size > 0 ? `?${handed}` : '');
+  const location =
+    href(pages.application, { id: crypto.randomUUID() }) + (handed.size > 0 ? `?${handed}` : '');
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }
 

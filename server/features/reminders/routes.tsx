@@ -33,9 +33,9 @@ export function reminderRoutes(context: Context, assets: Assets, writes: RateLim
     return new Response(await inTurn(request, () => renderPage(assets.page, head, body)), { headers });
   };
   return new Elysia({ name: 'reminders', detail: { hide: true } })
-    .get(pages.stopReminders(':id'), ({ params, request }) => answer(request, idOf(params.id), false))
+    .get(pages.stopReminders, ({ params, request }) => answer(request, idOf(params.id), false))
     .post(
-      pages.stopReminders(':id'),
+      pages.stopReminders,
       async ({ params, request, server }) => {
         await writes.hit(clientAddress(request, server, config.trustProxy));
         const id = idOf(params.id);

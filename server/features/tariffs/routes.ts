@@ -1,12 +1,12 @@
 /** `GET /api/tariffs`: the catalogue, cacheable for a minute and revalidated by its ETag. */
 import { Elysia } from 'elysia';
-import { apiRoutes } from '#domain/urls';
+import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { hasCopy } from '../../http/etag';
 
 export function tariffRoutes({ prices }: Pick<Context, 'prices'>) {
   return new Elysia({ name: 'tariffs' }).get(
-    apiRoutes.tariffs,
+    api.tariffs,
     async ({ request }) => {
       const { json, revision } = await prices.read();
       const headers = { etag: `"${revision}"`, 'cache-control': 'public, max-age=60' };

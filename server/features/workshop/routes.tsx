@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
 import { emailTypes, mailKinds } from '#domain/mails';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { renderPage } from '#web/render.tsx';
 import { GalleryPage } from '#web/site/workshop/GalleryPage.tsx';
 import { MailPreviewPage } from '#web/site/workshop/MailPreviewPage.tsx';
@@ -26,12 +26,12 @@ export function workshop(context: Context, assets: Assets) {
       const all = emailTypes.map((kind) => ({
         kind,
         label: mailKinds[kind].label,
-        address: pages.mailPreviewOf(kind),
+        address: href(pages.mailPreviewOf, { kind }),
         ...renderExample(kind, originOf(request)),
       }));
       return answer('E-Mails', <MailPreviewPage mails={all} />);
     })
-    .get(pages.mailPreviewOf(':kind'), ({ params, request, set }) => {
+    .get(pages.mailPreviewOf, ({ params, request, set }) => {
       const kind = emailTypes.find((one) => one === params.kind);
       if (!kind) throw refusals.notFound();
       set.headers['content-security-policy'] = mailPolicy;

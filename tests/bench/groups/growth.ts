@@ -1,4 +1,4 @@
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { johanna } from '#tests/support/people';
 import type { RunningServer } from '#tests/support/server';
 import { bearer, tokenOf } from '#tests/support/staff';
@@ -67,7 +67,7 @@ async function measure({ url }: RunningServer, seeding: number): Promise<Times> 
   const { totalPages } = (await (await ask(log)()).json()) as { totalPages: number };
   const id = crypto.randomUUID();
   const save = () =>
-    fetch(url + api.set(id, 'contact-data'), {
+    fetch(url + href(api.set('contact-data'), { id }), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(johanna['contact-data']),
@@ -75,13 +75,13 @@ async function measure({ url }: RunningServer, seeding: number): Promise<Times> 
   return {
     seeding,
     'dashboard API': await timeOf(ask(api.dashboard)),
-    'details API': await timeOf(ask(api.details(crowdId(500)))),
+    'details API': await timeOf(ask(href(api.details, { id: crowdId(500) }))),
     'e-mail log, first page': await timeOf(ask(log)),
     'e-mail log, last page by recipient': await timeOf(
       ask(`${log}&sortField=recipientEmail&sortDirection=asc&page=${totalPages}`),
     ),
     'saving a step': await timeOf(save),
-    'wizard page': await timeOf(ask(pages.application(crowdId(500)))),
+    'wizard page': await timeOf(ask(href(pages.application, { id: crowdId(500) }))),
   };
 }
 

@@ -1,5 +1,5 @@
 import lighthouse, { type Result } from 'lighthouse';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { openWholeBrowser } from '#tests/support/browser';
 import type { RunningServer } from '#tests/support/server';
 import { withProduct } from '../product';
@@ -17,7 +17,7 @@ async function measure({ url }: RunningServer): Promise<Row[]> {
   const browser = await openWholeBrowser(`--remote-debugging-port=${port}`);
   try {
     const landing = await audit(url + pages.home, port);
-    const wizard = await audit(url + pages.application(crypto.randomUUID()), port);
+    const wizard = await audit(url + href(pages.application, { id: crypto.randomUUID() }), port);
     const named = (page: string, category: string) => `Lighthouse mobile, ${page}: ${category}`;
     return [
       ...['performance', 'accessibility', 'best-practices', 'seo'].map((category) =>

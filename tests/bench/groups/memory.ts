@@ -1,4 +1,4 @@
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { johanna } from '#tests/support/people';
 import type { RunningServer } from '#tests/support/server';
 import { withProduct } from '../product';
@@ -19,7 +19,7 @@ async function measure({ url, pid }: RunningServer): Promise<Row[]> {
   await inParallel(applications, () => beginApplication(url));
   await inParallel(landingViews, () => view(url + pages.home));
   const halfway = await residentMegabytes(pid);
-  await inParallel(wizardViews, () => view(url + pages.application(crypto.randomUUID())));
+  await inParallel(wizardViews, () => view(url + href(pages.application, { id: crypto.randomUUID() })));
   const atOnceAfter = await residentMegabytes(pid);
   // the server gives memory back when nobody is there
   await Bun.sleep(restMs);
@@ -43,7 +43,7 @@ async function measureSoak({ url, pid }: RunningServer): Promise<Row[]> {
     const end = performance.now() + 60_000;
     while (performance.now() < end) {
       await inParallel(100, () => view(url + pages.home));
-      await inParallel(20, () => view(url + pages.application(crypto.randomUUID())));
+      await inParallel(20, () => view(url + href(pages.application, { id: crypto.randomUUID() })));
       await inParallel(20, () => beginApplication(url));
     }
     minutes.push(await residentMegabytes(pid));
@@ -68,7 +68,7 @@ async function view(address: string) {
 }
 
 async function beginApplication(url: string) {
-  const response = await fetch(url + api.set(crypto.randomUUID(), 'contact-data'), {
+  const response = await fetch(url + href(api.set('contact-data'), { id: crypto.randomUUID() }), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(johanna['contact-data']),

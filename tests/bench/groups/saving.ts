@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { johanna } from '#tests/support/people';
 import { dataFolder, type RunningServer } from '#tests/support/server';
 import { withProduct } from '../product';
@@ -47,7 +47,11 @@ type Opened = { id: string; cookie: string };
 /** A first save makes the application; the ones that are measured change it. */
 async function openApplication(url: string): Promise<Opened> {
   const id = crypto.randomUUID();
-  const response = await fetch(url + api.set(id, 'contact-data'), { method: 'POST', headers, body });
+  const response = await fetch(url + href(api.set('contact-data'), { id }), {
+    method: 'POST',
+    headers,
+    body,
+  });
   await response.bytes();
   return { id, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
 }
@@ -55,7 +59,7 @@ async function openApplication(url: string): Promise<Opened> {
 async function saveInParallel(url: string, opened: Opened[]) {
   const requests = opened.map(({ id, cookie }) => ({
     method: 'POST' as const,
-    path: api.set(id, 'contact-data'),
+    path: href(api.set('contact-data'), { id }),
     headers: { ...headers, cookie },
     body,
   }));

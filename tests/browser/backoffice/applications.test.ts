@@ -3,7 +3,7 @@ import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { setKeys } from '#domain/steps/all';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { toast, tomorrow } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
@@ -29,11 +29,21 @@ async function begin({ name, sets }: { name: string; sets: number }): Promise<st
   const headers = { 'content-type': 'application/json' };
   for (const key of setKeys.slice(0, sets)) {
     const body = JSON.stringify(data[key]);
-    const answer = await fetch(stage.server.url + api.set(id, key), { method: 'POST', headers, body });
+    const answer = await fetch(stage.server.url + href(api.set(key), { id }), {
+      method: 'POST',
+      headers,
+      body,
+    });
     if (!answer.ok) throw new Error(await answer.text());
   }
-  if (sets === 5) await fetch(stage.server.url + api.complete(id), { method: 'PUT', headers, body: '{}' });
-  else await fetch(stage.server.url + api.step(id), { method: 'PUT', headers, body: `{"step":${sets + 1}}` });
+  if (sets === 5)
+    await fetch(stage.server.url + href(api.complete, { id }), { method: 'PUT', headers, body: '{}' });
+  else
+    await fetch(stage.server.url + href(api.step, { id }), {
+      method: 'PUT',
+      headers,
+      body: `{"step":${sets + 1}}`,
+    });
   return id;
 }
 
@@ -201,7 +211,7 @@ test('one is deleted by keys alone, after a question', async () => {
     await row.waitFor({ state: 'detached' });
   });
   expect(problems).toEqual([]);
-  expect((await fetch(stage.server.url + api.application(id))).status).toBe(404);
+  expect((await fetch(stage.server.url + href(api.application, { id }))).status).toBe(404);
 });
 
 test('what somebody else has just deleted cannot be deleted again, and goes from the list', async () => {
@@ -211,7 +221,9 @@ test('what somebody else has just deleted cannot be deleted again, and goes from
     await page.goto(stage.server.url + pages.backofficeApplications);
     const row = rowOf(page, 'Prinz Eisenherz');
     await row.waitFor();
-    await page.request.delete(stage.server.url + api.staffApplication(id), { headers: bearer(token) });
+    await page.request.delete(stage.server.url + href(api.staffApplication, { id }), {
+      headers: bearer(token),
+    });
     await row.getByRole('button', { name: 'Löschen' }).click();
     await page.getByRole('button', { name: 'Ja, löschen' }).click();
     await toast(page, 'Fehler beim Löschen', 'Der Antrag konnte nicht gelöscht werden.');

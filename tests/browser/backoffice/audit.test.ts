@@ -1,7 +1,7 @@
 /** The audit log in a real browser, and sessions that an administrator ends. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { toast } from '#tests/support/journey';
 import { administrator, bearer, call, enter, hire, tokenOf, withAdministrator } from '#tests/support/staff';
@@ -31,7 +31,7 @@ async function endSessions(username: string, times: number) {
   const users = (await listed.json()) as { id: string; username: string }[];
   const user = users.find((one) => one.username === username);
   for (let time = 0; time < times; time += 1) {
-    await call(url, 'POST', api.endSessions(user?.id ?? ''), undefined, headers);
+    await call(url, 'POST', href(api.endSessions, { id: user?.id ?? '' }), undefined, headers);
   }
 }
 

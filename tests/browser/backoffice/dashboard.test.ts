@@ -2,7 +2,7 @@
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Role } from '#domain/backoffice/user';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { johanna } from '#tests/support/people';
 import { administrator, bearer, enter, withAdministrator } from '#tests/support/staff';
@@ -27,7 +27,7 @@ async function send(path: string, body: object, headers: Record<string, string> 
 beforeAll(async () => {
   const { token } = await send(api.login, administrator);
   await send(api.users, handler, bearer(token));
-  await send(api.set(application, 'contact-data'), johanna['contact-data']);
+  await send(href(api.set('contact-data'), { id: application }), johanna['contact-data']);
   await send(api.callbackRequests, {
     name: markup,
     phone: '030 23125 100',

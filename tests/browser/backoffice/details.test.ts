@@ -2,7 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { setKeys } from '#domain/steps/all';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { toast, tomorrow } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
@@ -27,14 +27,14 @@ async function begin(sets: number, complete = false): Promise<string> {
     const answer = await fetch(stage.server.url + path, { method, headers, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
   };
-  for (const key of setKeys.slice(0, sets)) await send('POST', api.set(id, key), data[key]);
-  if (complete) await send('PUT', api.complete(id), {});
+  for (const key of setKeys.slice(0, sets)) await send('POST', href(api.set(key), { id }), data[key]);
+  if (complete) await send('PUT', href(api.complete, { id }), {});
   return id;
 }
 
 async function open(page: Page, id: string, search = ''): Promise<string> {
   const token = await enter(page, stage.server.url);
-  await page.goto(stage.server.url + pages.backofficeApplication(id) + search);
+  await page.goto(stage.server.url + href(pages.backofficeApplication, { id }) + search);
   await page.getByText(id, { exact: true }).waitFor();
   return token;
 }
@@ -117,7 +117,7 @@ test('the way back leads to the list as it was left', async () => {
       await back.click();
       await page.waitForURL(list);
     }
-    await page.goto(stage.server.url + pages.backofficeApplication(id));
+    await page.goto(stage.server.url + href(pages.backofficeApplication, { id }));
     await back.click();
     await page.waitForURL(stage.server.url + pages.backofficeApplications);
   });
@@ -138,7 +138,9 @@ test('deleting asks first, tells, and goes back to the list', async () => {
     await press(page, 'Ja, löschen');
     await toast(page, 'Antrag gelöscht', 'Der Antrag wurde erfolgreich gelöscht.');
     await page.waitForURL(stage.server.url + pages.backofficeApplications);
-    const left = await page.request.get(stage.server.url + api.details(id), { headers: bearer(token) });
+    const left = await page.request.get(stage.server.url + href(api.details, { id }), {
+      headers: bearer(token),
+    });
     expect(left.status()).toBe(404);
   });
   expect(problems).toEqual([]);
@@ -148,12 +150,14 @@ test('what somebody else just deleted is told and left', async () => {
   const id = await begin(3);
   const problems = await onPage(stage, phone, async ({ page }) => {
     const token = await open(page, id);
-    await page.request.delete(stage.server.url + api.staffApplication(id), { headers: bearer(token) });
+    await page.request.delete(stage.server.url + href(api.staffApplication, { id }), {
+      headers: bearer(token),
+    });
     await press(page, 'Löschen');
     await press(page, 'Ja, löschen');
     await toast(page, 'Fehler beim Löschen', 'Der Antrag konnte nicht gelöscht werden.');
     await page.waitForURL(stage.server.url + pages.backofficeApplications);
-    await page.goto(stage.server.url + pages.backofficeApplication(id));
+    await page.goto(stage.server.url + href(pages.backofficeApplication, { id }));
     await page.getByText('Error loading application details').waitFor();
     await page.getByText('Diesen Antrag gibt es nicht oder nicht mehr.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -197,9 +201,9 @@ test('a server that is away is told, and asked again', async () => {
   const id = await begin(2);
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await enter(page, stage.server.url);
-    const call = `**${api.details(id)}`;
+    const call = `**${href(api.details, { id })}`;
     await page.route(call, (route) => route.abort());
-    await page.goto(stage.server.url + pages.backofficeApplication(id));
+    await page.goto(stage.server.url + href(pages.backofficeApplication, { id }));
     await page.getByText('Error loading application details').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.unroute(call);
@@ -209,7 +213,7 @@ test('a server that is away is told, and asked again', async () => {
     await press(page, 'Löschen');
     await press(page, 'Ja, löschen');
     await toast(page, 'Fehler beim Löschen', 'Der Antrag konnte nicht gelöscht werden.');
-    expect(page.url()).toEndWith(pages.backofficeApplication(id));
+    expect(page.url()).toEndWith(href(pages.backofficeApplication, { id }));
     await tab(page, 'E-Mails').click();
     await press(page, 'Erste Erinnerung senden');
     await toast(page, 'Fehler beim Senden der Email', 'Die Email konnte nicht versendet werden');
@@ -221,7 +225,7 @@ test('on paper there is the application alone', async () => {
   const id = await begin(5, true);
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await enter(page, stage.server.url);
-    await page.goto(stage.server.url + pages.backofficePrint(id));
+    await page.goto(stage.server.url + href(pages.backofficePrint, { id }));
     await page.getByRole('heading', { level: 2, name: 'SEPA-Lastschriftmandat' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.evaluate(() => {

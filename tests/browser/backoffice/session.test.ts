@@ -1,7 +1,7 @@
 /** Signing in and out, the guard, the way around the backoffice (spec 2 to "Change password", 4 and 6). */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { administrator, enter, hire, withAdministrator } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
@@ -205,7 +205,7 @@ describe('navigation', () => {
         );
         expect(await current.count()).toBe(1);
       }
-      await page.goto(at(pages.backofficeApplication(crypto.randomUUID())));
+      await page.goto(at(href(pages.backofficeApplication, { id: crypto.randomUUID() })));
       await page.waitForFunction(
         () => document.querySelector('[aria-current=page]')?.textContent === 'Anträge',
       );

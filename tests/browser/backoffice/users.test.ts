@@ -1,7 +1,7 @@
 /** Accounts in a real browser: made, refused, deleted, and for administrators only (spec 2, "Users", 5, 6 and 8). */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { toast } from '#tests/support/journey';
 import { administrator, bearer, call, enter, hire, tokenOf, withAdministrator } from '#tests/support/staff';
@@ -239,5 +239,5 @@ async function dismiss(username: string) {
   const users = (await listed.json()) as { id: string; username: string }[];
   const user = users.find((one) => one.username === username);
   if (!user) throw new Error(`${username} has no account.`);
-  await call(url, 'DELETE', api.user(user.id), undefined, headers);
+  await call(url, 'DELETE', href(api.user, { id: user.id }), undefined, headers);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { eq } from 'drizzle-orm';
 import type { Database } from '#db/client';
 import { applications, contactData, outbox, rateLimits, users } from '#db/schema';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { login, neighbours, newSecrets, send, tally, timed } from '#tests/faults/support/instances';
 import { applicantOfToday, openApplication } from '#tests/faults/support/processes';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
@@ -70,7 +70,7 @@ describe('staff', () => {
       await call(urls[0], 'GET', api.users, undefined, staff)
     ).json();
     const { id = '' } = everyone.find(({ username }) => username === 'petra') ?? {};
-    await call(urls[0], 'DELETE', api.user(id), undefined, staff);
+    await call(urls[0], 'DELETE', href(api.user, { id }), undefined, staff);
     expect((await asks()).status).toBe(401);
   });
 });
@@ -103,7 +103,7 @@ test('an application begun on one ends on the other, once, with a mail to each',
 describe('limits hold across both', () => {
   test('for what a visitor writes', async () => {
     const write = (index: number) =>
-      send(urls[index % 2] ?? '', 'POST', api.set(crypto.randomUUID(), 'tariff-selection'), {
+      send(urls[index % 2] ?? '', 'POST', href(api.set('tariff-selection'), { id: crypto.randomUUID() }), {
         body: person['tariff-selection'],
         from: '203.0.113.60',
       });

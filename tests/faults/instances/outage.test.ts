@@ -1,6 +1,6 @@
 /** What two instances do while their database server stands still. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { freeze } from '#tests/db/support/processes';
 import { login, neighbours, patienceSeconds, send, timed } from '#tests/faults/support/instances';
 import { applicantOfToday, openApplication } from '#tests/faults/support/processes';
@@ -33,21 +33,26 @@ test('a database server that stands still is a 503 within 3 s, not the end of pu
   await freeze(sqld.child);
   const calls = (url: string) => [
     clocked('health', () => send(url, 'GET', '/health')),
-    clocked('application', () => send(url, 'GET', api.application(application.id))),
-    clocked('set', () => send(url, 'POST', api.set(application.id, 'horse-data'), { body: horse })),
-    clocked('complete', () => send(url, 'PUT', api.complete(application.id), { body: {} })),
+    clocked('application', () => send(url, 'GET', href(api.application, { id: application.id }))),
+    clocked('set', () =>
+      send(url, 'POST', href(api.set('horse-data'), { id: application.id }), { body: horse }),
+    ),
+    clocked('complete', () => send(url, 'PUT', href(api.complete, { id: application.id }), { body: {} })),
     clocked('callback', () => send(url, 'POST', api.callbackRequests, { body: wish })),
     clocked('dashboard', () => send(url, 'GET', api.dashboard, { headers: staff })),
     clocked('login', () => login(url)),
     // many at once: who waits in line for the others does not wait for each of them
     ...Array.from({ length: 20 }, (_, index) =>
       clocked('set in a crowd', () =>
-        send(url, 'POST', api.set(application.id, 'horse-data'), { body: horse, from: `192.0.2.${index}` }),
+        send(url, 'POST', href(api.set('horse-data'), { id: application.id }), {
+          body: horse,
+          from: `192.0.2.${index}`,
+        }),
       ),
     ),
   ];
   const views = (url: string) =>
-    [pages.home, pages.imprint, pages.privacy, pages.application(application.id)].map((path) =>
+    [pages.home, pages.imprint, pages.privacy, href(pages.application, { id: application.id })].map((path) =>
       clocked(path.replace(application.id, ':id'), () => send(url, 'GET', path)),
     );
   const [answers, shown] = await Promise.all([

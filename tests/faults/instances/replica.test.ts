@@ -1,7 +1,7 @@
 /** An instance at the edge reads from its own copy of the database and writes to the primary. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { freeze } from '#tests/db/support/processes';
 import { neighbours, patienceSeconds, send, tally, timed } from '#tests/faults/support/instances';
 import { applicantOfToday, openApplication } from '#tests/faults/support/processes';
@@ -35,7 +35,7 @@ test('it reads what it has just written, through the whole product', async () =>
   }
   expect((await application.complete(edge.url)).status).toBe(200);
   const staff = bearer(await tokenOf(edge.url));
-  const details = await call(edge.url, 'GET', api.details(application.id), undefined, staff);
+  const details = await call(edge.url, 'GET', href(api.details, { id: application.id }), undefined, staff);
   expect(await details.json()).toMatchObject({
     application: { completed: true },
     contactData: { email: person['contact-data'].email },
@@ -45,19 +45,20 @@ test('it reads what it has just written, through the whole product', async () =>
   const made = await call(edge.url, 'POST', api.users, account, staff);
   const { id } = (await made.json()) as { id: string };
   const token = bearer(await tokenOf(edge.url, account));
-  await call(edge.url, 'DELETE', api.user(id), undefined, staff);
+  await call(edge.url, 'DELETE', href(api.user, { id }), undefined, staff);
   expect((await send(edge.url, 'GET', api.currentUser, { headers: token })).status).toBe(401);
 });
 
 test('what others write shows there soon, and limits count for both', async () => {
   const application = openApplication();
   await application.save(centre.url, 'horse-data', person['horse-data']);
-  const isThere = async () => (await send(edge.url, 'GET', api.application(application.id))).status === 200;
+  const isThere = async () =>
+    (await send(edge.url, 'GET', href(api.application, { id: application.id }))).status === 200;
   const { seconds } = await timed(() => until(isThere));
   console.log(`what another instance wrote shows at the edge after ${seconds.toFixed(2)} s`);
 
   const writes = Array.from({ length: 70 }, (_, index) =>
-    send(index % 2 ? edge.url : centre.url, 'PUT', api.step(application.id), {
+    send(index % 2 ? edge.url : centre.url, 'PUT', href(api.step, { id: application.id }), {
       body: { step: 1 },
       from: '203.0.113.70',
     }),
@@ -73,7 +74,7 @@ test('while the primary stands still it shows what it has, and says 503 to who w
     [
       () => application.save(edge.url, 'contact-data', person['contact-data']),
       () => send(edge.url, 'GET', '/health'),
-      () => send(edge.url, 'GET', api.application(application.id)),
+      () => send(edge.url, 'GET', href(api.application, { id: application.id })),
       () => send(edge.url, 'GET', pages.home),
     ].map((ask) => timed(ask)),
   );
@@ -99,7 +100,7 @@ test('when the primary has become another database it refuses to serve', async (
   const refuses = async (path: string) => (await send(edge.url, 'GET', path)).status === 503;
   const { seconds } = await timed(() => until(() => refuses('/health')));
   console.log(`a swapped primary is refused after ${seconds.toFixed(2)} s`);
-  expect(await refuses(api.application(application.id))).toBe(true);
+  expect(await refuses(href(api.application, { id: application.id }))).toBe(true);
   const written = await application.save(edge.url, 'contact-data', person['contact-data']);
   const signedIn = await send(edge.url, 'POST', api.login, { body: administrator });
   expect([written.status, signedIn.status]).toEqual([503, 503]);

@@ -1,7 +1,7 @@
 /** Two instances behind the proxy of `compose.yaml` are restarted one by one, and visitors notice nothing. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { neighbours, send } from '#tests/faults/support/instances';
 import { applicantOfToday } from '#tests/faults/support/processes';
 import { drainOfCompose, type RunningProxy, startProxy } from '#tests/faults/support/proxy';
@@ -51,7 +51,7 @@ test('instances restarted one after the other under load fail no request, and no
   // both were taken out because they said so themselves
   for (const url of urls) expect(proxy.takenOut).toContainEqual({ url, reason: '503' });
   const [one = ''] = urls;
-  const found = await Promise.all(written.map((id) => send(one, 'GET', api.application(id))));
+  const found = await Promise.all(written.map((id) => send(one, 'GET', href(api.application, { id }))));
   expect(found.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
@@ -63,9 +63,9 @@ async function visit(proxy: RunningProxy, network: string, signal: AbortSignal):
     // another address each time: the limit of writes is another test's matter
     const from = `${network}-${ids.length}`;
     await proxy.send('GET', pages.home, from);
-    for (const key of setKeys) await proxy.send('POST', api.set(id, key), from, person[key]);
-    await proxy.send('PUT', api.step(id), from, { step: 6 });
-    await proxy.send('PUT', api.complete(id), from, {});
+    for (const key of setKeys) await proxy.send('POST', href(api.set(key), { id }), from, person[key]);
+    await proxy.send('PUT', href(api.step, { id }), from, { step: 6 });
+    await proxy.send('PUT', href(api.complete, { id }), from, {});
     ids.push(id);
   }
   return ids;

@@ -1,6 +1,6 @@
 /** A start on a database server that others keep busy, on a machine that has no core to spare. */
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { neighbours, send, timed } from '#tests/faults/support/instances';
 import { applicantOfToday, onEnd } from '#tests/faults/support/processes';
 
@@ -45,7 +45,7 @@ async function saveUntil(signal: AbortSignal, url: string): Promise<number> {
   let taken = 0;
   while (!signal.aborted) {
     const id = crypto.randomUUID();
-    const save = send(url, 'POST', api.set(id, 'contact-data'), { body: contact, from: id });
+    const save = send(url, 'POST', href(api.set('contact-data'), { id }), { body: contact, from: id });
     const status = await save.then(
       (answer) => answer.status,
       () => 0,

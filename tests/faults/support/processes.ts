@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { berlinDay } from '#domain/dates';
 import { type SetKey, setKeys } from '#domain/steps/all';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { ensureBuilt } from '#server/build/main';
 import { type Applicant, johanna } from '#tests/support/people';
 import { dataFolder, type RunningServer, root, startServer } from '#tests/support/server';
@@ -87,11 +87,11 @@ export function openApplication(id: string = crypto.randomUUID()) {
   };
   return {
     id,
-    save: (url: string, key: SetKey, body: unknown) => send(url, 'POST', api.set(id, key), body),
-    read: (url: string, key: SetKey) => send(url, 'GET', api.set(id, key)),
-    complete: (url: string) => send(url, 'PUT', api.complete(id), {}),
+    save: (url: string, key: SetKey, body: unknown) => send(url, 'POST', href(api.set(key), { id }), body),
+    read: (url: string, key: SetKey) => send(url, 'GET', href(api.set(key), { id })),
+    complete: (url: string) => send(url, 'PUT', href(api.complete, { id }), {}),
     async fill(url: string, person: Applicant) {
-      for (const key of setKeys) await send(url, 'POST', api.set(id, key), person[key]);
+      for (const key of setKeys) await send(url, 'POST', href(api.set(key), { id }), person[key]);
     },
   };
 }

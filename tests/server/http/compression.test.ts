@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { Readable } from 'node:stream';
 import { brotliDecompressSync, createBrotliDecompress, createGunzip, createZstdDecompress } from 'node:zlib';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { createApp } from '#server/app';
 import { seedDemo } from '#server/commands/demo';
 import { compressed } from '#server/http/compression';
@@ -45,7 +45,7 @@ test.each(encodings)(
     const gate = Promise.withResolvers<void>();
     const asked = { count: 0 };
     const app = await createApp({ ...context, db: slowed(context.db, gate.promise, asked) }, noAssets);
-    const address = `http://localhost${pages.application(crypto.randomUUID())}`;
+    const address = `http://localhost${href(pages.application, { id: crypto.randomUUID() })}`;
     const response = await app.handle(new Request(address, { headers: { 'accept-encoding': one } }));
     expect(response.headers.get('content-encoding')).toBe(one);
     expect(response.headers.get('vary')).toContain('accept-encoding');
@@ -87,7 +87,7 @@ test('sixteen pages are packed at once, and whoever goes away in the middle make
   const visit = async () => {
     const leaving = new AbortController();
     const options = { headers: { 'accept-encoding': 'br' }, signal: leaving.signal };
-    const address = `http://localhost${pages.application(crypto.randomUUID())}`;
+    const address = `http://localhost${href(pages.application, { id: crypto.randomUUID() })}`;
     const { body, headers } = await app.handle(new Request(address, options));
     const reader = body?.getReader();
     await reader?.read();

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { applications, auditLog, callbackRequests, outbox, users } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { openOffice, sentence } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
@@ -73,10 +73,14 @@ describe('a call that would change something', () => {
     const known = { ...headers, authorization: `Bearer ${antje.token}` };
     const id = crypto.randomUUID();
     for (const key of setKeys) {
-      expect((await app.ask('POST', api.set(id, key), { body: johanna[key], headers })).status).toBe(201);
+      expect(
+        (await app.ask('POST', href(api.set(key), { id }), { body: johanna[key], headers })).status,
+      ).toBe(201);
     }
-    expect((await app.ask('PUT', api.complete(id), { headers })).status).toBe(200);
-    expect((await app.ask('DELETE', api.staffApplication(id), { headers: known })).status).toBe(200);
+    expect((await app.ask('PUT', href(api.complete, { id }), { headers })).status).toBe(200);
+    expect((await app.ask('DELETE', href(api.staffApplication, { id }), { headers: known })).status).toBe(
+      200,
+    );
     expect(
       (await app.ask('POST', api.bulkDelete, { body: { applicationIds: [] }, headers: known })).status,
     ).toBe(200);
@@ -95,7 +99,7 @@ test('a mail program posts the way out of reminders from wherever it is (RFC 805
   const app = await startApp();
   const visitor = createVisitor(app);
   await visitor.save('contact-data', johanna['contact-data']);
-  const response = await app.ask('POST', pages.stopReminders(visitor.id), {
+  const response = await app.ask('POST', href(pages.stopReminders, { id: visitor.id }), {
     raw: 'List-Unsubscribe=One-Click',
     type: 'application/x-www-form-urlencoded',
     headers: { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' },
@@ -109,7 +113,7 @@ test('another spelling of an address is no way round', async () => {
   const app = await startApp();
   const before = await stored(app);
   const id = crypto.randomUUID();
-  const at = api.set(id, 'contact-data');
+  const at = href(api.set('contact-data'), { id });
   for (const path of [`/%61pi${at.slice(4)}`, `/API${at.slice(4)}`, `/${at}`, `/./${at}`, `/x/..${at}`]) {
     const response = await app.ask('POST', path, {
       body: johanna['contact-data'],

@@ -1,7 +1,7 @@
 /** The security headers of contract 5, on every answer that a real production server gives. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { applicantOfToday, openApplication } from '#tests/faults/support/processes';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { startApp } from '#tests/support/app';
@@ -168,7 +168,7 @@ describe('all of them stand on', () => {
     const application = openApplication();
     await application.fill(server.url, applicantOfToday());
     await application.complete(server.url);
-    const path = api.document(application.id);
+    const path = href(api.document, { id: application.id });
     const response = await ask(path, { headers: bearer(await tokenOf(server.url)) });
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect([response.status, ...faults(path, response)]).toEqual([200]);

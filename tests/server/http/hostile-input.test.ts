@@ -5,7 +5,7 @@ import { login, newUser, passwordChange } from '#domain/backoffice/user';
 import { callbackRequest, sourceOf } from '#domain/callback';
 import { check } from '#domain/fields';
 import { setKeys } from '#domain/steps/all';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { createApp } from '#server/app';
 import { answerFile } from '#server/assets';
 import { describeFailure } from '#server/mail/smtp-failure';
@@ -152,7 +152,7 @@ test('headers', async () => {
     ['GET', '/static/favicon.svg', inHeaders],
     ['GET', api.tariffs, inHeaders],
     ['GET', api.currentUser, inHeaders],
-    ['GET', api.set(id, 'sepa-mandate'), inHeaders],
+    ['GET', href(api.set('sepa-mandate'), { id }), inHeaders],
     ['GET', api.staffApplications, inHeaders, staff],
     ['POST', api.callbackRequests, inHeaders, { 'sec-fetch-site': 'none' }],
   ];
@@ -193,7 +193,7 @@ test('bodies', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const calls: [name: string, texts: string[], send: (text: string) => unknown][] = [
     ['JSON', inTexts, (text) => ask('POST', api.callbackRequests, json, text)],
-    ['long JSON', inTexts, (text) => ask('POST', api.set(id, 'horse-data'), json, text.repeat(2))],
+    ['long JSON', inTexts, (text) => ask('POST', href(api.set('horse-data'), { id }), json, text.repeat(2))],
     ['a form', few, (text) => ask('POST', api.callbackRequests, form, text)],
     ['a field of a form', few, (text) => ask('POST', api.callbackRequests, form, `name=${text}`)],
   ];

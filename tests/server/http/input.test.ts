@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { answerOf, createVisitor, johanna } from '#tests/support/people';
 
 const kibibyte = 1024;
 const sentence = expect.stringMatching(/\S/);
 const contact = johanna['contact-data'];
-const path = () => api.set(crypto.randomUUID(), 'contact-data');
+const path = (id: string = crypto.randomUUID()) => href(api.set('contact-data'), { id });
 /** JSON of exactly that many bytes. */
 const jsonOf = (bytes: number) =>
   JSON.stringify(contact).padEnd(bytes - (sizeOf(contact) - JSON.stringify(contact).length));
@@ -15,8 +15,8 @@ const sizeOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value
 
 /** Everywhere that a body is read. */
 const writes = [
-  ...setKeys.map((key) => ['POST', (id: string) => api.set(id, key)] as const),
-  ['PUT', api.step] as const,
+  ...setKeys.map((key) => ['POST', (id: string) => href(api.set(key), { id })] as const),
+  ['PUT', (id: string) => href(api.step, { id })] as const,
   ['POST', () => '/api/auth/login'] as const,
 ];
 
@@ -106,7 +106,7 @@ describe('a body of another type', () => {
     const app = await startApp();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
-    const at = api.complete(visitor.id);
+    const at = href(api.complete, { id: visitor.id });
     await expectRefusal(
       await app.ask('PUT', at, { raw: 'a=1', type: 'application/x-www-form-urlencoded' }),
       415,
@@ -189,7 +189,7 @@ describe('what is odd but JSON', () => {
     for (const more of odd) {
       const visitor = createVisitor(app);
       const raw = `{${more},${JSON.stringify(contact).slice(1)}`;
-      const saved = await answerOf(await app.ask('POST', api.set(visitor.id, 'contact-data'), { raw }));
+      const saved = await answerOf(await app.ask('POST', path(visitor.id), { raw }));
       expect({ more: more.slice(0, 40), status: saved.status }).toEqual({
         more: more.slice(0, 40),
         status: 201,
@@ -256,13 +256,13 @@ describe('a refusal', () => {
     });
     const answers = [
       ...[...bodies, ...texts].map(([key, body]) =>
-        app.ask('POST', api.set(crypto.randomUUID(), key), { body }),
+        app.ask('POST', href(api.set(key), { id: crypto.randomUUID() }), { body }),
       ),
       app.ask('POST', path(), { raw: `{"${marker}":` }),
       app.ask('POST', path(), { raw: marker, type: `text/${marker}` }),
-      app.ask('GET', api.application(marker)),
+      app.ask('GET', href(api.application, { id: marker })),
       app.ask('GET', `/api/${marker}`),
-      app.ask('PUT', api.step(crypto.randomUUID()), { body: { step: marker } }),
+      app.ask('PUT', href(api.step, { id: crypto.randomUUID() }), { body: { step: marker } }),
       app.ask('POST', '/api/auth/login', { body: { username: marker, password: marker } }),
       app.ask('POST', '/api/auth/login', { body: { username: { [marker]: 1 }, password: [marker] } }),
       app.ask('GET', '/api/auth/user', { headers: { authorization: `Bearer ${marker}` } }),

@@ -3,7 +3,7 @@ import { expect, spyOn, test } from 'bun:test';
 import { getTableName } from 'drizzle-orm';
 import * as schema from '#db/schema';
 import { setKeys } from '#domain/steps/all';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
@@ -67,7 +67,7 @@ async function dayAtTheOffice(more: object) {
   const { ask } = app;
   const post = async (path: string, body: object) =>
     answers.push(await (await ask('POST', path + query, { body: { ...more, ...body } })).json());
-  await ask('PUT', api.step(visitor.id) + query, { body: { ...more, step: 2 } });
+  await ask('PUT', href(api.step, { id: visitor.id }) + query, { body: { ...more, step: 2 } });
   await post(api.callbackRequests, {
     name: 'Johanna Sommer',
     phone: '0341 9627 100',
@@ -88,12 +88,12 @@ async function dayAtTheOffice(more: object) {
       newPassword: 'neu-genug-1',
     });
   }
-  await antje.ask('POST', api.resendReminder(visitor.id) + query, { ...more, type: 'first' });
+  await antje.ask('POST', href(api.resendReminder, { id: visitor.id }) + query, { ...more, type: 'first' });
   await antje.ask('POST', api.bulkDelete + query, { ...more, applicationIds: [] });
-  await antje.ask('POST', api.endSessions(lukas.user.id) + query, more);
+  await antje.ask('POST', href(api.endSessions, { id: lukas.user.id }) + query, more);
   const open = await app.db.read.select().from(schema.applications);
   expect(open).toMatchObject([{ id: visitor.id, completedAt: null, currentStep: 2 }]);
-  await ask('PUT', api.complete(visitor.id) + query, { body: more });
+  await ask('PUT', href(api.complete, { id: visitor.id }) + query, { body: more });
   return { answers, stored: await contents(app) };
 }
 

@@ -12,7 +12,7 @@ import { bulkDelete, reminderRequest } from '#domain/backoffice/applications';
 import { login, newUser, passwordChange } from '#domain/backoffice/user';
 import { callbackRequest, sourceOf } from '#domain/callback';
 import { type SetKey, setKeys } from '#domain/steps/all';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { openOffice, type Staff } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
 import { bodies } from './properties-bodies';
@@ -87,7 +87,7 @@ async function dataSets(app: TestApp, key: SetKey) {
   let id = '';
   const send = (raw: string) => {
     id = crypto.randomUUID();
-    return app.ask('POST', api.set(id, key), { raw });
+    return app.ask('POST', href(api.set(key), { id }), { raw });
   };
   await holds(130, schema, [201, 400, 422], send, async (given, { body, headers }) => {
     const more = key === 'tariff-selection' ? priced : {};
@@ -95,9 +95,9 @@ async function dataSets(app: TestApp, key: SetKey) {
     expect(body).toEqual({ ...expected(schema, given), ...more, ...ids });
     expect(body.id).not.toBe(given.id);
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-    const read = await app.ask('GET', api.set(id, key), { headers: { cookie } });
+    const read = await app.ask('GET', href(api.set(key), { id }), { headers: { cookie } });
     expect(await read.json()).toEqual(body);
-    const application = await (await app.ask('GET', api.application(id))).json();
+    const application = await (await app.ask('GET', href(api.application, { id }))).json();
     expect(application).toMatchObject({ id, completed: false, currentStep: 1 });
   });
 }
@@ -105,19 +105,19 @@ async function dataSets(app: TestApp, key: SetKey) {
 async function stepAndCompletion(app: TestApp) {
   const id = crypto.randomUUID();
   const body = { tariffType: 'top', selfParticipation: 250 };
-  await app.ask('POST', api.set(id, 'tariff-selection'), { body });
+  await app.ask('POST', href(api.set('tariff-selection'), { id }), { body });
   const step = ObjectType({ step: Enum([1, 2, 3, 4, 5, 6]) });
   await holds(
     60,
     step,
     [200, 400, 422],
-    (raw) => app.ask('PUT', api.step(id), { raw }),
+    (raw) => app.ask('PUT', href(api.step, { id }), { raw }),
     async (given, taken) => {
       expect(taken.body).toMatchObject({ id, currentStep: given.step, completed: false });
     },
   );
   // an object of any kind says as much as none: something is missing
-  await holds(30, step, [400, 422], (raw) => app.ask('PUT', api.complete(id), { raw }));
+  await holds(30, step, [400, 422], (raw) => app.ask('PUT', href(api.complete, { id }), { raw }));
 }
 
 async function callbacks(app: TestApp) {
@@ -159,7 +159,7 @@ async function accounts(app: TestApp, antje: Staff) {
   await holds(25, bulkDelete, [200, 400, 422], asStaff('POST', api.bulkDelete), async (_, { body }) => {
     expect(body).toEqual({ deletedCount: 0 });
   });
-  const path = api.resendReminder(crypto.randomUUID());
+  const path = href(api.resendReminder, { id: crypto.randomUUID() });
   await holds(25, reminderRequest, [400, 404, 422], asStaff('POST', path));
 }
 

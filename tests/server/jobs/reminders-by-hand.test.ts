@@ -1,12 +1,12 @@
 /** Reminders that staff send by hand beside those that go by themselves: nobody gets the same one twice. */
 import { describe, expect, test } from 'bun:test';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
 import type { Staff } from '#tests/server/features/backoffice/staff';
 import { begin, hour, mailsOf, open, second } from './reminder-case';
 
 const remind = (staff: Staff, id: string, type: 'first' | 'second') =>
-  staff.ask('POST', api.resendReminder(id), { type });
+  staff.ask('POST', href(api.resendReminder, { id }), { type });
 
 describe('a reminder by hand', () => {
   test('that went out is not repeated', async () => {
@@ -34,7 +34,7 @@ describe('a reminder by hand', () => {
     await remind(lukas, id, 'first');
     server.accept();
     const [refused] = await mailsOf(app);
-    expect((await lukas.ask('POST', api.resendMail(refused?.id ?? ''))).status).toBe(200);
+    expect((await lukas.ask('POST', href(api.resendMail, { id: refused?.id ?? '' }))).status).toBe(200);
     expect(await after(hour)).toEqual(['first']);
     expect(await after(23 * hour)).toEqual([]);
     expect(await after(48 * hour)).toEqual(['second']);

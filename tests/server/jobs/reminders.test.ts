@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { claimDueMails } from '#db/mails/outbox';
 import { auditLog } from '#db/schema';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { renderQueuedMail } from '#server/mail/kinds';
 import { abandon } from '#tests/support/abandoned';
@@ -127,7 +127,7 @@ describe('nobody is reminded', () => {
       const tried = app.outbox.runOnce();
       await reached;
       if (end === 'completed') await visitor.complete();
-      else await app.ask('POST', pages.stopReminders(visitor.id));
+      else await app.ask('POST', href(pages.stopReminders, { id: visitor.id }));
       release();
       await tried;
       const reminders = async () =>
@@ -163,7 +163,7 @@ describe('nobody is reminded', () => {
     app.clock.now += 24 * hour;
     await queueDueReminders(app.context);
     await claimDueMails(app.db, { now: app.clock.now, owner: 'dead', limit: 1 });
-    await app.ask('POST', pages.stopReminders(visitor.id));
+    await app.ask('POST', href(pages.stopReminders, { id: visitor.id }));
     expect(await mailsOf(app)).toHaveLength(1);
     expect(await after(61 * second)).toEqual([]);
     expect(await mailsOf(app)).toEqual([]);
@@ -174,7 +174,7 @@ describe('nobody is reminded', () => {
     const { id } = await begin(app);
     app.clock.now += 24 * hour;
     if (when === 'after') await queueDueReminders(app.context);
-    await lukas.ask('DELETE', api.staffApplication(id));
+    await lukas.ask('DELETE', href(api.staffApplication, { id }));
     expect(await after(0)).toEqual([]);
     expect(await mailsOf(app)).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe('nobody is reminded', () => {
     const other = await begin(app, matthias);
     app.clock.now += 24 * hour;
     if (when === 'after') await queueDueReminders(app.context);
-    await app.ask('POST', pages.stopReminders(id));
+    await app.ask('POST', href(pages.stopReminders, { id }));
     expect((await mailsOf(app)).filter(({ applicationId }) => applicationId === id)).toEqual([]);
     expect(await after(0)).toEqual(['first']);
     expect((await mailsOf(app)).map(({ applicationId }) => applicationId)).toEqual([other.id]);
@@ -239,7 +239,7 @@ describe('a reminder', () => {
       const about = to.includes('kim.lang@stall.example') ? almost.id : id;
       for (const part of [email.text, email.html]) {
         expect(part).toContain(`http://localhost:3000/application/${about}`);
-        expect(part).toContain(`http://localhost:3000${pages.stopReminders(about)}`);
+        expect(part).toContain(`http://localhost:3000${href(pages.stopReminders, { id: about })}`);
         for (const label of ['Pferdedaten', 'Tarifauswahl', 'Versicherungsnehmer', 'SEPA-Mandat']) {
           expect([label, part?.includes(label)]).toEqual([label, lacking[about]?.includes(label)]);
         }
@@ -254,7 +254,7 @@ describe('a reminder', () => {
     await after(24 * hour);
     server.accept();
     await after(48 * hour);
-    const { emailLogs } = (await lukas.ask('GET', api.details(id))).body;
+    const { emailLogs } = (await lukas.ask('GET', href(api.details, { id }))).body;
     expect(emailLogs).toMatchObject([
       { emailType: 'reminder_second', successful: true },
       { emailType: 'reminder_first', successful: false },

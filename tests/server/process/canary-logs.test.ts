@@ -3,7 +3,7 @@ import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { contactData, sepaMandates } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { eraseForgottenApplications } from '#server/jobs/retention';
 import { hire } from '#tests/server/features/backoffice/staff';
@@ -84,8 +84,8 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
   await visitor.fill(canary);
   for (const key of setKeys) {
     await visitor.read(key);
-    await app.ask('POST', api.set(visitor.id, key), { raw: `{"firstName":"Kanari` });
-    await app.ask('POST', api.set(visitor.id, key), { raw: 'Kanari', type: 'text/kanari' });
+    await app.ask('POST', href(api.set(key), { id: visitor.id }), { raw: `{"firstName":"Kanari` });
+    await app.ask('POST', href(api.set(key), { id: visitor.id }), { raw: 'Kanari', type: 'text/kanari' });
     for (const [field, value] of Object.entries(canary[key])) {
       await visitor.save(key, { ...canary[key], [field]: { kanari: value } });
       await visitor.save(key, { ...canary[key], [field]: `${value}\u0000` });
@@ -118,9 +118,9 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
     '/api/applications/kanari@kanari.example/horse-data',
     `${pages.home}?source=Kanari`,
     `${pages.calculator}?tariff=Kanari`,
-    pages.application(visitor.id),
-    pages.backofficeApplication('kanari'),
-    pages.stopReminders(visitor.id),
+    href(pages.application, { id: visitor.id }),
+    href(pages.backofficeApplication, { id: 'kanari' }),
+    href(pages.stopReminders, { id: visitor.id }),
     `/assets/Kanari`,
     `/%E0%A4%A/kanari`,
     '/api/backoffice/email-logs?page=Kanari',
@@ -137,15 +137,15 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
   ])
     await ask('GET', path);
   await app.ask('GET', api.currentUser, { headers: { authorization: 'Bearer Kanari' } });
-  await ask('POST', api.resendReminder(visitor.id), { type: 'first' });
-  await ask('POST', api.resendReminder(visitor.id), { type: 'Kanari' });
-  await ask('GET', api.details(visitor.id));
+  await ask('POST', href(api.resendReminder, { id: visitor.id }), { type: 'first' });
+  await ask('POST', href(api.resendReminder, { id: visitor.id }), { type: 'Kanari' });
+  await ask('GET', href(api.details, { id: visitor.id }));
   await visitor.complete();
   await visitor.save('contact-data', canary['contact-data']);
-  await ask('GET', api.document(visitor.id));
+  await ask('GET', href(api.document, { id: visitor.id }));
   await app.outbox.runOnce();
-  await ask('POST', api.endSessions(crypto.randomUUID()));
-  await ask('DELETE', api.user(staffId));
+  await ask('POST', href(api.endSessions, { id: crypto.randomUUID() }));
+  await ask('DELETE', href(api.user, { id: staffId }));
   return [visitor.id, ...(await leaveOpen(app))];
 }
 

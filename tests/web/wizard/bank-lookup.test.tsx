@@ -1,7 +1,7 @@
 /** The bank of an IBAN, found while the visitor is somewhere in the form: what he wrote stays as he wrote it. */
 import { expect, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { openWizard } from './wizard-screen';
 
@@ -27,7 +27,7 @@ async function openMandate(given?: Parameters<typeof openWizard>[2]) {
 
 test('a bank found while the visitor types its BIC leaves both fields as they are meant', async () => {
   const { enter, hold, settled, shown, type } = await openMandate();
-  const found = hold(api.bank(commerzbank.code));
+  const found = hold(href(api.bank, { bankCode: commerzbank.code }));
   await type('IBAN', commerzbank.iban);
   await enter('BIC');
   found();
@@ -40,7 +40,7 @@ test('a bank found while the visitor types its BIC leaves both fields as they ar
 
 test('a field that the visitor leaves as empty as he found it is filled then', async () => {
   const { enter, hold, settled, shown, type } = await openMandate();
-  const found = hold(api.bank(commerzbank.code));
+  const found = hold(href(api.bank, { bankCode: commerzbank.code }));
   await type('IBAN', commerzbank.iban);
   await enter('BIC');
   found();
@@ -51,7 +51,7 @@ test('a field that the visitor leaves as empty as he found it is filled then', a
 
 test('a window that is left and entered again keeps the field that the visitor is in', async () => {
   const { enter, hold, screen, settled, shown, type } = await openMandate();
-  const found = hold(api.bank(commerzbank.code));
+  const found = hold(href(api.bank, { bankCode: commerzbank.code }));
   await type('IBAN', commerzbank.iban);
   await enter('BIC');
   found();
@@ -64,7 +64,7 @@ test('a window that is left and entered again keeps the field that the visitor i
 
 test('what was typed before the bank is found stays, through any number of other IBANs', async () => {
   const { enter, hold, settled, shown, type } = await openMandate();
-  const found = hold(api.bank(commerzbank.code));
+  const found = hold(href(api.bank, { bankCode: commerzbank.code }));
   await type('IBAN', commerzbank.iban);
   // the very name that will be found: typed is typed
   await type('Name der Bank', 'Commerzbank');
@@ -111,8 +111,8 @@ test('a field that the visitor emptied stays so until there is another IBAN', as
 
 test('answers that overtake each other leave the bank of the IBAN that stands there', async () => {
   const { hold, settled, shown, type } = await openMandate();
-  const first = hold(api.bank(commerzbank.code));
-  const second = hold(api.bank(postbank.code));
+  const first = hold(href(api.bank, { bankCode: commerzbank.code }));
+  const second = hold(href(api.bank, { bankCode: postbank.code }));
   await type('IBAN', commerzbank.iban);
   await type('IBAN', postbank.iban);
   second();

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { toast } from '../../ui/toast-state';
 import { staffApi } from '../staff-api';
 
@@ -15,7 +15,7 @@ export function useDeletion(onDone: () => void) {
     onSuccess: (_, id) => {
       toast({ title: 'Antrag gelöscht', description: 'Der Antrag wurde erfolgreich gelöscht.' });
       // whoever goes back to it is told that it is gone
-      void client.invalidateQueries({ queryKey: [api.details(id)], refetchType: 'none' });
+      void client.invalidateQueries({ queryKey: [href(api.details, { id })], refetchType: 'none' });
     },
     onError: () => failed('Der Antrag konnte nicht gelöscht werden.'),
     onSettled: () => {

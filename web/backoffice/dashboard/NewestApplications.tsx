@@ -3,7 +3,7 @@ import type { Application } from '#domain/application';
 import { formatInstant } from '#domain/format';
 import { shortId } from '#domain/ids';
 import { lastStep } from '#domain/steps/all';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { buttonClass } from '../../ui/button';
 import { StatusBadge } from '../applications/StatusBadge';
 import { Empty } from '../table/Empty';
@@ -44,7 +44,7 @@ const columns: PlainColumn<Application>[] = [
     className: 'col-start-2 row-start-2 justify-self-end before:hidden md:w-px md:py-1.5! whitespace-nowrap',
     cell: ({ id }) => (
       <Link
-        to={pages.backofficeApplication(id)}
+        to={href(pages.backofficeApplication, { id })}
         aria-describedby={`antrag-${id}`}
         className={buttonClass('secondary', 'small')}
       >

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import Printer from 'lucide-react/icons/printer';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { buttonClass } from '../../ui/button';
 import { Spinner } from '../../ui/spinner';
 import { Page } from '../Page';
@@ -22,7 +22,7 @@ export function DetailsPage() {
   const shown = error && isMissing(error) ? undefined : data;
   const actions = (
     <>
-      <Link to={pages.backofficePrint(id)} className={buttonClass('secondary', 'small')}>
+      <Link to={href(pages.backofficePrint, { id })} className={buttonClass('secondary', 'small')}>
         <Printer aria-hidden="true" className="size-4" />
         Druckansicht
       </Link>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { Spinner } from '../../ui/spinner';
 import { Page } from '../Page';
@@ -42,7 +42,7 @@ export function PrintPage() {
 function ToDetails({ id }: { id: string }) {
   return (
     <Link
-      to={pages.backofficeApplication(id)}
+      to={href(pages.backofficeApplication, { id })}
       className="inline-flex min-h-9 items-center gap-1.5 font-semibold text-green-800 underline decoration-green-200 underline-offset-4 hover:decoration-green-800"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />

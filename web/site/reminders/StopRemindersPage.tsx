@@ -1,5 +1,5 @@
 import { retentionSentence } from '#domain/retention';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { Button, buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';
 
@@ -27,11 +27,11 @@ export function StopRemindersPage({ applicationId, stopped, retentionDays }: Pro
         <div className="mt-8 flex flex-wrap gap-4">
           {stopped ? null : (
             // a form, because mail scanners open links: only a person presses a button
-            <form method="post" action={pages.stopReminders(applicationId)}>
+            <form method="post" action={href(pages.stopReminders, { id: applicationId })}>
               <Button type="submit">Keine Erinnerungen mehr senden</Button>
             </form>
           )}
-          <a href={pages.application(applicationId)} className={buttonClass('secondary')}>
+          <a href={href(pages.application, { id: applicationId })} className={buttonClass('secondary')}>
             Antrag fortsetzen
           </a>
         </div>

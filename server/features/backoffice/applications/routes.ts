@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import { listApplications } from '#db/applications/list';
 import { bulkDelete, reminderRequest } from '#domain/backoffice/applications';
-import { apiRoutes, documentName } from '#domain/urls';
+import { api, documentName } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { uuidOf } from '../../../http/ids';
@@ -18,9 +18,9 @@ const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
 export function staffApplicationRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-applications' })
     .use(staffAccess(context))
-    .get(apiRoutes.staffApplications, () => listApplications(context.db), { role: 'staff' })
+    .get(api.staffApplications, () => listApplications(context.db), { role: 'staff' })
     .get(
-      apiRoutes.details,
+      api.details,
       async ({ params }) => {
         const details = await showDetails(context, uuidOf(params.id));
         if (!details) throw unknown();
@@ -29,7 +29,7 @@ export function staffApplicationRoutes(context: Context) {
       { role: 'staff' },
     )
     .get(
-      apiRoutes.document,
+      api.document,
       async ({ params }) => {
         const id = uuidOf(params.id);
         return download(documentName(id), await writeDocument(context, id));
@@ -37,7 +37,7 @@ export function staffApplicationRoutes(context: Context) {
       { role: 'staff' },
     )
     .delete(
-      apiRoutes.staffApplication,
+      api.staffApplication,
       async ({ params, staff }) => {
         const removed = await removeApplications(context, [uuidOf(params.id)], staff);
         if (removed === 0) throw unknown();
@@ -46,14 +46,14 @@ export function staffApplicationRoutes(context: Context) {
       { role: 'staff' },
     )
     .post(
-      apiRoutes.bulkDelete,
+      api.bulkDelete,
       async ({ body, staff }) => ({
         deletedCount: await removeApplications(context, body.applicationIds, staff),
       }),
       { role: 'staff', body: standard(() => bulkDelete) },
     )
     .post(
-      apiRoutes.resendReminder,
+      api.resendReminder,
       async ({ params, body, staff, request, server }) => {
         // a mail server may take its time, longer than an idle connection is kept
         server?.timeout(request, reminderSeconds);

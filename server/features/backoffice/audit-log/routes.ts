@@ -4,7 +4,7 @@ import { Object as ObjectType } from 'typebox';
 import { readAuditLog } from '#db/staff/audit';
 import { auditPageSize, largestAuditPage } from '#domain/backoffice/audit';
 import { check } from '#domain/fields';
-import { apiRoutes } from '#domain/urls';
+import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { refusals } from '../../../http/refusal';
@@ -14,7 +14,7 @@ const query = ObjectType({ page: pageOf(), pageSize: pageSizeOf(largestAuditPage
 
 export function auditLogRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-audit-log' }).use(staffAccess(context)).get(
-    apiRoutes.auditLog,
+    api.auditLog,
     async ({ request }) => {
       const asked = check(query, Object.fromEntries(new URL(request.url).searchParams));
       if (!asked.ok) throw refusals.invalid(asked.errors);

@@ -1,7 +1,7 @@
 /** Calls about callback requests (spec 7, "Backoffice"). */
 import { Elysia } from 'elysia';
 import { listCallbacks, processCallback } from '#db/callbacks';
-import { apiRoutes } from '#domain/urls';
+import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { uuidOf } from '../../../http/ids';
@@ -12,9 +12,9 @@ export function staffCallbackRoutes(context: Context) {
   const { db, now } = context;
   return new Elysia({ name: 'backoffice-callbacks' })
     .use(staffAccess(context))
-    .get(apiRoutes.staffCallbacks, async () => (await listCallbacks(db)).map(callbackView), { role: 'staff' })
+    .get(api.staffCallbacks, async () => (await listCallbacks(db)).map(callbackView), { role: 'staff' })
     .post(
-      apiRoutes.processCallback,
+      api.processCallback,
       async ({ params, staff }) => {
         const processed = await processCallback(db, uuidOf(params.id), staff, now());
         if (!processed) throw refusals.notFound('Diese Rückruf-Anfrage gibt es nicht.');

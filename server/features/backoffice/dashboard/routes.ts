@@ -1,6 +1,6 @@
 /** `GET /api/backoffice/dashboard`. */
 import { Elysia } from 'elysia';
-import { apiRoutes } from '#domain/urls';
+import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { showDashboard } from './service';
@@ -8,5 +8,5 @@ import { showDashboard } from './service';
 export function dashboardRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-dashboard' })
     .use(staffAccess(context))
-    .get(apiRoutes.dashboard, () => showDashboard(context), { role: 'staff' });
+    .get(api.dashboard, () => showDashboard(context), { role: 'staff' });
 }

@@ -1,7 +1,7 @@
 /** The mail log: `GET /api/backoffice/email-logs?page&pageSize&sortField&sortDirection&type`, and sending again, one or all. */
 import { Elysia } from 'elysia';
 import { readEmailLogs } from '#db/mails/log';
-import { apiRoutes } from '#domain/urls';
+import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { uuidOf } from '../../../http/ids';
@@ -13,7 +13,7 @@ export function emailLogRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-email-logs' })
     .use(staffAccess(context))
     .get(
-      apiRoutes.emailLogs,
+      api.emailLogs,
       async ({ request }) => {
         const query = emailLogQueryOf(new URL(request.url).searchParams);
         if (!query.ok) throw refusals.invalid(query.errors);
@@ -22,7 +22,7 @@ export function emailLogRoutes(context: Context) {
       { role: 'staff' },
     )
     .post(
-      apiRoutes.resendMail,
+      api.resendMail,
       async ({ params, staff }) => {
         const resending = await resendMail(context, uuidOf(params.id), staff);
         if (resending === 'unknown') throw refusals.notFound('Diese E-Mail gibt es nicht.');
@@ -34,7 +34,7 @@ export function emailLogRoutes(context: Context) {
       { role: 'staff' },
     )
     .post(
-      apiRoutes.resendFailedMails,
+      api.resendFailedMails,
       async ({ staff }) => ({ queued: await resendFailedMails(context, staff) }),
       { role: 'staff' },
     );

@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import { deleteUser, endSessions, listUsers } from '#db/staff/users';
 import { newUser } from '#domain/backoffice/user';
-import { apiRoutes } from '#domain/urls';
+import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { uuidOf } from '../../../http/ids';
@@ -15,9 +15,9 @@ export function userRoutes(context: Context) {
   const { db, now } = context;
   return new Elysia({ name: 'backoffice-users' })
     .use(staffAccess(context))
-    .get(apiRoutes.users, async () => (await listUsers(db)).map(userView), { role: 'admin' })
+    .get(api.users, async () => (await listUsers(db)).map(userView), { role: 'admin' })
     .post(
-      apiRoutes.users,
+      api.users,
       async ({ body, staff, set }) => {
         const user = await addUser(context, body, staff);
         if (!user) throw refusals.conflict('Dieser Benutzername ist bereits vergeben.');
@@ -27,7 +27,7 @@ export function userRoutes(context: Context) {
       { role: 'admin', body: standard(() => newUser) },
     )
     .delete(
-      apiRoutes.user,
+      api.user,
       async ({ params, staff }) => {
         const deletion = await deleteUser(db, uuidOf(params.id), staff, now());
         if (deletion === 'unknown') throw unknown();
@@ -37,7 +37,7 @@ export function userRoutes(context: Context) {
       { role: 'admin' },
     )
     .post(
-      apiRoutes.endSessions,
+      api.endSessions,
       async ({ params, staff }) => {
         if (!(await endSessions(db, uuidOf(params.id), staff, now()))) throw unknown();
         return { message: 'Alle Sitzungen des Benutzers sind beendet.' };

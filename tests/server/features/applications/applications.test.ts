@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { startApp, testNow } from '#tests/support/app';
 import { type Answer, answerOf, cast, createVisitor, johanna } from '#tests/support/people';
 
@@ -195,7 +195,9 @@ describe('an id', () => {
       for (const id of bad) {
         for (const method of methods) {
           const body = method === 'GET' ? undefined : { step: 2, ...johanna['horse-data'] };
-          const answer = await answerOf(await app.ask(method, api.application(id) + path, { body }));
+          const answer = await answerOf(
+            await app.ask(method, href(api.application, { id }) + path, { body }),
+          );
           expect({ id, status: answer.status }).toEqual({ id, status: 422 });
           expect(answer.body.message).toEqual(expect.stringMatching(/\S/));
         }
@@ -211,14 +213,14 @@ describe('no answer is ever kept by a cache', () => {
     const note = ({ status, headers }: Pick<Answer, 'status' | 'headers'>) =>
       seen.set(status, [...(seen.get(status) ?? []), headers.get('cache-control') ?? '']);
     const write = (options: Parameters<typeof app.ask>[2]) =>
-      app.ask('POST', api.set(visitor.id, 'horse-data'), options);
+      app.ask('POST', href(api.set('horse-data'), { id: visitor.id }), options);
     note(await visitor.application());
     note(await visitor.read('horse-data'));
     note(await visitor.save('horse-data', {}));
     note(await write({ raw: '{' }));
     note(await write({ raw: '{}', type: 'text/plain' }));
     note(await write({ raw: JSON.stringify('x'.repeat(70 * 1024)) }));
-    note(await app.ask('GET', api.application('x')));
+    note(await app.ask('GET', href(api.application, { id: 'x' })));
     for (const key of setKeys) {
       note(await visitor.save(key, johanna[key]));
       note(await visitor.save(key, johanna[key]));

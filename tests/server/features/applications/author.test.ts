@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { sepaMandates } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { cast, createVisitor, johanna, matthias } from '#tests/support/people';
 
@@ -14,7 +14,9 @@ describe('the first write', () => {
     'marks the browser with a cookie of its own: %s',
     async (key) => {
       const app = await startApp();
-      const response = await app.ask('POST', api.set(crypto.randomUUID(), key), { body: johanna[key] });
+      const response = await app.ask('POST', href(api.set(key), { id: crypto.randomUUID() }), {
+        body: johanna[key],
+      });
       const cookies = response.headers.getSetCookie();
       expect(cookies).toHaveLength(1);
       const [cookie = ''] = cookies;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { outbox, premiumOptions, sepaMandates } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { type Applicant, answerOf, cast, createVisitor, johanna, matthias } from '#tests/support/people';
 
@@ -44,7 +44,9 @@ describe('completing', () => {
     ['fields that nobody asked for', { body: { completed: false, missing: [], premium: 1 } }],
   ])('takes %s', async (_, options) => {
     const { app, visitor } = await filled();
-    const { status, body } = await answerOf(await app.ask('PUT', api.complete(visitor.id), options));
+    const { status, body } = await answerOf(
+      await app.ask('PUT', href(api.complete, { id: visitor.id }), options),
+    );
     expect({ status, completed: body.completed }).toEqual({ status: 200, completed: true });
   });
 
@@ -121,7 +123,9 @@ test('what is saved while completing is in the completed application, or was ref
     const statuses = answers.map(({ status }) => status);
     const saved = !statuses.includes(409);
     expect(statuses.sort()).toEqual(saved ? [200, 200] : [200, 409]);
-    const response = await app.ask('GET', api.set(visitor.id, 'policyholder-info'), { headers });
+    const response = await app.ask('GET', href(api.set('policyholder-info'), { id: visitor.id }), {
+      headers,
+    });
     expect(await response.json()).toMatchObject({ city: saved ? 'Halle' : 'Leipzig' });
   }
 });
@@ -181,7 +185,10 @@ describe('a completed application', () => {
       for (const { status, body } of [
         await visitor.save(key, matthias[key]),
         await answerOf(
-          await app.ask('POST', api.set(visitor.id, key), { body: matthias[key], headers: staff }),
+          await app.ask('POST', href(api.set(key), { id: visitor.id }), {
+            body: matthias[key],
+            headers: staff,
+          }),
         ),
       ]) {
         expect({ key, status, body }).toEqual({
@@ -201,11 +208,11 @@ describe('a completed application', () => {
     for (const [index, key] of setKeys.entries()) {
       expect((await visitor.read(key)).status).toBe(404);
       for (const authorization of ['Bearer x', 'Bearer ', 'x']) {
-        const path = api.set(visitor.id, key);
+        const path = href(api.set(key), { id: visitor.id });
         expect((await app.ask('GET', path, { headers: { authorization } })).status).not.toBe(200);
       }
       const { status, body } = await answerOf(
-        await app.ask('GET', api.set(visitor.id, key), { headers: staff }),
+        await app.ask('GET', href(api.set(key), { id: visitor.id }), { headers: staff }),
       );
       expect(status).toBe(200);
       const { iban: _iban, bic: _bic, ...fields } = { ...records[index] };
@@ -219,7 +226,7 @@ describe('a completed application', () => {
     await app.db.write(async (tx) => {
       await tx.update(premiumOptions).set({ monthlyCents: 1 });
     });
-    const path = api.set(visitor.id, 'tariff-selection');
+    const path = href(api.set('tariff-selection'), { id: visitor.id });
     const { body } = await answerOf(await app.ask('GET', path, { headers: await app.signIn() }));
     expect(body).toMatchObject({ monthlyPremium: 44.58, annualPremium: 534.96 });
   });
@@ -231,7 +238,7 @@ test('completing takes the price of that day', async () => {
     await tx.update(premiumOptions).set({ monthlyCents: 10_00 }).where(eq(premiumOptions.tariffType, 'top'));
   });
   await visitor.complete();
-  const path = api.set(visitor.id, 'tariff-selection');
+  const path = href(api.set('tariff-selection'), { id: visitor.id });
   const { body } = await answerOf(await app.ask('GET', path, { headers: await app.signIn() }));
   expect(body).toMatchObject({ monthlyPremium: 10, annualPremium: 120 });
 });

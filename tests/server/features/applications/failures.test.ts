@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { setKeys } from '#domain/steps/all';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { answerOf, createVisitor, johanna } from '#tests/support/people';
 
@@ -88,6 +88,6 @@ test('bank data whose key was lost is an error, not a leak', async () => {
   const { status, body } = await visitor.read('sepa-mandate');
   expect(status).toBe(500);
   expect(JSON.stringify(body)).not.toMatch(inner);
-  const other = await answerOf(await app.ask('GET', api.set(visitor.id, 'contact-data')));
+  const other = await answerOf(await app.ask('GET', href(api.set('contact-data'), { id: visitor.id })));
   expect(other.status).toBe(200);
 });

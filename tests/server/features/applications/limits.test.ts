@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { outbox } from '#db/schema';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { answerOf, createVisitor, johanna } from '#tests/support/people';
 
@@ -9,7 +9,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 const limited = (env: Record<string, string> = {}) => startApp({ env: { RATE_LIMIT: 'on', ...env } });
 const write = async (app: TestApp, headers: Record<string, string> = {}) =>
   answerOf(
-    await app.ask('POST', api.set(crypto.randomUUID(), 'tariff-selection'), {
+    await app.ask('POST', href(api.set('tariff-selection'), { id: crypto.randomUUID() }), {
       body: johanna['tariff-selection'],
       headers,
     }),
@@ -51,7 +51,7 @@ describe('public writes', () => {
 
   test('count before they are read: also what is no JSON, too large or against the rules', async () => {
     const app = await limited();
-    const path = api.set(crypto.randomUUID(), 'horse-data');
+    const path = href(api.set('horse-data'), { id: crypto.randomUUID() });
     const bad: [status: number, sent: Parameters<TestApp['ask']>[2]][] = [
       [400, { raw: '{' }],
       [415, { raw: '{}', type: 'text/plain' }],

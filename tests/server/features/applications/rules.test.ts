@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { SetKey } from '#domain/steps/all';
 import { setKeys } from '#domain/steps/all';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { right, wrong } from '#tests/domain/rules';
 import { startApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
@@ -82,7 +82,7 @@ describe('whatever is sent', () => {
   );
 
   async function ask(app: Awaited<ReturnType<typeof startApp>>, key: SetKey, raw: string) {
-    const response = await app.ask('POST', api.set(crypto.randomUUID(), key), { raw });
+    const response = await app.ask('POST', href(api.set(key), { id: crypto.randomUUID() }), { raw });
     const text = await response.text();
     expect([201, 400, 422]).toContain(response.status);
     expect(response.headers.get('cache-control')).toBe('no-store');

@@ -1,7 +1,7 @@
 /** The price that was shown is the price that is charged: `X-Shown-Premium` of `PUT complete`. */
 import { describe, expect, test } from 'bun:test';
 import { outbox, premiumOptions, tariffSelections } from '#db/schema';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 import { answerOf, createVisitor, johanna } from '#tests/support/people';
 
@@ -17,7 +17,7 @@ async function priced(nowCents = 4458) {
   await setPrice(nowCents);
   const complete = async (shown?: string) =>
     answerOf(
-      await app.ask('PUT', api.complete(visitor.id), {
+      await app.ask('PUT', href(api.complete, { id: visitor.id }), {
         body: {},
         headers: shown === undefined ? {} : { 'x-shown-premium': shown },
       }),
@@ -38,7 +38,7 @@ test('dearer than it was shown: refused with the new price, which is stored, and
   expect((await visitor.read('tariff-selection')).body).toMatchObject(premium);
   const headers = await app.signIn();
   const details = async () =>
-    (await answerOf(await app.ask('GET', api.details(visitor.id), { headers }))).body;
+    (await answerOf(await app.ask('GET', href(api.details, { id: visitor.id }), { headers }))).body;
   expect(await details()).toMatchObject({ tariffSelection: premium, application: { completed: false } });
 
   expect((await complete('99.99')).status).toBe(200);
@@ -87,7 +87,7 @@ test('what is missing or no longer right is told before the price', async () => 
   const visitor = createVisitor(app);
   await visitor.save('tariff-selection', johanna['tariff-selection']);
   const headers = { 'x-shown-premium': '44.58' };
-  expect((await app.ask('PUT', api.complete(visitor.id), { headers })).status).toBe(422);
+  expect((await app.ask('PUT', href(api.complete, { id: visitor.id }), { headers })).status).toBe(422);
 });
 
 test('a completed application returns the same whatever is said to have been shown', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { auditLog, users } from '#db/schema';
-import { apiRoutes } from '#domain/urls';
+import { api } from '#domain/urls';
 import { administrator, startApp, type TestApp } from '#tests/support/app';
 import { answerOf } from '#tests/support/people';
 
@@ -13,9 +13,9 @@ async function open(env: Record<string, string> = {}) {
   return { app, headers: await app.signIn() };
 }
 const change = async (app: TestApp, body: unknown, headers: Record<string, string> = {}) =>
-  answerOf(await app.ask('POST', apiRoutes.changePassword, { body, headers }));
+  answerOf(await app.ask('POST', api.changePassword, { body, headers }));
 const whoAmI = async (app: TestApp, headers: Record<string, string>) =>
-  (await app.ask('GET', apiRoutes.currentUser, { headers })).status;
+  (await app.ask('GET', api.currentUser, { headers })).status;
 
 describe('changing the password', () => {
   test('answers a token that holds, and ends all others', async () => {
@@ -28,7 +28,7 @@ describe('changing the password', () => {
     expect(await whoAmI(app, headers)).toBe(401);
     expect(await whoAmI(app, elsewhere)).toBe(401);
     const login = (secret: string) =>
-      app.ask('POST', apiRoutes.login, { body: { username: 'admin', password: secret } });
+      app.ask('POST', api.login, { body: { username: 'admin', password: secret } });
     expect((await login(password)).status).toBe(401);
     expect((await login(another)).status).toBe(200);
   });
@@ -80,7 +80,7 @@ describe('changing the password', () => {
         body: { message: sentence },
       });
     }
-    const broken = await app.ask('POST', apiRoutes.changePassword, { raw: '{' });
+    const broken = await app.ask('POST', api.changePassword, { raw: '{' });
     expect(broken.status).toBe(401);
   });
 
@@ -100,7 +100,7 @@ describe('changing the password', () => {
       200,
     );
     const login = (secret: string) =>
-      app.ask('POST', apiRoutes.login, { body: { username: 'admin', password: secret } });
+      app.ask('POST', api.login, { body: { username: 'admin', password: secret } });
     expect((await login('sechs')).status).toBe(401);
     expect((await login(' sechs ')).status).toBe(200);
   });
@@ -109,7 +109,7 @@ describe('changing the password', () => {
     const { app, headers } = await open({ RATE_LIMIT: 'on' });
     const guess = () => change(app, { currentPassword: 'falsch', newPassword: another }, headers);
     const login = (secret: string) =>
-      app.ask('POST', apiRoutes.login, { body: { username: 'ADMIN', password: secret } });
+      app.ask('POST', api.login, { body: { username: 'ADMIN', password: secret } });
     for (let count = 0; count < 5; count += 1) {
       expect((await guess()).status).toBe(400);
       expect((await login('falsch')).status).toBe(401);

@@ -1,14 +1,14 @@
 /** Administrators end the sessions of an account: what was signed in is out, at once and everywhere. */
 import { describe, expect, test } from 'bun:test';
 import { auditLog } from '#db/schema';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { openOffice, sentence, signedIn } from '#tests/server/features/backoffice/staff';
 
 describe('sessions that are ended', () => {
   test('are over at once, all of that user, none of another', async () => {
     const { app, antje, lukas } = await openOffice();
     const elsewhere = await signedIn(app, lukas.user);
-    const { status, body } = await antje.ask('POST', api.endSessions(lukas.user.id));
+    const { status, body } = await antje.ask('POST', href(api.endSessions, { id: lukas.user.id }));
     expect({ status, body }).toEqual({ status: 200, body: { message: sentence } });
     for (const session of [lukas, elsewhere]) {
       expect((await session.ask('GET', api.currentUser)).status).toBe(401);
@@ -28,7 +28,7 @@ describe('sessions that are ended', () => {
     const { app, antje } = await openOffice();
     const account = { username: 'mira.yilmaz', password: 'lang-genug-2' };
     const { body: mira } = await antje.ask('POST', api.users, account);
-    await antje.ask('POST', api.endSessions(String(mira.id)));
+    await antje.ask('POST', href(api.endSessions, { id: String(mira.id) }));
     const login = await app.ask('POST', api.login, { body: account });
     const { token } = (await login.json()) as { token: string };
     const headers = { authorization: `Bearer ${token}` };
@@ -37,13 +37,13 @@ describe('sessions that are ended', () => {
 
   test("may be one's own", async () => {
     const { antje } = await openOffice();
-    expect((await antje.ask('POST', api.endSessions(antje.user.id))).status).toBe(200);
+    expect((await antje.ask('POST', href(api.endSessions, { id: antje.user.id }))).status).toBe(200);
     expect((await antje.ask('GET', api.currentUser)).status).toBe(401);
   });
 
   test('twice at once are ended twice, and nothing is torn', async () => {
     const { app, antje, lukas } = await openOffice();
-    const twice = [1, 2].map(() => antje.ask('POST', api.endSessions(lukas.user.id)));
+    const twice = [1, 2].map(() => antje.ask('POST', href(api.endSessions, { id: lukas.user.id })));
     expect((await Promise.all(twice)).map(({ status }) => status)).toEqual([200, 200]);
     expect(await app.db.read.select().from(auditLog)).toHaveLength(2);
   });
@@ -53,7 +53,7 @@ describe('sessions that are ended', () => {
     ['what is no id', 'lukas.weber', 422],
   ])('of %s: refused', async (_, id, expected) => {
     const { app, antje } = await openOffice();
-    const { status, body } = await antje.ask('POST', api.endSessions(id));
+    const { status, body } = await antje.ask('POST', href(api.endSessions, { id }));
     expect(status).toBe(expected);
     expect(body).toMatchObject({ message: sentence });
     expect(await app.db.read.select().from(auditLog)).toEqual([]);
@@ -62,7 +62,7 @@ describe('sessions that are ended', () => {
   test('are not for case handlers to end, not even their own', async () => {
     const { antje, lukas } = await openOffice();
     for (const { user } of [antje, lukas]) {
-      expect((await lukas.ask('POST', api.endSessions(user.id))).status).toBe(403);
+      expect((await lukas.ask('POST', href(api.endSessions, { id: user.id }))).status).toBe(403);
     }
     expect((await lukas.ask('GET', api.dashboard)).status).toBe(200);
   });

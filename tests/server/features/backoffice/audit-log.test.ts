@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { auditLog } from '#db/schema';
 import { auditActions, auditLabel } from '#domain/backoffice/audit';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { createVisitor, johanna } from '#tests/support/people';
 import { openOffice, sentence } from './staff';
 
@@ -31,10 +31,10 @@ describe('the audit log', () => {
     const { app, antje, lukas } = await openOffice();
     const visitor = createVisitor(app);
     await visitor.save('contact-data', johanna['contact-data']);
-    await lukas.ask('DELETE', api.staffApplication(visitor.id));
+    await lukas.ask('DELETE', href(api.staffApplication, { id: visitor.id }));
     app.clock.now += 90_000;
     const created = await antje.ask('POST', api.users, { username: 'mira.yilmaz', password: 'lang-genug-2' });
-    await antje.ask('POST', api.endSessions(lukas.user.id));
+    await antje.ask('POST', href(api.endSessions, { id: lukas.user.id }));
     const { status, body } = await antje.ask('GET', api.auditLog);
     expect({ status, body }).toEqual({
       status: 200,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { auditLog, callbackRequests } from '#db/schema';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { countStatements, openOffice, sentence } from './staff';
 
@@ -23,7 +23,7 @@ describe('the list of callback requests', () => {
     const older = await request(app, { preferredTime: 'nach 17 Uhr' }, '?source=newsletter');
     app.clock.now += 1000;
     const newer = await request(app);
-    await lukas.ask('POST', api.processCallback(older));
+    await lukas.ask('POST', href(api.processCallback, { id: older }));
     const told = { name: 'Ayşe Kaya', phone: '0221 555', email: 'ayse@kaya.example', message: null };
     expect(await lukas.list(api.staffCallbacks)).toEqual([
       {
@@ -65,11 +65,13 @@ describe('processing a callback request', () => {
     const { app, antje, lukas } = await openOffice();
     const id = await request(app);
     app.clock.now += 1000;
-    const first = await lukas.ask('POST', api.processCallback(id));
+    const first = await lukas.ask('POST', href(api.processCallback, { id }));
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({ id, processed: true, name: 'Ayşe Kaya' });
     app.clock.now += 1000;
-    for (const again of await Promise.all([1, 2, 3].map(() => antje.ask('POST', api.processCallback(id))))) {
+    for (const again of await Promise.all(
+      [1, 2, 3].map(() => antje.ask('POST', href(api.processCallback, { id }))),
+    )) {
       expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body });
     }
     const [stored] = await app.db.read.select().from(callbackRequests);
@@ -83,7 +85,7 @@ describe('processing a callback request', () => {
   test('takes it off the dashboard', async () => {
     const { app, lukas } = await openOffice();
     const [id, other] = [await request(app), await request(app)];
-    await lukas.ask('POST', api.processCallback(id));
+    await lukas.ask('POST', href(api.processCallback, { id }));
     const { stats, callbackRequests: pending } = (await lukas.ask('GET', api.dashboard)).body;
     expect(stats).toMatchObject({ pendingCallbacks: 1 });
     expect(pending).toMatchObject([{ id: other }]);
@@ -91,7 +93,7 @@ describe('processing a callback request', () => {
 
   test('that is not there is 404', async () => {
     const { app, lukas } = await openOffice();
-    const { status, body } = await lukas.ask('POST', api.processCallback(crypto.randomUUID()));
+    const { status, body } = await lukas.ask('POST', href(api.processCallback, { id: crypto.randomUUID() }));
     expect({ status, body }).toEqual({ status: 404, body: { message: sentence } });
     expect(await app.db.read.select().from(auditLog)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, users } from '#db/schema';
 import { findUserByName, usernameKey } from '#db/staff/users';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { answerOf } from '#tests/support/people';
 import { hire, openOffice, sentence } from './staff';
 
@@ -146,7 +146,7 @@ describe('deleting a user', () => {
   test('answers a message, and his token is worth nothing from then on', async () => {
     const { app, antje, lukas } = await openOffice();
     expect((await lukas.ask('GET', api.dashboard)).status).toBe(200);
-    const { status, body } = await antje.ask('DELETE', api.user(lukas.user.id));
+    const { status, body } = await antje.ask('DELETE', href(api.user, { id: lukas.user.id }));
     expect({ status, body }).toEqual({ status: 200, body: { message: sentence } });
     expect((await lukas.ask('GET', api.dashboard)).status).toBe(401);
     expect((await antje.list(api.users)).map(({ id }) => id)).toEqual([antje.user.id]);
@@ -154,19 +154,19 @@ describe('deleting a user', () => {
     expect(lines.map(({ action, subjectId }) => [action, subjectId])).toEqual([
       ['user_deleted', lukas.user.id],
     ]);
-    expect((await antje.ask('DELETE', api.user(lukas.user.id))).status).toBe(404);
+    expect((await antje.ask('DELETE', href(api.user, { id: lukas.user.id }))).status).toBe(404);
   });
 
   test('does not take oneself, nor the last administrator', async () => {
     const { app, antje } = await openOffice();
     const kim = await hire(app, 'kim', 'admin');
     for (const id of [antje.user.id, antje.user.id.toUpperCase()]) {
-      const { status, body } = await antje.ask('DELETE', api.user(id));
+      const { status, body } = await antje.ask('DELETE', href(api.user, { id }));
       const message = 'Sie können Ihr eigenes Benutzerkonto nicht löschen.';
       expect({ status, body }).toEqual({ status: 409, body: { message } });
     }
-    expect((await antje.ask('DELETE', api.user(kim.user.id))).status).toBe(200);
-    expect((await antje.ask('DELETE', api.user(antje.user.id))).status).toBe(409);
+    expect((await antje.ask('DELETE', href(api.user, { id: kim.user.id }))).status).toBe(200);
+    expect((await antje.ask('DELETE', href(api.user, { id: antje.user.id }))).status).toBe(409);
     expect(await antje.list(api.users)).toHaveLength(2);
   });
 
@@ -175,8 +175,8 @@ describe('deleting a user', () => {
       const { app, antje } = await openOffice();
       const kim = await hire(app, 'kim', 'admin');
       const answers = await Promise.all([
-        antje.ask('DELETE', api.user(kim.user.id)),
-        kim.ask('DELETE', api.user(antje.user.id)),
+        antje.ask('DELETE', href(api.user, { id: kim.user.id })),
+        kim.ask('DELETE', href(api.user, { id: antje.user.id })),
       ]);
       const statuses = answers.map(({ status }) => status).sort();
       expect([
@@ -190,7 +190,7 @@ describe('deleting a user', () => {
 
   test('who is not there is 404', async () => {
     const { antje } = await openOffice();
-    const { status, body } = await antje.ask('DELETE', api.user(crypto.randomUUID()));
+    const { status, body } = await antje.ask('DELETE', href(api.user, { id: crypto.randomUUID() }));
     expect({ status, body }).toEqual({ status: 404, body: { message: sentence } });
   });
 });

@@ -1,7 +1,7 @@
 /** Public pages as search engines, link previews and curious strangers ask for them. */
 import { describe, expect, test } from 'bun:test';
 import { questions } from '#domain/landing-facts';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 
 const url = 'http://localhost:3000';
@@ -125,7 +125,7 @@ describe.each([
   test('the privacy statement says so, and whoever wants no more reminders is told', async () => {
     const { ask } = await startApp({ env: { RETENTION_DAYS: days } });
     expect(await (await ask('GET', pages.privacy)).text()).toContain(sentence);
-    const stop = pages.stopReminders('5a77e1fe-a000-4000-8000-0000000000ab');
+    const stop = href(pages.stopReminders, { id: '5a77e1fe-a000-4000-8000-0000000000ab' });
     expect(await (await ask('POST', stop)).text()).toContain(sentence);
   });
 });

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { stopReminders } from '#db/mails/reminders';
 import { applications } from '#db/schema';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
 
@@ -34,7 +34,7 @@ test('every reminder shows the way out, to people and to mail programs', async (
   const { app, id } = await begun();
   const headers = await app.signIn();
   for (const type of ['first', 'second']) {
-    const sent = await app.ask('POST', api.resendReminder(id), { body: { type }, headers });
+    const sent = await app.ask('POST', href(api.resendReminder, { id }), { body: { type }, headers });
     expect(sent.status).toBe(200);
   }
   const folder = join(app.folder, 'mail');
@@ -42,7 +42,7 @@ test('every reminder shows the way out, to people and to mail programs', async (
   const mails = await Promise.all(
     files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))),
   );
-  const way = `http://localhost:3000${pages.stopReminders(id)}`;
+  const way = `http://localhost:3000${href(pages.stopReminders, { id })}`;
   expect(mails).toHaveLength(2);
   for (const { html, text, headers: lines } of mails) {
     expect(html).toContain(`href="${way}"`);
@@ -56,7 +56,7 @@ test('every reminder shows the way out, to people and to mail programs', async (
 describe('the page behind the link', () => {
   test('asks first: opening it changes nothing', async () => {
     const { app, id } = await begun();
-    const answer = await app.ask('GET', pages.stopReminders(id));
+    const answer = await app.ask('GET', href(pages.stopReminders, { id }));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const page = await answer.text();
@@ -75,7 +75,7 @@ describe('the page behind the link', () => {
     ],
   ])('stops by %s', async (_, body) => {
     const { app, id } = await begun();
-    const answer = await app.ask('POST', pages.stopReminders(id), body);
+    const answer = await app.ask('POST', href(pages.stopReminders, { id }), body);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('Wir erinnern Sie nicht mehr');
     expect(await stoppedAt(app, id)).toBe(app.clock.now);
@@ -83,7 +83,7 @@ describe('the page behind the link', () => {
 
   test('stops once: a second time changes nothing', async () => {
     const { app, id } = await begun();
-    await app.ask('POST', pages.stopReminders(id), oneClick);
+    await app.ask('POST', href(pages.stopReminders, { id }), oneClick);
     const first = await stoppedAt(app, id);
     app.clock.now += 1000;
     await app.db.write((tx) => stopReminders(tx, id, app.clock.now));
@@ -92,10 +92,10 @@ describe('the page behind the link', () => {
 
   test('leaves the application as it was, and it can be gone on with', async () => {
     const { app, id } = await begun();
-    const before = await (await app.ask('GET', api.application(id))).json();
+    const before = await (await app.ask('GET', href(api.application, { id }))).json();
     app.clock.now += 60_000;
-    await app.ask('POST', pages.stopReminders(id), oneClick);
-    expect(await (await app.ask('GET', api.application(id))).json()).toEqual(before);
+    await app.ask('POST', href(pages.stopReminders, { id }), oneClick);
+    expect(await (await app.ask('GET', href(api.application, { id }))).json()).toEqual(before);
   });
 
   test('tells nobody whether there is such an application', async () => {
@@ -103,7 +103,7 @@ describe('the page behind the link', () => {
     const unknown = crypto.randomUUID();
     const [known, other] = await Promise.all(
       [id, unknown].map(async (one) => {
-        const answer = await app.ask('POST', pages.stopReminders(one), oneClick);
+        const answer = await app.ask('POST', href(pages.stopReminders, { id: one }), oneClick);
         return `${answer.status} ${(await answer.text()).replaceAll(one, 'id')}`;
       }),
     );
@@ -113,7 +113,7 @@ describe('the page behind the link', () => {
   test('is not there for what cannot be an application', async () => {
     const { app } = await begun();
     for (const method of ['GET', 'POST']) {
-      expect((await app.ask(method, pages.stopReminders('1234'))).status).toBe(404);
+      expect((await app.ask(method, href(pages.stopReminders, { id: '1234' }))).status).toBe(404);
     }
   });
 });

@@ -1,20 +1,20 @@
 /** What who builds the product looks at: there in development, not there in production. */
 import { expect, test } from 'bun:test';
 import { emailTypes } from '#domain/mails';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 
 test('every kind of mail can be looked at, with its text part', async () => {
   const { ask } = await startApp();
   const page = await (await ask('GET', pages.mailPreview)).text();
   for (const kind of emailTypes) {
-    expect(page).toContain(`src="${pages.mailPreviewOf(kind)}"`);
-    const mail = await ask('GET', pages.mailPreviewOf(kind));
+    expect(page).toContain(`src="${href(pages.mailPreviewOf, { kind })}"`);
+    const mail = await ask('GET', href(pages.mailPreviewOf, { kind }));
     expect(mail.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(mail.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
     expect(await mail.text()).toContain('<!doctype html>');
   }
-  expect((await ask('GET', pages.mailPreviewOf('nonsense'))).status).toBe(404);
+  expect((await ask('GET', href(pages.mailPreviewOf, { kind: 'nonsense' }))).status).toBe(404);
 });
 
 test('every piece of the screens can be looked at', async () => {

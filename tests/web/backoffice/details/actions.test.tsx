@@ -1,6 +1,6 @@
 /** What is done with an application (spec 2, 4, 8): reminders, deletion; and details that cannot be had. */
 import { afterEach, describe, expect, test } from 'bun:test';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { address, bare, click, id, openDetails, whole } from './details-case';
 import { detailsQuestion, type Shown } from './details-screen';
@@ -11,7 +11,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-const [remind, remove] = [`POST ${api.resendReminder(id)}`, `DELETE ${api.staffApplication(id)}`];
+const [remind, remove] = [`POST ${href(api.resendReminder, { id })}`, `DELETE ${href(api.staffApplication, { id })}`];
 
 describe('reminders', () => {
   const disabled = ({ screen }: Shown) =>
@@ -98,7 +98,7 @@ describe('deletion', () => {
     });
     const stale = [[api.staffApplications], [api.dashboard], [api.emailLogs, { page: 1 }]];
     expect(stale.map((key) => shown.client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]);
-    expect(shown.client.getQueryState([api.details(id)])).toBeUndefined();
+    expect(shown.client.getQueryState([href(api.details, { id })])).toBeUndefined();
   });
 
   test('of what somebody else deleted says so and goes back', async () => {

@@ -9,7 +9,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import type { Role } from '#domain/backoffice/user';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';
 import { dashboardSearch, detailsSearch } from '#web/backoffice/search';
 import { currentUserQuery } from '#web/backoffice/session';
@@ -81,4 +81,4 @@ function answering(replies: Replies, asked: string[]): typeof fetch {
 }
 
 export const dashboardQuestion = `GET ${api.dashboard}`;
-export const detailsQuestion = (id: string) => `GET ${api.details(id)}`;
+export const detailsQuestion = (id: string) => `GET ${href(api.details, { id })}`;

@@ -1,6 +1,6 @@
 /** The button that saves an application's PDF. */
 import { afterEach, describe, expect, spyOn, test } from 'bun:test';
-import { api, documentName } from '#domain/urls';
+import { api, documentName, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { bare, click, id, openDetails, whole } from './details-case';
 
@@ -10,7 +10,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-const question = `GET ${api.document(id)}`;
+const question = `GET ${href(api.document, { id })}`;
 const name = 'PDF herunterladen';
 
 describe('the PDF of an application', () => {

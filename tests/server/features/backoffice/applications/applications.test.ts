@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { countStatements, openOffice, sentence } from '#tests/server/features/backoffice/staff';
 import { createVisitor, johanna, kim, matthias } from '#tests/support/people';
 
@@ -96,7 +96,7 @@ describe('the details', () => {
     );
     await visitor.complete();
     await app.outbox.runOnce();
-    const { status, body } = await lukas.ask('GET', api.details(visitor.id));
+    const { status, body } = await lukas.ask('GET', href(api.details, { id: visitor.id }));
     expect(status).toBe(200);
     expect(body.application).toEqual((await visitor.application()).body);
     expect(body.horseData).toEqual(stored['horse-data']);
@@ -118,7 +118,7 @@ describe('the details', () => {
     const { app, lukas } = await openOffice();
     const visitor = createVisitor(app);
     await visitor.save('policyholder-info', johanna['policyholder-info']);
-    const { body } = await lukas.ask('GET', api.details(visitor.id));
+    const { body } = await lukas.ask('GET', href(api.details, { id: visitor.id }));
     expect(body).toMatchObject({
       horseData: null,
       contactData: null,
@@ -129,7 +129,7 @@ describe('the details', () => {
       emailLogs: [],
     });
     await visitor.save('sepa-mandate', johanna['sepa-mandate']);
-    const { sepaMandate } = (await lukas.ask('GET', api.details(visitor.id))).body;
+    const { sepaMandate } = (await lukas.ask('GET', href(api.details, { id: visitor.id }))).body;
     expect(sepaMandate).toMatchObject({ mandateReference: null, mandateAccepted: true });
   });
 
@@ -145,7 +145,7 @@ describe('the details', () => {
     const visitor = createVisitor(app);
     await visitor.save('contact-data', johanna['contact-data']);
     await visitor.save('policyholder-info', { ...johanna['policyholder-info'], ...change });
-    const { body } = await lukas.ask('GET', api.details(visitor.id));
+    const { body } = await lukas.ask('GET', href(api.details, { id: visitor.id }));
     expect(body.policyholderInfo).toMatchObject({ differentPolicyholder: different });
   });
 
@@ -155,7 +155,10 @@ describe('the details', () => {
     await visitor.fill(johanna);
     await visitor.complete();
     const mails = async () =>
-      (await lukas.ask('GET', api.details(visitor.id))).body.emailLogs as Record<string, unknown>[];
+      (await lukas.ask('GET', href(api.details, { id: visitor.id }))).body.emailLogs as Record<
+        string,
+        unknown
+      >[];
     expect(await mails()).toEqual([]);
     app.clock.now += 1000;
     await app.outbox.runOnce();
@@ -171,15 +174,15 @@ describe('the details', () => {
     await visitor.fill(johanna);
     await visitor.complete();
     await app.outbox.runOnce();
-    expect(await countStatements(() => lukas.ask('GET', api.details(visitor.id)))).toBe(3);
+    expect(await countStatements(() => lukas.ask('GET', href(api.details, { id: visitor.id })))).toBe(3);
   });
 
   test('of an application that is not there are 404, of capitals in its id the same', async () => {
     const { app, lukas } = await openOffice();
-    const { status, body } = await lukas.ask('GET', api.details(crypto.randomUUID()));
+    const { status, body } = await lukas.ask('GET', href(api.details, { id: crypto.randomUUID() }));
     expect({ status, body }).toEqual({ status: 404, body: { message: sentence } });
     const visitor = createVisitor(app);
     await visitor.save('horse-data', johanna['horse-data']);
-    expect((await lukas.ask('GET', api.details(visitor.id.toUpperCase()))).status).toBe(200);
+    expect((await lukas.ask('GET', href(api.details, { id: visitor.id.toUpperCase() }))).status).toBe(200);
   });
 });

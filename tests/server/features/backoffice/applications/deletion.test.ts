@@ -11,7 +11,7 @@ import {
   sepaMandates,
   tariffSelections,
 } from '#db/schema';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { openOffice, sentence } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna, matthias } from '#tests/support/people';
@@ -66,7 +66,7 @@ describe('deleting an application', () => {
     expect(before.filter((name) => name.endsWith('.eml'))).toHaveLength(2);
     expect(before.length).toBeGreaterThan(2);
 
-    const { status, body } = await lukas.ask('DELETE', api.staffApplication(visitor.id));
+    const { status, body } = await lukas.ask('DELETE', href(api.staffApplication, { id: visitor.id }));
     expect({ status, body }).toEqual({ status: 200, body: { message: sentence } });
     expect(await traces(app)).toEqual([]);
     expect(await readdir(join(app.folder, 'mail'))).toHaveLength(2);
@@ -77,7 +77,7 @@ describe('deleting an application', () => {
       expect(new Set(rows.map(({ applicationId }) => applicationId))).toEqual(new Set([stays.id]));
     }
     expect((await visitor.application()).status).toBe(404);
-    expect((await lukas.ask('GET', api.details(visitor.id))).status).toBe(404);
+    expect((await lukas.ask('GET', href(api.details, { id: visitor.id }))).status).toBe(404);
     expect((await lukas.ask('GET', '/api/backoffice/email-logs')).body.total).toBe(2);
   });
 
@@ -85,7 +85,7 @@ describe('deleting an application', () => {
     const { app, lukas } = await openOffice();
     const visitor = createVisitor(app);
     await visitor.fill(rare);
-    await lukas.ask('DELETE', api.staffApplication(visitor.id.toUpperCase()));
+    await lukas.ask('DELETE', href(api.staffApplication, { id: visitor.id.toUpperCase() }));
     const [line, ...more] = await audit(app);
     expect(more).toEqual([]);
     expect(line).toEqual({
@@ -103,7 +103,7 @@ describe('deleting an application', () => {
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
     const answers = await Promise.all(
-      [antje, lukas].map((one) => one.ask('DELETE', api.staffApplication(visitor.id))),
+      [antje, lukas].map((one) => one.ask('DELETE', href(api.staffApplication, { id: visitor.id }))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(answers.find(({ status }) => status === 404)?.body).toEqual({ message: sentence });
@@ -119,7 +119,7 @@ describe('deleting an application', () => {
     const { reached, release } = server.hold();
     const delivered = app.outbox.runOnce();
     await reached;
-    expect((await lukas.ask('DELETE', api.staffApplication(visitor.id))).status).toBe(200);
+    expect((await lukas.ask('DELETE', href(api.staffApplication, { id: visitor.id }))).status).toBe(200);
     release();
     await delivered;
     await app.db.checkpoint();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Attachment, Email } from 'postal-mime';
 import PostalMime from 'postal-mime';
 import { outbox } from '#db/schema';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import * as pages from '#server/documents/application-pages';
 import { openOffice, sentence } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
@@ -106,7 +106,7 @@ describe('the confirmation', () => {
 
 describe('the download', () => {
   const ask = (app: TestApp, token: string, id: string) =>
-    app.ask('GET', api.document(id), { headers: { authorization: `Bearer ${token}` } });
+    app.ask('GET', href(api.document, { id }), { headers: { authorization: `Bearer ${token}` } });
 
   test('gives staff the file that the applicant got', async () => {
     const server = await startMailServer();
@@ -149,7 +149,7 @@ describe('the download', () => {
     const cookie = [...visitor.jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const callers: Record<string, string>[] = [{}, { cookie }];
     for (const headers of callers) {
-      const response = await app.ask('GET', api.document(visitor.id), { headers });
+      const response = await app.ask('GET', href(api.document, { id: visitor.id }), { headers });
       expect(response.status).toBe(401);
       expect(response.headers.get('content-type')).toContain('application/json');
     }

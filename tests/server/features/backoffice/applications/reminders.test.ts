@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditLog, outbox } from '#db/schema';
 import type { EmailLog } from '#domain/backoffice/mail-log';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { openOffice, type Staff, sentence } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
@@ -30,9 +30,9 @@ async function begin(app: TestApp) {
 }
 
 const remind = (staff: Staff, id: string, type: unknown = 'first') =>
-  staff.ask('POST', api.resendReminder(id), { type });
+  staff.ask('POST', href(api.resendReminder, { id }), { type });
 const logged = async (staff: Staff, id: string) =>
-  (await staff.ask('GET', api.details(id))).body.emailLogs as EmailLog[];
+  (await staff.ask('GET', href(api.details, { id }))).body.emailLogs as EmailLog[];
 
 describe('a reminder by hand', () => {
   test.each([
@@ -138,7 +138,7 @@ describe('a reminder by hand', () => {
     const { reached, release } = server.hold();
     const answer = remind(lukas, id);
     await reached;
-    expect((await antje.ask('DELETE', api.staffApplication(id))).status).toBe(200);
+    expect((await antje.ask('DELETE', href(api.staffApplication, { id }))).status).toBe(200);
     release();
     expect((await answer).status).toBe(200);
     expect(await app.db.read.select().from(outbox)).toEqual([]);
@@ -178,7 +178,7 @@ describe('no reminder goes out', () => {
   test.each([[undefined], [''], ['third'], ['FIRST'], [1], [['first']]])('of the kind %p', async (type) => {
     const { app, lukas } = await openOffice();
     const { id } = await begin(app);
-    const { status, body } = await lukas.ask('POST', api.resendReminder(id), { type });
+    const { status, body } = await lukas.ask('POST', href(api.resendReminder, { id }), { type });
     const errors = [{ path: 'type', message: sentence }];
     expect({ status, body }).toEqual({ status: 422, body: { message: sentence, errors } });
     expect(await app.db.read.select().from(outbox)).toEqual([]);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, outbox } from '#db/schema';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import type { Staff } from '#tests/server/features/backoffice/staff';
 import { begin, hour, mailsOf, open, patient } from '#tests/server/jobs/reminder-case';
 import { createVisitor } from '#tests/support/people';
@@ -12,7 +12,7 @@ type Office = Awaited<ReturnType<typeof open>>;
 const resendFailed = (staff: Staff) => staff.ask('POST', api.resendFailedMails);
 const isOffered = async (staff: Staff) => (await staff.ask('GET', api.emailLogs)).body.resendable;
 const remind = (staff: Staff, id: string, type: 'first' | 'second') =>
-  staff.ask('POST', api.resendReminder(id), { type });
+  staff.ask('POST', href(api.resendReminder, { id }), { type });
 
 /** Each mail that is tried from now on fails for good. */
 async function whileRefused({ server }: Office, work: () => Promise<unknown>) {
@@ -76,8 +76,9 @@ describe('all mails that failed', () => {
 describe('a reminder that failed does not go out', () => {
   const ended = {
     completed: async (_: Office, visitor: ReturnType<typeof createVisitor>) => visitor.complete(),
-    stopped: ({ app }: Office, { id }: { id: string }) => app.ask('POST', pages.stopReminders(id)),
-    deleted: ({ lukas }: Office, { id }: { id: string }) => lukas.ask('DELETE', api.staffApplication(id)),
+    stopped: ({ app }: Office, { id }: { id: string }) => app.ask('POST', href(pages.stopReminders, { id })),
+    deleted: ({ lukas }: Office, { id }: { id: string }) =>
+      lukas.ask('DELETE', href(api.staffApplication, { id })),
   };
   test.each(['completed', 'stopped', 'deleted'] as const)('when its application was %s', async (end) => {
     const office = await open();
@@ -91,7 +92,7 @@ describe('a reminder that failed does not go out', () => {
     const sent = server.mails.length;
     expect(await isOffered(lukas)).toBe(false);
     expect((await resendFailed(lukas)).body).toEqual({ queued: 0 });
-    const alone = await lukas.ask('POST', api.resendMail(reminder?.id ?? ''));
+    const alone = await lukas.ask('POST', href(api.resendMail, { id: reminder?.id ?? '' }));
     expect(alone.status).toBe(end === 'deleted' ? 404 : 409);
     await app.outbox.runOnce();
     expect(server.mails).toHaveLength(sent);

@@ -1,7 +1,7 @@
 /** Sending again what was given up (issue "Mail that is never lost"). */
 import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { createVisitor, johanna } from '#tests/support/people';
 import { startMailServer } from '#tests/support/smtp';
@@ -29,7 +29,7 @@ describe('a mail that was given up', () => {
     expect(failed?.errorMessage).toContain('550');
 
     server.accept();
-    const answer = await lukas.ask('POST', api.resendMail(failed?.id ?? ''));
+    const answer = await lukas.ask('POST', href(api.resendMail, { id: failed?.id ?? '' }));
     expect(answer).toMatchObject({ status: 200, body: { message: expect.stringMatching(/\S/) } });
     expect((await logs())[0]).toMatchObject({ status: 'pending', attempts: 0 });
     await app.outbox.runOnce();
@@ -44,7 +44,7 @@ describe('a mail that was given up', () => {
     await visitor.complete();
     await app.outbox.runOnce();
     const id = (await logs())[0]?.id ?? '';
-    await lukas.ask('POST', api.resendMail(id));
+    await lukas.ask('POST', href(api.resendMail, { id }));
     const rows = await app.db.read.all(sql`select * from audit_log where action = 'mail_resent'`);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).toContain(id);
@@ -58,8 +58,8 @@ test('what went out, is not there or has no id cannot be sent again', async () =
   await visitor.complete();
   await app.outbox.runOnce();
   const id = (await logs())[0]?.id ?? '';
-  expect((await lukas.ask('POST', api.resendMail(id))).status).toBe(409);
-  expect((await lukas.ask('POST', api.resendMail(crypto.randomUUID()))).status).toBe(404);
-  expect((await lukas.ask('POST', api.resendMail('1234'))).status).toBe(422);
+  expect((await lukas.ask('POST', href(api.resendMail, { id }))).status).toBe(409);
+  expect((await lukas.ask('POST', href(api.resendMail, { id: crypto.randomUUID() }))).status).toBe(404);
+  expect((await lukas.ask('POST', href(api.resendMail, { id: '1234' }))).status).toBe(422);
   await server.stop();
 });
