@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 
 /** Text of every source file by its path. */
 export type Sources = ReadonlyMap<string, string>;
-export type Import = { from: string; clause: string; specifier: string; typeOnly: boolean };
+export type Import = { from: string; specifier: string };
 
 /** Which rooms a room may import, besides itself. */
 const arrows: Record<string, readonly string[]> = {
@@ -14,8 +14,6 @@ const arrows: Record<string, readonly string[]> = {
   server: ['domain', 'db', 'emails', 'web'],
   tests: ['domain', 'db', 'emails', 'web', 'server'],
 };
-/** The one arrow that points up: the type of the API, for its typed client in the browser. */
-const apiType = { room: 'web', target: 'server/app.ts', clause: '{ App }' };
 
 /** What the transpiler adds to every file with elements. */
 const jsx = /^react(\/jsx-(dev-)?runtime)?$/;
@@ -26,21 +24,12 @@ const data = [/^db\/migrations\//, /^domain\/tariffs\.ts$/, /^db\/cast\.ts$/, /^
 export function importsOf(from: string, source: string): Import[] {
   const text = withoutComments(source);
   const statements =
-    /^[ \t]*(?:import|export)\s+(type\s+)?(?:([\w$*{][^'"`;]*?)\s*from\s*)?['"]([^'"]+)['"]/gm;
-  const statically = Array.from(text.matchAll(statements), ([, type, clause = '', specifier = '']) => ({
-    from,
-    clause: clause.replace(/\s+/g, ' ').trim(),
-    specifier,
-    typeOnly: type !== undefined,
-  }));
+    /^[ \t]*(?:import|export)\s+(?:type\s+)?(?:[\w$*{][^'"`;]*?\s*from\s*)?['"]([^'"]+)['"]/gm;
   const calls = /\b(?:import|require)\(\s*['"]([^'"]+)['"]/g;
-  const dynamically = Array.from(text.matchAll(calls), ([, specifier = '']) => ({
+  return [...text.matchAll(statements), ...text.matchAll(calls)].map(([, specifier = '']) => ({
     from,
-    clause: '',
     specifier,
-    typeOnly: false,
   }));
-  return [...statically, ...dynamically];
 }
 
 /** Imports that the transpiler sees and `importsOf` does not: the other rules would be blind to them. */
@@ -58,12 +47,10 @@ export function unseenImports(sources: Sources): string[] {
 }
 
 export function forbiddenArrows(sources: Sources): string[] {
-  return localImports(sources).flatMap(({ from, clause, typeOnly, target }) => {
+  return localImports(sources).flatMap(({ from, target }) => {
     if (target === null) return [`${from} imports a file that does not exist`];
     const [room, other] = [roomOf(from), roomOf(target)];
     if (room === other || arrows[room]?.includes(other)) return [];
-    if (typeOnly && room === apiType.room && target === apiType.target && clause === apiType.clause)
-      return [];
     return [`${from} imports ${target}`];
   });
 }
@@ -71,7 +58,7 @@ export function forbiddenArrows(sources: Sources): string[] {
 /** Types count too: files that need one another's types cannot be understood one at a time. */
 export function importCycles(sources: Sources): string[] {
   const edges = Map.groupBy(
-    localImports(sources).filter(({ target }) => target !== null && target !== apiType.target),
+    localImports(sources).filter(({ target }) => target !== null),
     ({ from }) => from,
   );
   const done = new Set<string>();

@@ -1,15 +1,13 @@
 /** The mail log: every mail that was tried, with the time and result of its last attempt. */
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { EmailLog, EmailLogPage, EmailLogSortField, SortDirection } from '#domain/backoffice/mail-log';
+import type { PageQuery, SortDirection } from '#domain/backoffice/lists';
+import type { EmailLog, EmailLogPage, EmailLogSortField } from '#domain/backoffice/mail-log';
 import type { EmailType } from '#domain/mails';
 import type { Database } from '../client';
 import { outbox } from '../schema';
 import { resendableMails } from './resend';
 
-export type EmailLogQuery = {
-  /** From 1. */
-  page: number;
-  pageSize: number;
+export type EmailLogQuery = PageQuery & {
   sortField: EmailLogSortField;
   sortDirection: SortDirection;
   /** Null: every type. */

@@ -1,6 +1,7 @@
 /** What staff changed or deleted: who, what, when, which id, and nothing about a visitor (contract 5). */
 import { count, desc } from 'drizzle-orm';
 import type { AuditAction, AuditPage } from '#domain/backoffice/audit';
+import type { PageQuery } from '#domain/backoffice/lists';
 import type { Database, Transaction } from '../client';
 import { auditLog } from '../schema';
 
@@ -26,11 +27,8 @@ export async function recordAction(
   }
 }
 
-/** One page of the log, newest first, and its extent. `page` counts from 1; one behind the last is empty. */
-export async function readAuditLog(
-  db: Database,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<AuditPage> {
+/** One page of the log, newest first, and its extent. */
+export async function readAuditLog(db: Database, { page, pageSize }: PageQuery): Promise<AuditPage> {
   const [rows, [extent]] = await db.read.batch([
     db.read
       .select()

@@ -40,7 +40,3 @@ export type AuditEntry = {
 };
 
 export type AuditPage = { entries: AuditEntry[]; total: number; totalPages: number };
-
-/** Rows on a page, and the most that may be asked for: as in the mail log. */
-export const auditPageSize = 20;
-export const largestAuditPage = 100;

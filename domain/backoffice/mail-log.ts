@@ -29,8 +29,3 @@ export type EmailLogPage = {
 
 export const emailLogSortFields = ['sentAt', 'emailType', 'recipientEmail', 'subject', 'successful'] as const;
 export type EmailLogSortField = (typeof emailLogSortFields)[number];
-export const sortDirections = ['asc', 'desc'] as const;
-export type SortDirection = (typeof sortDirections)[number];
-/** Rows on a page of the mail log (spec 9), and the most that may be asked for (contract 2). */
-export const emailLogPageSize = 20;
-export const largestEmailLogPage = 100;

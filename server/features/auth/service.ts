@@ -1,7 +1,7 @@
 /** Signing in: the same time and words whether the name or the password is wrong. */
 import type { Database } from '#db/client';
 import { countUsers, createFirstUser, findUserByName, type UserRecord } from '#db/staff/users';
-import type { Login } from '#domain/backoffice/user';
+import type { Login, User } from '#domain/backoffice/user';
 import type { Context } from '../../context';
 import { createPasswords } from './passwords';
 
@@ -39,6 +39,6 @@ export function signedInUser({ id, username, email, role }: UserRecord) {
 }
 
 /** What a client may know of a user. */
-export function userView(user: UserRecord) {
+export function userView(user: UserRecord): User {
   return { ...signedInUser(user), createdAt: new Date(user.createdAt).toISOString() };
 }

@@ -1,16 +1,34 @@
-/** Page and page size in the address of a log: out of range is refused, not guessed (contract 2). */
-import { Optional, String as StringType } from 'typebox';
-import { rule } from '#domain/fields';
+/** Lists in pages: what is out of range is refused, not guessed. */
+import { Optional, type Static, String as StringType, type TObject } from 'typebox';
+import { largestPageSize, type PageQuery, usualPageSize } from '#domain/backoffice/lists';
+import { check, rule } from '#domain/fields';
+import { refusals } from '../../http/refusal';
 
 /** Keeps the number of skipped rows inside what SQLite counts with. */
 const lastPage = 1_000_000_000;
 
-export function pageOf() {
-  return Optional(whole(lastPage, 'Die Seite muss eine Zahl ab 1 sein'));
+/** Fields of the schema of every list in pages. */
+export const pageFields = {
+  page: Optional(whole(lastPage, 'Die Seite muss eine Zahl ab 1 sein')),
+  pageSize: Optional(
+    whole(largestPageSize, `Die Seitengröße muss eine Zahl von 1 bis ${largestPageSize} sein`),
+  ),
+};
+
+/**
+ * The parameters of an address.
+ *
+ * @throws the refusal 422 when they break the schema
+ */
+export function readQuery<T extends TObject>(request: Request, schema: T): Static<T> {
+  const checked = check(schema, Object.fromEntries(new URL(request.url).searchParams));
+  if (!checked.ok) throw refusals.invalid(checked.errors);
+  return checked.value;
 }
 
-export function pageSizeOf(largest: number) {
-  return Optional(whole(largest, `Die Seitengröße muss eine Zahl von 1 bis ${largest} sein`));
+/** Which page is asked for, as numbers. */
+export function pageOf({ page, pageSize }: { page?: string; pageSize?: string }): PageQuery {
+  return { page: Number(page ?? 1), pageSize: Number(pageSize ?? usualPageSize) };
 }
 
 function whole(largest: number, message: string) {

@@ -4,7 +4,8 @@ import { type Database, openDatabase } from '#db/client';
 import { extentQuery, pageQuery, readEmailLogs } from '#db/mails/log';
 import { migrateDatabase } from '#db/migrate';
 import { outbox } from '#db/schema';
-import { emailLogSortFields, sortDirections } from '#domain/backoffice/mail-log';
+import { sortDirections } from '#domain/backoffice/lists';
+import { emailLogSortFields } from '#domain/backoffice/mail-log';
 import { emailTypes } from '#domain/mails';
 import { scratch } from '#tests/db/support/processes';
 

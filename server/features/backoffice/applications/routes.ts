@@ -1,6 +1,7 @@
 /** Calls about applications (spec 7, "Backoffice"). */
 import { Elysia } from 'elysia';
 import { listApplications } from '#db/applications/list';
+import type { Deleted, Said } from '#domain/backoffice/answers';
 import { bulkDelete, reminderRequest } from '#domain/backoffice/applications';
 import { api, documentName } from '#domain/urls';
 import type { Context } from '../../../context';
@@ -47,9 +48,10 @@ export function staffApplicationRoutes(context: Context) {
     )
     .post(
       api.bulkDelete,
-      async ({ body, staff }) => ({
-        deletedCount: await removeApplications(context, body.applicationIds, staff),
-      }),
+      async ({ body, staff }) => {
+        const deletedCount = await removeApplications(context, body.applicationIds, staff);
+        return { deletedCount } satisfies Deleted;
+      },
       { role: 'staff', body: standard(() => bulkDelete) },
     )
     .post(
@@ -58,7 +60,7 @@ export function staffApplicationRoutes(context: Context) {
         // a mail server may take its time, longer than an idle connection is kept
         server?.timeout(request, reminderSeconds);
         const reminder = await sendReminder(context, uuidOf(params.id), body.type, staff);
-        return { message: sentence(reminder, names[body.type]) };
+        return { message: sentence(reminder, names[body.type]) } satisfies Said;
       },
       { role: 'staff', body: standard(() => reminderRequest) },
     );

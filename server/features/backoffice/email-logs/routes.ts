@@ -1,6 +1,7 @@
 /** The mail log: `GET /api/backoffice/email-logs?page&pageSize&sortField&sortDirection&type`, and sending again, one or all. */
 import { Elysia } from 'elysia';
 import { readEmailLogs } from '#db/mails/log';
+import type { Queued, Said } from '#domain/backoffice/answers';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
@@ -12,15 +13,9 @@ import { resendFailedMails, resendMail } from './resend';
 export function emailLogRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-email-logs' })
     .use(staffAccess(context))
-    .get(
-      api.emailLogs,
-      async ({ request }) => {
-        const query = emailLogQueryOf(new URL(request.url).searchParams);
-        if (!query.ok) throw refusals.invalid(query.errors);
-        return await readEmailLogs(context.db, query.value);
-      },
-      { role: 'staff' },
-    )
+    .get(api.emailLogs, async ({ request }) => await readEmailLogs(context.db, emailLogQueryOf(request)), {
+      role: 'staff',
+    })
     .post(
       api.resendMail,
       async ({ params, staff }) => {
@@ -29,13 +24,13 @@ export function emailLogRoutes(context: Context) {
         if (resending === 'not_failed') throw refusals.conflict('Diese E-Mail ist nicht fehlgeschlagen.');
         if (resending === 'pointless')
           throw refusals.conflict('Der Anlass dieser E-Mail besteht nicht mehr.');
-        return { message: 'Die E-Mail wird erneut gesendet.' };
+        return { message: 'Die E-Mail wird erneut gesendet.' } satisfies Said;
       },
       { role: 'staff' },
     )
     .post(
       api.resendFailedMails,
-      async ({ staff }) => ({ queued: await resendFailedMails(context, staff) }),
+      async ({ staff }) => ({ queued: await resendFailedMails(context, staff) }) satisfies Queued,
       { role: 'staff' },
     );
 }
