@@ -5,7 +5,8 @@ import { brand } from '#domain/company';
 import { Ready } from '../hydrated/ready';
 import { Spinner } from '../ui/spinner';
 import { Sidebar } from './Sidebar';
-import { titleOf } from './screens';
+import { Screens } from './screen';
+import { screens } from './screens';
 import { currentUserQuery, useLogout } from './session';
 
 /** Frame of every screen behind the login, and the guard before them (spec 2, "Auth guard and backoffice layout"). */
@@ -25,10 +26,17 @@ export function BackofficeLayout() {
       <Ready />
       <Sidebar user={user} pathname={pathname} />
       <main id="inhalt" className="pt-14 lg:pt-0 print:pt-0">
-        <Outlet />
+        <Screens value={screens}>
+          <Outlet />
+        </Screens>
       </main>
     </div>
   );
+}
+
+/** The window's title while nothing more is known than the address. The dashboard, whose path begins all, is the first. */
+function titleOf(pathname: string): string | undefined {
+  return screens.findLast(({ path, title }) => title && pathname.startsWith(path))?.title;
 }
 
 /** Loads the current user, again once five minutes are over and a screen changes; any failure ends the session. */

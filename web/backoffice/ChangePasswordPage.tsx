@@ -1,39 +1,46 @@
-import { useMutation } from '@tanstack/react-query';
+import KeyRound from 'lucide-react/icons/key-round';
 import { type Resolver, useForm } from 'react-hook-form';
+import type { Entered } from '#domain/backoffice/answers';
 import { type PasswordForm, passwordForm, passwordsDiffer } from '#domain/backoffice/user';
+import { api, pages } from '#domain/urls';
+import { request } from '../api';
 import { schemaResolver } from '../hydrated/form';
 import { Button } from '../ui/button';
 import { PasswordField } from '../ui/password-field';
-import { toast } from '../ui/toast-state';
 import { sentenceOf } from './failure';
 import { Page } from './Page';
+import type { Screen } from './screen';
 import { keepToken } from './session';
-import { staffApi } from './staff-api';
+import { useAction } from './useAction';
 
 const empty: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
+const title = 'Passwort ändern';
 const toggle = { show: 'Show', hide: 'Hide' };
 
 /** Change password, in English as the spec has it (spec 2, 5 and 8). */
-export function ChangePasswordPage() {
+function ChangePasswordPage() {
   const { register, handleSubmit, reset, formState } = useForm<PasswordForm>({
     defaultValues: empty,
     resolver,
   });
-  const changing = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: PasswordForm) =>
-      staffApi.changePassword({ currentPassword, newPassword }),
-    onSuccess: ({ token }) => {
+  const { run, busy } = useAction({
+    call: async ({ currentPassword, newPassword }: PasswordForm) => {
+      const change = { currentPassword, newPassword };
+      const { token } = await request<Entered>('POST', api.changePassword, change);
       // the old token has just died with all others of this account
       keepToken(token);
-      reset(empty);
-      toast({ title: 'Password changed successfully', description: 'Your password has been updated.' });
     },
-    onError: (error) =>
-      toast({
-        title: 'Error changing password',
-        description: sentenceOf(error, error.message),
-        tone: 'destructive',
-      }),
+    success: () => ({
+      title: 'Password changed successfully',
+      description: 'Your password has been updated.',
+    }),
+    failure: (error) => ({
+      title: 'Error changing password',
+      description: sentenceOf(error, error.message),
+    }),
+    after: (error) => {
+      if (!error) reset(empty);
+    },
   });
   const field = (name: keyof PasswordForm, label: string) => (
     <PasswordField
@@ -45,26 +52,32 @@ export function ChangePasswordPage() {
     />
   );
   return (
-    <Page title="Passwort ändern">
+    <Page title={title}>
       <form
         noValidate
         lang="en"
         aria-label="Change Password"
         className="max-w-lg space-y-5 rounded-card border border-line bg-white p-6 shadow-card sm:p-8"
-        onSubmit={handleSubmit((values) => {
-          if (!changing.isPending) changing.mutate(values);
-        })}
+        onSubmit={handleSubmit(run)}
       >
         {field('currentPassword', 'Current Password')}
         {field('newPassword', 'New Password')}
         {field('confirmPassword', 'Confirm New Password')}
-        <Button type="submit" disabled={changing.isPending}>
-          {changing.isPending ? 'Changing Password...' : 'Change Password'}
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Changing Password...' : 'Change Password'}
         </Button>
       </form>
     </Page>
   );
 }
+
+export const screen: Screen = {
+  path: pages.backofficePassword,
+  title,
+  icon: KeyRound,
+  nav: 'account',
+  component: ChangePasswordPage,
+};
 
 const bySchema = schemaResolver<PasswordForm>(passwordForm);
 

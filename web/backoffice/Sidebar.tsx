@@ -1,16 +1,11 @@
-import ClipboardList from 'lucide-react/icons/clipboard-list';
-import KeyRound from 'lucide-react/icons/key-round';
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
-import Mail from 'lucide-react/icons/mail';
 import Menu from 'lucide-react/icons/menu';
-import PhoneCall from 'lucide-react/icons/phone-call';
-import Users from 'lucide-react/icons/users';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { roleLabels, type User } from '#domain/backoffice/user';
 import { HorseMark } from '../ui/horse-mark';
 import { NavItem } from './NavItem';
+import type { Screen } from './screen';
 import { screens } from './screens';
 import { useLogout } from './session';
 
@@ -68,14 +63,16 @@ function Navigation({ user }: { user: User }) {
   return (
     <nav aria-label="Backoffice" className="grow px-3 py-4">
       <ul className="space-y-1">
-        <NavItem screen={screens.dashboard} exact icon={<LayoutDashboard className={icon} />} />
-        <NavItem screen={screens.applications} icon={<ClipboardList className={icon} />} />
-        <NavItem screen={screens.callbacks} icon={<PhoneCall className={icon} />} />
-        <NavItem screen={screens.emailLogs} icon={<Mail className={icon} />} />
-        {user.role === 'admin' ? <NavItem screen={screens.users} icon={<Users className={icon} />} /> : null}
+        <NavItems part="main" user={user} />
       </ul>
     </nav>
   );
+}
+
+function NavItems({ part, user }: { part: Screen['nav']; user: User }) {
+  return screens
+    .filter(({ nav, role = user.role }) => nav === part && role === user.role)
+    .map((screen) => <NavItem key={screen.path} screen={screen} />);
 }
 
 function Account({ user }: { user: User }) {
@@ -84,14 +81,14 @@ function Account({ user }: { user: User }) {
     <section aria-label="Konto" className="border-t border-white/15 px-3 py-4">
       <Who name={user.username || 'Benutzer'}>{roleLabels[user.role]}</Who>
       <ul className="space-y-1">
-        <NavItem screen={screens.password} icon={<KeyRound className={icon} />} />
+        <NavItems part="account" user={user} />
         <li>
           <button
             type="button"
             onClick={() => void logout()}
             className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-green-100 hover:bg-white/10 focus-visible:outline-saddle-300"
           >
-            <LogOut aria-hidden="true" className={icon} />
+            <LogOut aria-hidden="true" className="size-5 shrink-0" />
             Abmelden
           </button>
         </li>
@@ -108,8 +105,6 @@ function Who({ name, children }: { name: string; children: ReactNode }) {
     </p>
   );
 }
-
-const icon = 'size-5 shrink-0';
 
 /** The menu of narrow screens: Escape, a way taken and a wide window close it; the focus goes back to its button. */
 function useSlideIn(pathname: string) {

@@ -1,20 +1,30 @@
-/** The screens of the backoffice: their titles, and which of them the navigation leads to (spec 2). */
+/** All screens of the backoffice, in the order of the sidebar and of the administrators' area. */
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Settings from 'lucide-react/icons/settings';
 import { pages } from '#domain/urls';
+import { screen as applications } from './applications/ApplicationsPage';
+import { screen as auditLog } from './audit-log/AuditLogPage';
+import { screen as password } from './ChangePasswordPage';
+import { screen as callbacks } from './callbacks/CallbacksPage';
+import { screen as dashboard } from './dashboard/DashboardPage';
+import { screen as details } from './details/DetailsPage';
+import { PrintPage } from './details/PrintPage';
+import { screen as emailLogs } from './email-logs/EmailLogsPage';
+import type { Screen } from './screen';
+import { screen as users } from './users/UsersPage';
 
-export type Screen = { path: string; title: string };
+const note = 'In Vorbereitung';
 
-export const screens = {
-  dashboard: { path: pages.backoffice, title: 'Dashboard' },
-  applications: { path: pages.backofficeApplications, title: 'Anträge' },
-  callbacks: { path: pages.backofficeCallbacks, title: 'Rückrufe' },
-  emailLogs: { path: pages.backofficeEmailLogs, title: 'E-Mail-Log' },
-  users: { path: pages.backofficeUsers, title: 'Benutzer' },
-  auditLog: { path: pages.backofficeAuditLog, title: 'Protokoll' },
-  password: { path: pages.backofficePassword, title: 'Password ändern' },
-} as const satisfies Record<string, Screen>;
-
-/** Title of the window while nothing more is known than the address. */
-export function titleOf(path: string): string {
-  const { dashboard, ...others } = screens;
-  return (Object.values(others).find((screen) => path.startsWith(screen.path)) ?? dashboard).title;
-}
+export const screens: readonly Screen[] = [
+  dashboard,
+  applications,
+  details,
+  { path: pages.backofficePrint, component: PrintPage },
+  callbacks,
+  emailLogs,
+  users,
+  { path: pages.backofficeSettings, icon: Settings, card: { title: 'Systemeinstellungen', note } },
+  { path: pages.backofficeReports, icon: ChartColumn, card: { title: 'Berichte', note } },
+  auditLog,
+  password,
+];

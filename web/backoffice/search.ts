@@ -1,106 +1,54 @@
-/** State of the staff lists as it stands in the address; what is at its default stays out of it. */
-import {
-  type EmailLogSortField,
-  emailLogSortFields,
-  type SortDirection,
-  sortDirections,
-} from '#domain/backoffice/mail-log';
-import { type EmailType, emailTypes } from '#domain/mails';
+/** State of a screen as it stands in the address; what is at its default stays out of it. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { sortDirections } from '#domain/backoffice/lists';
 
-type Given = Record<string, unknown>;
+export type Given = Record<string, unknown>;
+type Readers = Record<string, (value: unknown) => unknown>;
+type StateOf<R extends Readers> = { [Name in keyof R]?: ReturnType<R[Name]> };
 
-export const applicationSortFields = ['id', 'status', 'currentStep', 'createdAt', 'lastUpdated'] as const;
-export type ApplicationSortField = (typeof applicationSortFields)[number];
-export const applicationStates = ['completed', 'incomplete'] as const;
-export type ApplicationState = (typeof applicationStates)[number];
-export type ApplicationsSearch = {
-  q?: string;
-  status?: ApplicationState;
-  sort?: ApplicationSortField;
-  dir?: SortDirection;
-};
-
-export function applicationsSearch(given: Given): ApplicationsSearch {
-  return {
-    q: textOf(given.q),
-    status: oneOf(applicationStates, given.status),
-    sort: oneOf(applicationSortFields, given.sort),
-    dir: oneOf(sortDirections, given.dir),
+/** Reads the state of a screen, part by part; undefined is what the address does not say, or says wrongly. */
+export function searchOf<R extends Readers>(readers: R): (given: Given) => StateOf<R> {
+  return (given) => {
+    const parts = Object.entries(readers).map(([name, read]) => [name, read(given[name])]);
+    // the entries of `readers`, read by them
+    return Object.fromEntries(parts) as StateOf<R>;
   };
 }
 
-export const callbackSortFields = ['name', 'phone', 'processed', 'createdAt'] as const;
-export type CallbackSortField = (typeof callbackSortFields)[number];
-export const callbackStates = ['pending', 'processed'] as const;
-export type CallbackState = (typeof callbackStates)[number];
-export type CallbacksSearch = {
-  q?: string;
-  status?: CallbackState;
-  sort?: CallbackSortField;
-  dir?: SortDirection;
-};
-
-export function callbacksSearch(given: Given): CallbacksSearch {
-  return {
-    q: textOf(given.q),
-    status: oneOf(callbackStates, given.status),
-    sort: oneOf(callbackSortFields, given.sort),
-    dir: oneOf(sortDirections, given.dir),
-  };
+export function oneOf<T extends string>(values: readonly T[]) {
+  return (value: unknown): T | undefined => values.find((known) => known === value);
 }
 
-export type EmailLogsSearch = {
-  /** From 1. */
-  page?: number;
-  type?: EmailType;
-  sort?: EmailLogSortField;
-  dir?: SortDirection;
-};
-
-export function emailLogsSearch(given: Given): EmailLogsSearch {
-  return {
-    page: pageOf(given.page),
-    type: oneOf(emailTypes, given.type),
-    sort: oneOf(emailLogSortFields, given.sort),
-    dir: oneOf(sortDirections, given.dir),
-  };
-}
-
-/** From 1. */
-export type AuditLogSearch = { page?: number };
-
-export function auditLogSearch(given: Given): AuditLogSearch {
-  return { page: pageOf(given.page) };
-}
-
-export const dashboardTabs = ['applications', 'callbacks'] as const;
-export type DashboardTab = (typeof dashboardTabs)[number];
-
-export function dashboardSearch(given: Given): { tab?: DashboardTab } {
-  return { tab: oneOf(dashboardTabs, given.tab) };
-}
-
-export const detailTabs = ['horse', 'contact', 'tariff', 'policyholder', 'sepa', 'emails'] as const;
-export type DetailTab = (typeof detailTabs)[number];
-
-export function detailsSearch(given: Given): { tab?: DetailTab } {
-  return { tab: oneOf(detailTabs, given.tab) };
-}
-
-function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {
-  return values.find((known) => known === value);
-}
+export const direction = oneOf(sortDirections);
 
 /** Digits alone arrive as a number: the address is read as JSON. */
-function textOf(value: unknown): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text !== '' ? text.slice(0, 200) : undefined;
+export function anyText(value: unknown): string | undefined {
+  const typed = typeof value === 'number' ? String(value) : value;
+  return typeof typed === 'string' && typed !== '' ? typed.slice(0, 200) : undefined;
 }
 
-/** More pages no log has; the server refuses far larger numbers. */
+/** More pages no list has; the server refuses far larger numbers. */
 const lastPage = 1_000_000;
 
-function pageOf(value: unknown): number | undefined {
-  const page = Number(value);
-  return Number.isInteger(page) && page > 1 && page <= lastPage ? page : undefined;
+/** The number of a page, the first one being the default. */
+export function pageNumber(value: unknown): number | undefined {
+  const number = Number(value);
+  return Number.isInteger(number) && number > 1 && number <= lastPage ? number : undefined;
+}
+
+/**
+ * The state that a screen reads with `read`, and the way to change a part of it. A change is a step to go back from,
+ * unless it replaces the address, as typing does. Another page is shown from its top.
+ */
+export function useSearchState<State extends object>(read: (given: Given) => State) {
+  const state = read(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change = (part: State, replace = false) =>
+    void navigate({
+      to: '.',
+      search: (before: Given) => ({ ...before, ...part }),
+      replace,
+      resetScroll: 'page' in part,
+    });
+  return [state, change] as const;
 }

@@ -1,6 +1,7 @@
 /** The session of a member of staff: a token in local storage, and who that is (spec 3 and 4, "Session"). */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import type { Entered } from '#domain/backoffice/answers';
 import type { Login, User } from '#domain/backoffice/user';
 import { api, pages } from '#domain/urls';
 import { RequestFailed, request, tokenKey } from '../api';
@@ -35,7 +36,7 @@ export const beforeSession = { beforeSession: true };
 /** Signs in and keeps the token. Throws an error whose message is the server's sentence, or 'Login failed'. */
 export async function signIn(client: QueryClient, credentials: Login): Promise<void> {
   try {
-    const { token } = await request<{ token: string }>('POST', api.login, credentials);
+    const { token } = await request<Entered>('POST', api.login, credentials);
     keepToken(token);
     client.clear();
   } catch (error) {

@@ -4,20 +4,18 @@ import type { ApplicationRow } from '#domain/backoffice/applications';
 import { shortId } from '#domain/ids';
 import type { StepNumber } from '#domain/steps/all';
 import {
+  type ApplicationState,
+  type ApplicationsSearch,
   applicationsCsv,
+  applicationsSearch,
   pruned,
   rowFilter,
   searchTexts,
   stepNameOf,
 } from '#web/backoffice/applications/rows';
+import { callbacksSearch } from '#web/backoffice/callbacks/rows';
 import { toCsv } from '#web/backoffice/csv';
-import {
-  type ApplicationState,
-  type ApplicationsSearch,
-  applicationsSearch,
-  callbacksSearch,
-  emailLogsSearch,
-} from '#web/backoffice/search';
+import { emailLogsSearch } from '#web/backoffice/email-logs/EmailLogsPage.tsx';
 import { orderedRows, orderOf } from '#web/backoffice/table/order';
 
 const row = (given: Partial<ApplicationRow> = {}): ApplicationRow => ({

@@ -4,7 +4,6 @@ import type { Callback } from '#domain/callback';
 import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { findCallbacks, summaryOf } from '#web/backoffice/callbacks/rows';
-import { dashboardQuery } from '#web/backoffice/queries';
 import { entryOf, hands, refused, show, shownToast, startOffice } from './staff-screen';
 
 const stage = setDocument();
@@ -124,7 +123,7 @@ test('nothing there', async () => {
 
 test('working one off refreshes the list and the dashboard', async () => {
   const { screen, client } = await open(['Anna']);
-  client.setQueryData(dashboardQuery.queryKey, {} as never);
+  client.setQueryData([api.dashboard], {});
   await click(await screen.findByRole('button', { name: 'Als bearbeitet markieren' }));
   await screen.findByText('0 ausstehend • 1 bearbeitet');
   expect(screen.queryByRole('button', { name: 'Als bearbeitet markieren' })).toBeNull();
@@ -132,7 +131,7 @@ test('working one off refreshes the list and the dashboard', async () => {
     title: 'Erfolgreich',
     description: 'Rückruf-Anfrage wurde als bearbeitet markiert',
   });
-  expect(client.getQueryState(dashboardQuery.queryKey)?.isInvalidated).toBe(true);
+  expect(client.getQueryState([api.dashboard])?.isInvalidated).toBe(true);
 });
 
 test.each([

@@ -9,15 +9,16 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { createUser } from '#db/staff/users';
+import { pages } from '#domain/urls';
 import { createTokens } from '#server/http/auth';
 import { administrator, startApp, type TestApp } from '#tests/support/app';
 import type { setDocument } from '#tests/support/dom';
-import { ChangePasswordPage } from '#web/backoffice/ChangePasswordPage.tsx';
-import { CallbacksPage } from '#web/backoffice/callbacks/CallbacksPage.tsx';
-import { EmailLogsPage } from '#web/backoffice/email-logs/EmailLogsPage.tsx';
+import { screen as password } from '#web/backoffice/ChangePasswordPage.tsx';
+import { screen as callbacks } from '#web/backoffice/callbacks/CallbacksPage.tsx';
+import { screen as emailLogs } from '#web/backoffice/email-logs/EmailLogsPage.tsx';
 import { LoginPage } from '#web/backoffice/login/LoginPage.tsx';
-import { callbacksSearch, emailLogsSearch } from '#web/backoffice/search';
-import { UsersPage } from '#web/backoffice/users/UsersPage.tsx';
+import { routesOf } from '#web/backoffice/screen';
+import { screen as users } from '#web/backoffice/users/UsersPage.tsx';
 import { createQueryClient } from '#web/hydrated/query-client';
 import { pageStore } from '#web/ui/page-store';
 import { toastsAtom } from '#web/ui/toast-state';
@@ -87,16 +88,11 @@ export const refused = (status: number, body: string) => new ServerResponse(body
 function createTree() {
   const root = createRootRoute({ component: Outlet });
   const layout = createRoute({ getParentRoute: () => root, path: '/backoffice', component: Outlet });
-  const child = <Path extends string>(path: Path) => ({ getParentRoute: () => layout, path });
+  const dashboard = { path: pages.backoffice, component: () => <p>Das Dashboard</p> };
+  const screens = [dashboard, callbacks, emailLogs, users, password];
   return root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage }),
-    layout.addChildren([
-      createRoute({ ...child('/'), component: () => <p>Das Dashboard</p> }),
-      createRoute({ ...child('/callbacks'), validateSearch: callbacksSearch, component: CallbacksPage }),
-      createRoute({ ...child('/email-logs'), validateSearch: emailLogsSearch, component: EmailLogsPage }),
-      createRoute({ ...child('/users'), component: UsersPage }),
-      createRoute({ ...child('/change-password'), component: ChangePasswordPage }),
-    ]),
+    layout.addChildren(routesOf(screens, layout)),
   ]);
 }
 

@@ -1,55 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ApplicationRow } from '#domain/backoffice/applications';
 import { berlinDay } from '#domain/dates';
+import { api, pages } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { saveCsv } from '../csv';
-import { failureOf } from '../failure';
-import { Page } from '../Page';
-import { applicationsQuery } from '../queries';
-import { screens } from '../screens';
-import type { ApplicationSortField, ApplicationsSearch } from '../search';
-import { DataTable } from '../table/DataTable';
-import { ListEmpty, ListError, ListLoading } from '../table/ListState';
-import { FilterSelect, RefreshButton, SearchBox } from '../table/Toolbar';
-import { type Sorting, useDataTable } from '../table/useDataTable';
+import { ListPage } from '../ListPage';
+import { queryOf } from '../queries';
+import type { Screen } from '../screen';
+import { useSearchState } from '../search';
+import { type Sorting, useRows } from '../table/columns';
+import { Empty } from '../table/Empty';
+import { Table } from '../table/Table';
+import { FilterSelect, SearchBox } from '../table/Toolbar';
 import { whenIdle } from '../when-idle';
 import { applicationColumns } from './columns';
 import { DeletionDialogs } from './DeletionDialogs';
-import { applicationsCsv, pruned, rowFilter, searchTexts, stateLabels } from './rows';
+import {
+  type ApplicationsSearch,
+  applicationsCsv,
+  applicationsSearch,
+  pruned,
+  rowFilter,
+  searchTexts,
+  stateLabels,
+} from './rows';
 
-const route = getRouteApi('/backoffice/applications');
+const title = 'Anträge';
 
 /** The list of applications (spec 2, "Application list"). */
-export function ApplicationsPage() {
-  const { data, error, isFetching, refetch } = useQuery(applicationsQuery);
+function ApplicationsPage() {
+  const query = useQuery(queryOf<ApplicationRow[]>(api.staffApplications));
   return (
-    <Page
-      title={screens.applications.title}
-      note={data ? `${data.length.toLocaleString('de-DE')} insgesamt` : undefined}
-      actions={<RefreshButton busy={isFetching && data !== undefined} onRefresh={() => void refetch()} />}
+    <ListPage
+      title={title}
+      of="der Anträge"
+      query={query}
+      note={({ length }) => `${length.toLocaleString('de-DE')} insgesamt`}
     >
-      {error ? (
-        <ListError
-          message={`Fehler beim Laden der Anträge: ${failureOf(error)}`}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {data ? <ApplicationList applications={data} /> : null}
-      {data || error ? null : <ListLoading />}
-    </Page>
+      {(applications) => <ApplicationList applications={applications} />}
+    </ListPage>
   );
 }
 
+export const screen: Screen = {
+  path: pages.backofficeApplications,
+  title,
+  icon: ClipboardList,
+  nav: 'main',
+  search: applicationsSearch,
+  component: ApplicationsPage,
+};
+
 function ApplicationList({ applications }: { applications: readonly ApplicationRow[] }) {
-  const { search, change } = useListSearch();
+  const [search, change] = useSearchState(applicationsSearch);
   const sorting: Sorting = { field: search.sort ?? 'createdAt', direction: search.dir ?? 'desc' };
   const [doomed, setDoomed] = useState<'selected' | ApplicationRow | null>(null);
   const columns = useMemo(() => applicationColumns(setDoomed), []);
   const filter = useFilter(applications, search);
-  const table = useDataTable({ rows: applications, columns, rowId, sorting, filter });
-  const { rows } = table;
+  const rows = useRows({ rows: applications, columns, sorting, filter });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const selected = useMemo(() => pruned(ticked, rows), [ticked, rows]);
   // what a filter hid stays out when it comes back
@@ -92,14 +102,14 @@ function ApplicationList({ applications }: { applications: readonly ApplicationR
         </div>
       </div>
       {rows.length === 0 ? (
-        <ListEmpty title="Keine Anträge gefunden" />
+        <Empty title="Keine Anträge gefunden" />
       ) : (
-        <DataTable
-          label="Anträge"
-          table={table}
+        <Table
+          label={title}
           columns={columns}
-          sorting={sorting}
-          onSort={({ field, direction }) => change({ sort: field as ApplicationSortField, dir: direction })}
+          rows={rows}
+          rowId={rowId}
+          sorting={{ ...sorting, onSort: (sort, dir) => change({ sort, dir }) }}
           selection={{ selected, onChange: setTicked }}
         />
       )}
@@ -117,15 +127,6 @@ function ApplicationList({ applications }: { applications: readonly ApplicationR
 const sliceMs = 8;
 
 const rowId = ({ id }: ApplicationRow) => id;
-
-/** The list's state in the address; typing replaces it, everything else is a step to go back from. */
-function useListSearch() {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = (part: Partial<ApplicationsSearch>, replace = false) =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace, resetScroll: false });
-  return { search, change };
-}
 
 /** Which rows are left; what is typed may take effect a moment after the keystroke. */
 function useFilter(applications: readonly ApplicationRow[], { q = '', status }: ApplicationsSearch) {

@@ -17,15 +17,18 @@ const warning =
 /** Asks before one application, or a selection, is deleted. */
 export function DeletionDialogs({ doomed, selected, onClose, onBulkDeleted }: Props) {
   const single = useDeletion(onClose);
-  const bulk = useBulkDeletion(onBulkDeleted, onClose);
+  const bulk = useBulkDeletion((error) => {
+    if (!error) onBulkDeleted();
+    onClose();
+  });
   if (doomed === 'selected') {
     return (
       <ConfirmDialog
         open
         title="Ausgewählte Anträge löschen?"
         confirm="Ja, alle löschen"
-        busy={bulk.isPending}
-        onConfirm={() => bulk.mutate([...selected])}
+        busy={bulk.busy}
+        onConfirm={() => bulk.run([...selected])}
         onClose={onClose}
       >
         <p>
@@ -40,8 +43,8 @@ export function DeletionDialogs({ doomed, selected, onClose, onBulkDeleted }: Pr
       open
       title="Antrag löschen?"
       confirm="Ja, löschen"
-      busy={single.isPending}
-      onConfirm={() => single.mutate(doomed.id)}
+      busy={single.busy}
+      onConfirm={() => single.run(doomed.id)}
       onClose={onClose}
     >
       <p>

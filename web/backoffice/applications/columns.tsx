@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ApplicationRow } from '#domain/backoffice/applications';
 import { shortId } from '#domain/ids';
+import { href, pages } from '#domain/urls';
 import { Button, buttonClass } from '../../ui/button';
+import type { Column } from '../table/columns';
 import { Moment } from '../table/Moment';
-import type { Column } from '../table/useDataTable';
 import { stateLabels, stateOf, stepNameOf } from './rows';
 import { StatusBadge } from './StatusBadge';
 
@@ -60,8 +61,7 @@ export function applicationColumns(onDelete: (row: ApplicationRow) => void): Col
       cell: (row) => (
         <span className="inline-flex gap-2">
           <Link
-            to="/backoffice/applications/$id"
-            params={{ id: row.id }}
+            to={href(pages.backofficeApplication, { id: row.id })}
             className={buttonClass('secondary', 'small')}
           >
             Details

@@ -3,8 +3,20 @@ import type { ApplicationRow } from '#domain/backoffice/applications';
 import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
 import { toCsv } from '../csv';
-import type { ApplicationState } from '../search';
+import { anyText, direction, oneOf, searchOf } from '../search';
 import { fold } from '../table/fold';
+
+const applicationStates = ['completed', 'incomplete'] as const;
+export type ApplicationState = (typeof applicationStates)[number];
+
+/** What the address says of the list; the sort fields are ids of columns. */
+export const applicationsSearch = searchOf({
+  q: anyText,
+  status: oneOf(applicationStates),
+  sort: oneOf<string>(['id', 'status', 'currentStep', 'createdAt', 'lastUpdated']),
+  dir: direction,
+});
+export type ApplicationsSearch = ReturnType<typeof applicationsSearch>;
 
 export const stateLabels: Record<ApplicationState, string> = {
   completed: 'Abgeschlossen',

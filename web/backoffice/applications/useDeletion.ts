@@ -1,69 +1,54 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Deleted, Said } from '#domain/backoffice/answers';
 import { api, href } from '#domain/urls';
-import { toast } from '../../ui/toast-state';
-import { staffApi } from '../staff-api';
+import { request } from '../../api';
+import { useAction } from '../useAction';
 
-const failed = (description: string) =>
-  toast({ title: 'Fehler beim Löschen', description, tone: 'destructive' });
+/** Everything that shows applications or their mails; details of what is gone are not asked for again. */
+const refresh = [api.staffApplications, api.dashboard, api.emailLogs];
+const failed = (description: string) => ({ title: 'Fehler beim Löschen', description });
 
-/** Deletes one application; what shows it is asked again, also when somebody else was faster. */
-export function useDeletion(onDone: () => void) {
+/** Deletes one application. `onDone` is called in either case. */
+export function useDeletion(onDone: (error: Error | null) => void) {
   const client = useQueryClient();
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: staffApi.deleteApplication,
-    onSuccess: (_, id) => {
-      toast({ title: 'Antrag gelöscht', description: 'Der Antrag wurde erfolgreich gelöscht.' });
+  return useAction({
+    call: (id: string) => request<Said>('DELETE', href(api.staffApplication, { id })),
+    success: () => ({ title: 'Antrag gelöscht', description: 'Der Antrag wurde erfolgreich gelöscht.' }),
+    failure: () => failed('Der Antrag konnte nicht gelöscht werden.'),
+    refresh,
+    after: (error, id) => {
       // whoever goes back to it is told that it is gone
-      void client.invalidateQueries({ queryKey: [href(api.details, { id })], refetchType: 'none' });
-    },
-    onError: () => failed('Der Antrag konnte nicht gelöscht werden.'),
-    onSettled: () => {
-      onDone();
-      return refresh();
+      const queryKey = [href(api.details, { id })];
+      if (!error) void client.invalidateQueries({ queryKey, refetchType: 'none' });
+      onDone(error);
     },
   });
 }
 
-/** Deletes a selection; `onDeleted` clears it. */
-export function useBulkDeletion(onDeleted: () => void, onDone: () => void) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: deleteInParts,
-    onSuccess: ({ deletedCount }) => {
-      onDeleted();
-      toast({
-        title: 'Anträge gelöscht',
-        description: `${deletedCount} Anträge wurden erfolgreich gelöscht.`,
-      });
-    },
-    onError: () => failed('Die Anträge konnten nicht gelöscht werden.'),
-    onSettled: () => {
-      onDone();
-      return refresh();
-    },
+/** Deletes a selection. `onDone` is called in either case. */
+export function useBulkDeletion(onDone: (error: Error | null) => void) {
+  return useAction({
+    call: deleteInParts,
+    success: (deletedCount) => ({
+      title: 'Anträge gelöscht',
+      description: `${deletedCount} Anträge wurden erfolgreich gelöscht.`,
+    }),
+    failure: () => failed('Die Anträge konnten nicht gelöscht werden.'),
+    refresh,
+    after: onDone,
   });
 }
 
-/** A body may have 1 MiB (contract 2): that is some 26,000 ids. */
+/** A body may have 1 MiB: that is some 26,000 ids. */
 const mostAtOnce = 20_000;
 
-async function deleteInParts(ids: string[]): Promise<{ deletedCount: number }> {
-  let deletedCount = 0;
+/** Returns how many were deleted. */
+async function deleteInParts(ids: string[]): Promise<number> {
+  let deleted = 0;
   for (let start = 0; start < ids.length; start += mostAtOnce) {
-    const part = await staffApi.deleteApplications(ids.slice(start, start + mostAtOnce));
-    deletedCount += part.deletedCount;
+    const applicationIds = ids.slice(start, start + mostAtOnce);
+    const part = await request<Deleted>('POST', api.bulkDelete, { applicationIds });
+    deleted += part.deletedCount;
   }
-  return { deletedCount };
-}
-
-/** Everything that shows applications or their mails. */
-function useRefresh() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [api.staffApplications, api.dashboard, api.emailLogs].map((path) =>
-        client.invalidateQueries({ queryKey: [path] }),
-      ),
-    );
+  return deleted;
 }

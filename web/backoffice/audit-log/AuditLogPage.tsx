@@ -1,98 +1,95 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
-import { type AuditEntry, type AuditPage, auditPageSize } from '#domain/backoffice/audit';
+import { Link } from '@tanstack/react-router';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import { useMemo } from 'react';
+import { type AuditEntry, type AuditPage, auditLabel } from '#domain/backoffice/audit';
+import { usualPageSize } from '#domain/backoffice/lists';
+import type { User } from '#domain/backoffice/user';
+import { api, href, pages } from '#domain/urls';
 import { Badge } from '../../ui/badge';
-import { Forbidden, isForbidden } from '../Forbidden';
-import { failureOf, sentenceOf } from '../failure';
-import { Page } from '../Page';
-import { auditLogQuery, usersQuery } from '../queries';
-import { screens } from '../screens';
-import { DataTable } from '../table/DataTable';
-import { ListEmpty, ListError, ListLoading } from '../table/ListState';
-import { Pager } from '../table/Pager';
-import { RefreshButton } from '../table/Toolbar';
-import { useDataTable } from '../table/useDataTable';
-import { auditColumns } from './columns';
+import { linkClass } from '../../ui/link';
+import { ListPage } from '../ListPage';
+import { pageQueryOf, queryOf } from '../queries';
+import type { Screen } from '../screen';
+import { pageNumber, searchOf, useSearchState } from '../search';
+import type { Column } from '../table/columns';
+import { Empty } from '../table/Empty';
+import { Moment } from '../table/Moment';
+import { Paged } from '../table/Paged';
+import { Table } from '../table/Table';
 
-const route = getRouteApi('/backoffice/audit-log');
+const title = 'Protokoll';
+const search = searchOf({ page: pageNumber });
 
 /** Who did what, and when, by the page. Who may read it, the API decides. */
-export function AuditLogPage() {
-  const { page = 1 } = route.useSearch();
-  const show = useShow();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    auditLogQuery({ page, pageSize: auditPageSize }),
-  );
-  useWayBack(isPlaceholderData ? undefined : data, page, show);
-  const retry = () => void refetch();
-  const forbidden = isForbidden(error);
+function AuditLogPage() {
+  const [{ page }, change] = useSearchState(search);
+  const query = useQuery({
+    ...pageQueryOf<AuditPage>(api.auditLog, { page: page ?? 1, pageSize: usualPageSize }),
+    // every screen adds to it
+    staleTime: 0,
+  });
   return (
-    <Page
-      title={screens.auditLog.title}
-      note={data ? <Badge>{`${data.total} Einträge`}</Badge> : undefined}
-      actions={forbidden ? null : <RefreshButton busy={isFetching && data !== undefined} onRefresh={retry} />}
+    <ListPage
+      title={title}
+      of="des Protokolls"
+      query={query}
+      note={({ total }) => <Badge>{`${total} Einträge`}</Badge>}
+      forbidden="Das Protokoll lesen nur Administratoren."
     >
-      {forbidden ? (
-        <Forbidden reason={sentenceOf(error, error.message)}>
-          Das Protokoll lesen nur Administratoren.
-        </Forbidden>
-      ) : null}
-      {error && !forbidden ? (
-        <ListError message={`Fehler beim Laden des Protokolls: ${failureOf(error)}`} onRetry={retry} />
-      ) : null}
-      {data && !forbidden ? (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          <EntryList entries={data.entries} />
-          <Pager page={page} totalPages={data.totalPages} onPage={show} />
-        </div>
-      ) : null}
-      {data || error ? null : <ListLoading />}
-    </Page>
+      {({ entries, totalPages }) => (
+        <Paged page={page} totalPages={totalPages} old={query.isPlaceholderData} change={change}>
+          <EntryList entries={entries} />
+        </Paged>
+      )}
+    </ListPage>
   );
 }
+
+export const screen: Screen = {
+  path: pages.backofficeAuditLog,
+  title,
+  icon: ScrollText,
+  role: 'admin',
+  card: { title, note: 'Wer was wann getan hat' },
+  search,
+  component: AuditLogPage,
+};
 
 function EntryList({ entries }: { entries: AuditEntry[] }) {
-  const names = useNames();
-  const columns = useMemo(() => auditColumns(names), [names]);
-  const table = useDataTable({ rows: entries, columns, rowId, sorting: newestFirst, sorted: true });
-  if (entries.length === 0) return <ListEmpty title="Noch keine Einträge" />;
-  return (
-    <DataTable
-      label={screens.auditLog.title}
-      table={table}
-      columns={columns}
-      sorting={newestFirst}
-      onSort={() => undefined}
-    />
+  const { data: users } = useQuery(queryOf<User[]>(api.users));
+  const columns = useMemo(
+    () => columnsOf(new Map(users?.map(({ id, username }) => [id, username]))),
+    [users],
   );
+  if (entries.length === 0) return <Empty title="Noch keine Einträge" />;
+  return <Table label={title} columns={columns} rows={entries} rowId={({ id }) => String(id)} />;
 }
 
-const rowId = ({ id }: AuditEntry) => String(id);
-/** The order in which the API answers. */
-const newestFirst = { field: 'at', direction: 'desc' } as const;
-
-/** Names of the accounts that are still there, by id; empty while they are not known. */
-function useNames(): ReadonlyMap<string, string> {
-  const { data } = useQuery(usersQuery);
-  return useMemo(() => new Map(data?.map(({ id, username }) => [id, username])), [data]);
+/** `names`: of accounts by their id, so that a row about a colleague says who that is. */
+function columnsOf(names: ReadonlyMap<string, string>): Column<AuditEntry>[] {
+  return [
+    { header: 'Zeitpunkt', cell: ({ at }) => <Moment iso={at} /> },
+    {
+      header: 'Benutzer',
+      cell: ({ username }) => <span className="font-semibold wrap-anywhere">{username}</span>,
+    },
+    { header: 'Aktion', cell: ({ action }) => auditLabel(action) },
+    {
+      header: 'Betrifft',
+      cell: ({ action, subjectId }) => <Subject action={action} id={subjectId} name={names.get(subjectId)} />,
+    },
+  ];
 }
 
-function useShow() {
-  const navigate = route.useNavigate();
-  return (page: number, replace = false) =>
-    void navigate({ search: page > 1 ? { page } : {}, replace, resetScroll: true });
-}
-
-/** A page behind the last one, of an old address, gives way to the last one. */
-function useWayBack(
-  loaded: AuditPage | undefined,
-  page: number,
-  show: (page: number, replace: boolean) => void,
-) {
-  const last = Math.max(1, loaded?.totalPages ?? page);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is another one each time
-  useEffect(() => {
-    if (page > last) show(last, true);
-  }, [page, last]);
+function Subject({ action, id, name }: { action: string; id: string; name: string | undefined }) {
+  if (name !== undefined) return <span className="wrap-anywhere">{name}</span>;
+  const look = 'font-mono text-sm wrap-anywhere';
+  // what was deleted has no page any more
+  if (action !== 'reminder_requested') return <span className={look}>{id}</span>;
+  return (
+    <Link to={href(pages.backofficeApplication, { id })} className={`${look} ${linkClass}`}>
+      {id}
+    </Link>
+  );
 }

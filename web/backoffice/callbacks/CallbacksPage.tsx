@@ -1,46 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import PhoneCall from 'lucide-react/icons/phone-call';
 import { useMemo } from 'react';
 import type { Callback } from '#domain/callback';
+import { api, pages } from '#domain/urls';
 import { Button } from '../../ui/button';
-import { failureOf } from '../failure';
-import { Page } from '../Page';
-import { callbacksQuery } from '../queries';
-import { type CallbackSortField, type CallbacksSearch, callbackSortFields, callbackStates } from '../search';
-import { DataTable } from '../table/DataTable';
-import { ListEmpty, ListError, ListLoading } from '../table/ListState';
-import { FilterSelect, RefreshButton, SearchBox, Toolbar } from '../table/Toolbar';
-import { useDataTable } from '../table/useDataTable';
+import { ListPage } from '../ListPage';
+import { queryOf } from '../queries';
+import type { Screen } from '../screen';
+import { useSearchState } from '../search';
+import { useRows } from '../table/columns';
+import { Empty } from '../table/Empty';
+import { Table } from '../table/Table';
+import { FilterSelect, SearchBox, Toolbar } from '../table/Toolbar';
 import { callbackColumns } from './columns';
-import { findCallbacks, stateLabels, summaryOf } from './rows';
+import { callbackStates, callbacksSearch, findCallbacks, stateLabels, summaryOf } from './rows';
 
-const route = getRouteApi('/backoffice/callbacks');
+const title = 'Rückruf-Anfragen';
 
 /** Who wants to be called, and who was (spec 2, "Callback requests"). */
-export function CallbacksPage() {
-  const { data, error, isFetching, refetch } = useQuery(callbacksQuery);
-  const retry = () => void refetch();
+function CallbacksPage() {
+  const query = useQuery(queryOf<Callback[]>(api.staffCallbacks));
   return (
-    <Page
-      title="Rückruf-Anfragen"
-      note={data ? summaryOf(data) : undefined}
-      actions={<RefreshButton busy={isFetching && data !== undefined} onRefresh={retry} />}
-    >
-      {error ? (
-        <ListError message={`Fehler beim Laden der Rückruf-Anfragen: ${failureOf(error)}`} onRetry={retry} />
-      ) : null}
-      {data ? <CallbackList callbacks={data} /> : null}
-      {data || error ? null : <ListLoading />}
-    </Page>
+    <ListPage title={title} of="der Rückruf-Anfragen" query={query} note={summaryOf}>
+      {(callbacks) => <CallbackList callbacks={callbacks} />}
+    </ListPage>
   );
 }
 
+export const screen: Screen = {
+  path: pages.backofficeCallbacks,
+  title: 'Rückrufe',
+  icon: PhoneCall,
+  nav: 'main',
+  search: callbacksSearch,
+  component: CallbacksPage,
+};
+
 function CallbackList({ callbacks }: { callbacks: readonly Callback[] }) {
-  const { q = '', status, sort = 'createdAt', dir = 'desc' } = route.useSearch();
-  const change = useChange();
-  const rows = useMemo(() => findCallbacks(callbacks, q, status), [callbacks, q, status]);
+  const [{ q = '', status, sort = 'createdAt', dir = 'desc' }, change] = useSearchState(callbacksSearch);
+  const found = useMemo(() => findCallbacks(callbacks, q, status), [callbacks, q, status]);
   const sorting = { field: sort, direction: dir };
-  const table = useDataTable({ rows, columns: callbackColumns, rowId, sorting });
+  const rows = useRows({ rows: found, columns: callbackColumns, sorting });
   const filtered = q !== '' || status !== undefined;
   return (
     <>
@@ -59,39 +59,27 @@ function CallbackList({ callbacks }: { callbacks: readonly Callback[] }) {
         />
       </Toolbar>
       {rows.length === 0 ? (
-        <ListEmpty title="Keine Rückruf-Anfragen gefunden">
+        <Empty title="Keine Rückruf-Anfragen gefunden">
           {filtered ? (
             <Button look="secondary" size="small" onClick={() => change({ q: undefined, status: undefined })}>
               Suche und Filter zurücksetzen
             </Button>
           ) : null}
-        </ListEmpty>
+        </Empty>
       ) : (
-        <DataTable
-          label="Rückruf-Anfragen"
-          table={table}
+        <Table
+          label={title}
           columns={callbackColumns}
-          sorting={sorting}
-          onSort={({ field, direction }) => change({ sort: sortFieldOf(field), dir: direction })}
+          rows={rows}
+          rowId={({ id }) => id}
+          sorting={{ ...sorting, onSort: (field, to) => change({ sort: field, dir: to }) }}
         />
       )}
     </>
   );
 }
 
-const rowId = ({ id }: Callback) => id;
 const states = [
   { value: 'all', label: 'Alle Status' } as const,
   ...callbackStates.map((value) => ({ value, label: stateLabels[value] })),
 ];
-
-function sortFieldOf(field: string): CallbackSortField | undefined {
-  return callbackSortFields.find((known) => known === field);
-}
-
-/** Changes the list's state in the address; typing replaces it, everything else is a step to go back from. */
-function useChange() {
-  const navigate = route.useNavigate();
-  return (part: Partial<CallbacksSearch>, replace = false) =>
-    void navigate({ search: (before) => ({ ...before, ...part }), replace, resetScroll: false });
-}

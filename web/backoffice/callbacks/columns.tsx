@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import type { Callback } from '#domain/callback';
 import { mailHref, phoneHref } from '#domain/links';
+import { api, href } from '#domain/urls';
+import { request } from '../../api';
 import { Badge } from '../../ui/badge';
-import type { CallbackSortField } from '../search';
+import { linkClass } from '../../ui/link';
+import { ActionButton } from '../ActionButton';
+import type { Column } from '../table/columns';
 import { EmailText } from '../table/EmailText';
-import { Linked, linkClass } from '../table/Linked';
+import { Linked } from '../table/Linked';
 import { Moment } from '../table/Moment';
-import type { Column } from '../table/useDataTable';
-import { ProcessButton } from './ProcessButton';
 import { stateLabels, stateOf } from './rows';
 
-/** Columns of the list; the ids of those that sort are the address' sort fields. */
+/** Columns of the list. */
 export const callbackColumns: Column<Callback>[] = [
   {
-    id: 'name' satisfies CallbackSortField,
+    id: 'name',
     header: 'Kontakt',
     sortValue: ({ name }) => name,
     cell: ({ id, name, source }) => (
@@ -27,7 +29,7 @@ export const callbackColumns: Column<Callback>[] = [
     className: 'xl:min-w-28 min-[88rem]:min-w-36',
   },
   {
-    id: 'phone' satisfies CallbackSortField,
+    id: 'phone',
     header: 'Telefon',
     sortValue: ({ phone }) => phone,
     cell: ({ phone }) => (
@@ -38,25 +40,22 @@ export const callbackColumns: Column<Callback>[] = [
     className: 'xl:min-w-28',
   },
   {
-    id: 'email',
     header: 'E-Mail',
     cell: ({ email }) => (email ? <EmailText email={email} href={mailHref(email)} /> : '-'),
     className: 'xl:min-w-36',
   },
   {
-    id: 'message',
     header: 'Nachricht',
     cell: ({ message }) => (message ? <Message text={message} /> : '-'),
     className: 'xl:min-w-36 xl:text-sm min-[88rem]:min-w-40',
   },
   {
-    id: 'preferredTime',
     header: 'Wunschzeit',
     cell: ({ preferredTime }) => <span className="wrap-anywhere">{preferredTime || '-'}</span>,
     className: 'xl:min-w-24 xl:text-sm',
   },
   {
-    id: 'processed' satisfies CallbackSortField,
+    id: 'processed',
     header: 'Status',
     sortValue: ({ processed }) => Number(processed),
     cell: (callback) => (
@@ -64,7 +63,7 @@ export const callbackColumns: Column<Callback>[] = [
     ),
   },
   {
-    id: 'createdAt' satisfies CallbackSortField,
+    id: 'createdAt',
     header: 'Erstellt',
     sortValue: ({ createdAt }) => Date.parse(createdAt),
     cell: ({ createdAt }) => <Moment iso={createdAt} />,
@@ -72,10 +71,26 @@ export const callbackColumns: Column<Callback>[] = [
   {
     id: 'actions',
     header: 'Aktionen',
-    cell: ({ id, processed }) => (processed ? null : <ProcessButton id={id} describedBy={`kontakt-${id}`} />),
+    cell: ({ id, processed }) => (processed ? null : <ProcessButton id={id} />),
     className: 'min-[88rem]:min-w-38',
   },
 ];
+
+/** There is no way back. */
+function ProcessButton({ id }: { id: string }) {
+  return (
+    <ActionButton
+      label="Als bearbeitet markieren"
+      busyLabel="Wird markiert..."
+      describedBy={`kontakt-${id}`}
+      className="whitespace-nowrap xl:whitespace-normal"
+      call={() => request<Callback>('POST', href(api.processCallback, { id }))}
+      success="Rückruf-Anfrage wurde als bearbeitet markiert"
+      failure="Failed to process request"
+      refresh={[api.staffCallbacks, api.dashboard]}
+    />
+  );
+}
 
 const shortMessage = 100;
 

@@ -1,8 +1,19 @@
 /** Callback requests in the list: their states, how many of each, and which a search finds. */
 import type { Callback } from '#domain/callback';
 import { phoneHref } from '#domain/links';
-import type { CallbackState } from '../search';
+import { anyText, direction, oneOf, searchOf } from '../search';
 import { fold } from '../table/fold';
+
+export const callbackStates = ['pending', 'processed'] as const;
+type CallbackState = (typeof callbackStates)[number];
+
+/** What the address says of the list; the sort fields are ids of columns. */
+export const callbacksSearch = searchOf({
+  q: anyText,
+  status: oneOf(callbackStates),
+  sort: oneOf<string>(['name', 'phone', 'processed', 'createdAt']),
+  dir: direction,
+});
 
 export const stateLabels: Record<CallbackState, string> = {
   pending: 'Ausstehend',

@@ -1,11 +1,13 @@
 import type { Callback } from '#domain/callback';
 import { formatInstant } from '#domain/format';
 import { phoneHref } from '#domain/links';
+import type { Column } from '../table/columns';
 import { Empty } from '../table/Empty';
 import { Linked } from '../table/Linked';
-import { type PlainColumn, PlainTable, wide } from '../table/PlainTable';
+import { wide } from '../table/looks';
+import { Table } from '../table/Table';
 
-const columns: PlainColumn<Callback>[] = [
+const columns: Column<Callback>[] = [
   { header: 'Name', cell: ({ name }) => name, className: `${wide} font-semibold xl:min-w-32` },
   {
     header: 'Telefon',
@@ -32,15 +34,15 @@ const columns: PlainColumn<Callback>[] = [
 /** The tab 'Rückrufwünsche': who waits for a call. */
 export function CallbackWishes({ wishes }: { wishes: readonly Callback[] }) {
   if (wishes.length === 0) {
-    return <Empty note="Alle Wünsche sind bearbeitet.">Niemand wartet auf einen Anruf</Empty>;
+    return <Empty small title="Niemand wartet auf einen Anruf" note="Alle Wünsche sind bearbeitet." />;
   }
   return (
-    <PlainTable
+    <Table
       label="Wer auf einen Anruf wartet"
       columns={columns}
       rows={wishes}
       rowId={({ id }) => id}
-      cardsBelow="xl"
+      look="shortXl"
     />
   );
 }

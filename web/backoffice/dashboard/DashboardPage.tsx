@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { Dashboard } from '#domain/backoffice/dashboard';
 import { formatInstant } from '#domain/format';
-import { pages } from '#domain/urls';
+import { api, pages } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { Tabs } from '../../ui/tabs';
 import { LoadFailed } from '../LoadFailed';
 import { Page } from '../Page';
-import { dashboardQuery } from '../queries';
-import type { DashboardTab } from '../search';
+import { queryOf } from '../queries';
+import type { Screen } from '../screen';
+import { oneOf, searchOf, useSearchState } from '../search';
 import { useCurrentUser } from '../session';
 import { AdminArea } from './AdminArea';
 import { CallbackWishes } from './CallbackWishes';
@@ -17,9 +19,12 @@ import { LastDays } from './LastDays';
 import { NewestApplications } from './NewestApplications';
 import { Stats, StatsPlaceholder } from './Stats';
 
+const title = 'Dashboard';
+const search = searchOf({ tab: oneOf(['applications', 'callbacks']) });
+
 /** What there is to do, and how it goes (spec 2, "Dashboard"). */
-export function DashboardPage() {
-  const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(dashboardQuery);
+function DashboardPage() {
+  const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(queryOf<Dashboard>(api.dashboard));
   const user = useCurrentUser();
   // the cache never asks again by itself (spec 4): a day at this desk needs a button
   const refresh = (
@@ -34,7 +39,7 @@ export function DashboardPage() {
     </>
   );
   return (
-    <Page title="Dashboard" note={data ? note : undefined} actions={data ? refresh : undefined}>
+    <Page title={title} note={data ? note : undefined} actions={data ? refresh : undefined}>
       <div className="space-y-8">
         {isError ? (
           <LoadFailed words="Error loading dashboard data" busy={isFetching} onRetry={() => void refetch()}>
@@ -50,6 +55,15 @@ export function DashboardPage() {
   );
 }
 
+export const screen: Screen = {
+  path: pages.backoffice,
+  title,
+  icon: LayoutDashboard,
+  nav: 'main',
+  search,
+  component: DashboardPage,
+};
+
 function Overview({ data, admin }: { data: Dashboard; admin: boolean }) {
   return (
     <>
@@ -63,20 +77,13 @@ function Overview({ data, admin }: { data: Dashboard; admin: boolean }) {
 
 /** The open tab stands in the address, the first one by nothing being there. */
 function Newest({ data }: { data: Dashboard }) {
-  const { tab = 'applications' } = useSearch({ from: '/backoffice/' });
-  const navigate = useNavigate({ from: '/backoffice/' });
-  const show = (chosen: DashboardTab) =>
-    void navigate({
-      search: { tab: chosen === 'applications' ? undefined : chosen },
-      replace: true,
-      resetScroll: false,
-    });
+  const [{ tab = 'applications' }, change] = useSearchState(search);
   return (
     <div>
       <Tabs
         label="Was neu ist"
         active={tab}
-        onChange={show}
+        onChange={(chosen) => change({ tab: chosen === 'applications' ? undefined : chosen }, true)}
         tabs={[
           {
             key: 'applications',

@@ -12,9 +12,11 @@ export function LastDays({ daily, funnel }: Pick<Dashboard, 'daily' | 'funnel'>)
         Die letzten {daily.length} Tage
       </h2>
       {nothing ? (
-        <Empty note="Hier sehen Sie dann Tag für Tag, was begonnen und was eingereicht wurde.">
-          Noch ist nichts zu zeichnen
-        </Empty>
+        <Empty
+          small
+          title="Noch ist nichts zu zeichnen"
+          note="Hier sehen Sie dann Tag für Tag, was begonnen und was eingereicht wurde."
+        />
       ) : (
         <div className="grid grid-cols-1 gap-x-10 gap-y-8 rounded-card border border-line bg-white p-4 shadow-card sm:p-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <DailyChart daily={daily} />

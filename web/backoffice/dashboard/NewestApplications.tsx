@@ -6,10 +6,12 @@ import { lastStep } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { buttonClass } from '../../ui/button';
 import { StatusBadge } from '../applications/StatusBadge';
+import type { Column } from '../table/columns';
 import { Empty } from '../table/Empty';
-import { type PlainColumn, PlainTable, wide } from '../table/PlainTable';
+import { wide } from '../table/looks';
+import { Table } from '../table/Table';
 
-const columns: PlainColumn<Application>[] = [
+const columns: Column<Application>[] = [
   {
     header: 'Antrag-ID',
     className: 'before:hidden',
@@ -58,12 +60,20 @@ const columns: PlainColumn<Application>[] = [
 export function NewestApplications({ applications }: { applications: readonly Application[] }) {
   if (applications.length === 0) {
     return (
-      <Empty note="Sobald jemand den ersten Schritt gespeichert hat, steht es hier.">
-        Noch niemand hat etwas beantragt
-      </Empty>
+      <Empty
+        small
+        title="Noch niemand hat etwas beantragt"
+        note="Sobald jemand den ersten Schritt gespeichert hat, steht es hier."
+      />
     );
   }
   return (
-    <PlainTable label="Zuletzt eingegangen" columns={columns} rows={applications} rowId={({ id }) => id} />
+    <Table
+      label="Zuletzt eingegangen"
+      columns={columns}
+      rows={applications}
+      rowId={({ id }) => id}
+      look="shortMd"
+    />
   );
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import { berlinDay } from '#domain/dates';
 import { Tabs } from '../../ui/tabs';
-import type { DetailTab } from '../search';
 import { EmailsTab } from './EmailsTab';
 import { FactList } from './FactList';
 import { contactFacts, type Fact, horseFacts, mandateFacts, policyholderFacts, tariffFacts } from './facts';
+import type { DetailTab } from './search';
 
 /** The data sets and the mails, one tab each; the open one stands in the address, the first by nothing being there. */
 export function DataTabs({ details }: { details: ApplicationDetails }) {

@@ -6,27 +6,21 @@ import { RequestFailed } from '../../api';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useDeletion } from '../applications/useDeletion';
-import { detailsQuery } from '../queries';
+import { detailsQuery } from './query';
 
 type Props = { id: string; goBack: () => void };
 
 /** Deletes the application after a question, and goes back to the list. */
 export function DeleteApplication({ id, goBack }: Props) {
   const [asking, setAsking] = useState(false);
-  // the dialog closes after a failure too: the toast would lie under it
-  const { mutate, isPending } = useDeletion(() => setAsking(false));
   const forget = useForget(id);
-  const leave = () => {
+  const { run, busy } = useDeletion((error) => {
+    // after a failure too: the toast would lie under the dialog
+    setAsking(false);
+    if (error && !isGone(error)) return;
     forget();
     goBack();
-  };
-  const remove = () =>
-    mutate(id, {
-      onSuccess: leave,
-      onError: (error) => {
-        if (isGone(error)) leave();
-      },
-    });
+  });
   return (
     <>
       <Button look="danger" size="small" onClick={() => setAsking(true)}>
@@ -37,8 +31,8 @@ export function DeleteApplication({ id, goBack }: Props) {
         open={asking}
         title="Antrag löschen?"
         confirm="Ja, löschen"
-        busy={isPending}
-        onConfirm={remove}
+        busy={busy}
+        onConfirm={() => run(id)}
         onClose={() => setAsking(false)}
       >
         <p>

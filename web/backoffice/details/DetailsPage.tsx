@@ -5,17 +5,19 @@ import { href, pages } from '#domain/urls';
 import { buttonClass } from '../../ui/button';
 import { Spinner } from '../../ui/spinner';
 import { Page } from '../Page';
-import { detailsQuery } from '../queries';
+import type { Screen } from '../screen';
 import { BackLink } from './BackLink';
 import { DataTabs } from './DataTabs';
 import { DeleteApplication } from './DeleteApplication';
 import { DetailsFailed, isMissing } from './DetailsFailed';
 import { DownloadDocument } from './DownloadDocument';
 import { Overview } from './Overview';
+import { detailsQuery } from './query';
+import { detailsSearch } from './search';
 import { useWayBack } from './useWayBack';
 
 /** Everything about one application (spec 2, "Application details"). */
-export function DetailsPage() {
+function DetailsPage() {
   const { id } = useParams({ from: '/backoffice/applications/$id' });
   const { data, error, isFetching, refetch } = useQuery(detailsQuery(id));
   const { goBack, onClick } = useWayBack();
@@ -56,3 +58,9 @@ export function DetailsPage() {
     </Page>
   );
 }
+
+export const screen: Screen = {
+  path: pages.backofficeApplication,
+  search: detailsSearch,
+  component: DetailsPage,
+};

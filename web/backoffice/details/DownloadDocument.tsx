@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import FileDown from 'lucide-react/icons/file-down';
-import { documentName } from '#domain/urls';
+import { api, documentName, href } from '#domain/urls';
+import { requestFile } from '../../api';
 import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast-state';
 import { sentenceOf } from '../failure';
 import { saveFile } from '../save-file';
-import { staffApi } from '../staff-api';
 
 /** Saves the PDF that the applicant got. A plain link could not carry the token. */
 export function DownloadDocument({ id }: { id: string }) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => staffApi.document(id),
+    mutationFn: () => requestFile(href(api.document, { id })),
     onSuccess: (file) => saveFile(documentName(id), file),
     onError: (error) =>
       toast({

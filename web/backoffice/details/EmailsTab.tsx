@@ -4,14 +4,16 @@ import { formatInstant } from '#domain/format';
 import { mailKinds } from '#domain/mails';
 import { Button } from '../../ui/button';
 import { MailOutcome } from '../email-logs/MailOutcome';
+import type { Column } from '../table/columns';
 import { Empty } from '../table/Empty';
-import { type PlainColumn, PlainTable, wide } from '../table/PlainTable';
+import { wide } from '../table/looks';
+import { Table } from '../table/Table';
 import { useReminders } from './useReminders';
 
 /** Reminders by hand, and every mail that was tried for this application, newest first. */
 export function EmailsTab({ details }: { details: ApplicationDetails }) {
   const { application, contactData, emailLogs } = details;
-  const { remind, sending } = useReminders(application.id);
+  const { run: remind, busy: sending } = useReminders(application.id);
   const disabled = sending || !contactData?.email;
   return (
     <div className="space-y-4">
@@ -29,15 +31,9 @@ export function EmailsTab({ details }: { details: ApplicationDetails }) {
         </p>
       </div>
       {emailLogs.length > 0 ? (
-        <PlainTable
-          label="Verlauf"
-          columns={columns}
-          rows={emailLogs}
-          rowId={({ id }) => id}
-          cardsBelow="xl"
-        />
+        <Table label="Verlauf" columns={columns} rows={emailLogs} rowId={({ id }) => id} look="shortXl" />
       ) : (
-        <Empty>Keine E-Mails verfügbar</Empty>
+        <Empty small title="Keine E-Mails verfügbar" />
       )}
     </div>
   );
@@ -48,7 +44,7 @@ function hint(sending: boolean, email: string | undefined): string {
   return email ? '' : 'Für eine Erinnerung fehlt noch die Adresse aus dem zweiten Schritt.';
 }
 
-const columns: PlainColumn<EmailLog>[] = [
+const columns: Column<EmailLog>[] = [
   {
     header: 'Gesendet',
     cell: ({ sentAt }) => formatInstant(sentAt),

@@ -6,9 +6,9 @@ import { href, pages } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { Spinner } from '../../ui/spinner';
 import { Page } from '../Page';
-import { detailsQuery } from '../queries';
 import { DetailsFailed, isMissing } from './DetailsFailed';
 import { PrintSheet } from './PrintSheet';
+import { detailsQuery } from './query';
 
 /** One application on paper: everything that staff hand on to the insurer. */
 export function PrintPage() {

@@ -1,28 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Said } from '#domain/backoffice/answers';
 import type { ReminderType } from '#domain/backoffice/applications';
-import { api } from '#domain/urls';
-import { toast } from '../../ui/toast-state';
+import { api, href } from '#domain/urls';
+import { request } from '../../api';
 import { sentenceOf } from '../failure';
-import { detailsQuery } from '../queries';
-import { staffApi } from '../staff-api';
+import { useAction } from '../useAction';
 
-/** Sends a reminder by hand and tells what became of it (spec 4 "Reminders", 8). */
+/** Sends a reminder by hand and tells what became of it. After a refusal too the log has the attempt. */
 export function useReminders(id: string) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (type: ReminderType) => staffApi.remind(id, type),
-    onSuccess: ({ message }) => toast({ title: 'Email versendet', description: message }),
-    onError: (error) =>
-      toast({
-        title: 'Fehler beim Senden der Email',
-        description: sentenceOf(error, 'Die Email konnte nicht versendet werden'),
-        tone: 'destructive',
-      }),
-    // after a refusal too: the log has the attempt
-    onSettled: () => {
-      void client.invalidateQueries(detailsQuery(id));
-      void client.invalidateQueries({ queryKey: [api.emailLogs] });
-    },
+  return useAction({
+    call: (type: ReminderType) => request<Said>('POST', href(api.resendReminder, { id }), { type }),
+    success: ({ message }) => ({ title: 'Email versendet', description: message }),
+    failure: (error) => ({
+      title: 'Fehler beim Senden der Email',
+      description: sentenceOf(error, 'Die Email konnte nicht versendet werden'),
+    }),
+    refresh: [api.details, api.emailLogs],
   });
-  return { remind: mutate, sending: isPending };
 }

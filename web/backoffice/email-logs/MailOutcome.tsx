@@ -1,6 +1,8 @@
+import type { Said } from '#domain/backoffice/answers';
 import type { EmailLog, MailStatus } from '#domain/backoffice/mail-log';
+import { api, href } from '#domain/urls';
+import { request } from '../../api';
 import { Badge, type BadgeTone } from '../../ui/badge';
-import { staffApi } from '../staff-api';
 import { ResendButton } from './ResendButton';
 
 const labels: Record<MailStatus, string> = {
@@ -24,7 +26,7 @@ export function MailOutcome({ log }: { log: EmailLog }) {
       {status === 'failed' ? (
         <ResendButton
           label="Nochmals zustellen"
-          send={async () => (await staffApi.resendMail(id)).message}
+          send={async () => (await request<Said>('POST', href(api.resendMail, { id }))).message}
           failure="Die E-Mail konnte nicht erneut gesendet werden."
         />
       ) : null}

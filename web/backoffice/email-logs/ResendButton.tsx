@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../ui/button';
-import { toast } from '../../ui/toast-state';
-import { sentenceOf } from '../failure';
+import { api } from '#domain/urls';
+import { ActionButton } from '../ActionButton';
 
 type Props = {
   label: string;
@@ -12,33 +10,15 @@ type Props = {
   className?: string;
 };
 
-/** Sends failed mails again, one or all; whatever shows mails is asked anew. */
-export function ResendButton({ label, send, failure, className }: Props) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: send,
-    onSuccess: (description) => toast({ title: 'Erfolgreich', description }),
-    onError: (error) =>
-      toast({ title: 'Fehler', description: sentenceOf(error, failure), tone: 'destructive' }),
-    // after a refusal too: somebody else may have changed what is shown
-    onSettled: () =>
-      client.invalidateQueries({ predicate: ({ queryKey: [path] }) => showsMails.test(`${path}`) }),
-  });
+/** Sends failed mails again, one or all; whatever shows mails is asked for again. */
+export function ResendButton({ send, ...button }: Props) {
   return (
-    <Button
-      look="secondary"
-      size="small"
-      // not `disabled`: that would take the focus away
-      aria-disabled={isPending}
-      className={className}
-      onClick={() => {
-        if (!isPending) mutate();
-      }}
-    >
-      {isPending ? 'Wird gesendet...' : label}
-    </Button>
+    <ActionButton
+      {...button}
+      busyLabel="Wird gesendet..."
+      call={send}
+      success={(sentence) => sentence}
+      refresh={[api.emailLogs, api.details]}
+    />
   );
 }
-
-/** The mail log, and the details of an application. */
-const showsMails = /\/(?:email-logs|details)$/;

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { EmailLog, EmailLogSortField } from '#domain/backoffice/mail-log';
 import { shortId } from '#domain/ids';
 import { mailKinds } from '#domain/mails';
+import { href, pages } from '#domain/urls';
+import { linkClass } from '../../ui/link';
+import type { Column } from '../table/columns';
 import { EmailText } from '../table/EmailText';
-import { linkClass } from '../table/Linked';
 import { Moment } from '../table/Moment';
-import type { Column } from '../table/useDataTable';
 import { MailOutcome } from './MailOutcome';
 
 /** Columns of the log; the ids of those that sort are the fields the server sorts by. */
@@ -38,13 +39,11 @@ export const emailLogColumns: Column<EmailLog>[] = [
     className: 'xl:max-w-52',
   },
   {
-    id: 'applicationId',
     header: 'Antrag-ID',
     cell: ({ applicationId }) =>
       applicationId ? (
         <Link
-          to="/backoffice/applications/$id"
-          params={{ id: applicationId }}
+          to={href(pages.backofficeApplication, { id: applicationId })}
           title={applicationId}
           className={`font-mono text-sm whitespace-nowrap ${linkClass}`}
         >
@@ -56,7 +55,6 @@ export const emailLogColumns: Column<EmailLog>[] = [
   },
 ];
 
-/** The rows come in their order: the value is only asked whether there is one. */
-function sortedByServer(id: EmailLogSortField) {
-  return { id, sortValue: () => null };
+function sortedByServer(id: EmailLogSortField): Pick<Column<EmailLog>, 'id' | 'sortValue'> {
+  return { id, sortValue: 'server' };
 }

@@ -1,13 +1,32 @@
 import type { ReactNode } from 'react';
 import { EmptyScene } from '../../illustrations/EmptyScene';
 
-/** There is nothing yet: a quiet picture and a sentence. */
-export function Empty({ children, note }: { children: ReactNode; note?: ReactNode }) {
+type Props = {
+  title: string;
+  /** Where other things stand beside it. */
+  small?: boolean;
+  /** What it means. */
+  note?: string;
+  /** A way out, such as a button that clears the filter. */
+  children?: ReactNode;
+};
+
+/** There is nothing: a quiet picture and a sentence. */
+export function Empty({ title, small = false, note, children }: Props) {
   return (
-    <div className="flex flex-col items-center rounded-card border border-line bg-white px-4 py-8 text-center shadow-card">
-      <EmptyScene className="h-28" />
-      <p className="mt-3 font-semibold text-green-900">{children}</p>
+    <div
+      className={`flex flex-col items-center rounded-card border border-line bg-white text-center shadow-card ${small ? 'px-4 py-8' : 'gap-4 px-6 py-12'}`}
+    >
+      <EmptyScene className={small ? 'h-28' : 'w-48'} />
+      <p
+        className={
+          small ? 'mt-3 font-semibold text-green-900' : 'font-serif text-xl font-semibold text-green-900'
+        }
+      >
+        {title}
+      </p>
       {note ? <p className="mt-1 max-w-md text-sm text-ink-soft">{note}</p> : null}
+      {children}
     </div>
   );
 }

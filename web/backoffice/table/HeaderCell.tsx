@@ -1,25 +1,27 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
-import type { SortDirection } from '#domain/backoffice/mail-log';
+import type { SortDirection } from '#domain/backoffice/lists';
 
 type Props = {
   title: string;
   /** Of the active column; null for all others. */
   direction: SortDirection | null;
-  onSort?: (event: unknown) => void;
+  /** Missing where the column does not sort. */
+  onSort: (() => void) | undefined;
+  className: string;
 };
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 /** Heading of a column; a button where the column sorts. */
-export function HeaderCell({ title, direction, onSort }: Props) {
+export function HeaderCell({ title, direction, onSort, className }: Props) {
   const Icon = direction === null ? ChevronsUpDown : direction === 'asc' ? ArrowUp : ArrowDown;
   return (
     <th
       scope="col"
       aria-sort={direction ? ariaSort[direction] : undefined}
-      className={`bg-paper-deep text-left text-sm font-semibold whitespace-nowrap text-ink-soft xl:border-b xl:border-line xl:px-3 xl:py-2 xl:first:rounded-tl-card xl:last:rounded-tr-card ${onSort ? '' : 'max-xl:hidden'}`}
+      className={`bg-paper-deep text-left text-sm font-semibold whitespace-nowrap text-ink-soft ${className}`}
     >
       {onSort ? (
         <button

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { linkClass } from '../../ui/link';
 
 /** A link where there is an address, and the same text where there is none. */
 export function Linked({ href, children }: { href: string | undefined; children: ReactNode }) {
@@ -9,7 +10,3 @@ export function Linked({ href, children }: { href: string | undefined; children:
     </a>
   );
 }
-
-/** A link among data. */
-export const linkClass =
-  'text-green-800 underline decoration-green-200 underline-offset-4 hover:decoration-green-800';

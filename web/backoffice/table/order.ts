@@ -1,5 +1,5 @@
 /** Order of rows by a column, worked out once for each list and column. */
-import type { SortDirection } from '#domain/backoffice/mail-log';
+import type { SortDirection } from '#domain/backoffice/lists';
 import { fold } from './fold';
 
 export type SortValue = string | number | null;

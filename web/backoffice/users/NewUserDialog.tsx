@@ -1,17 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { type NewUser, newUser, roleLabels } from '#domain/backoffice/user';
+import { type NewUser, newUser, roleLabels, type User } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
+import { request } from '../../api';
 import { schemaResolver } from '../../hydrated/form';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { PasswordField } from '../../ui/password-field';
 import { optionsOf, SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
-import { toast } from '../../ui/toast-state';
-import { sentenceOf } from '../failure';
-import { staffApi } from '../staff-api';
+import { useAction } from '../useAction';
 
 type Props = { open: boolean; onClose: () => void };
 
@@ -33,20 +31,23 @@ const roleOptions = optionsOf(roleLabels).toReversed();
 const blank: NewUser = { username: '', password: '', email: '', role: 'sachbearbeiter' };
 
 function NewUserForm({ onClose }: { onClose: () => void }) {
-  const creating = useCreation(onClose);
+  const { run, busy } = useAction({
+    call: (user: NewUser) => request<User>('POST', api.users, user),
+    success: 'Benutzer wurde erfolgreich erstellt',
+    failure: 'Failed to create user',
+    refresh: [api.users],
+    // a refusal leaves everything that was typed
+    after: (error) => {
+      if (!error) onClose();
+    },
+  });
   const { register, handleSubmit, formState } = useForm<NewUser>({
     defaultValues: blank,
     resolver: schemaResolver<NewUser>(newUser),
   });
   const { errors } = formState;
   return (
-    <form
-      noValidate
-      className="space-y-4"
-      onSubmit={handleSubmit((user) => {
-        if (!creating.isPending) creating.mutate(user);
-      })}
-    >
+    <form noValidate className="space-y-4" onSubmit={handleSubmit(run)}>
       <TextField
         label="Benutzername"
         autoComplete="off"
@@ -73,29 +74,10 @@ function NewUserForm({ onClose }: { onClose: () => void }) {
         <Button look="secondary" onClick={onClose}>
           Abbrechen
         </Button>
-        <Button type="submit" disabled={creating.isPending}>
-          {creating.isPending ? 'Wird erstellt...' : 'Erstellen'}
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Wird erstellt...' : 'Erstellen'}
         </Button>
       </div>
     </form>
   );
-}
-
-/** A refusal leaves the dialog as it is, with everything that was typed. */
-function useCreation(onCreated: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: staffApi.createUser,
-    onSuccess: () => {
-      onCreated();
-      toast({ title: 'Erfolgreich', description: 'Benutzer wurde erfolgreich erstellt' });
-      return client.invalidateQueries({ queryKey: [api.users] });
-    },
-    onError: (error) =>
-      toast({
-        title: 'Fehler',
-        description: sentenceOf(error, 'Failed to create user'),
-        tone: 'destructive',
-      }),
-  });
 }

@@ -11,7 +11,10 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-const [remind, remove] = [`POST ${href(api.resendReminder, { id })}`, `DELETE ${href(api.staffApplication, { id })}`];
+const [remind, remove] = [
+  `POST ${href(api.resendReminder, { id })}`,
+  `DELETE ${href(api.staffApplication, { id })}`,
+];
 
 describe('reminders', () => {
   const disabled = ({ screen }: Shown) =>

@@ -9,9 +9,9 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import type { Role } from '#domain/backoffice/user';
-import { api, href } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';
-import { dashboardSearch, detailsSearch } from '#web/backoffice/search';
+import { routesOf, Screens } from '#web/backoffice/screen';
 import { currentUserQuery } from '#web/backoffice/session';
 import { createQueryClient } from '#web/hydrated/query-client';
 import { pageStore } from '#web/ui/page-store';
@@ -52,20 +52,21 @@ export async function show(stage: Stage, address: string, { role = 'admin', repl
 
 async function createTree() {
   // Radix looks for the document once, when it is loaded
-  const { DashboardPage } = await import('#web/backoffice/dashboard/DashboardPage.tsx');
-  const { DetailsPage } = await import('#web/backoffice/details/DetailsPage.tsx');
-  const { PrintPage } = await import('#web/backoffice/details/PrintPage.tsx');
+  const { screens } = await import('#web/backoffice/screens');
+  const shown = screens.map((screen) =>
+    screen.path === pages.backofficeApplications ? { ...screen, component: () => <p>Die Liste</p> } : screen,
+  );
   const root = createRootRoute({ component: Outlet });
-  const layout = createRoute({ getParentRoute: () => root, path: '/backoffice', component: Outlet });
-  const child = <Path extends string>(path: Path) => ({ getParentRoute: () => layout, path });
-  return root.addChildren([
-    layout.addChildren([
-      createRoute({ ...child('/'), validateSearch: dashboardSearch, component: DashboardPage }),
-      createRoute({ ...child('/applications'), component: () => <p>Die Liste</p> }),
-      createRoute({ ...child('/applications/$id'), validateSearch: detailsSearch, component: DetailsPage }),
-      createRoute({ ...child('/applications/$id/print'), component: PrintPage }),
-    ]),
-  ]);
+  const layout = createRoute({
+    getParentRoute: () => root,
+    path: '/backoffice',
+    component: () => (
+      <Screens value={screens}>
+        <Outlet />
+      </Screens>
+    ),
+  });
+  return root.addChildren([layout.addChildren(routesOf(shown, layout))]);
 }
 
 function answering(replies: Replies, asked: string[]): typeof fetch {

@@ -1,0 +1,93 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { pages } from '#domain/urls';
+import { RequestFailed } from '../api';
+import { Button, buttonClass } from '../ui/button';
+import { failureOf, sentenceOf } from './failure';
+import { Page } from './Page';
+import { Empty } from './table/Empty';
+import { RefreshButton } from './table/Toolbar';
+
+type Props<Data> = {
+  title: string;
+  /** What the list is called where it does not load: `Fehler beim Laden {of}`. */
+  of: string;
+  query: UseQueryResult<Data>;
+  /** Beside the title. */
+  note?: (data: Data) => ReactNode;
+  /** Buttons at the right, around the one that asks again. */
+  actions?: (refresh: ReactNode) => ReactNode;
+  /** Who may see the list, for those who may not and came by its address. */
+  forbidden?: string;
+  /** Over the list, also while it loads. */
+  toolbar?: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** A screen that shows a list: on its way, refused, or there. */
+export function ListPage<Data>(props: Props<Data>) {
+  const { title, of, query, note, actions = (refresh) => refresh, forbidden, toolbar, children } = props;
+  const { data, error, isFetching, refetch } = query;
+  const retry = () => void refetch();
+  const refused = forbidden !== undefined && error instanceof RequestFailed && error.status === 403;
+  const refresh = <RefreshButton busy={isFetching && data !== undefined} onRefresh={retry} />;
+  return (
+    <Page title={title} note={data && note?.(data)} actions={refused ? null : actions(refresh)}>
+      {toolbar}
+      {refused ? <Forbidden reason={sentenceOf(error, error.message)}>{forbidden}</Forbidden> : null}
+      {error && !refused ? (
+        <ListError message={`Fehler beim Laden ${of}: ${failureOf(error)}`} onRetry={retry} />
+      ) : null}
+      {data && !refused ? children(data) : null}
+      {data || error ? null : <ListLoading />}
+    </Page>
+  );
+}
+
+function Forbidden({ reason, children }: { reason: string; children: ReactNode }) {
+  return (
+    <Empty title={reason}>
+      <p className="max-w-md text-ink-soft">{children}</p>
+      <Link to={pages.backoffice} className={buttonClass('secondary', 'small')}>
+        Zur Übersicht
+      </Link>
+    </Empty>
+  );
+}
+
+function ListError({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-danger/40 bg-danger-soft px-5 py-4"
+    >
+      <p className="min-w-0 font-semibold wrap-anywhere text-danger">{message}</p>
+      <Button look="secondary" size="small" onClick={onRetry}>
+        Erneut versuchen
+      </Button>
+    </div>
+  );
+}
+
+/** Rows to come, as bars in the height of rows: the page does not jump when they are there. */
+function ListLoading() {
+  return (
+    <div role="status" className="rounded-card border border-line bg-white shadow-card overflow-hidden">
+      <p className="border-b border-line bg-paper-deep px-4 py-2.5 text-sm font-semibold text-ink-soft">
+        Wird geladen...
+      </p>
+      <div aria-hidden="true" className="animate-pulse divide-y divide-line">
+        {widths.map((width) => (
+          <div key={width} className="flex h-14 items-center gap-6 px-4">
+            <div className={`h-3 rounded-full bg-paper-deep ${width}`} />
+            <div className="h-3 w-1/6 rounded-full bg-paper-deep" />
+            <div className="ml-auto h-3 w-1/12 rounded-full bg-paper-deep" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const widths = ['w-1/3', 'w-1/4', 'w-2/5', 'w-[28%]', 'w-[37%]', 'w-[30%]'];

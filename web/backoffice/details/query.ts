@@ -1,0 +1,5 @@
+import type { ApplicationDetails } from '#domain/backoffice/applications';
+import { api, href } from '#domain/urls';
+import { queryOf } from '../queries';
+
+export const detailsQuery = (id: string) => queryOf<ApplicationDetails>(href(api.details, { id }));

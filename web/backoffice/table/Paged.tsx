@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect } from 'react';
+import { Button } from '../../ui/button';
+
+type Props = {
+  page?: number;
+  totalPages: number;
+  /** The rows are those of the page before, until others are there. */
+  old: boolean;
+  /** Puts a page into the address; the first one stays out of it. */
+  change: (part: { page?: number }, replace?: boolean) => void;
+  children: ReactNode;
+};
+
+/** A page of a list that the server cuts, and the ways to those beside it. */
+export function Paged({ page = 1, totalPages, old, change, children }: Props) {
+  const show = (other: number, replace = false) => change({ page: other > 1 ? other : undefined }, replace);
+  const last = Math.max(1, totalPages);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is another one each time
+  useEffect(() => {
+    // behind the last page, by an old address or after deletions
+    if (!old && page > last) show(last, true);
+  }, [old, page, last]);
+  return (
+    <>
+      <div aria-busy={old} className={old ? 'opacity-60' : undefined}>
+        {children}
+      </div>
+      {totalPages > 1 ? <Pager page={page} totalPages={totalPages} onPage={show} /> : null}
+    </>
+  );
+}
+
+type PagerProps = { page: number; totalPages: number; onPage: (page: number) => void };
+
+function Pager({ page, totalPages, onPage }: PagerProps) {
+  return (
+    <nav aria-label="Seiten" className="mt-4 flex flex-wrap items-center justify-end gap-3">
+      <p aria-live="polite" className="mr-auto text-sm text-ink-soft tabular-nums sm:mr-2">
+        {`Seite ${page} von ${totalPages}`}
+      </p>
+      <Button look="secondary" size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Zurück
+      </Button>
+      <Button look="secondary" size="small" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+        Weiter
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,98 @@
+import type { SortDirection } from '#domain/backoffice/lists';
+import type { Column, Sorting } from './columns';
+import { HeaderCell } from './HeaderCell';
+import { looks } from './looks';
+import { SelectAll, type Selection, SelectRow } from './Selection';
+import { useWindow } from './useWindow';
+
+type Props<Row> = {
+  /** Says what the table lists. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** In their order. */
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  look?: keyof typeof looks;
+  /** Missing where no column sorts. */
+  sorting?: Sorting & { onSort: (field: string, direction: SortDirection) => void };
+  selection?: Selection;
+};
+
+/** Rows of any number: a table on wide screens, a stack of cards on narrow ones. */
+export function Table<Row>(props: Props<Row>) {
+  const { label, columns, rows, rowId, look = 'list', sorting, selection } = props;
+  const { body, items, before, after, measure } = useWindow(rows.length);
+  const classes = looks[look];
+  const span = columns.length + (selection ? 1 : 0);
+  const rowOf = (index: number) => {
+    const row = rows[index];
+    if (row === undefined) return null;
+    const id = rowId(row);
+    const ticked = selection?.selected.has(id) ?? false;
+    return (
+      <tr
+        key={id}
+        ref={measure}
+        data-index={index}
+        aria-rowindex={index + 2}
+        className={`group ${classes.row} ${ticked ? 'bg-green-50' : classes.hover}`}
+      >
+        {selection ? <SelectRow selection={selection} id={id} /> : null}
+        {columns.map((column, at) => (
+          <td
+            key={column.header}
+            data-label={column.header}
+            className={classes.cell(column, selection !== undefined && at === 0)}
+          >
+            {column.cell(row)}
+          </td>
+        ))}
+      </tr>
+    );
+  };
+  return (
+    <table
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      className={`w-full border-separate border-spacing-0 rounded-card border border-line bg-white text-[0.9375rem] shadow-card ${classes.table}`}
+    >
+      <thead className={classes.head(selection !== undefined || sorting !== undefined)}>
+        <tr className={classes.headRow}>
+          {selection ? (
+            <SelectAll selection={selection} count={rows.length} ids={() => rows.map(rowId)} />
+          ) : null}
+          {columns.map((column) => (
+            <HeaderCell
+              key={column.header}
+              title={column.header}
+              {...sortOf(column, sorting)}
+              className={classes.headCell(column.sortValue !== undefined)}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body} className={classes.body}>
+        <Spacer height={before} span={span} />
+        {items.map(rowOf)}
+        <Spacer height={after} span={span} />
+      </tbody>
+    </table>
+  );
+}
+
+/** The active column turns round, a new one starts descending. */
+function sortOf<Row>({ id, sortValue }: Column<Row>, sorting: Props<Row>['sorting']) {
+  if (!sorting || id === undefined || sortValue === undefined) return { direction: null, onSort: undefined };
+  const direction = sorting.field === id ? sorting.direction : null;
+  return { direction, onSort: () => sorting.onSort(id, direction === 'desc' ? 'asc' : 'desc') };
+}
+
+function Spacer({ height, span }: { height: number; span: number }) {
+  if (height <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row takes no focus
+    <tr aria-hidden="true" className="max-xl:block">
+      <td colSpan={span} style={{ height, padding: 0 }} className="max-xl:block" />
+    </tr>
+  );
+}

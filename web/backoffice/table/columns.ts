@@ -1,0 +1,41 @@
+/** Columns of the backoffice's tables, and the order of rows by them. */
+import { type ReactNode, useMemo } from 'react';
+import type { SortDirection } from '#domain/backoffice/lists';
+import { orderedRows, type SortValue } from './order';
+
+/** A column: what stands over it, what a row shows in it, and by what it sorts. */
+export type Column<Row> = {
+  /** Names the column where it sorts. The one of buttons is `actions`: they need no heading on a card. */
+  id?: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Makes the column sortable. Texts sort as in a German dictionary, null comes first. */
+  sortValue?: 'server' | ((row: Row) => SortValue);
+  /** Further classes of its cells. */
+  className?: string;
+};
+
+export type Sorting = { field: string; direction: SortDirection };
+
+type Options<Row extends object> = {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  sorting: Sorting;
+  /** Which rows are left; memoise it. */
+  filter?: (row: Row) => boolean;
+};
+
+/** Sorts before it filters: the order of a list is kept, so that a keystroke only looks through it. */
+export function useRows<Row extends object>({
+  rows,
+  columns,
+  sorting,
+  filter,
+}: Options<Row>): readonly Row[] {
+  const { field, direction } = sorting;
+  const ordered = useMemo(() => {
+    const value = columns.find(({ id }) => id === field)?.sortValue;
+    return typeof value === 'function' ? orderedRows(rows, field, direction, value) : rows;
+  }, [rows, columns, field, direction]);
+  return useMemo(() => (filter ? ordered.filter(filter) : ordered), [ordered, filter]);
+}
