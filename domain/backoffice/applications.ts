@@ -35,7 +35,7 @@ export type ApplicationDetails = {
   emailLogs: EmailLog[];
 };
 
-export const reminderTypes = ['first', 'second'] as const;
+const reminderTypes = ['first', 'second'] as const;
 export type ReminderType = (typeof reminderTypes)[number];
 
 /** Body of `resend-reminder`. */

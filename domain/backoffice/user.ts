@@ -3,7 +3,7 @@ import { Object as ObjectType, Optional, type Static, type TObject } from 'typeb
 import { isEmail } from '../email-address';
 import { choice, maximum, optionalText, rule, secret, text } from '../fields';
 
-export const roles = ['admin', 'sachbearbeiter'] as const;
+const roles = ['admin', 'sachbearbeiter'] as const;
 export type Role = (typeof roles)[number];
 export const roleLabels: Record<Role, string> = { admin: 'Administrator', sachbearbeiter: 'Sachbearbeiter' };
 
@@ -74,7 +74,6 @@ const passwordFields = {
 
 /** Schema of a password change as the API takes it. */
 export const passwordChange = ObjectType(passwordFields);
-export type PasswordChange = Static<typeof passwordChange>;
 
 /** Schema of the form, which asks for the new password twice. Both have to be the same: `passwordsDiffer`. */
 export const passwordForm: TObject<typeof passwordFields & { confirmPassword: ReturnType<typeof secret> }> =

@@ -14,7 +14,6 @@ import { keepToken } from './session';
 import { useAction } from './useAction';
 
 const empty: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
-const title = 'Passwort ändern';
 const toggle = { show: 'Show', hide: 'Hide' };
 
 /** Change password, in English as the spec has it (spec 2, 5 and 8). */
@@ -52,7 +51,7 @@ function ChangePasswordPage() {
     />
   );
   return (
-    <Page title={title}>
+    <Page title="Passwort ändern">
       <form
         noValidate
         lang="en"
@@ -73,7 +72,8 @@ function ChangePasswordPage() {
 
 export const screen: Screen = {
   path: pages.backofficePassword,
-  title,
+  // half in English: the navigation says it so
+  title: 'Password ändern',
   icon: KeyRound,
   nav: 'account',
   component: ChangePasswordPage,

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { toast } from '../ui/toast-state';
 import { sentenceOf } from './failure';
 
@@ -20,6 +21,8 @@ export type Action<Answer, Input> = {
 export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
   const { call, success, failure, refresh = [], after } = action;
   const client = useQueryClient();
+  // known at once, before React shows that it is busy
+  const running = useRef(false);
   const { mutate, isPending: busy } = useMutation({
     mutationFn: call,
     onSuccess: (answer) => {
@@ -35,14 +38,20 @@ export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
     },
     // after a refusal too: somebody else may have changed what is shown
     onSettled: async (_, error, input) => {
-      await after?.(error, input);
-      await client.invalidateQueries({
-        predicate: ({ queryKey: [path] }) => refresh.some((route) => isOf(route, `${path}`)),
-      });
+      try {
+        await after?.(error, input);
+        await client.invalidateQueries({
+          predicate: ({ queryKey: [path] }) => refresh.some((route) => isOf(route, `${path}`)),
+        });
+      } finally {
+        running.current = false;
+      }
     },
   });
   const run = (input: Input) => {
-    if (!busy) mutate(input);
+    if (running.current) return;
+    running.current = true;
+    mutate(input);
   };
   return { run, busy };
 }

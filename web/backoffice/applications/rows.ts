@@ -33,7 +33,7 @@ export function stepNameOf({ completed, currentStep }: ApplicationRow): string {
   return steps.find(({ number }) => number === currentStep)?.listName ?? '-';
 }
 
-export type SearchTexts = {
+type SearchTexts = {
   /** Makes what is missing, for `ms` milliseconds or until all is there; true: all is. */
   prepare(ms?: number): boolean;
   of(row: ApplicationRow): string;

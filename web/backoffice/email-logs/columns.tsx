@@ -9,52 +9,48 @@ import { EmailText } from '../table/EmailText';
 import { Moment } from '../table/Moment';
 import { MailOutcome } from './MailOutcome';
 
-/** Columns of the log; the ids of those that sort are the fields the server sorts by. */
-export const emailLogColumns: Column<EmailLog>[] = [
+/** Columns of the log; the server sorts it. */
+export const emailLogColumns: (Column<EmailLog> & { id?: EmailLogSortField })[] = [
+  { id: 'sentAt', sortValue: 'server', header: 'Gesendet', cell: ({ sentAt }) => <Moment iso={sentAt} /> },
   {
-    ...sortedByServer('sentAt'),
-    header: 'Gesendet',
-    cell: ({ sentAt }) => <Moment iso={sentAt} />,
-  },
-  {
-    ...sortedByServer('emailType'),
+    id: 'emailType',
+    sortValue: 'server',
     header: 'Typ',
     cell: ({ emailType }) => mailKinds[emailType].label,
   },
   {
-    ...sortedByServer('recipientEmail'),
+    id: 'recipientEmail',
+    sortValue: 'server',
     header: 'Empfänger',
     cell: ({ recipientEmail }) => <EmailText email={recipientEmail} />,
     className: 'xl:min-w-44',
   },
   {
-    ...sortedByServer('subject'),
+    id: 'subject',
+    sortValue: 'server',
     header: 'Betreff',
     cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span>,
   },
   {
-    ...sortedByServer('successful'),
+    id: 'successful',
+    sortValue: 'server',
     header: 'Status',
     cell: (log) => <MailOutcome log={log} />,
     className: 'xl:max-w-52',
   },
   {
     header: 'Antrag-ID',
-    cell: ({ applicationId }) =>
-      applicationId ? (
+    cell: ({ applicationId: id }) =>
+      id ? (
         <Link
-          to={href(pages.backofficeApplication, { id: applicationId })}
-          title={applicationId}
+          to={href(pages.backofficeApplication, { id })}
+          title={id}
           className={`font-mono text-sm whitespace-nowrap ${linkClass}`}
         >
-          {shortId(applicationId)}
+          {shortId(id)}
         </Link>
       ) : (
         '-'
       ),
   },
 ];
-
-function sortedByServer(id: EmailLogSortField): Pick<Column<EmailLog>, 'id' | 'sortValue'> {
-  return { id, sortValue: 'server' };
-}

@@ -1,6 +1,8 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import type { SortDirection } from '#domain/backoffice/lists';
 import type { Column, Sorting } from './columns';
-import { HeaderCell } from './HeaderCell';
 import { looks } from './looks';
 import { SelectAll, type Selection, SelectRow } from './Selection';
 import { useWindow } from './useWindow';
@@ -64,8 +66,8 @@ export function Table<Row>(props: Props<Row>) {
           {columns.map((column) => (
             <HeaderCell
               key={column.header}
-              title={column.header}
-              {...sortOf(column, sorting)}
+              column={column}
+              sorting={sorting}
               className={classes.headCell(column.sortValue !== undefined)}
             />
           ))}
@@ -80,11 +82,34 @@ export function Table<Row>(props: Props<Row>) {
   );
 }
 
-/** The active column turns round, a new one starts descending. */
-function sortOf<Row>({ id, sortValue }: Column<Row>, sorting: Props<Row>['sorting']) {
-  if (!sorting || id === undefined || sortValue === undefined) return { direction: null, onSort: undefined };
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+type HeaderProps<Row> = { column: Column<Row>; sorting: Props<Row>['sorting']; className: string };
+
+/** Heading of a column; a button where it sorts. The active column turns round, a new one starts descending. */
+function HeaderCell<Row>({ column: { id, header, sortValue }, sorting, className }: HeaderProps<Row>) {
+  const look = `bg-paper-deep text-left text-sm font-semibold whitespace-nowrap text-ink-soft ${className}`;
+  if (!sorting || id === undefined || sortValue === undefined) {
+    return (
+      <th scope="col" className={look}>
+        {header}
+      </th>
+    );
+  }
   const direction = sorting.field === id ? sorting.direction : null;
-  return { direction, onSort: () => sorting.onSort(id, direction === 'desc' ? 'asc' : 'desc') };
+  const Icon = direction === null ? ChevronsUpDown : direction === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th scope="col" aria-sort={direction ? ariaSort[direction] : undefined} className={look}>
+      <button
+        type="button"
+        onClick={() => sorting.onSort(id, direction === 'desc' ? 'asc' : 'desc')}
+        className={`-mx-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 hover:text-green-800 max-xl:mx-0 max-xl:border max-xl:border-line max-xl:bg-white ${direction ? 'text-green-900' : ''}`}
+      >
+        {header}
+        <Icon aria-hidden="true" className={`size-4 ${direction ? '' : 'opacity-50'}`} />
+      </button>
+    </th>
+  );
 }
 
 function Spacer({ height, span }: { height: number; span: number }) {

@@ -1,6 +1,6 @@
 /** Management of accounts, for administrators (spec 2 "Users", 6 and 7). */
 import { Elysia } from 'elysia';
-import { deleteUser, endSessions, listUsers } from '#db/staff/users';
+import { createUser, deleteUser, endSessions, listUsers } from '#db/staff/users';
 import { newUser } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
@@ -9,17 +9,19 @@ import { uuidOf } from '../../../http/ids';
 import { refusals } from '../../../http/refusal';
 import { standard } from '../../../http/schema';
 import { userView } from '../../auth/service';
-import { addUser } from './service';
 
 export function userRoutes(context: Context) {
-  const { db, now } = context;
+  const { db, now, passwords } = context;
   return new Elysia({ name: 'backoffice-users' })
     .use(staffAccess(context))
     .get(api.users, async () => (await listUsers(db)).map(userView), { role: 'admin' })
     .post(
       api.users,
       async ({ body, staff, set }) => {
-        const user = await addUser(context, body, staff);
+        const { username, password, email, role = 'sachbearbeiter' } = body;
+        const passwordHash = await passwords.hash(password);
+        const account = { username, passwordHash, email: email || null, role };
+        const user = await createUser(db, account, now(), staff);
         if (!user) throw refusals.conflict('Dieser Benutzername ist bereits vergeben.');
         set.status = 201;
         return userView(user);

@@ -1,0 +1,80 @@
+/** A button that does something on the server: once at a time, without losing the focus, and told in a toast. */
+import { expect, test } from 'bun:test';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { api, href } from '#domain/urls';
+import { setDocument } from '#tests/support/dom';
+import { ActionButton } from '#web/backoffice/ActionButton.tsx';
+import { createQueryClient } from '#web/hydrated/query-client';
+import { pageStore } from '#web/ui/page-store';
+import { toastsAtom } from '#web/ui/toast-state';
+
+const stage = setDocument();
+const details = [href(api.details, { id: '5a77e1fe' })];
+const kept = [details, [api.emailLogs, { page: 2 }], [api.users], [href(api.user, { id: '5a77e1fe' })]];
+
+/** Shows the button, whose calls are answered by `answers`, one after another. */
+function open() {
+  const answers: PromiseWithResolvers<number>[] = [];
+  const client = createQueryClient();
+  for (const key of kept) client.setQueryData(key, {});
+  const told: (Error | null)[] = [];
+  const call = () => {
+    const answer = Promise.withResolvers<number>();
+    answers.push(answer);
+    return answer.promise;
+  };
+  pageStore.set(toastsAtom, []);
+  const { getByRole } = stage.library.render(
+    <QueryClientProvider client={client}>
+      <ActionButton
+        label="Tun"
+        busyLabel="Wird getan..."
+        call={call}
+        success={(count) => `${count} getan`}
+        failure="Nicht getan"
+        refresh={[api.details, api.emailLogs]}
+        after={(error) => told.push(error)}
+      />
+    </QueryClientProvider>,
+  );
+  const { act, fireEvent } = stage.library;
+  const press = () => act(async () => fireEvent.click(getByRole('button')));
+  const end = (work: () => void) => act(async () => work());
+  const stale = () => kept.filter((key) => client.getQueryState(key)?.isInvalidated);
+  return { button: () => getByRole('button'), answers, told, press, end, stale };
+}
+
+const shownToast = () => pageStore.get(toastsAtom)[0];
+
+test('two clicks do it once, and the focus stays', async () => {
+  const { button, answers, press, end } = open();
+  button().focus();
+  await press();
+  await press();
+  expect(answers).toHaveLength(1);
+  await stage.library.waitFor(() => expect(button().textContent).toBe('Wird getan...'));
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(button());
+  await end(() => answers[0]?.resolve(3));
+  await stage.library.waitFor(() => expect(button().textContent).toBe('Tun'));
+  expect(shownToast()).toMatchObject({ title: 'Erfolgreich', description: '3 getan' });
+});
+
+test.each([
+  ['a success', 'resolve', null],
+  ['a failure', 'reject', 'Nicht getan'],
+] as const)(
+  'after %s what it may have changed is stale, of all ids, and nothing else',
+  async (_, end, description) => {
+    const opened = open();
+    await opened.press();
+    const error = new Error('kaputt');
+    await opened.end(() =>
+      end === 'resolve' ? opened.answers[0]?.resolve(1) : opened.answers[0]?.reject(error),
+    );
+    await stage.library.waitFor(() => expect(opened.stale()).toEqual(kept.slice(0, 2)));
+    expect(opened.told).toEqual([end === 'resolve' ? null : error]);
+    if (description)
+      expect(shownToast()).toMatchObject({ title: 'Fehler', description, tone: 'destructive' });
+  },
+);
