@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { brand } from '#domain/company';
 import { type SetKey, steps } from '#domain/steps/all';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './blocks';
 import { greeting, type Person } from './person';
 import type { Mail } from './render';
@@ -71,7 +71,7 @@ function reminder(words: Words): Mail<ReminderProps> & { subject: () => string }
         <Closing mistyped="Sie haben keinen Antrag begonnen?" />
         <Small>
           Sie möchten zu diesem Antrag keine Erinnerungen mehr?{' '}
-          <TextLink href={`${props.publicUrl}${pages.stopReminders(props.applicationId)}`}>
+          <TextLink href={`${props.publicUrl}${href(pages.stopReminders, { id: props.applicationId })}`}>
             Hier abbestellen
           </TextLink>
         </Small>
@@ -98,7 +98,9 @@ function Continue(props: ReminderProps) {
         {labels.length > 0 ? 'Danach sehen' : 'Sehen'} Sie alles noch einmal in der Übersicht und senden den
         Antrag ab. Ihre bisherigen Angaben sind gespeichert.
       </Paragraph>
-      <Action href={`${props.publicUrl}${pages.application(props.applicationId)}`}>Antrag fortsetzen</Action>
+      <Action href={`${props.publicUrl}${href(pages.application, { id: props.applicationId })}`}>
+        Antrag fortsetzen
+      </Action>
       <Facts rows={[{ label: 'Antragsnummer', value: props.applicationId }]} />
     </>
   );

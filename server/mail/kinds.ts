@@ -7,7 +7,7 @@ import { type About, type NewMail, type OutboxMail, queueMail } from '#db/mails/
 import { type AllSets, type Application, missingSets } from '#domain/application';
 import { type EmailType, emailTypes, type MailCause, mailKinds } from '#domain/mails';
 import { periods } from '#domain/tariffs/premium';
-import { documentName, pages } from '#domain/urls';
+import { documentName, href, pages } from '#domain/urls';
 import { callbackConfirmation } from '#emails/callback-confirmation.tsx';
 import { callbackNotification } from '#emails/callback-notification.tsx';
 import { completion } from '#emails/completion.tsx';
@@ -147,7 +147,7 @@ async function openApplication({ cipher, publicUrl }: Needs, reader: Reader, { a
     horseName: sets['horse-data']?.horseName ?? null,
     missing: missingSets(sets),
   };
-  const unsubscribe = `${publicUrl()}${pages.stopReminders(application.id)}`;
+  const unsubscribe = `${publicUrl()}${href(pages.stopReminders, { id: application.id })}`;
   return { props, visitor: addressOf(contact), unsubscribe };
 }
 

@@ -1,6 +1,7 @@
 /** Signing in, asking who one is, and changing one's password. */
 import { Elysia } from 'elysia';
 import { changePassword } from '#db/staff/users';
+import type { Entered, Said } from '#domain/backoffice/answers';
 import { login, passwordChange } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
@@ -50,7 +51,8 @@ export function passwordRoutes(context: Context, guesses: GuessLimit) {
       if (!isOwner) throw new Refusal(400, { message: 'Current password is incorrect' });
       const changed = await changePassword(db, staff, await passwords.hash(body.newPassword), now());
       if (!changed) throw refusals.unauthorized();
-      return { message: 'Password changed successfully', token: await tokens.sign(changed) };
+      const token = await tokens.sign(changed);
+      return { message: 'Password changed successfully', token } satisfies Said & Entered;
     },
     { role: 'staff', body: standard(() => passwordChange) },
   );

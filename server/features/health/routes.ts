@@ -22,7 +22,7 @@ export function readinessRoutes(stage: Stage) {
       if (leaving.aborted) set.headers.connection = 'close';
     })
     .get(
-      apiRoutes.ready,
+      api.ready,
       ({ set }) => {
         set.headers['cache-control'] = 'no-store';
         if (stage.started && !leaving.aborted) return { status: 'ok' };
