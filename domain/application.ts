@@ -1,12 +1,13 @@
 /** An application as the API shows it, and its five data sets together. */
-import type { TObject } from 'typebox';
+import type { Static, TObject } from 'typebox';
+import type { Consent, Field } from './facts';
 import { type Checked, check } from './fields';
 import { type SetKey, type StepNumber, setKeys } from './steps/all';
-import { type ContactData, contactData } from './steps/contact';
-import { type HorseData, horseData } from './steps/horse';
-import { type PolicyholderInfo, policyholderInfo } from './steps/policyholder';
-import { type SepaMandate, sepaMandate } from './steps/sepa';
-import { type TariffSelection, tariffSelection } from './steps/tariff';
+import { contactData, contactFields } from './steps/contact';
+import { horseData, horseFields } from './steps/horse';
+import { policyholderFields, policyholderInfo } from './steps/policyholder';
+import { mandateFields, sepaMandate } from './steps/sepa';
+import { tariffFields, tariffSelection } from './steps/tariff';
 
 /** Wire shape of an application; timestamps are ISO 8601 UTC. */
 export type Application = {
@@ -17,31 +18,60 @@ export type Application = {
   lastUpdated: string;
 };
 
+const schemas = {
+  'horse-data': horseData,
+  'contact-data': contactData,
+  'tariff-selection': tariffSelection,
+  'policyholder-info': policyholderInfo,
+  'sepa-mandate': sepaMandate,
+} satisfies Record<SetKey, (today: string) => TObject>;
+
+/** The fields of each data set, in the order of its form. */
+export const setFields: Record<SetKey, Record<string, Field | Consent>> = {
+  'horse-data': horseFields,
+  'contact-data': contactFields,
+  'tariff-selection': tariffFields,
+  'policyholder-info': policyholderFields,
+  'sepa-mandate': mandateFields,
+};
+
 /** Each data set as the visitor sends it. */
-export type SetInput = {
-  'horse-data': HorseData;
-  'contact-data': ContactData;
-  'tariff-selection': TariffSelection;
-  'policyholder-info': PolicyholderInfo;
-  'sepa-mandate': SepaMandate;
+export type SetInput = { [K in SetKey]: Static<ReturnType<(typeof schemas)[K]>> };
+
+/** What a visitor may leave out is null. */
+type Stored<T> = { id: string; applicationId: string } & {
+  [Name in keyof T]-?: undefined extends T[Name] ? Exclude<T[Name], undefined> | null : T[Name];
 };
 
-type Stored<T> = T & { id: string; applicationId: string };
-
-/** Each data set as the server answers it; money in EUR, `ibanMasked` only for readers who may not see the IBAN. */
+/** Each data set as the server returns it; money in EUR, `ibanMasked` only for readers who may not see the IBAN. */
 export type SetRecord = {
-  'horse-data': Stored<Omit<HorseData, 'chipNumber'> & { chipNumber: string | null }>;
-  'contact-data': Stored<ContactData>;
-  'tariff-selection': Stored<Required<TariffSelection> & { monthlyPremium: number; annualPremium: number }>;
-  'policyholder-info': Stored<PolicyholderInfo>;
-  'sepa-mandate': Stored<SepaMandate & { ibanMasked?: string; mandateReference?: string }>;
+  'horse-data': Stored<SetInput['horse-data']>;
+  'contact-data': Stored<SetInput['contact-data']>;
+  'tariff-selection': Stored<Required<SetInput['tariff-selection']>> & {
+    monthlyPremium: number;
+    annualPremium: number;
+  };
+  'policyholder-info': Stored<SetInput['policyholder-info']>;
+  'sepa-mandate': Stored<SetInput['sepa-mandate']> & { ibanMasked?: string; mandateReference?: string };
 };
+
+/** The data sets of an application; null for what is not saved. */
+export type Sets = { [K in SetKey]: SetRecord[K] | null };
 
 /** All five data sets of an application that can be completed. */
 export type AllSets = { [K in SetKey]: SetRecord[K] };
 
 /** Title of a refusal to complete, and of the wizard's alert (spec 4 and 8). */
 export const incompleteTitle = 'Unvollständige Daten';
+
+/** What staff read in place of a data set that is not saved. */
+export const missingSentences: Record<SetKey, string> = {
+  'horse-data': 'Keine Pferdedaten verfügbar',
+  'contact-data': 'Keine Kontaktdaten verfügbar',
+  'tariff-selection': 'Keine Tarifdaten verfügbar',
+  'policyholder-info': 'Keine Versicherungsnehmerdaten verfügbar',
+  'sepa-mandate': 'Keine SEPA-Daten verfügbar',
+};
 
 /** Schema of a data set on a given day in Germany. */
 export function setSchema(key: SetKey, today: string): TObject {
@@ -58,10 +88,6 @@ export function missingSets(sets: { [K in SetKey]?: unknown }): SetKey[] {
   return setKeys.filter((key) => !sets[key]);
 }
 
-const schemas: Record<SetKey, (today: string) => TObject> = {
-  'horse-data': horseData,
-  'contact-data': () => contactData,
-  'tariff-selection': () => tariffSelection,
-  'policyholder-info': policyholderInfo,
-  'sepa-mandate': () => sepaMandate,
-};
+export function areAllThere(sets: Sets): sets is AllSets {
+  return missingSets(sets).length === 0;
+}

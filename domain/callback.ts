@@ -1,13 +1,13 @@
 /** The callback a visitor asks for (spec 3 and 5, "Callback form"). */
 import { Object as ObjectType, type Static } from 'typebox';
 import { consent, maximum, optionalText, text } from './fields';
-import { emailField, phoneField } from './people';
+import { emailRule, phoneRule } from './people';
 
 /** Schema of the callback form. */
 export const callbackRequest = ObjectType({
   name: text('Bitte geben Sie Ihren Namen ein'),
-  phone: phoneField,
-  email: emailField,
+  phone: phoneRule,
+  email: emailRule,
   preferredTime: optionalText(maximum.text),
   dataProcessingConsent: consent('Sie müssen der Datenverarbeitung zustimmen'),
 });

@@ -1,4 +1,4 @@
-/** What the applicant declared, in the words of the wizard, where the boxes were ticked. A test holds them together. */
+/** What the applicant declares, word for word: beside the boxes of the wizard and in the document. */
 export const consents = {
   requirements: 'Ich bestätige, dass mein Pferd diese Voraussetzungen erfüllt, und stimme ihnen zu.',
   dataProcessing:

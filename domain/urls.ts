@@ -17,8 +17,6 @@ export const staffPages = {
   backoffice: '/backoffice',
   backofficeApplications: '/backoffice/applications',
   backofficeApplication: '/backoffice/applications/:id',
-  /** Everything of one application on paper, for the insurer. */
-  backofficePrint: '/backoffice/applications/:id/print',
   backofficeCallbacks: '/backoffice/callbacks',
   backofficeEmailLogs: '/backoffice/email-logs',
   backofficeUsers: '/backoffice/users',

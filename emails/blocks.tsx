@@ -1,6 +1,7 @@
 /** What mails are made of; each block brings its look and reads well as plain text. */
 import type { ReactNode } from 'react';
 import { brand, company } from '#domain/company';
+import type { Fact } from '#domain/facts';
 import { mailHref } from '#domain/links';
 import { colours, fonts } from './theme';
 
@@ -33,10 +34,10 @@ export function Small({ children }: { children: ReactNode }) {
   );
 }
 
-type Fact = { label: string; value: string; strong?: boolean };
+type MailFact = Fact & { strong?: boolean };
 
 /** Labels and values, side by side; one below the other on a phone. */
-export function Facts({ rows }: { rows: readonly Fact[] }) {
+export function Facts({ rows }: { rows: readonly MailFact[] }) {
   return (
     <table width="100%" border={0} cellPadding={0} cellSpacing={0} style={{ margin: '0 0 8px' }}>
       <tbody>

@@ -1,6 +1,6 @@
 /** Applications and their data sets. Instants are milliseconds since 1970. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Application, SetRecord } from '#domain/application';
+import type { Application, SetRecord, Sets } from '#domain/application';
 import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Transaction } from '../client';
@@ -15,7 +15,6 @@ import {
 import { setTables, toRecord } from './sets';
 
 export type ApplicationRecord = Application & { authorHash: string | null };
-export type Sets = { [K in SetKey]: SetRecord[K] | null };
 
 type Reader = Database['read'] | Transaction;
 
@@ -32,14 +31,7 @@ export async function loadApplication(
   id: string,
 ): Promise<{ application: ApplicationRecord; sets: Sets } | null> {
   const [row] = await reader
-    .select({
-      application: applications,
-      'horse-data': horseData,
-      'contact-data': contactData,
-      'tariff-selection': tariffSelections,
-      'policyholder-info': policyholderInfo,
-      'sepa-mandate': sepaMandates,
-    })
+    .select({ application: applications, ...setTables })
     .from(applications)
     .leftJoin(horseData, eq(horseData.applicationId, applications.id))
     .leftJoin(contactData, eq(contactData.applicationId, applications.id))

@@ -1,5 +1,5 @@
 /** The five data sets between rows and records: which table, which columns, what is sealed. */
-import type { SetInput, SetRecord } from '#domain/application';
+import { type SetInput, type SetRecord, setFields } from '#domain/application';
 import type { SetKey } from '#domain/steps/all';
 import type { FieldCipher } from '../bank-data/cipher';
 import { contactData, horseData, policyholderInfo, sepaMandates, tariffSelections } from '../schema';
@@ -21,41 +21,61 @@ export type SetValues = {
 };
 
 type Rows = { [K in SetKey]: (typeof setTables)[K]['$inferSelect'] };
+type Columns = Record<string, unknown>;
 
-/** Columns of a set's row, without its ids. Bank data is sealed for its application and column. */
+type Codec<K extends SetKey> = {
+  /** Columns that hold something else than the field of their name, or no field. */
+  columns?: (values: SetValues[K], applicationId: string, cipher: FieldCipher) => Columns;
+  record: (row: Rows[K], cipher: FieldCipher) => SetRecord[K];
+};
+
+const plain = { record: <Row>(row: Row) => row };
+const codecs: { [K in SetKey]: Codec<K> } = {
+  'horse-data': plain,
+  'contact-data': plain,
+  'tariff-selection': {
+    columns: ({ monthlyCents }) => ({ monthlyCents }),
+    record: ({ monthlyCents, ...row }) => ({
+      ...row,
+      selfParticipation: row.selfParticipation as SetRecord['tariff-selection']['selfParticipation'],
+      monthlyPremium: monthlyCents / 100,
+      annualPremium: (monthlyCents * 12) / 100,
+    }),
+  },
+  'policyholder-info': plain,
+  'sepa-mandate': {
+    columns: ({ iban, bic }, applicationId, cipher) => ({
+      iban: cipher.seal(applicationId, 'iban', iban),
+      bic: cipher.seal(applicationId, 'bic', bic),
+    }),
+    record: ({ mandateReference, ...row }, cipher) => ({
+      ...row,
+      iban: isDamaged(row.iban) ? '' : cipher.open(row.applicationId, 'iban', row.iban),
+      bic: isDamaged(row.bic) ? '' : cipher.open(row.applicationId, 'bic', row.bic),
+      ...(mandateReference ? { mandateReference } : {}),
+    }),
+  },
+};
+
+/**
+ * Columns of a set's row, without its ids; null for what was left out or empty. Bank data is sealed for its application
+ * and column.
+ */
 export function toColumns<K extends SetKey>(
   key: K,
   values: SetValues[K],
   applicationId: string,
   cipher: FieldCipher,
-): Record<string, unknown> {
-  if (key === 'horse-data')
-    return { ...values, chipNumber: ('chipNumber' in values && values.chipNumber) || null };
-  if (key !== 'sepa-mandate' || !('iban' in values)) return { ...values };
-  const seal = (column: 'iban' | 'bic') => cipher.seal(applicationId, column, values[column]);
-  return { ...values, iban: seal('iban'), bic: seal('bic') };
+): Columns {
+  const entered = Object.keys(setFields[key]).map((name) => {
+    const value: unknown = Reflect.get(values, name);
+    return [name, value === '' ? null : (value ?? null)];
+  });
+  return { ...Object.fromEntries(entered), ...codecs[key].columns?.(values, applicationId, cipher) };
 }
 
-const toRecords: { [K in SetKey]: (row: Rows[K], cipher: FieldCipher) => SetRecord[K] } = {
-  'horse-data': (row) => ({ ...row }),
-  'contact-data': (row) => ({ ...row }),
-  'tariff-selection': ({ monthlyCents, ...row }) => ({
-    ...row,
-    selfParticipation: row.selfParticipation as SetRecord['tariff-selection']['selfParticipation'],
-    monthlyPremium: monthlyCents / 100,
-    annualPremium: (monthlyCents * 12) / 100,
-  }),
-  'policyholder-info': (row) => ({ ...row }),
-  'sepa-mandate': ({ mandateReference, ...row }, cipher) => ({
-    ...row,
-    iban: isDamaged(row.iban) ? '' : cipher.open(row.applicationId, 'iban', row.iban),
-    bic: isDamaged(row.bic) ? '' : cipher.open(row.applicationId, 'bic', row.bic),
-    ...(mandateReference ? { mandateReference } : {}),
-  }),
-};
-
-/** A stored row as the API answers it, bank data opened; null stays null. */
+/** A stored row as the API returns it, bank data opened; null stays null. */
 export function toRecord<K extends SetKey>(key: K, row: unknown, cipher: FieldCipher): SetRecord[K] | null {
-  // each table's row goes to its own key's mapping; the compiler cannot follow the pair through the index
-  return row ? toRecords[key](row as Rows[K], cipher) : null;
+  // each table's row goes to its own key's codec; the compiler cannot follow the pair through the index
+  return row ? codecs[key].record(row as Rows[K], cipher) : null;
 }

@@ -106,7 +106,6 @@ function valuesOf(index: number, today: string): SetValues {
   return {
     'horse-data': {
       ...horse,
-      chipNumber: horse.chipNumber ?? undefined,
       insuranceStartDate: addDays(today, 1 + (index % 40)),
       requirementsConsent: true,
     },

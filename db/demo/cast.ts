@@ -2,18 +2,11 @@
 
 import type { Role } from '#domain/backoffice/user';
 import type { Salutation } from '#domain/people';
-import type { Gender } from '#domain/steps/horse';
+import type { HorseData } from '#domain/steps/horse';
+import type { PolicyholderInfo } from '#domain/steps/policyholder';
 
-export type Owner = {
-  salutation: Salutation;
-  firstName: string;
-  lastName: string;
-  birthDate: string;
-  street: string;
-  houseNumber: string;
-  zipCode: string;
-  city: string;
-};
+type Owner = Omit<PolicyholderInfo, 'email' | 'phone'>;
+type Horse = Omit<HorseData, 'insuranceStartDate' | 'requirementsConsent'>;
 
 export const staff: { username: string; email: string; role: Role }[] = [
   { username: 'antje.brandt', email: 'antje.brandt@sattelfest.example', role: 'admin' },
@@ -34,18 +27,18 @@ export const owners: Owner[] = [
   owner('mr', 'Piotr', 'Zieliński', '1993-05-25', 'Oderstraße', '61', '15230', 'Frankfurt (Oder)'),
 ];
 
-export const horses: { horseName: string; birthDate: string; gender: Gender; chipNumber: string | null }[] = [
+export const horses: Horse[] = [
   {
     horseName: 'Fjölnir vom Lindenhof',
     birthDate: '2017-04-12',
     gender: 'gelding',
     chipNumber: 'DE 481810012317',
   },
-  { horseName: 'Donnerwetter', birthDate: '2011-03-02', gender: 'stallion', chipNumber: null },
+  { horseName: 'Donnerwetter', birthDate: '2011-03-02', gender: 'stallion' },
   { horseName: 'Amélie', birthDate: '2020-05-19', gender: 'mare', chipNumber: '276020000123456' },
-  { horseName: 'Kleiner Onkel', birthDate: '2008-06-30', gender: 'gelding', chipNumber: null },
+  { horseName: 'Kleiner Onkel', birthDate: '2008-06-30', gender: 'gelding' },
   { horseName: 'Süße Nele', birthDate: '2015-02-27', gender: 'mare', chipNumber: 'DE 441410098714' },
-  { horseName: 'Prinz Eisenherz', birthDate: '2022-04-05', gender: 'stallion', chipNumber: null },
+  { horseName: 'Prinz Eisenherz', birthDate: '2022-04-05', gender: 'stallion' },
   { horseName: "Sjórn's Glæta", birthDate: '2013-07-21', gender: 'mare', chipNumber: 'IS2013258160' },
 ];
 

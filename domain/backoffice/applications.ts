@@ -35,6 +35,9 @@ export type ApplicationDetails = {
   emailLogs: EmailLog[];
 };
 
+/** Whether an application was sent off. */
+export const stateLabels = { completed: 'Abgeschlossen', incomplete: 'In Bearbeitung' } as const;
+
 const reminderTypes = ['first', 'second'] as const;
 export type ReminderType = (typeof reminderTypes)[number];
 

@@ -11,7 +11,7 @@ export const setKeys = [
 export type SetKey = (typeof setKeys)[number];
 
 export type StepNumber = 1 | 2 | 3 | 4 | 5 | 6;
-export type Step = {
+type Step = {
   number: StepNumber;
   /** Data set that the step saves; the summary saves none. */
   set: SetKey | null;
@@ -84,3 +84,10 @@ export const steps: readonly Step[] = [
 
 /** Number of steps (spec 9). */
 export const lastStep: StepNumber = 6;
+
+/** The step that saves a data set. */
+export function stepOf(key: SetKey): Step {
+  const found = steps.find(({ set }) => set === key);
+  if (!found) throw new Error(`No step saves ${key}.`);
+  return found;
+}

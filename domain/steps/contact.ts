@@ -1,14 +1,24 @@
 /** Data set of step 2: how to reach the applicant (spec 3 and 5, "Contact step"). */
 import { Object as ObjectType, type Static } from 'typebox';
+import { consents } from '../consents';
+import type { Fields } from '../facts';
 import { consent } from '../fields';
-import { emailField, personFields, phoneField } from '../people';
+import { emailRule, nameFields, nameRules, phoneRule, reachFields } from '../people';
 
 /** Schema of the contact data. */
-export const contactData = ObjectType({
-  ...personFields,
-  email: emailField,
-  phone: phoneField,
-  dataProcessingConsent: consent('Sie müssen der Datenverarbeitung zustimmen'),
-});
+export function contactData() {
+  return ObjectType({
+    ...nameRules,
+    email: emailRule,
+    phone: phoneRule,
+    dataProcessingConsent: consent('Sie müssen der Datenverarbeitung zustimmen'),
+  });
+}
 
-export type ContactData = Static<typeof contactData>;
+export type ContactData = Static<ReturnType<typeof contactData>>;
+
+export const contactFields = {
+  ...nameFields,
+  ...reachFields,
+  dataProcessingConsent: { label: 'Datenverarbeitung', sentence: consents.dataProcessing },
+} satisfies Fields<ContactData>;

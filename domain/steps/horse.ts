@@ -1,11 +1,13 @@
 /** Data set of step 1: the horse and the start of its insurance (spec 3 and 5, "Horse step"). */
 import { Object as ObjectType, type Static } from 'typebox';
-import { addDays, yearsBefore } from '../dates';
+import { consents } from '../consents';
+import { addDays, horseAge, yearsBefore } from '../dates';
+import type { Fields } from '../facts';
 import { choice, consent, day, optionalText, rule, text } from '../fields';
 
-export const genders = ['stallion', 'mare', 'gelding'] as const;
+const genders = ['stallion', 'mare', 'gelding'] as const;
 export type Gender = (typeof genders)[number];
-export const genderLabels: Record<Gender, string> = { stallion: 'Hengst', mare: 'Stute', gelding: 'Wallach' };
+const genderLabels: Record<Gender, string> = { stallion: 'Hengst', mare: 'Stute', gelding: 'Wallach' };
 
 /** Oldest horse the product takes, in years (contract 2). */
 export const oldestHorse = 60;
@@ -34,6 +36,26 @@ export function horseData(today: string) {
 }
 
 export type HorseData = Static<ReturnType<typeof horseData>>;
+
+export const horseFields = {
+  insuranceStartDate: { label: 'Versicherungsbeginn', kind: 'date', hint: 'Frühestens heute' },
+  horseName: { label: 'Name des Pferdes' },
+  birthDate: { label: 'Geburtsdatum', kind: 'date', hint: 'Steht im Equidenpass' },
+  gender: { label: 'Geschlecht', options: genderLabels, placeholder: 'Bitte wählen' },
+  chipNumber: {
+    label: 'Lebensnummer (falls vorhanden)',
+    readLabel: 'Lebensnummer',
+    kind: 'code',
+    hint: 'Lebens- oder Chipnummer aus dem Equidenpass',
+  },
+  requirementsConsent: { label: 'Voraussetzungen', sentence: consents.requirements },
+} satisfies Fields<HorseData>;
+
+/** `1 Jahr`, `8 Jahre`: the age of a horse on a day. */
+export function ageText(birthDate: string, day: string): string {
+  const years = Math.floor(horseAge(birthDate, day));
+  return years === 1 ? '1 Jahr' : `${years} Jahre`;
+}
 
 /** The insurance starts tomorrow unless the visitor says otherwise (spec 9). */
 export function defaultInsuranceStart(today: string): string {

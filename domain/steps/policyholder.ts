@@ -1,13 +1,14 @@
 /** Data set of step 4: who signs the contract (spec 3 and 5, "Policyholder step"). */
 import { Object as ObjectType, type Static } from 'typebox';
 import { calendarAge } from '../dates';
+import type { Fields } from '../facts';
 import { day, maximum, rule, text } from '../fields';
-import { emailField, personFields, phoneField } from '../people';
+import { emailRule, nameFields, nameRules, phoneRule, reachFields } from '../people';
 import type { ContactData } from './contact';
 
 /** Minimum age of a policyholder in years (spec 9). */
 export const minimumAge = 18;
-const earliestBirth = '1900-01-01';
+export const earliestBirth = '1900-01-01';
 
 /** Schema of the policyholder on a given day in Germany. */
 export function policyholderInfo(today: string) {
@@ -18,21 +19,32 @@ export function policyholderInfo(today: string) {
   );
   const postalCode = 'Bitte geben Sie eine gültige Postleitzahl ein';
   return ObjectType({
-    ...personFields,
+    ...nameRules,
     birthDate: rule(adult, (value) => value >= earliestBirth, 'Bitte prüfen Sie das Geburtsdatum'),
     street: text('Bitte geben Sie Ihre Straße ein', maximum.street),
     houseNumber: text('Bitte geben Sie Ihre Hausnummer ein', maximum.code),
     zipCode: rule(text(postalCode, maximum.code), (value) => value.length >= 5, postalCode),
     city: text('Bitte geben Sie Ihren Wohnort ein'),
-    email: emailField,
-    phone: phoneField,
+    email: emailRule,
+    phone: phoneRule,
   });
 }
 
 export type PolicyholderInfo = Static<ReturnType<typeof policyholderInfo>>;
 
+export const policyholderFields = {
+  ...nameFields,
+  birthDate: { label: 'Geburtsdatum', kind: 'date', autoComplete: 'bday' },
+  street: { label: 'Straße', readLabel: 'Straße und Hausnummer', autoComplete: 'address-line1' },
+  houseNumber: { label: 'Hausnummer', joined: true },
+  zipCode: { label: 'PLZ', readLabel: 'PLZ und Ort', kind: 'digits', autoComplete: 'postal-code' },
+  city: { label: 'Ort', joined: true, autoComplete: 'address-level2' },
+  ...reachFields,
+} satisfies Fields<PolicyholderInfo>;
+
 /** What the step takes over from the contact data while nothing of its own is stored (spec 4, "Prefill"). */
-export function prefillFromContact(contact: ContactData): Partial<PolicyholderInfo> {
+export function prefillFromContact(contact: ContactData | null): Partial<PolicyholderInfo> {
+  if (!contact) return {};
   const { salutation, firstName, lastName, email, phone } = contact;
   return { salutation, firstName, lastName, email, phone };
 }

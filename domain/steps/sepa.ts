@@ -2,44 +2,45 @@
 import { Object as ObjectType, type Static, String as StringType } from 'typebox';
 import { bicLength, isBic, normaliseBic } from '../bank/bic';
 import { ibanLength, isIban, normaliseIban } from '../bank/iban';
+import { consents } from '../consents';
+import type { Fields } from '../facts';
 import { consent, rule, text } from '../fields';
 import type { PolicyholderInfo } from './policyholder';
 
-export const ibanMessage = 'Bitte geben Sie eine gültige IBAN ein';
-export const bicMessage = 'Bitte geben Sie eine gültige BIC ein';
-
-const iban = rule(
-  rule(
-    StringType({ errorMessage: ibanMessage, normalise: normaliseIban }),
-    (value) => value.length <= ibanLength.max,
-    'IBAN ist zu lang',
-  ),
-  isIban,
-  ibanMessage,
-);
-
-const bic = rule(
-  rule(
-    StringType({ errorMessage: bicMessage, normalise: normaliseBic }),
-    (value) => value.length <= bicLength.max,
-    'BIC ist zu lang',
-  ),
-  isBic,
-  bicMessage,
-);
+const ibanMessage = 'Bitte geben Sie eine gültige IBAN ein';
+const bicMessage = 'Bitte geben Sie eine gültige BIC ein';
 
 /** Schema of the mandate; IBAN and BIC leave it without blanks, in capitals. */
-export const sepaMandate = ObjectType({
-  accountHolder: text('Bitte geben Sie den Kontoinhaber ein'),
-  iban,
-  bic,
-  bankName: text('Bitte geben Sie den Namen Ihrer Bank ein'),
-  mandateConsent: consent('Sie müssen dem SEPA-Mandat zustimmen'),
-});
+export function sepaMandate() {
+  const iban = StringType({ errorMessage: ibanMessage, normalise: normaliseIban });
+  const shortIban = rule(iban, (value) => value.length <= ibanLength.max, 'IBAN ist zu lang');
+  const bic = StringType({ errorMessage: bicMessage, normalise: normaliseBic });
+  const shortBic = rule(bic, (value) => value.length <= bicLength.max, 'BIC ist zu lang');
+  return ObjectType({
+    accountHolder: text('Bitte geben Sie den Kontoinhaber ein'),
+    iban: rule(shortIban, isIban, ibanMessage),
+    bic: rule(shortBic, isBic, bicMessage),
+    bankName: text('Bitte geben Sie den Namen Ihrer Bank ein'),
+    mandateConsent: consent('Sie müssen dem SEPA-Mandat zustimmen'),
+  });
+}
 
-export type SepaMandate = Static<typeof sepaMandate>;
+export type SepaMandate = Static<ReturnType<typeof sepaMandate>>;
+
+export const mandateFields = {
+  accountHolder: { label: 'Kontoinhaber', autoComplete: 'name' },
+  iban: {
+    label: 'IBAN',
+    kind: 'code',
+    placeholder: 'DE00 0000 0000 0000 0000 00',
+    hint: 'Mit oder ohne Leerzeichen',
+  },
+  bic: { label: 'BIC', kind: 'code' },
+  bankName: { label: 'Name der Bank', readLabel: 'Bank' },
+  mandateConsent: { label: 'SEPA-Mandat', sentence: consents.mandate },
+} satisfies Fields<SepaMandate>;
 
 /** The account holder is the policyholder unless the visitor says otherwise (spec 4, "Prefill"). */
-export function prefillFromPolicyholder(person: PolicyholderInfo): Partial<SepaMandate> {
-  return { accountHolder: `${person.firstName} ${person.lastName}` };
+export function prefillFromPolicyholder(person: PolicyholderInfo | null): Partial<SepaMandate> {
+  return person ? { accountHolder: `${person.firstName} ${person.lastName}` } : {};
 }

@@ -53,6 +53,13 @@ export function quote(
   return base === null ? null : premiumOf(base, paymentFrequency, hasAgeSurcharge(birthDate, today));
 }
 
+type Paid = { monthlyPremium: number; paymentFrequency: PaymentFrequency };
+
+/** What one direct debit takes of a monthly premium in EUR, in cents. */
+export function instalmentCents({ monthlyPremium, paymentFrequency }: Paid): number {
+  return Math.round(monthlyPremium * 100) * periods[paymentFrequency].months;
+}
+
 /** Cents as the wire carries them: EUR. */
 export function toEuro(cents: number): number {
   return cents / 100;

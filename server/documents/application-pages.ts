@@ -1,35 +1,43 @@
 /** Draws the document of an application. Imported only when one is wanted: pdfkit and its fonts are large. */
 import PDFDocument from 'pdfkit';
+import { stateLabels } from '#domain/backoffice/applications';
 import { brand, company, insurer } from '#domain/company';
 import { formatInstant } from '#domain/format';
-import { writeSection } from './blocks';
-import { type Completed, sectionsOf } from './content';
+import { writeFacts, writeSection } from './blocks';
+import { type Copy, sectionsOf } from './content';
 import { registerFaces } from './fonts';
 import { writeLetterhead, writeMargins } from './letterhead';
 import { contentWidth, createPaper, type Element, type Paper, type Style, sheet, styles } from './paper';
-import { priceOf } from './price';
-import { writePrice } from './price-box';
+import { writePrice } from './price';
 
 const title = 'Antrag auf OP-Versicherung für ein Pferd';
 
-/** The same bytes for the same application: no clock and no chance. */
-export async function drawApplication(completed: Completed): Promise<Uint8Array> {
-  const doc = openDocument(completed);
+/** The same bytes for the same copy: no clock and no chance. */
+export async function drawApplication(copy: Copy): Promise<Uint8Array> {
+  const { application, sets, printedAt } = copy;
+  const doc = openDocument(copy);
   const bytes = bytesOf(doc);
   registerFaces(doc);
   const paper = createPaper(doc);
   const whole = paper.open('Document');
   writeLetterhead(paper, whole);
-  writeCover(paper, whole, completed);
-  writePrice(paper, whole, priceOf(completed));
-  for (const section of sectionsOf(completed)) writeSection(paper, whole, section);
+  writeCover(paper, whole, copy);
+  const selection = sets['tariff-selection'];
+  if (selection) writePrice(paper, whole, selection, copy);
+  for (const section of sectionsOf(copy)) writeSection(paper, whole, section);
+  if (printedAt) {
+    paper.y += 14;
+    const foot = `Stand vom ${formatInstant(printedAt)}. Enthält personenbezogene Daten.`;
+    writeLine(paper, whole, 'P', foot, styles.declared, 0);
+  }
   whole.end();
-  writeMargins(paper, completed.applicationId);
+  writeMargins(paper, application.id);
   doc.end();
   return await bytes;
 }
 
-function openDocument({ applicationId, completedAt }: Completed): PDFKit.PDFDocument {
+function openDocument({ application, printedAt }: Copy): PDFKit.PDFDocument {
+  const date = new Date(printedAt ?? application.lastUpdated);
   return new PDFDocument({
     size: 'A4',
     // the sheets know where they end (paper.ts): pdfkit is not to turn one by itself
@@ -42,33 +50,47 @@ function openDocument({ applicationId, completedAt }: Completed): PDFKit.PDFDocu
     lang: 'de-DE',
     displayTitle: true,
     info: {
-      Title: `${title}, Nr. ${applicationId}`,
+      Title: `${title}, Nr. ${application.id}`,
       Author: company.name,
       Subject: title,
       Creator: brand.name,
-      CreationDate: new Date(completedAt),
-      ModDate: new Date(completedAt),
+      CreationDate: date,
+      ModDate: date,
     },
   });
 }
 
-function writeCover(paper: Paper, parent: Element, { applicationId, completedAt }: Completed) {
-  const line = (type: string, text: string, style: Style, after: number) => {
-    const height = paper.heightOf(text, style, contentWidth);
-    paper.write(parent, type, text, style, { x: sheet.left, y: paper.y, width: contentWidth });
-    paper.y += height + after;
-  };
+function writeCover(paper: Paper, parent: Element, { application, printedAt }: Copy) {
+  const { id, completed, createdAt, lastUpdated } = application;
+  const line = (type: string, text: string, style: Style, after: number) =>
+    writeLine(paper, parent, type, text, style, after);
   paper.y += 26;
   line('H1', title, styles.title, 2);
   line('P', `An die ${insurer.name}, ${insurer.street}, ${insurer.zipCode} ${insurer.city}`, styles.body, 8);
-  line(
-    'P',
-    `Antragsnummer ${applicationId}, eingereicht am ${formatInstant(completedAt)} Uhr`,
-    styles.strong,
-    1,
-  );
-  const status = `Dieses Dokument hält Ihre Angaben fest. Es ist kein Versicherungsschein: Der Vertrag kommt zustande, wenn die ${insurer.name} den Antrag annimmt.`;
-  line('P', status, styles.body, 14);
+  if (!printedAt) {
+    const sent = `Antragsnummer ${id}, eingereicht am ${formatInstant(lastUpdated)} Uhr`;
+    line('P', sent, styles.strong, 1);
+    const status = `Dieses Dokument hält Ihre Angaben fest. Es ist kein Versicherungsschein: Der Vertrag kommt zustande, wenn die ${insurer.name} den Antrag annimmt.`;
+    line('P', status, styles.body, 14);
+    return;
+  }
+  const open = 'Noch nicht eingereicht: Die Angaben können sich ändern.';
+  if (!completed) line('P', open, styles.strong, 4);
+  line('P', `Antragsnummer ${id}`, styles.strong, 1);
+  const facts = [
+    { label: 'Status', value: stateLabels[completed ? 'completed' : 'incomplete'] },
+    { label: 'Begonnen', value: formatInstant(createdAt) },
+    { label: completed ? 'Eingereicht' : 'Zuletzt aktualisiert', value: formatInstant(lastUpdated) },
+  ];
+  writeFacts(paper, parent, facts, { x: sheet.left, width: contentWidth, columns: 3 });
+  paper.y += 10;
+}
+
+function writeLine(paper: Paper, parent: Element, type: string, text: string, style: Style, after: number) {
+  const height = paper.heightOf(text, style, contentWidth);
+  paper.need(height);
+  paper.write(parent, type, text, style, { x: sheet.left, y: paper.y, width: contentWidth });
+  paper.y += height + after;
 }
 
 async function bytesOf(doc: PDFKit.PDFDocument): Promise<Uint8Array> {

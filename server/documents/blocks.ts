@@ -1,5 +1,6 @@
 /** Blocks of the document: facts in columns and declarations. */
-import type { Fact, Section } from './content';
+import type { Fact } from '#domain/facts';
+import type { Section } from './content';
 import { colours, contentWidth, type Element, type Paper, sheet, styles } from './paper';
 
 const columnGap = 20;
@@ -10,6 +11,7 @@ const tallest = 300;
 const sectionGap = 20;
 const headingHeight = 21;
 const declaredGap = 7;
+const unknown = 'Nicht angegeben';
 
 /** A heading, the facts under it two in a row, and what was declared about them: on one sheet where it fits on one. */
 export function writeSection(paper: Paper, parent: Element, section: Section) {
@@ -79,12 +81,12 @@ function writeFact(
 ) {
   const row = paper.open('TR', table);
   paper.write(row, 'TH', label, styles.label, place);
-  paper.write(row, 'TD', value, styles.value, { ...place, y: place.y + labelGap });
+  paper.write(row, 'TD', value || unknown, styles.value, { ...place, y: place.y + labelGap });
   row.end();
 }
 
 function rowHeight(paper: Paper, row: readonly Fact[], width: number): number {
-  const heights = row.map(({ value }) => paper.heightOf(value, styles.value, width));
+  const heights = row.map(({ value }) => paper.heightOf(value || unknown, styles.value, width));
   return rowPadding * 2 + labelGap + Math.max(...heights);
 }
 

@@ -1,16 +1,24 @@
 /** What the document of an application says, in order; how it looks is a matter of the other files here. */
-import type { AllSets } from '#domain/application';
-import { maskIban } from '#domain/bank/iban';
+import { type AllSets, type Application, missingSentences, type Sets } from '#domain/application';
+import { groupIban, maskIban } from '#domain/bank/iban';
 import { creditor } from '#domain/company';
 import { consents, mandateText } from '#domain/consents';
-import { berlinDay, formatDay, horseAge } from '#domain/dates';
-import { type Salutation, salutationLabels } from '#domain/people';
-import { genderLabels, requirements } from '#domain/steps/horse';
+import { berlinDay } from '#domain/dates';
+import { type Fact, factsOf } from '#domain/facts';
+import type { SetKey } from '#domain/steps/all';
+import { contactFields } from '#domain/steps/contact';
+import { ageText, horseFields, requirements } from '#domain/steps/horse';
+import { policyholderFields } from '#domain/steps/policyholder';
+import { mandateFields } from '#domain/steps/sepa';
 
-/** A completed application; `completedAt` is an ISO 8601 instant. */
-export type Completed = { applicationId: string; sets: AllSets; completedAt: string };
+/** The applicant's copy of a completed application, or with `printedAt` (ISO 8601) that of staff, with the whole IBAN. */
+export type Copy = {
+  application: Application;
+  /** Only staff's copy may lack some. */
+  sets: Sets;
+  printedAt?: string;
+};
 
-export type Fact = { label: string; value: string };
 export type Section = {
   title: string;
   facts: Fact[];
@@ -18,27 +26,61 @@ export type Section = {
   declared: { text: string; points?: readonly string[] }[];
 };
 
-/** All data sets but the tariff, which has a box of its own. */
-export function sectionsOf({ sets, completedAt }: Completed): Section[] {
+type Content = Omit<Section, 'title'>;
+
+/** The day on which ages are counted: an application does not change any more once it is completed. */
+export function dayOf({ application, printedAt }: Copy): string {
+  const open = !application.completed && printedAt;
+  return berlinDay(new Date(open || application.lastUpdated));
+}
+
+/** All data sets, the declaration at the end; the tariff only if it is missing, otherwise it has a box of its own. */
+export function sectionsOf(copy: Copy): Section[] {
+  const { application, sets, printedAt } = copy;
+  const submission: Section = {
+    title: 'Erklärung beim Absenden',
+    facts: [],
+    declared: [{ text: quoted(consents.submission) }],
+  };
   return [
-    horseSection(sets['horse-data'], berlinDay(new Date(completedAt))),
-    policyholderSection(sets['policyholder-info']),
-    contactSection(sets['contact-data']),
-    mandateSection(sets['sepa-mandate']),
-    { title: 'Erklärung beim Absenden', facts: [], declared: [{ text: quoted(consents.submission) }] },
+    ...(sets['tariff-selection'] ? [] : [missing('tariff-selection', 'Tarif und Beitrag')]),
+    section('horse-data', 'Pferd', sets['horse-data'], (horse) => horseContent(horse, copy)),
+    section('policyholder-info', 'Versicherungsnehmer', sets['policyholder-info'], (person) => ({
+      facts: Object.values(factsOf(policyholderFields, person)),
+      declared: [],
+    })),
+    section('contact-data', 'Kontakt', sets['contact-data'], (contact) => ({
+      facts: Object.values(factsOf(contactFields, contact)),
+      declared: [{ text: quoted(consents.dataProcessing) }],
+    })),
+    section('sepa-mandate', 'SEPA-Lastschriftmandat', sets['sepa-mandate'], (mandate) =>
+      mandateContent(mandate, printedAt !== undefined),
+    ),
+    ...(application.completed ? [submission] : []),
   ];
 }
 
-function horseSection(horse: AllSets['horse-data'], today: string): Section {
+function section<T>(
+  key: SetKey,
+  title: string,
+  record: T | null,
+  contentOf: (record: T) => Content,
+): Section {
+  return record ? { title, ...contentOf(record) } : missing(key, title);
+}
+
+function missing(key: SetKey, title: string): Section {
+  return { title, facts: [], declared: [{ text: missingSentences[key] }] };
+}
+
+function horseContent(horse: AllSets['horse-data'], copy: Copy): Content {
+  const { insuranceStartDate, horseName, gender, birthDate, ...more } = factsOf(horseFields, horse);
+  const label = copy.application.completed ? 'Alter bei Antragstellung' : 'Alter';
+  const age = { label, value: ageText(horse.birthDate, dayOf(copy)) };
+  // the box with the price names the start
+  const start = copy.sets['tariff-selection'] ? [] : [insuranceStartDate];
   return {
-    title: 'Pferd',
-    facts: [
-      { label: 'Name des Pferdes', value: horse.horseName },
-      { label: 'Geschlecht', value: genderLabels[horse.gender] },
-      { label: 'Geburtsdatum', value: formatDay(horse.birthDate) },
-      { label: 'Alter bei Antragstellung', value: years(Math.floor(horseAge(horse.birthDate, today))) },
-      { label: 'Lebensnummer', value: horse.chipNumber ?? 'Nicht angegeben' },
-    ],
+    facts: [...start, horseName, gender, birthDate, age, ...Object.values(more)],
     declared: [
       { text: 'Voraussetzungen für die Versicherung:', points: requirements },
       { text: quoted(consents.requirements) },
@@ -46,59 +88,22 @@ function horseSection(horse: AllSets['horse-data'], today: string): Section {
   };
 }
 
-function policyholderSection(person: AllSets['policyholder-info']): Section {
+function mandateContent(mandate: AllSets['sepa-mandate'], forStaff: boolean): Content {
+  const { accountHolder, iban, ...more } = factsOf(mandateFields, mandate);
+  const { mandateReference } = mandate;
   return {
-    title: 'Versicherungsnehmer',
-    facts: [
-      { label: 'Name', value: nameOf(person) },
-      { label: 'Geburtsdatum', value: formatDay(person.birthDate) },
-      { label: 'Straße und Hausnummer', value: `${person.street} ${person.houseNumber}` },
-      { label: 'PLZ und Ort', value: `${person.zipCode} ${person.city}` },
-      ...reach(person),
-    ],
-    declared: [],
-  };
-}
-
-function contactSection(contact: AllSets['contact-data']): Section {
-  return {
-    title: 'Kontakt',
-    facts: [{ label: 'Name', value: nameOf(contact) }, ...reach(contact)],
-    declared: [{ text: quoted(consents.dataProcessing) }],
-  };
-}
-
-function mandateSection(mandate: AllSets['sepa-mandate']): Section {
-  return {
-    title: 'SEPA-Lastschriftmandat',
     facts: [
       { label: 'Gläubiger', value: creditor.name },
       { label: 'Gläubiger-ID', value: creditor.id },
-      { label: 'Mandatsreferenz', value: mandate.mandateReference ?? '' },
-      { label: 'Kontoinhaber', value: mandate.accountHolder },
-      { label: 'IBAN (verkürzt)', value: maskIban(mandate.iban) },
-      { label: 'BIC', value: mandate.bic },
-      { label: 'Bank', value: mandate.bankName },
+      ...(mandateReference ? [{ label: 'Mandatsreferenz', value: mandateReference }] : []),
+      accountHolder,
+      forStaff
+        ? { ...iban, value: groupIban(mandate.iban) }
+        : { label: 'IBAN (verkürzt)', value: maskIban(mandate.iban) },
+      ...Object.values(more),
     ],
     declared: [...mandateText(creditor.name).map((text) => ({ text })), { text: quoted(consents.mandate) }],
   };
-}
-
-type Person = { salutation: Salutation; firstName: string; lastName: string };
-
-function nameOf({ salutation, firstName, lastName }: Person): string {
-  return `${salutationLabels[salutation]} ${firstName} ${lastName}`;
-}
-
-function reach({ email, phone }: { email: string; phone: string }): Fact[] {
-  return [
-    { label: 'E-Mail', value: email },
-    { label: 'Telefon', value: phone },
-  ];
-}
-
-function years(count: number): string {
-  return count === 1 ? '1 Jahr' : `${count} Jahre`;
 }
 
 function quoted(text: string): string {

@@ -1,5 +1,6 @@
 /** Who writes: the brand at the top of the first sheet, and head and foot of every one. */
 import { brand, company } from '#domain/company';
+import { horseMark } from '#web/ui/horse-mark.tsx';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet } from './paper';
 
 const name: Style = { face: 'serif', size: 22, colour: colours.paper };
@@ -65,7 +66,7 @@ function rule(doc: PDFKit.PDFDocument, y: number, colour: string) {
   doc.lineWidth(0.7).strokeColor(colour).moveTo(sheet.left, y).lineTo(sheet.right, y).stroke();
 }
 
-/** The brand's mark (web/ui/horse-mark.tsx) in a square of this side. */
+/** The brand's mark in a square of this side. */
 function drawHorse(
   doc: PDFKit.PDFDocument,
   x: number,
@@ -78,11 +79,7 @@ function drawHorse(
     .save()
     .translate(x, y)
     .scale(side / 64);
-  doc.path(horseshoe).lineWidth(4.2).lineCap('round').stroke(colour);
-  doc.path(head).fill(colour);
+  doc.path(horseMark.shoe).lineWidth(4.2).lineCap('round').stroke(colour);
+  doc.path(horseMark.head).fill(colour);
   doc.circle(29.5, 24.3, 1.3).fill(eye).restore();
 }
-
-const horseshoe = 'M20.5 57.5C11.6 50.6 6 40.9 6 30 6 15 17.6 5 32 5s26 10 26 25c0 10.9-5.6 20.6-14.5 27.5';
-const head =
-  'M24 50c-.4-6 1.6-10.3 4.6-14-2.6.9-5 1.3-7.6 2.9-1.5.9-3.6.4-4.3-1.1-.6-1.3-.2-2.5.7-3.6l5.7-7.1c.9-1.2 1.2-2.5 1.4-4.1.4-3.3 1.9-6 4.7-7.5l.9-3.9c3.3 1.3 5.5 3.1 6.9 5.5 6.6 2.7 10.1 9.5 10.1 18.6 0 5.5-.9 10-2.3 14.3';

@@ -32,7 +32,7 @@ export const styles = {
 } as const satisfies Record<string, Style>;
 
 export type Element = PDFKit.PDFStructureElement;
-export type Place = { x: number; y: number; width: number; align?: 'left' | 'right' };
+type Place = { x: number; y: number; width: number; align?: 'left' | 'right' };
 
 export type Paper = ReturnType<typeof createPaper>;
 

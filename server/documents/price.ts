@@ -1,45 +1,78 @@
-/** What the insurance costs, as the document says it. */
-import { berlinDay, formatDay } from '#domain/dates';
+/** The box with the price: what it says, and how it stands on the sheet. */
+import type { AllSets } from '#domain/application';
+import { factsOf } from '#domain/facts';
 import { formatMoney } from '#domain/format';
+import { horseFields } from '#domain/steps/horse';
+import { tariffFields } from '#domain/steps/tariff';
+import { type PaymentFrequency, tariffNames } from '#domain/tariffs/catalogue';
 import {
-  deductibleLabel,
-  type PaymentFrequency,
-  paymentFrequencyLabels,
-  tariffNames,
-} from '#domain/tariffs/catalogue';
-import { ageSurchargePercent, hasAgeSurcharge, periods, surchargeAge, toEuro } from '#domain/tariffs/premium';
-import type { Completed, Fact } from './content';
+  ageSurchargePercent,
+  hasAgeSurcharge,
+  instalmentCents,
+  periods,
+  surchargeAge,
+  toEuro,
+} from '#domain/tariffs/premium';
+import { underline, writeFacts } from './blocks';
+import { type Copy, dayOf } from './content';
+import { colours, contentWidth, type Element, type Paper, type Style, sheet, styles } from './paper';
 
-export type Price = {
-  tariff: string;
-  /** What one direct debit takes: `133,74 €`, and how often: `je Vierteljahr`. */
-  amount: string;
-  rhythm: string;
-  facts: Fact[];
-  notes: string[];
-};
+const tariff: Style = { face: 'serif', size: 15, colour: colours.deepGreen };
+const amount: Style = { face: 'serif', size: 23, colour: colours.deepGreen };
+const note: Style = { face: 'sans', size: 8.5, colour: colours.saddle, gap: 1.5 };
+const inset = 18;
 
-type Prices = Pick<Completed, 'sets' | 'completedAt'>;
+type Selection = AllSets['tariff-selection'];
 
-/** Price of a completed application as it was fixed then: nothing is asked of today's catalogue. */
-export function priceOf({ sets, completedAt }: Prices): Price {
-  const { tariffType, selfParticipation, paymentFrequency, monthlyPremium } = sets['tariff-selection'];
-  const { months } = periods[paymentFrequency];
-  const monthlyCents = Math.round(monthlyPremium * 100);
-  const total = (count: number) => formatMoney(toEuro(monthlyCents * count));
+/** Tariff and price on paper of their own: the one thing that everybody looks for. */
+export function writePrice(paper: Paper, parent: Element, selection: Selection, copy: Copy) {
+  const price = priceOf(selection, copy);
+  const element = paper.open('Sect', parent);
+  const top = paper.y;
+  const width = contentWidth - 2 * inset;
+  const x = sheet.left + inset;
+  const rows = Math.ceil(price.facts.length / 3);
+  const height = 58 + rows * 34 + (price.notes.length > 0 ? 8 + price.notes.length * 12.5 : 2) + 6;
+  paper.adorn((doc) => {
+    doc.roundedRect(sheet.left, top, contentWidth, height, 8).fill(colours.paper);
+    doc.roundedRect(sheet.left, top, contentWidth, height, 8).lineWidth(0.8).stroke(colours.line);
+  });
+  paper.write(element, 'H2', 'Tarif und Beitrag', styles.label, { x, y: top + 13, width: width / 2 });
+  paper.write(element, 'P', price.tariff, tariff, { x, y: top + 25, width: width / 2 });
+  const right = { x: x + width / 2, width: width / 2, align: 'right' } as const;
+  paper.write(element, 'P', price.amount, amount, { ...right, y: top + 11 });
+  paper.write(element, 'P', price.rhythm, styles.label, { ...right, y: top + 38 });
+  paper.y = top + 56;
+  underline(paper, x, width);
+  writeFacts(paper, element, price.facts, { x, width, columns: 3 });
+  paper.y += 5;
+  for (const text of price.notes) {
+    paper.write(element, 'P', text, note, { x, y: paper.y, width });
+    paper.y += 12.5;
+  }
+  paper.y = top + height;
+  element.end();
+}
+
+/** The price as it is stored: nothing is asked of today's catalogue. */
+function priceOf(selection: Selection, copy: Copy) {
+  const { tariffType, paymentFrequency, monthlyPremium, annualPremium } = selection;
+  const horse = copy.sets['horse-data'];
+  const { tariffType: _, ...chosen } = factsOf(tariffFields, selection);
+  const amount = formatMoney(toEuro(instalmentCents(selection)));
   return {
     tariff: tariffNames[tariffType],
-    amount: total(months),
+    /** What one direct debit takes: `133,74 €`, and how often: `je Vierteljahr`. */
+    amount,
     rhythm: rhythms[paymentFrequency],
     facts: [
-      { label: 'Versicherungsbeginn', value: formatDay(sets['horse-data'].insuranceStartDate) },
-      { label: 'Selbstbeteiligung', value: deductibleLabel(selfParticipation) },
-      { label: 'Zahlweise', value: paymentFrequencyLabels[paymentFrequency] },
-      { label: 'Monatsbeitrag', value: total(1) },
-      { label: 'Beitrag je Zahlung', value: total(months) },
-      { label: 'Jahresbeitrag', value: total(12) },
+      ...(horse ? [factsOf(horseFields, horse).insuranceStartDate] : []),
+      ...Object.values(chosen),
+      { label: 'Monatsbeitrag', value: formatMoney(monthlyPremium) },
+      { label: 'Beitrag je Zahlung', value: amount },
+      { label: 'Jahresbeitrag', value: formatMoney(annualPremium) },
     ],
-    notes: notesOf({ sets, completedAt }),
+    notes: notesOf(paymentFrequency, hasAgeSurcharge(horse?.birthDate ?? null, dayOf(copy))),
   };
 }
 
@@ -50,17 +83,9 @@ const rhythms: Record<PaymentFrequency, string> = {
   annual: 'je Jahr',
 };
 
-function notesOf({ sets, completedAt }: Prices): string[] {
-  const { discountPercent } = periods[sets['tariff-selection'].paymentFrequency];
-  const old = hasAgeSurcharge(sets['horse-data'].birthDate, berlinDay(new Date(completedAt)));
-  return [
-    ...(old
-      ? [
-          `Enthalten ist ein Alterszuschlag von ${ageSurchargePercent} % für Pferde ab ${surchargeAge} Jahren.`,
-        ]
-      : []),
-    ...(discountPercent > 0
-      ? [`Abgezogen ist ein Nachlass von ${discountPercent} % für die Zahlweise.`]
-      : []),
-  ];
+function notesOf(paymentFrequency: PaymentFrequency, surcharged: boolean): string[] {
+  const { discountPercent } = periods[paymentFrequency];
+  const surcharge = `Enthalten ist ein Alterszuschlag von ${ageSurchargePercent} % für Pferde ab ${surchargeAge} Jahren.`;
+  const discount = `Abgezogen ist ein Nachlass von ${discountPercent} % für die Zahlweise.`;
+  return [...(surcharged ? [surcharge] : []), ...(discountPercent > 0 ? [discount] : [])];
 }

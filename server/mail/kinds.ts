@@ -4,9 +4,9 @@ import { findCallback } from '#db/callbacks';
 import type { Database, Transaction } from '#db/client';
 import { isAtCap } from '#db/mails/cap';
 import { type About, type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
-import { type AllSets, type Application, missingSets } from '#domain/application';
+import { type AllSets, type Application, areAllThere, missingSets } from '#domain/application';
 import { type EmailType, emailTypes, type MailCause, mailKinds } from '#domain/mails';
-import { periods } from '#domain/tariffs/premium';
+import { instalmentCents } from '#domain/tariffs/premium';
 import { documentName, href, pages } from '#domain/urls';
 import { callbackConfirmation } from '#emails/callback-confirmation.tsx';
 import { callbackNotification } from '#emails/callback-notification.tsx';
@@ -107,11 +107,10 @@ function kind<Props extends { publicUrl: string }, L extends Loaded<Props>>(
 
 async function completedApplication({ cipher, publicUrl }: Needs, reader: Reader, { applicationId }: About) {
   const loaded = await loadApplication(reader, cipher, applicationId ?? '');
-  if (!loaded || missingSets(loaded.sets).length > 0) return null;
-  const { application } = loaded;
-  const sets = loaded.sets as AllSets;
+  if (!loaded || !areAllThere(loaded.sets)) return null;
+  const { application, sets } = loaded;
   const { horseName, insuranceStartDate } = sets['horse-data'];
-  const { tariffType, selfParticipation, paymentFrequency, monthlyPremium } = sets['tariff-selection'];
+  const { tariffType, selfParticipation, paymentFrequency } = sets['tariff-selection'];
   const props = {
     publicUrl: publicUrl(),
     applicationId: application.id,
@@ -121,17 +120,15 @@ async function completedApplication({ cipher, publicUrl }: Needs, reader: Reader
     tariff: tariffType,
     deductible: selfParticipation,
     frequency: paymentFrequency,
-    periodCents: Math.round(monthlyPremium * 100) * periods[paymentFrequency].months,
+    periodCents: instalmentCents(sets['tariff-selection']),
     mandateReference: sets['sepa-mandate'].mandateReference ?? '',
   };
   return { props, visitor: addressOf(sets['contact-data']), application, sets };
 }
 
 async function attachedDocument({ application, sets }: { application: Application; sets: AllSets }) {
-  const { id, lastUpdated } = application;
-  // nothing changes any more once it is completed: the last update is the completion
-  const content = await applicationPdf({ applicationId: id, sets, completedAt: lastUpdated });
-  return [{ filename: documentName(id), contentType: 'application/pdf', content }];
+  const content = await applicationPdf({ application, sets });
+  return [{ filename: documentName(application.id), contentType: 'application/pdf', content }];
 }
 
 /** Null also for one that was completed after its reminder was claimed (tests/server/jobs/reminders.test.ts). */

@@ -1,7 +1,9 @@
 /** Very many applications and mails, made inside SQLite: for benches, which look at size and not at people. */
-import { sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database, Transaction } from '#db/client';
 import { horses, owners } from '#db/demo/cast';
+import { contactData, horseData, policyholderInfo } from '#db/schema';
 import { emailTypes } from '#domain/mails';
 
 const spreadMs = 300_000;
@@ -47,27 +49,33 @@ async function addApplications(tx: Transaction, now: number, count: number): Pro
 }
 
 async function addSets(tx: Transaction, count: number): Promise<void> {
-  const person = (name: string) =>
-    sql`json_extract(${JSON.stringify(owners)}, ${sql.raw(`'$[' || (i % ${owners.length}) || '].${name}'`)})`;
-  const horse = (name: string) =>
-    sql`json_extract(${JSON.stringify(horses)}, ${sql.raw(`'$[' || (i % ${horses.length}) || '].${name}'`)})`;
-  const email = sql`'reiter' || i || '@example.org'`;
-  const phone = '030 23125 100';
-  await tx.run(sql`insert into horse_data
-    (id, application_id, insurance_start_date, horse_name, birth_date, gender, requirements_consent)
-    ${numbers(count)} select ${idOf('a')}, ${idOf('e')}, '2027-01-01', ${horse('horseName')} || ' ' || i,
-      ${horse('birthDate')}, ${horse('gender')}, 1 from n`);
-  await tx.run(sql`insert into contact_data
-    (id, application_id, salutation, first_name, last_name, email, phone, data_processing_consent)
-    ${numbers(count)} select ${idOf('b')}, ${idOf('e')}, ${person('salutation')}, ${person('firstName')},
-      ${person('lastName')}, ${email}, ${phone}, 1 from n`);
-  await tx.run(sql`insert into policyholder_info
-    (id, application_id, salutation, first_name, last_name, birth_date, street, house_number, zip_code, city,
-      email, phone)
-    ${numbers(count)} select ${idOf('c')}, ${idOf('e')}, ${person('salutation')}, ${person('firstName')},
-      ${person('lastName')}, ${person('birthDate')}, ${person('street')}, ${person('houseNumber')},
-      ${person('zipCode')}, ${person('city')}, ${email}, ${phone} from n`);
+  const reach = { email: sql`'reiter' || i || '@example.org'`, phone: sql`'030 23125 100'` };
+  const consent = sql`1`;
+  const horse = {
+    insuranceStartDate: sql`'2027-01-01'`,
+    horseName: sql`${fromCast(horses, 'horseName')} || ' ' || i`,
+    requirementsConsent: consent,
+  };
+  const contact = { ...reach, dataProcessingConsent: consent };
+  await addSet(tx, count, { table: horseData, kind: 'a', cast: horses, given: horse });
+  await addSet(tx, count, { table: contactData, kind: 'b', cast: owners, given: contact });
+  await addSet(tx, count, { table: policyholderInfo, kind: 'c', cast: owners, given: reach });
 }
+
+type Rows = { table: SQLiteTable; kind: string; cast: readonly object[]; given: Record<string, SQL> };
+
+/** A row for each application; what `given` does not name is taken from the cast, or stays empty. */
+async function addSet(tx: Transaction, count: number, { table, kind, cast, given }: Rows): Promise<void> {
+  const known: Record<string, SQL> = { id: idOf(kind), applicationId: idOf('e'), ...given };
+  const columns = Object.entries(getTableColumns(table));
+  const names = columns.map(([, { name }]) => sql.identifier(name));
+  const values = columns.map(([field]) => known[field] ?? fromCast(cast, field));
+  await tx.run(sql`insert into ${table} (${sql.join(names, sql`, `)})
+    ${numbers(count)} select ${sql.join(values, sql`, `)} from n`);
+}
+
+const fromCast = (cast: readonly object[], field: string) =>
+  sql`json_extract(${JSON.stringify(cast)}, ${sql.raw(`'$[' || (i % ${cast.length}) || '].${field}'`)})`;
 
 async function addMails(tx: Transaction, now: number, count: number): Promise<void> {
   const type = sql`json_extract(${JSON.stringify(emailTypes)}, '$[' || (i % ${sql.raw(String(emailTypes.length))}) || ']')`;

@@ -134,7 +134,6 @@ test('staff see markup as text on every screen, and every mail carries it as tex
     for (const tab of ['horse', 'contact', 'policyholder', 'sepa', 'emails'])
       await visit(page, `${href(pages.backofficeApplication, { id })}?tab=${tab}`);
     for (const path of [
-      href(pages.backofficePrint, { id }),
       pages.backoffice,
       `${pages.backoffice}?tab=callbacks`,
       pages.backofficeApplications,

@@ -264,9 +264,6 @@ async function details(page: Page, look: Look, { sent, open }: { sent: string; o
   await page.goto(url + href(pages.backofficeApplication, { id: crypto.randomUUID() }));
   await page.getByText('Error loading application details').waitFor();
   await look('details, missing');
-  await page.goto(url + href(pages.backofficePrint, { id: sent }));
-  await page.getByRole('heading', { level: 2, name: 'SEPA-Lastschriftmandat' }).waitFor();
-  await look('print');
 }
 
 async function forms(page: Page, look: Look) {

@@ -1,10 +1,11 @@
 import KeyRound from 'lucide-react/icons/key-round';
-import { type Resolver, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { Entered } from '#domain/backoffice/answers';
 import { type PasswordForm, passwordForm, passwordsDiffer } from '#domain/backoffice/user';
+import { check } from '#domain/fields';
 import { api, pages } from '#domain/urls';
 import { request } from '../api';
-import { schemaResolver } from '../hydrated/form';
+import { resolverOf } from '../hydrated/form';
 import { Button } from '../ui/button';
 import { PasswordField } from '../ui/password-field';
 import { sentenceOf } from './failure';
@@ -79,13 +80,11 @@ export const screen: Screen = {
   component: ChangePasswordPage,
 };
 
-const bySchema = schemaResolver<PasswordForm>(passwordForm);
-
 /** The schema's rules, and then that both new passwords are the same. */
-const resolver: Resolver<PasswordForm> = async (values, context, options) => {
-  const checked = await bySchema(values, context, options);
+const resolver = resolverOf((values: PasswordForm) => {
+  const checked = check(passwordForm, values);
   const differ = values.confirmPassword !== '' && values.newPassword !== values.confirmPassword;
   if (!differ) return checked;
-  const confirmPassword = { type: 'domain', message: passwordsDiffer };
-  return { values: {}, errors: { ...checked.errors, confirmPassword } };
-};
+  const errors = checked.ok ? [] : checked.errors;
+  return { ok: false, errors: [...errors, { path: 'confirmPassword', message: passwordsDiffer }] };
+});

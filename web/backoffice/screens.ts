@@ -8,7 +8,6 @@ import { screen as password } from './ChangePasswordPage';
 import { screen as callbacks } from './callbacks/CallbacksPage';
 import { screen as dashboard } from './dashboard/DashboardPage';
 import { screen as details } from './details/DetailsPage';
-import { PrintPage } from './details/PrintPage';
 import { screen as emailLogs } from './email-logs/EmailLogsPage';
 import type { Screen } from './screen';
 import { screen as users } from './users/UsersPage';
@@ -19,7 +18,6 @@ export const screens: readonly Screen[] = [
   dashboard,
   applications,
   details,
-  { path: pages.backofficePrint, component: PrintPage },
   callbacks,
   emailLogs,
   users,

@@ -1,14 +1,14 @@
 /** Forms whose rules are a schema of the domain. */
 import type { FieldValues, Resolver } from 'react-hook-form';
-import type { TObject } from 'typebox';
-import { check } from '#domain/fields';
+import type { Checked } from '#domain/fields';
 
-/** Resolver of react-hook-form that asks the domain, with the domain's own messages. */
-export function schemaResolver<Values extends FieldValues>(schema: TObject): Resolver<Values> {
+/** Resolver of react-hook-form that asks the domain: returns its clean value, or its own messages. */
+export function resolverOf<Typed extends FieldValues, Clean>(
+  check: (values: Typed) => Checked<Clean>,
+): Resolver<Typed, unknown, Clean> {
   return (values) => {
-    const checked = check(schema, values);
-    // the form keeps what was typed; the server makes the clean value again
-    if (checked.ok) return { values, errors: {} };
+    const checked = check(values);
+    if (checked.ok) return { values: checked.value, errors: {} };
     const errors = checked.errors.map(({ path, message }) => [path, { type: 'domain', message }]);
     return { values: {}, errors: Object.fromEntries(errors) };
   };

@@ -6,7 +6,6 @@ import { setKeys } from '#domain/steps/all';
 import { Ready } from '../hydrated/ready';
 import { toast } from '../ui/toast-state';
 import { Loading } from './form/Loading';
-import { handedOver } from './handed-over';
 import { catalogueQuery, setQuery } from './queries';
 import { StepIndicator } from './StepIndicator';
 import { SubmittedView } from './SubmittedView';
@@ -19,6 +18,7 @@ import { PolicyholderStep } from './steps/PolicyholderStep';
 import { SepaStep } from './steps/SepaStep';
 import { SummaryStep } from './steps/SummaryStep';
 import { TariffStep } from './steps/TariffStep';
+import { handedOver } from './steps/tariff-form';
 import { WizardShell } from './WizardShell';
 
 type Props = { id: string; start: Promise<WizardStart> };

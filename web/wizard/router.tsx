@@ -1,15 +1,39 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter, useLoaderData, useParams } from '@tanstack/react-router';
 import type { PageAssets } from '../document';
+import { NewApplicationPage } from './NewApplicationPage';
 import { type AppContext, type Page, rootRoute } from './root';
-import { wizardRoutes } from './routes';
+import type { WizardStart } from './start';
+import { WizardPage } from './WizardPage';
 
 const noAssets: PageAssets = { styles: '', app: '', staff: '', boot: '', fonts: [], reload: null };
+
+/** Makes an id. */
+const newRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/application',
+  component: NewApplicationPage,
+});
+
+const wizardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/application/$id',
+  // not awaited: the shell goes out while the database is asked
+  loader: ({ context, params }) => ({ start: context.startWizard(params.id) }),
+  // the hooks are typed by the staff pages' router: here they can only be asked loosely
+  component: function WizardRoute() {
+    const { id } = useParams({ strict: false }) as { id: string };
+    const { start } = useLoaderData({ strict: false }) as { start: Promise<WizardStart> };
+    return <WizardPage id={id} start={start} />;
+  },
+});
+
+const routeTree = rootRoute.addChildren([newRoute, wizardRoute]);
 
 /** The wizard. The names of the built files travel from the server in the page. */
 export function createAppRouter(given: Omit<AppContext, keyof Page> & Partial<Page> & { nonce?: string }) {
   const { nonce, assets = noAssets, analyticsScript = null, ...rest } = given;
   const router = createRouter({
-    routeTree: rootRoute.addChildren(wizardRoutes(rootRoute)),
+    routeTree,
     context: { ...rest, assets, analyticsScript },
     ssr: nonce ? { nonce } : undefined,
     defaultPreload: false,

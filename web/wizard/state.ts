@@ -1,6 +1,7 @@
 /** The wizard's own state, in one Jotai store per application id. */
 import { atom, createStore } from 'jotai';
 import type { SetKey, StepNumber } from '#domain/steps/all';
+import { mandateFields } from '#domain/steps/sepa';
 import type { WizardStart } from './start';
 
 export type FormValues = Record<string, string | boolean>;
@@ -19,7 +20,8 @@ export const successDialogAtom = atom(false);
 
 const draftsAtom = atom<Drafts>({});
 // bank data of a form that was left does not stay behind on the machine
-const neverKept = ['accountHolder', 'iban', 'bic', 'bankName'];
+const { mandateConsent: _, ...bankFields } = mandateFields;
+const neverKept = Object.keys(bankFields);
 
 /** Entries not yet saved: they survive a reload in the session storage. */
 export const draftAtom = atom(

@@ -1,15 +1,9 @@
 /** Completing an application: all rules once more, the premium fixed, the mandate referenced, the mails queued. */
 import { randomInt } from 'node:crypto';
-import {
-  findApplication,
-  loadApplication,
-  markCompleted,
-  type Sets,
-  setMonthlyPremium,
-} from '#db/applications/find';
+import { findApplication, loadApplication, markCompleted, setMonthlyPremium } from '#db/applications/find';
 import type { Transaction } from '#db/client';
 import { deleteWaitingReminders } from '#db/mails/reminders';
-import { type AllSets, type Application, checkSet, missingSets } from '#domain/application';
+import { type AllSets, type Application, areAllThere, checkSet, missingSets } from '#domain/application';
 import type { FieldError } from '#domain/fields';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import type { Context } from '../../context';
@@ -62,10 +56,6 @@ async function complete(
   await deleteWaitingReminders(tx, [id]);
   await queueMails(context, tx, 'application_completed', { applicationId: id });
   return { kind: 'completed', application: publicView(closed) };
-}
-
-function areAllThere(sets: Sets): sets is AllSets {
-  return missingSets(sets).length === 0;
 }
 
 function errorsOf(sets: AllSets, today: string): FieldError[] {

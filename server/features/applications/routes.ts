@@ -1,7 +1,7 @@
 /** HTTP of the wizard (spec 7, "Application wizard"; contract 2). */
 import { Elysia } from 'elysia';
 import { Enum, Object as ObjectType } from 'typebox';
-import { incompleteTitle, type SetInput, setSchema } from '#domain/application';
+import { incompleteTitle, setSchema } from '#domain/application';
 import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { shownPremiumHeader, toEuro } from '#domain/tariffs/premium';
 import { api } from '#domain/urls';
@@ -15,7 +15,7 @@ import type { RateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
 import { completeApplication } from './completion';
-import { moveToStep, readApplication, readSet, writeSet } from './service';
+import { type Entered, moveToStep, readApplication, readSet, writeSet } from './service';
 
 const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
 const locked = () =>
@@ -92,7 +92,8 @@ function setRoutes(context: Context, key: SetKey, secure: boolean) {
         const known = authorOf(request);
         const author = known ?? newAuthor();
         // the schema of `key` checked it, which the union of all sets cannot tell
-        const saved = await writeSet(context, uuidOf(params.id), key, body as SetInput[SetKey], author);
+        const entered = { key, input: body } as Entered;
+        const saved = await writeSet(context, uuidOf(params.id), entered, author);
         if (!saved) throw locked();
         if (saved.byAuthor && (!known || saved.created))
           set.headers['set-cookie'] = authorCookie(author, secure);

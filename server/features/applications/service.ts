@@ -4,21 +4,19 @@ import {
   findApplication,
   findSet,
   loadApplication,
-  type Sets,
   setMonthlyPremium,
   setStep,
 } from '#db/applications/find';
 import { findBaseCents, type StoredSelection, saveSet, touchApplication } from '#db/applications/save';
-import type { SetValues } from '#db/applications/sets';
 import type { Transaction } from '#db/client';
-import type { Application, SetInput, SetRecord } from '#domain/application';
+import type { Application, SetInput, SetRecord, Sets } from '#domain/application';
 import { maskIban } from '#domain/bank/iban';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { hasAgeSurcharge, type PricedSelection, premiumOf } from '#domain/tariffs/premium';
 import type { Context } from '../../context';
 
 /** `created`: for the first time; `byAuthor`: by the browser that the application is marked with. */
-export type Saved<K extends SetKey> = { record: SetRecord[K]; created: boolean; byAuthor: boolean };
+type Saved = { record: SetRecord[SetKey]; created: boolean; byAuthor: boolean };
 export type Author = { hash: string };
 
 /** An application as the API shows it; null when nothing was saved under the id. */
@@ -43,7 +41,7 @@ export async function readSet<K extends SetKey>(
   if (application.completed && !staff) return null;
   const record = await findSet(context.db, context.cipher, id, key);
   if (!record || staff || isAuthor(application, reader.author)) return record;
-  return withoutBankData(record);
+  return seenByOthers[key]?.(record) ?? record;
 }
 
 /** Application and all sets for a page of the wizard, in one read; bank data as in `readSet`. */
@@ -59,25 +57,27 @@ export async function readWizard(context: Context, id: string, author: Author | 
   return { application, sets };
 }
 
-/** Saves a checked data set; null when the application is completed. The premium is the server's, never the client's. */
-export async function writeSet<K extends SetKey>(
+/** A checked data set, by its key. */
+export type Entered = { [K in SetKey]: { key: K; input: SetInput[K] } }[SetKey];
+
+/** Saves a data set; null when the application is completed. The premium is the server's, never the client's. */
+export async function writeSet(
   context: Context,
   id: string,
-  key: K,
-  input: SetInput[K],
+  entered: Entered,
   author: Author,
-): Promise<Saved<K> | null> {
+): Promise<Saved | null> {
   const touch = { id, now: context.now(), authorHash: author.hash };
   const today = context.today();
   return await context.db.write(async (tx) => {
-    const application = await touchApplication(tx, key, touch);
+    const application = await touchApplication(tx, entered.key, touch);
     if (!application) return null;
+    const { birthDate = null, selection } = application;
     const values =
-      'tariffType' in input ? await priced(tx, input, application.birthDate ?? null, today) : input;
-    // `priced` adds what the tariff selection stores beyond its input; the compiler cannot follow the key
-    const saved = await saveSet(tx, context.cipher, id, key, values as SetValues[K]);
-    if (key === 'horse-data' && 'birthDate' in input && application.selection)
-      await reprice(tx, id, application.selection, input.birthDate, today);
+      entered.key === 'tariff-selection' ? await priced(tx, entered.input, birthDate, today) : entered.input;
+    const saved = await saveSet(tx, context.cipher, id, entered.key, values);
+    if (entered.key === 'horse-data' && selection)
+      await reprice(tx, id, selection, entered.input.birthDate, today);
     return { ...saved, byAuthor: isAuthor(application, author) };
   });
 }
@@ -102,8 +102,13 @@ function isAuthor(application: Pick<ApplicationRecord, 'authorHash'>, author: Au
   return author !== null && author.hash === application.authorHash;
 }
 
-function withoutBankData<T extends SetRecord[SetKey]>(record: T): T {
-  return 'iban' in record ? { ...record, iban: '', bic: '', ibanMasked: maskIban(record.iban) } : record;
+/** What of a set is shown to a reader who is not the author, where it is not the whole. */
+const seenByOthers: { [K in SetKey]?: (record: SetRecord[K]) => SetRecord[K] } = {
+  'sepa-mandate': withoutBankData,
+};
+
+function withoutBankData(mandate: SetRecord['sepa-mandate']): SetRecord['sepa-mandate'] {
+  return { ...mandate, iban: '', bic: '', ibanMasked: maskIban(mandate.iban) };
 }
 
 /** The price is that of the catalogue, and for the horse, of the transaction that stores it. */

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/format';
 import { emailTypes, mailKinds } from '#domain/mails';
 import { salutationLabels } from '#domain/people';
 import { setKeys, steps } from '#domain/steps/all';
-import { defaultInsuranceStart, genderLabels } from '#domain/steps/horse';
+import { defaultInsuranceStart, horseFields } from '#domain/steps/horse';
 import { prefillFromContact } from '#domain/steps/policyholder';
 import { prefillFromPolicyholder } from '#domain/steps/sepa';
 import {
@@ -46,7 +46,7 @@ describe('what people read', () => {
       semiannual: 'Halbjährlich',
       annual: 'Jährlich',
     });
-    expect(genderLabels).toEqual({ stallion: 'Hengst', mare: 'Stute', gelding: 'Wallach' });
+    expect(horseFields.gender.options).toEqual({ stallion: 'Hengst', mare: 'Stute', gelding: 'Wallach' });
     expect(salutationLabels).toEqual({ mr: 'Herr', mrs: 'Frau', diverse: 'Divers' });
     expect(roleLabels).toEqual({ admin: 'Administrator', sachbearbeiter: 'Sachbearbeiter' });
     expect(Object.fromEntries(emailTypes.map((type) => [type, mailKinds[type].label]))).toEqual({

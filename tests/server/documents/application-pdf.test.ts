@@ -1,6 +1,6 @@
 /** The application on paper: what it says, to whoever reads or listens, and that nothing runs off the sheet. */
 import { describe, expect, test } from 'bun:test';
-import type { AllSets } from '#domain/application';
+import { type AllSets, missingSentences } from '#domain/application';
 import { company, creditor } from '#domain/company';
 import { consents, mandateText } from '#domain/consents';
 import { setKeys } from '#domain/steps/all';
@@ -12,7 +12,13 @@ import { readPdf } from '#tests/support/pdf';
 import { type Applicant, cast, johanna, kim, matthias } from '#tests/support/people';
 
 const applicationId = '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64';
-const completedAt = '2026-11-20T09:00:00.000Z';
+const application = {
+  id: applicationId,
+  currentStep: 6,
+  completed: true,
+  createdAt: '2026-11-19T08:30:00.000Z',
+  lastUpdated: '2026-11-20T09:00:00.000Z',
+} as const;
 const mandateReference = 'SF-20261120-7KQ4M2XW9C';
 
 /** A completed application of this person, priced like the server does. */
@@ -24,7 +30,7 @@ function completed(person: Applicant) {
   const sets = Object.fromEntries(setKeys.map((key) => [key, { ...person[key], ...ids }])) as AllSets;
   sets['tariff-selection'] = { ...ids, ...selection, monthlyPremium, annualPremium: monthlyPremium * 12 };
   sets['sepa-mandate'] = { ...sets['sepa-mandate'], mandateReference };
-  return { applicationId, completedAt, sets };
+  return { application, sets };
 }
 
 /** A copy of a person with some fields of some sets changed. */
@@ -121,6 +127,59 @@ describe('what it says', () => {
     const born = (birthDate: string) => read(changed(johanna, { 'horse-data': { birthDate } }));
     expect((await born('2014-11-20')).letters).toContain(note);
     expect((await born('2014-11-21')).letters).not.toContain(note);
+  });
+});
+
+describe('the copy for staff', () => {
+  const printedAt = '2026-11-25T15:00:00.000Z';
+  const none = Object.fromEntries(setKeys.map((key) => [key, null])) as { [K in keyof AllSets]: null };
+  const open = { ...application, completed: false };
+  const lettersOf = async (copy: Parameters<typeof applicationPdf>[0]) =>
+    (await readPdf(await applicationPdf(copy))).letters;
+
+  test('has the whole account, how far it got, and the day it was printed', async () => {
+    const letters = await lettersOf({ ...completed(kim), printedAt });
+    const facts = [
+      'IBANBE68 5390 0754 7034',
+      `Mandatsreferenz${mandateReference}`,
+      'StatusAbgeschlossen',
+      'Begonnen19.11.2026, 09:30',
+      'Eingereicht20.11.2026, 10:00',
+      'Stand vom 25.11.2026, 16:00. Enthält personenbezogene Daten.',
+      ...Object.values(consents),
+    ];
+    expect(facts.filter((fact) => !letters.includes(without(fact)))).toEqual([]);
+    expect(letters).not.toMatch(/verkürzt|DiesesDokument|Nochnicht/);
+  });
+
+  test('of an open application says so, counts ages today, and names no reference', async () => {
+    const { sets } = completed(changed(johanna, { 'horse-data': { birthDate: '2018-11-22' } }));
+    const mandate = { ...sets['sepa-mandate'], mandateReference: undefined };
+    const letters = await lettersOf({
+      application: open,
+      sets: { ...sets, 'sepa-mandate': mandate },
+      printedAt,
+    });
+    expect(letters).toContain(without('Noch nicht eingereicht: Die Angaben können sich ändern.'));
+    expect(letters).toContain(without('Status In Bearbeitung'));
+    expect(letters).toContain(without('Zuletzt aktualisiert 20.11.2026, 10:00'));
+    expect(letters).toContain(without('Alter 8 Jahre'));
+    expect(letters).not.toMatch(/Mandatsreferenz|Antragstellung|Eingereicht/);
+    expect(letters).not.toContain(without(consents.submission));
+  });
+
+  test('names what is missing, and declares nothing that was not declared', async () => {
+    const letters = await lettersOf({ application: open, sets: none, printedAt });
+    const sentences = Object.values(missingSentences);
+    expect(sentences.filter((sentence) => !letters.includes(without(sentence)))).toEqual([]);
+    expect(Object.values(consents).filter((consent) => letters.includes(without(consent)))).toEqual([]);
+  });
+
+  test('without a tariff still names the start of the insurance', async () => {
+    const sets = { ...completed(johanna).sets, 'tariff-selection': null };
+    expect(await lettersOf({ application: open, sets, printedAt })).toContain(
+      'Versicherungsbeginn21.11.2026',
+    );
   });
 });
 

@@ -5,10 +5,9 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { ErrorSummary } from '#web/wizard/form/ErrorSummary.tsx';
 
 const stage = setDocument();
-const labels = { firstName: 'Vorname', city: 'Ort' };
 const errors = [
-  { path: 'firstName', message: 'Bitte geben Sie Ihren Vornamen ein' },
-  { path: 'city', message: 'Bitte geben Sie Ihren Wohnort ein' },
+  { path: 'firstName', label: 'Vorname', message: 'Bitte geben Sie Ihren Vornamen ein' },
+  { path: 'city', label: 'Ort', message: 'Bitte geben Sie Ihren Wohnort ein' },
 ];
 
 /** A form of two fields under its summary, after so many attempts. */
@@ -16,7 +15,7 @@ function Form({ refused = errors, attempts }: { refused?: typeof errors; attempt
   const messages = new Map(refused.map(({ path, message }) => [path, message]));
   return (
     <>
-      <ErrorSummary errors={refused} labels={labels} submitCount={attempts} />
+      <ErrorSummary refused={refused} submitCount={attempts} />
       <TextField name="firstName" label="Vorname" hint="Wie im Ausweis" error={messages.get('firstName')} />
       <TextField name="city" label="Ort" error={messages.get('city')} />
     </>

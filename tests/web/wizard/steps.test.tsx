@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
+import { setFields } from '#domain/application';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { setDocument } from '#tests/support/dom';
@@ -92,6 +93,17 @@ describe('each field is reached by its visible label', () => {
     const { screen } = await show(Step);
     for (const label of labels) expect(screen.getByLabelText(label)).toBeTruthy();
   });
+});
+
+test.each([
+  ['horse-data', HorseStep],
+  ['contact-data', ContactStep],
+  ['policyholder-info', PolicyholderStep],
+  ['sepa-mandate', SepaStep],
+] as const)('the form has the fields of %s in their order, the consents last', async (key, Step) => {
+  const { screen } = await show(Step);
+  const controls = Array.from(screen.container.querySelectorAll('[name]'), (one) => one.getAttribute('name'));
+  expect(controls).toEqual(Object.keys(setFields[key]));
 });
 
 describe('prefill', () => {

@@ -1,9 +1,9 @@
 /** The tariff step's values: from what is stored or handed over, to prices, to what the API is sent. */
 import { expect, test } from 'bun:test';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
-import { handedOver } from '#web/wizard/handed-over';
 import type { FormValues } from '#web/wizard/state';
 import {
+  handedOver,
   perPeriod,
   priceOf,
   selectionOf,

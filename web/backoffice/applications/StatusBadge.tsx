@@ -1,5 +1,6 @@
+import { stateLabels } from '#domain/backoffice/applications';
 import { Badge } from '../../ui/badge';
-import { stateLabels, stateOf } from './rows';
+import { stateOf } from './rows';
 
 /** Whether an application was sent off (spec 2, "Application list"). */
 export function StatusBadge({ completed }: { completed: boolean }) {

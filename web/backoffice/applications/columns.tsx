@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import type { ApplicationRow } from '#domain/backoffice/applications';
+import { type ApplicationRow, stateLabels } from '#domain/backoffice/applications';
 import { shortId } from '#domain/ids';
 import { href, pages } from '#domain/urls';
 import { Button, buttonClass } from '../../ui/button';
 import type { Column } from '../table/columns';
 import { Moment } from '../table/Moment';
-import { stateLabels, stateOf, stepNameOf } from './rows';
+import { stateOf, stepNameOf } from './rows';
 import { StatusBadge } from './StatusBadge';
 
 /** Columns of the list; the ids are the sort fields of the address. */

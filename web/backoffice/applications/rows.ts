@@ -1,5 +1,5 @@
 /** Rows of the list of applications: what they are called, how they are found, and what goes into a spreadsheet. */
-import type { ApplicationRow } from '#domain/backoffice/applications';
+import { type ApplicationRow, stateLabels } from '#domain/backoffice/applications';
 import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
 import { toCsv } from '../csv';
@@ -17,11 +17,6 @@ export const applicationsSearch = searchOf({
   dir: direction,
 });
 export type ApplicationsSearch = ReturnType<typeof applicationsSearch>;
-
-export const stateLabels: Record<ApplicationState, string> = {
-  completed: 'Abgeschlossen',
-  incomplete: 'In Bearbeitung',
-};
 
 export function stateOf({ completed }: Pick<ApplicationRow, 'completed'>): ApplicationState {
   return completed ? 'completed' : 'incomplete';

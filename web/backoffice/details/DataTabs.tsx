@@ -1,11 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { missingSentences } from '#domain/application';
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import { berlinDay } from '#domain/dates';
+import type { SetKey } from '#domain/steps/all';
 import { Tabs } from '../../ui/tabs';
 import { EmailsTab } from './EmailsTab';
 import { FactList } from './FactList';
-import { contactFacts, type Fact, horseFacts, mandateFacts, policyholderFacts, tariffFacts } from './facts';
+import { detailFacts, type LinkedFact } from './facts';
 import type { DetailTab } from './search';
 
 /** The data sets and the mails, one tab each; the open one stands in the address, the first by nothing being there. */
@@ -23,29 +25,27 @@ export function DataTabs({ details }: { details: ApplicationDetails }) {
   return <Tabs label="Angaben zum Antrag" active={tab} onChange={show} tabs={tabsOf(details)} />;
 }
 
+const dataTabs: { key: DetailTab; label: string; set: SetKey }[] = [
+  { key: 'horse', label: 'Pferd', set: 'horse-data' },
+  { key: 'contact', label: 'Kontakt', set: 'contact-data' },
+  { key: 'tariff', label: 'Tarif', set: 'tariff-selection' },
+  { key: 'policyholder', label: 'Versicherungsnehmer', set: 'policyholder-info' },
+  { key: 'sepa', label: 'SEPA', set: 'sepa-mandate' },
+];
+
 function tabsOf(details: ApplicationDetails): { key: DetailTab; label: string; content: ReactNode }[] {
-  const { horseData, contactData, tariffSelection, policyholderInfo, sepaMandate } = details;
-  const today = berlinDay(new Date());
-  const horse = horseData && horseFacts(horseData, today);
-  const contact = contactData && contactFacts(contactData);
-  const tariff = tariffSelection && tariffFacts(tariffSelection);
-  const policyholder = policyholderInfo && policyholderFacts(policyholderInfo);
-  const mandate = sepaMandate && mandateFacts(sepaMandate);
+  const facts = detailFacts(details, berlinDay(new Date()));
   return [
-    { key: 'horse', label: 'Pferd', content: panel(horse, 'Keine Pferdedaten verfügbar') },
-    { key: 'contact', label: 'Kontakt', content: panel(contact, 'Keine Kontaktdaten verfügbar') },
-    { key: 'tariff', label: 'Tarif', content: panel(tariff, 'Keine Tarifdaten verfügbar') },
-    {
-      key: 'policyholder',
-      label: 'Versicherungsnehmer',
-      content: panel(policyholder, 'Keine Versicherungsnehmerdaten verfügbar'),
-    },
-    { key: 'sepa', label: 'SEPA', content: panel(mandate, 'Keine SEPA-Daten verfügbar') },
+    ...dataTabs.map(({ key, label, set }) => ({
+      key,
+      label,
+      content: panel(facts[set], missingSentences[set]),
+    })),
     { key: 'emails', label: 'E-Mails', content: <EmailsTab details={details} /> },
   ];
 }
 
-function panel(facts: Fact[] | null, missing: string): ReactNode {
+function panel(facts: LinkedFact[] | null, missing: string): ReactNode {
   if (!facts) return <Missing>{missing}</Missing>;
   return (
     <div className="rounded-card border border-line bg-white p-4 shadow-card sm:p-6">

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import Printer from 'lucide-react/icons/printer';
-import { href, pages } from '#domain/urls';
-import { buttonClass } from '../../ui/button';
+import { useParams } from '@tanstack/react-router';
+import { pages } from '#domain/urls';
 import { Spinner } from '../../ui/spinner';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
@@ -10,7 +8,7 @@ import { BackLink } from './BackLink';
 import { DataTabs } from './DataTabs';
 import { DeleteApplication } from './DeleteApplication';
 import { DetailsFailed, isMissing } from './DetailsFailed';
-import { DownloadDocument } from './DownloadDocument';
+import { Documents } from './Documents';
 import { Overview } from './Overview';
 import { detailsQuery } from './query';
 import { detailsSearch } from './search';
@@ -24,11 +22,7 @@ function DetailsPage() {
   const shown = error && isMissing(error) ? undefined : data;
   const actions = (
     <>
-      <Link to={href(pages.backofficePrint, { id })} className={buttonClass('secondary', 'small')}>
-        <Printer aria-hidden="true" className="size-4" />
-        Druckansicht
-      </Link>
-      {shown?.application.completed ? <DownloadDocument id={id} /> : null}
+      <Documents id={id} completed={shown?.application.completed ?? false} />
       <DeleteApplication id={id} goBack={goBack} />
     </>
   );

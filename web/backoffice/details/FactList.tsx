@@ -1,13 +1,13 @@
 import { Linked } from '../table/Linked';
-import type { Fact } from './facts';
+import type { LinkedFact } from './facts';
 
-/** Names over their values, in columns; what is missing shows `-`. */
-export function FactList({ facts, className = '' }: { facts: readonly Fact[]; className?: string }) {
+/** Labels over their values, in columns; what is missing shows `-`. */
+export function FactList({ facts }: { facts: readonly LinkedFact[] }) {
   return (
-    <dl className={`grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3 ${className}`}>
-      {facts.map(({ name, value, href }) => (
-        <div key={name}>
-          <dt className="text-sm text-ink-soft">{name}</dt>
+    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+      {facts.map(({ label, value, href }) => (
+        <div key={label}>
+          <dt className="text-sm text-ink-soft">{label}</dt>
           <dd className="font-medium wrap-anywhere">{value ? <Linked href={href}>{value}</Linked> : '-'}</dd>
         </div>
       ))}

@@ -1,105 +1,96 @@
-/** What staff read of each data set, as names and values; a missing value is null. */
+/** What staff read of each data set; null where it is missing. */
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import { groupIban } from '#domain/bank/iban';
 import { creditor } from '#domain/company';
-import { formatDay, horseAge } from '#domain/dates';
+import { type Fact, factsOf } from '#domain/facts';
 import { formatMoney } from '#domain/format';
 import { mailHref, phoneHref } from '#domain/links';
-import { type Salutation, salutationLabels } from '#domain/people';
-import { genderLabels } from '#domain/steps/horse';
-import { paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
-import { periods, toEuro } from '#domain/tariffs/premium';
+import type { SetKey } from '#domain/steps/all';
+import { contactFields } from '#domain/steps/contact';
+import { ageText, horseFields } from '#domain/steps/horse';
+import { policyholderFields } from '#domain/steps/policyholder';
+import { mandateFields } from '#domain/steps/sepa';
+import { tariffFields } from '#domain/steps/tariff';
+import { instalmentCents, periods, toEuro } from '#domain/tariffs/premium';
 
-export type Fact = { name: string; value: string | null; href?: string };
+export type LinkedFact = Fact & { href?: string };
 
 type Known<Key extends keyof ApplicationDetails> = NonNullable<ApplicationDetails[Key]>;
 
 /** `today` (YYYY-MM-DD) is the day on which the horse is as old as shown. */
-export function horseFacts(horse: Known<'horseData'>, today: string): Fact[] {
+export function detailFacts(details: ApplicationDetails, today: string): Record<SetKey, LinkedFact[] | null> {
+  const { horseData, contactData, tariffSelection, policyholderInfo, sepaMandate } = details;
+  return {
+    'horse-data': horseData && horseFacts(horseData, today),
+    'contact-data': contactData && [
+      ...linked(factsOf(contactFields, contactData)),
+      yesNo('Datenverarbeitung zugestimmt', contactData.dataProcessingConsent),
+    ],
+    'tariff-selection': tariffSelection && tariffFacts(tariffSelection),
+    'policyholder-info': policyholderInfo && [
+      ...linked(factsOf(policyholderFields, policyholderInfo)),
+      yesNo('Andere Person als der Kontakt', policyholderInfo.differentPolicyholder),
+    ],
+    'sepa-mandate': sepaMandate && mandateFacts(sepaMandate),
+  };
+}
+
+function horseFacts(horse: Known<'horseData'>, today: string): Fact[] {
+  const { insuranceStartDate, horseName, birthDate, ...more } = factsOf(horseFields, horse);
   return [
-    { name: 'Versicherungsbeginn', value: formatDay(horse.insuranceStartDate) },
-    { name: 'Name des Pferdes', value: horse.horseName },
-    { name: 'Geburtsdatum', value: formatDay(horse.birthDate) },
-    { name: 'Alter', value: yearsOf(horse.birthDate, today) },
-    { name: 'Geschlecht', value: genderLabels[horse.gender] },
-    { name: 'Lebensnummer', value: horse.chipNumber },
-    { name: 'Voraussetzungen bestätigt', value: yesNo(horse.requirementsConsent) },
+    insuranceStartDate,
+    horseName,
+    birthDate,
+    { label: 'Alter', value: ageText(horse.birthDate, today) },
+    ...Object.values(more),
+    yesNo('Voraussetzungen bestätigt', horse.requirementsConsent),
   ];
 }
 
-export function contactFacts(contact: Known<'contactData'>): Fact[] {
+function tariffFacts(selection: Known<'tariffSelection'>): Fact[] {
+  const { tariff, selfParticipation: amount, monthlyPremium, annualPremium } = selection;
+  const chosen = factsOf(tariffFields, { ...selection, tariffType: tariff });
+  const { tariffType, selfParticipation, ...more } = chosen;
   return [
-    { name: 'Name', value: nameOf(contact) },
-    ...reach(contact),
-    { name: 'Datenverarbeitung zugestimmt', value: yesNo(contact.dataProcessingConsent) },
-  ];
-}
-
-export function tariffFacts(selection: Known<'tariffSelection'>): Fact[] {
-  const { selfParticipation, paymentFrequency, monthlyPremium, annualPremium } = selection;
-  return [
-    { name: 'Gewählter Tarif', value: tariffNames[selection.tariff] },
-    { name: 'Selbstbeteiligung', value: deductible(selfParticipation) },
-    { name: 'Zahlweise', value: paymentFrequencyLabels[paymentFrequency] },
-    { name: 'Monatsbeitrag', value: formatMoney(monthlyPremium) },
+    { ...tariffType, label: 'Gewählter Tarif' },
+    { ...selfParticipation, value: `${formatMoney(amount)}${amount === 0 ? ' (ohne SB)' : ''}` },
+    ...Object.values(more),
+    { label: 'Monatsbeitrag', value: formatMoney(monthlyPremium) },
     ...instalment(selection),
-    { name: 'Jahresbeitrag', value: formatMoney(annualPremium) },
-  ];
-}
-
-export function policyholderFacts(person: Known<'policyholderInfo'>): Fact[] {
-  return [
-    { name: 'Name', value: nameOf(person) },
-    { name: 'Geburtsdatum', value: formatDay(person.birthDate) },
-    { name: 'Straße und Hausnummer', value: `${person.street} ${person.houseNumber}` },
-    { name: 'PLZ und Ort', value: `${person.zipCode} ${person.city}` },
-    ...reach(person),
-    { name: 'Andere Person als der Kontakt', value: yesNo(person.differentPolicyholder) },
-  ];
-}
-
-export function mandateFacts(mandate: Known<'sepaMandate'>): Fact[] {
-  return [
-    { name: 'Kontoinhaber', value: mandate.accountHolder },
-    { name: 'IBAN', value: groupIban(mandate.iban) },
-    { name: 'BIC', value: mandate.bic },
-    { name: 'Bank', value: mandate.bankName },
-    { name: 'Mandat erteilt', value: yesNo(mandate.mandateAccepted) },
-    { name: 'Mandatsreferenz', value: mandate.mandateReference },
-    { name: 'Gläubiger-ID', value: creditor.id },
-  ];
-}
-
-type Person = { salutation: Salutation; firstName: string; lastName: string; email: string; phone: string };
-
-function nameOf({ salutation, firstName, lastName }: Person): string {
-  return `${salutationLabels[salutation]} ${firstName} ${lastName}`;
-}
-
-function reach({ email, phone }: Person): Fact[] {
-  return [
-    { name: 'E-Mail', value: email, href: mailHref(email) },
-    { name: 'Telefon', value: phone, href: phoneHref(phone) },
+    { label: 'Jahresbeitrag', value: formatMoney(annualPremium) },
   ];
 }
 
 /** What is paid at once, where that is neither the month nor the year. */
-function instalment({ paymentFrequency, monthlyPremium }: Known<'tariffSelection'>): Fact[] {
-  const { months } = periods[paymentFrequency];
+function instalment(selection: Known<'tariffSelection'>): Fact[] {
+  const { months } = periods[selection.paymentFrequency];
   if (months === 1 || months === 12) return [];
-  const cents = Math.round(monthlyPremium * 100) * months;
-  return [{ name: `Beitrag für ${months} Monate`, value: formatMoney(toEuro(cents)) }];
+  const value = formatMoney(toEuro(instalmentCents(selection)));
+  return [{ label: `Beitrag für ${months} Monate`, value }];
 }
 
-function deductible(amount: number): string {
-  return amount === 0 ? `${formatMoney(0)} (ohne SB)` : formatMoney(amount);
+function mandateFacts(mandate: Known<'sepaMandate'>): Fact[] {
+  return [
+    ...Object.values(factsOf(mandateFields, { ...mandate, iban: groupIban(mandate.iban) })),
+    yesNo('Mandat erteilt', mandate.mandateAccepted),
+    { label: 'Mandatsreferenz', value: mandate.mandateReference },
+    { label: 'Gläubiger-ID', value: creditor.id },
+  ];
 }
 
-function yearsOf(birthDate: string, today: string): string {
-  const years = Math.floor(horseAge(birthDate, today));
-  return years === 1 ? '1 Jahr' : `${years} Jahre`;
+const addresses: Record<string, (value: string) => string | undefined> = {
+  email: mailHref,
+  phone: phoneHref,
+};
+
+/** The facts of a person, with links that write and call. */
+function linked(facts: Record<string, Fact>): LinkedFact[] {
+  return Object.entries(facts).map(([name, fact]) => ({
+    ...fact,
+    href: addresses[name]?.(fact.value ?? ''),
+  }));
 }
 
-function yesNo(value: boolean): string {
-  return value ? 'Ja' : 'Nein';
+function yesNo(label: string, value: boolean): Fact {
+  return { label, value: value ? 'Ja' : 'Nein' };
 }

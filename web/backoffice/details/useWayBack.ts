@@ -16,7 +16,7 @@ export function useWayBack() {
   const [arrivedFrom] = useState(() => router.stores.resolvedLocation.get()?.pathname);
   useEffect(() => {
     if (fromList || arrivedFrom !== pages.backofficeApplications) return;
-    // kept in the history's entry, where a reload, a change of the tab and the print view leave it alone
+    // kept in the history's entry, where a reload and a change of the tab leave it alone
     void router.navigate({
       to: '.',
       search: true,

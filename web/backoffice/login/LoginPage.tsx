@@ -3,9 +3,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { type Login, login } from '#domain/backoffice/user';
 import { brand } from '#domain/company';
+import { check } from '#domain/fields';
 import { pages } from '#domain/urls';
 import { RequestFailed } from '../../api';
-import { schemaResolver } from '../../hydrated/form';
+import { resolverOf } from '../../hydrated/form';
 import { Ready } from '../../hydrated/ready';
 import { StableScene } from '../../illustrations/StableScene';
 import { Alert } from '../../ui/alert';
@@ -47,7 +48,7 @@ function LoginForm() {
   const client = useQueryClient();
   const { register, handleSubmit, formState } = useForm<Login>({
     defaultValues: { username: '', password: '' },
-    resolver: schemaResolver(login),
+    resolver: resolverOf((values: Login) => check(login, values)),
   });
   const entering = useMutation({
     mutationFn: (credentials: Login) => signIn(client, credentials),

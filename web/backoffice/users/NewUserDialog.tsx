@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { type NewUser, newUser, roleLabels, type User } from '#domain/backoffice/user';
+import { check } from '#domain/fields';
 import { api } from '#domain/urls';
 import { request } from '../../api';
-import { schemaResolver } from '../../hydrated/form';
+import { resolverOf } from '../../hydrated/form';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { PasswordField } from '../../ui/password-field';
@@ -43,7 +44,7 @@ function NewUserForm({ onClose }: { onClose: () => void }) {
   });
   const { register, handleSubmit, formState } = useForm<NewUser>({
     defaultValues: blank,
-    resolver: schemaResolver<NewUser>(newUser),
+    resolver: resolverOf((values: NewUser) => check(newUser, values)),
   });
   const { errors } = formState;
   return (

@@ -1,8 +1,23 @@
 import { company, insurer } from '#domain/company';
+import { type Consent, type Field, factsOf } from '#domain/facts';
 import { mailHref } from '#domain/links';
 import { retentionSentence } from '#domain/retention';
+import { horseFields } from '#domain/steps/horse';
+import { policyholderFields } from '#domain/steps/policyholder';
+import { mandateFields } from '#domain/steps/sepa';
+import { tariffFields } from '#domain/steps/tariff';
 import type { Topic } from './LegalPage';
 import { Address, Line, Points, Terms } from './parts';
+
+/** What a form asks for, as a list. `words` stand in place of labels, empty ones leave a field out. */
+function listOf(fields: Record<string, Field | Consent>, words: Record<string, string>, ...more: string[]) {
+  const names = Object.entries(factsOf(fields, {})).map(([name, { label }]) => words[name] ?? label);
+  return new Intl.ListFormat('de').format([...names, ...more].filter(Boolean));
+}
+
+const horse = { insuranceStartDate: '', horseName: 'Name' };
+const reach = { email: 'E-Mail-Adresse', phone: 'Telefonnummer' };
+const person = { salutation: 'Anrede, Name', street: 'Anschrift', zipCode: '', ...reach };
 
 /** Who is responsible, what is processed and why, who receives it. */
 export const processingTopics: Topic[] = [
@@ -55,10 +70,10 @@ export const processingTopics: Topic[] = [
         <p>Wenn Sie einen Antrag stellen, verarbeiten wir die Angaben aus den sechs Schritten:</p>
         <Points
           items={[
-            'zu Ihrem Pferd: Name, Geburtsdatum, Geschlecht, Lebensnummer und gewünschter Versicherungsbeginn',
-            'zu Ihrer Person: Anrede, Name, Geburtsdatum, Anschrift, E-Mail-Adresse und Telefonnummer',
-            'zum gewünschten Vertrag: Tarif, Selbstbeteiligung, Zahlweise und Beitrag',
-            'zur Zahlung: Kontoinhaber, IBAN, BIC, Bank und Ihr SEPA-Lastschriftmandat',
+            `zu Ihrem Pferd: ${listOf(horseFields, horse, 'gewünschter Versicherungsbeginn')}`,
+            `zu Ihrer Person: ${listOf(policyholderFields, person)}`,
+            `zum gewünschten Vertrag: ${listOf(tariffFields, {}, 'Beitrag')}`,
+            `zur Zahlung: ${listOf(mandateFields, {}, 'Ihr SEPA-Lastschriftmandat')}`,
           ]}
         />
         <p>

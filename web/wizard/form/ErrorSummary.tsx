@@ -1,25 +1,24 @@
 import { useEffect, useRef } from 'react';
-import type { FieldError } from '#domain/fields';
 import { fieldId } from '../../ui/field';
 
-type Props = { errors: FieldError[]; labels: Record<string, string>; submitCount: number };
+type Props = { refused: { path: string; label: string }[]; submitCount: number };
 
 /**
  * Names the fields of a refused step and takes the focus; each name leads to its field. The messages themselves
  * stand at the fields, once.
  */
-export function ErrorSummary({ errors, labels, submitCount }: Props) {
+export function ErrorSummary({ refused, submitCount }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const refused = errors.length > 0;
+  const wrong = refused.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refused attempt, not each corrected field
   useEffect(() => {
-    if (refused && submitCount > 0) box.current?.focus();
+    if (wrong && submitCount > 0) box.current?.focus();
   }, [submitCount]);
-  if (!refused || submitCount === 0) return null;
+  if (!wrong || submitCount === 0) return null;
   const sentence =
-    errors.length === 1
+    refused.length === 1
       ? 'Eine Angabe fehlt noch oder stimmt nicht:'
-      : `${errors.length} Angaben fehlen noch oder stimmen nicht:`;
+      : `${refused.length} Angaben fehlen noch oder stimmen nicht:`;
   return (
     <div
       ref={box}
@@ -29,7 +28,7 @@ export function ErrorSummary({ errors, labels, submitCount }: Props) {
     >
       <p className="font-semibold">{sentence}</p>
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-        {errors.map(({ path }) => (
+        {refused.map(({ path, label }) => (
           <li key={path}>
             <a
               href={`#${fieldId(path)}`}
@@ -39,7 +38,7 @@ export function ErrorSummary({ errors, labels, submitCount }: Props) {
                 document.getElementById(fieldId(path))?.focus();
               }}
             >
-              {labels[path] ?? path}
+              {label}
             </a>
           </li>
         ))}

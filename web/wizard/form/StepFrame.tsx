@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { StepNumber } from '#domain/steps/all';
-import { steps } from '#domain/steps/all';
+import { type StepNumber, steps } from '#domain/steps/all';
 import { Button } from '../../ui/button';
 import { busyAtom } from '../state';
 import { useStepTracking } from '../tracking';
@@ -45,13 +44,13 @@ export function StepCard({ step, intro, children }: FrameProps) {
 }
 
 /** A step with a form: refused entries are summed up above it, Zurück and Weiter stand below. */
-export function StepFrame({ form, ...card }: FrameProps & { form: StepForm }) {
+export function StepFrame({ form, intro, children }: Omit<FrameProps, 'step'> & { form: StepForm }) {
   return (
-    <StepCard {...card}>
+    <StepCard step={form.step} intro={intro}>
       <form noValidate onSubmit={form.onSubmit} className="mt-7 space-y-7">
-        <ErrorSummary errors={form.errors} labels={form.labels} submitCount={form.submitCount} />
-        {card.children}
-        <StepButtons step={card.step} label="Weiter" busyLabel="Wird gespeichert..." />
+        <ErrorSummary refused={form.refused} submitCount={form.submitCount} />
+        {children}
+        <StepButtons step={form.step} label="Weiter" busyLabel="Wird gespeichert..." />
       </form>
     </StepCard>
   );

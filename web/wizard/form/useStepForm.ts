@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type FieldErrors, type RegisterOptions, type Resolver, useForm } from 'react-hook-form';
-import { checkSet, type SetInput } from '#domain/application';
-import type { FieldError } from '#domain/fields';
-import type { SetKey, StepNumber } from '#domain/steps/all';
+import { type FieldErrors, type RegisterOptions, type UseFormReturn, useForm } from 'react-hook-form';
+import { checkSet, type SetInput, type SetRecord, setFields } from '#domain/application';
+import { isConsent } from '#domain/facts';
+import { type SetKey, type StepNumber, stepOf } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../../api';
+import { resolverOf } from '../../hydrated/form';
 import { type ToastMessage, toast } from '../../ui/toast-state';
 import { setQuery } from '../queries';
 import {
@@ -20,19 +21,19 @@ import {
 import { trackCompletion, trackRefusal } from '../tracking';
 import { useMoveToStep } from '../useNavigateSteps';
 
-export type StepFormOptions<K extends SetKey> = {
-  set: K;
-  step: StepNumber;
-  /** Visible label of each field, in the order of the form. */
-  labels: Record<string, string>;
+type Options = {
+  set: SetKey;
   /** What the form shows at first: empty, prefilled or stored. */
   values: FormValues;
   /** What the form's values mean for the API. */
   toInput?: (values: FormValues) => unknown;
-  success: ToastMessage;
-  /** Called with the fields that were refused. */
-  onRefused?: (errors: FieldError[], values: FormValues) => void;
+  success?: ToastMessage;
+  /** Called with the names of the fields that were refused. */
+  onRefused?: (names: string[], values: FormValues) => void;
 };
+
+type Input = SetInput[SetKey];
+type Form = UseFormReturn<FormValues, unknown, Input>;
 
 const saveFailed: ToastMessage = {
   title: 'Fehler',
@@ -40,54 +41,61 @@ const saveFailed: ToastMessage = {
   tone: 'destructive',
 };
 
+/** Values of a data set's form where this much of it is known. */
+export function valuesOf<K extends SetKey>(
+  set: K,
+  known: Partial<SetInput[K]> | Partial<SetRecord[K]>,
+): FormValues {
+  const values = Object.entries(setFields[set]).map(([name, field]) => [
+    name,
+    Reflect.get(known, name) ?? (isConsent(field) ? false : ''),
+  ]);
+  return Object.fromEntries(values);
+}
+
 /** One step's form: the domain's schema checks it, a draft keeps it, `save` stores it and goes on. */
-export function useStepForm<K extends SetKey>(options: StepFormOptions<K>) {
-  const { set, labels, values, toInput = asIs } = options;
+export function useStepForm(options: Options) {
+  const { set, values, toInput = asIs } = options;
+  const step = stepOf(set).number;
+  const fields = setFields[set];
   const today = useAtomValue(todayAtom);
-  const form = useForm<FormValues>({
+  const form = useForm<FormValues, unknown, Input>({
     defaultValues: values,
-    resolver: resolverOf(set, today, toInput),
+    resolver: resolverOf((entered) => checkSet(set, today, toInput(entered))),
     shouldFocusError: false,
   });
   const edited = useDraft(set, form);
-  const save = useSave(options, form);
+  const save = useSave(options, step, form);
   const { errors, submitCount } = form.formState;
 
   return {
     form,
+    step,
+    fields,
     /** Names of the fields that hold what the visitor entered, not what was prefilled. */
     edited,
     submitCount,
-    labels,
-    errors: Object.keys(labels).flatMap((path) => {
-      const message = errors[path]?.message;
-      return typeof message === 'string' ? [{ path, message }] : [];
-    }),
-    /** Props of a field: its label, its registration, its message. */
+    /** The fields that were refused, in the order of the form. */
+    refused: Object.entries(fields).flatMap(([path, { label }]) =>
+      messageOf(errors, path) === undefined ? [] : [{ path, label }],
+    ),
+    /** Props of a field's control: its registration, its message. */
     field: (name: string, rules?: RegisterOptions<FormValues>) => ({
       ...form.register(name, rules),
-      label: labels[name] ?? name,
       error: messageOf(errors, name),
     }),
     onSubmit: form.handleSubmit(save, (refused) => {
-      const list = Object.keys(refused).map((path) => ({ path, message: messageOf(refused, path) ?? '' }));
-      trackRefusal(
-        options.step,
-        list.map(({ path }) => path),
-      );
-      options.onRefused?.(list, form.getValues());
+      const names = Object.keys(refused);
+      trackRefusal(step, names);
+      options.onRefused?.(names, form.getValues());
     }),
   };
 }
 
 export type StepForm = ReturnType<typeof useStepForm>;
 
-function useSave<K extends SetKey>(
-  { set, step, success, toInput = asIs }: StepFormOptions<K>,
-  form: ReturnType<typeof useForm<FormValues>>,
-) {
+function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, step: StepNumber, form: Form) {
   const id = useAtomValue(applicationIdAtom);
-  const today = useAtomValue(todayAtom);
   const setBusy = useSetAtom(busyAtom);
   const setDraft = useSetAtom(draftAtom);
   const setSubmitted = useSetAtom(submittedAtom);
@@ -97,12 +105,10 @@ function useSave<K extends SetKey>(
 
   const saving = useRef(false);
 
-  async function save(values: FormValues) {
+  async function save(input: Input) {
+    const entered = JSON.stringify(form.getValues());
     setBusy(true);
     try {
-      const checked = checkSet(set, today, toInput(values));
-      // the clean value, without blanks in bank data; the resolver has found it to be an input of this set
-      const input = (checked.ok ? checked.value : toInput(values)) as SetInput[K];
       const { record, created } = await applicationsApi.saveSet(id, set, input);
       client.setQueryData(setQuery(id, set).queryKey, record);
       trackCompletion(step, input, created && !begun);
@@ -116,22 +122,22 @@ function useSave<K extends SetKey>(
       return;
     }
     // what was changed while it was being saved is not saved: it stays a draft
-    if (JSON.stringify(values) === JSON.stringify(form.getValues())) setDraft(set, null);
+    if (entered === JSON.stringify(form.getValues())) setDraft(set, null);
     toast(success);
     await moveTo((step + 1) as StepNumber);
   }
 
-  return async (values: FormValues) => {
+  return async (input: Input) => {
     // the busy button comes a render late: a second click must not send a second time
     if (saving.current) return;
     saving.current = true;
-    await save(values);
+    await save(input);
     saving.current = false;
   };
 }
 
 /** Takes up entries of before a reload, and keeps what the visitor changed until it is saved; returns which those are. */
-function useDraft(set: SetKey, form: ReturnType<typeof useForm<FormValues>>): Set<string> {
+function useDraft(set: SetKey, form: Form): Set<string> {
   const draftOf = useAtomValue(draftAtom);
   const setDraft = useSetAtom(draftAtom);
   const [edited] = useState(() => new Set<string>());
@@ -153,20 +159,6 @@ function useDraft(set: SetKey, form: ReturnType<typeof useForm<FormValues>>): Se
     return () => subscription.unsubscribe();
   }, [form, set, setDraft, edited]);
   return edited;
-}
-
-function resolverOf(
-  set: SetKey,
-  today: string,
-  toInput: (values: FormValues) => unknown,
-): Resolver<FormValues> {
-  return (values) => {
-    const checked = checkSet(set, today, toInput(values));
-    // the form keeps its own shape; the schema's clean value is made again by the server
-    if (checked.ok) return { values, errors: {} };
-    const errors = checked.errors.map(({ path, message }) => [path, { type: 'domain', message }]);
-    return { values: {}, errors: Object.fromEntries(errors) };
-  };
 }
 
 function messageOf(errors: FieldErrors<FormValues>, name: string): string | undefined {

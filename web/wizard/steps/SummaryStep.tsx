@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect } from 'react';
-import { type AllSets, incompleteTitle, missingSets } from '#domain/application';
-import { type SetKey, setKeys, steps } from '#domain/steps/all';
-import { pages } from '#domain/urls';
+import { type AllSets, areAllThere, incompleteTitle, type Sets } from '#domain/application';
+import { consents } from '#domain/consents';
+import { type SetKey, setKeys, stepOf } from '#domain/steps/all';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast-state';
+import { Declaration } from '../form/Declaration';
 import { Loading } from '../form/Loading';
 import { StepButtons, StepCard } from '../form/StepFrame';
 import { setQuery } from '../queries';
@@ -14,7 +15,7 @@ import { applicationIdAtom, busyAtom } from '../state';
 import { useMoveToStep } from '../useNavigateSteps';
 import { Facts } from './Facts';
 import { PremiumRaised } from './PremiumRaised';
-import { cardRows, cardTitles } from './summary-cards';
+import { cardFacts } from './summary-cards';
 import { useSubmitApplication } from './useSubmitApplication';
 
 /** Everything once more, as the server has it now; then the application can be sent. */
@@ -38,9 +39,9 @@ export function SummaryStep() {
   if (queries.some((query) => query.isPending || query.isFetching)) return <Loading />;
   const sets = Object.fromEntries(
     setKeys.map((key, index) => [key, queries[index]?.isSuccess ? queries[index].data : null]),
-  ) as { [K in SetKey]: AllSets[K] | null };
+  ) as Sets;
   const tariff = sets['tariff-selection'];
-  const complete = missingSets(sets).length === 0;
+  const complete = areAllThere(sets);
   return (
     <StepCard step={6} intro="Bitte prüfen Sie Ihre Angaben, bevor Sie den Antrag absenden.">
       <div className="mt-7 space-y-5">
@@ -61,7 +62,9 @@ export function SummaryStep() {
             ) : null}
           </SummaryCard>
         ))}
-        <Acknowledgement />
+        <p className="text-sm text-ink-soft">
+          <Declaration sentence={consents.submission} />
+        </p>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -89,47 +92,31 @@ type CardProps<K extends SetKey> = { set: K; record: AllSets[K] | null; children
 function SummaryCard<K extends SetKey>({ set, record, children }: CardProps<K>) {
   const busy = useAtomValue(busyAtom);
   const moveTo = useMoveToStep();
-  const step = steps.find((one) => one.set === set);
+  const { number, label, title } = stepOf(set);
+  // the title of the first step speaks of the insurance
+  const heading = number === 1 ? label : title;
   return (
     <section className="rounded-control border border-line bg-paper/60 p-4 sm:px-6 sm:py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="text-lg text-green-900">{cardTitles[set]}</h3>
+        <h3 className="text-lg text-green-900">{heading}</h3>
         <Button
           look="quiet"
           className="min-h-0! px-0! text-sm!"
-          aria-label={`${cardTitles[set]} ändern`}
+          aria-label={`${heading} ändern`}
           disabled={busy}
-          onClick={() => step && void moveTo(step.number)}
+          onClick={() => void moveTo(number)}
         >
           Ändern
         </Button>
       </div>
       <div className="mt-1">
         {record ? (
-          <Facts rows={cardRows[set](record)} />
+          <Facts facts={cardFacts[set](record)} />
         ) : (
           <p className="text-ink-soft">Keine Angaben vorhanden</p>
         )}
       </div>
       {children}
     </section>
-  );
-}
-
-function Acknowledgement() {
-  return (
-    <p className="text-sm text-ink-soft">
-      Mit dem Absenden bestätige ich, dass ich die Allgemeinen Versicherungsbedingungen, die{' '}
-      <a
-        href={pages.privacy}
-        target="_blank"
-        rel="noreferrer"
-        className="text-green-800 underline underline-offset-4"
-      >
-        Datenschutzerklärung
-      </a>{' '}
-      und die Vertragsinformationen zur Kenntnis genommen habe und dass meine Angaben vollständig und richtig
-      sind.
-    </p>
   );
 }

@@ -1,9 +1,10 @@
 import { type ComponentProps, useId } from 'react';
 import { formatMoney } from '#domain/format';
-import { deductibleLabel, deductibles, type Tariff } from '#domain/tariffs/catalogue';
+import { tariffFields } from '#domain/steps/tariff';
+import type { Tariff } from '#domain/tariffs/catalogue';
 import { type PricedSelection, toEuro } from '#domain/tariffs/premium';
 import { CheckIcon } from '../../ui/icons';
-import { SelectField } from '../../ui/select-field';
+import { optionsOf, SelectField } from '../../ui/select-field';
 import { type Prices, perPeriod, priceOf } from './tariff-form';
 
 type Props = {
@@ -14,13 +15,10 @@ type Props = {
   prices: Prices;
   chosen: boolean;
   radio: ComponentProps<'input'>;
-  deductible: Pick<
-    ComponentProps<typeof SelectField>,
-    'name' | 'label' | 'error' | 'onChange' | 'onBlur' | 'ref'
-  >;
+  deductible: Pick<ComponentProps<typeof SelectField>, 'name' | 'error' | 'onChange' | 'onBlur' | 'ref'>;
 };
 
-const options = deductibles.map((amount) => ({ value: String(amount), label: deductibleLabel(amount) }));
+const { label, options } = tariffFields.selfParticipation;
 
 /** One tariff: badge, price for the period, deductible, benefits. The whole head of the card chooses it. */
 export function TariffCard({ id, tariff, selection, prices, chosen, radio, deductible }: Props) {
@@ -57,7 +55,7 @@ export function TariffCard({ id, tariff, selection, prices, chosen, radio, deduc
         <Price selection={selection} prices={prices} />
       </label>
       <div className="border-y border-line bg-paper/60 px-5 py-4">
-        <SelectField {...deductible} label="Selbstbeteiligung" options={options} />
+        <SelectField {...deductible} label={label} options={optionsOf(options)} />
       </div>
       <ul className="grow space-y-2.5 px-5 py-5 text-[0.95rem]">
         {tariff.benefits.map(({ name, beschreibung }) => (

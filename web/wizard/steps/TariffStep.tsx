@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useId } from 'react';
 import type { SetRecord } from '#domain/application';
-import { type Catalogue, fallbackCatalogue, paymentFrequencyLabels } from '#domain/tariffs/catalogue';
+import { type Catalogue, fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { ageSurchargePercent, hasAgeSurcharge, surchargeAge } from '#domain/tariffs/premium';
 import { Alert } from '../../ui/alert';
 import { FieldError, fieldId } from '../../ui/field';
-import { optionsOf, SelectField } from '../../ui/select-field';
 import { toast } from '../../ui/toast-state';
 import { Loading } from '../form/Loading';
+import { StepField } from '../form/StepFields';
 import { StepFrame } from '../form/StepFrame';
 import { useStepForm } from '../form/useStepForm';
 import { useStoredSet } from '../form/useStoredSet';
@@ -17,8 +17,6 @@ import { applicationIdAtom, todayAtom } from '../state';
 import { TariffCard } from './TariffCard';
 import { TariffSummary } from './TariffSummary';
 import { deductibleField, selectionOf, tariffFormValues, toTariffInput } from './tariff-form';
-
-const labels = { paymentFrequency: 'Zahlweise', tariffType: 'Tarif', selfParticipation: 'Selbstbeteiligung' };
 
 export function TariffStep() {
   const id = useAtomValue(applicationIdAtom);
@@ -47,20 +45,17 @@ function TariffForm({ record, catalogue, birthDate }: Props) {
   const today = useAtomValue(todayAtom);
   const step = useStepForm({
     set: 'tariff-selection',
-    step: 3,
-    labels,
     values: tariffFormValues(record),
     toInput: toTariffInput,
     success: { title: 'Tarif ausgewählt' },
   });
   const values = step.form.watch();
   const errorId = useId();
-  const { error: tariffError, label: _, ...radio } = step.field('tariffType');
+  const { error: tariffError, ...radio } = step.field('tariffType');
   const prices = { catalogue, birthDate, today };
   return (
     <StepFrame
       form={step}
-      step={3}
       intro="Wählen Sie den Schutz, der zu Ihrem Pferd passt. Die Beiträge passen sich sofort an."
     >
       {hasAgeSurcharge(birthDate, today) ? (
@@ -69,12 +64,7 @@ function TariffForm({ record, catalogue, birthDate }: Props) {
           von {ageSurchargePercent} % erhoben; er ist in den Beiträgen enthalten.
         </Alert>
       ) : null}
-      <SelectField
-        {...step.field('paymentFrequency')}
-        options={optionsOf(paymentFrequencyLabels)}
-        hint="Bei halbjährlicher Zahlung sparen Sie 2 %, bei jährlicher 4 %."
-        className="max-w-sm"
-      />
+      <StepField form={step} name="paymentFrequency" className="max-w-sm" />
       <fieldset>
         <legend className="mb-3 font-semibold">Ihr Tarif</legend>
         <div className="grid gap-5 lg:grid-cols-3">

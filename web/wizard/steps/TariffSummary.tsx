@@ -1,5 +1,7 @@
+import { factsOf } from '#domain/facts';
 import { formatMoney } from '#domain/format';
-import { deductibleLabel, paymentFrequencyLabels, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
+import { tariffFields } from '#domain/steps/tariff';
+import { tariffTypes } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
 import type { FormValues } from '../state';
 import { Facts } from './Facts';
@@ -18,17 +20,15 @@ export function TariffSummary({ values, prices }: { values: Partial<FormValues>;
       <h3 id="auswahl" className="text-xl text-green-900">
         Ihre Auswahl
       </h3>
-      {selection && type ? (
+      {selection ? (
         <div aria-live="polite" className="mt-3">
           <Facts
-            rows={[
-              ['Tarif', tariffNames[type]],
-              ['Selbstbeteiligung', deductibleLabel(selection.selfParticipation)],
-              ['Zahlweise', paymentFrequencyLabels[selection.paymentFrequency]],
-              [
-                'Beitrag',
-                `${formatMoney(premium && toEuro(premium.periodCents))} ${perPeriod[selection.paymentFrequency]}`,
-              ],
+            facts={[
+              ...Object.values(factsOf(tariffFields, selection)),
+              {
+                label: 'Beitrag',
+                value: `${formatMoney(premium && toEuro(premium.periodCents))} ${perPeriod[selection.paymentFrequency]}`,
+              },
             ]}
           />
         </div>

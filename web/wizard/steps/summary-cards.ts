@@ -1,65 +1,34 @@
-/** Rows of the overview's five cards. */
+/** What the overview's five cards say. */
 import type { AllSets } from '#domain/application';
 import { maskIban } from '#domain/bank/iban';
-import { formatDay } from '#domain/dates';
+import { type Fact, factsOf } from '#domain/facts';
 import { formatMoney } from '#domain/format';
-import { salutationLabels } from '#domain/people';
 import type { SetKey } from '#domain/steps/all';
-import { genderLabels } from '#domain/steps/horse';
-import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
-import { periods } from '#domain/tariffs/premium';
+import { contactFields } from '#domain/steps/contact';
+import { horseFields } from '#domain/steps/horse';
+import { policyholderFields } from '#domain/steps/policyholder';
+import { mandateFields } from '#domain/steps/sepa';
+import { tariffFields } from '#domain/steps/tariff';
+import { instalmentCents, toEuro } from '#domain/tariffs/premium';
 import { perPeriod } from './tariff-form';
 
-type Rows = [name: string, value: string][];
-
-export const cardTitles: Record<SetKey, string> = {
-  'horse-data': 'Pferdedaten',
-  'contact-data': 'Kontaktdaten',
-  'tariff-selection': 'Tarifauswahl',
-  'policyholder-info': 'Versicherungsnehmer',
-  'sepa-mandate': 'SEPA-Lastschriftmandat',
+export const cardFacts: { [K in SetKey]: (record: AllSets[K]) => Fact[] } = {
+  'horse-data': (horse) => Object.values(factsOf(horseFields, horse)),
+  'contact-data': (contact) => Object.values(factsOf(contactFields, contact)),
+  'tariff-selection': (selection) => [
+    ...Object.values(factsOf(tariffFields, selection)),
+    { label: 'Beitrag', value: contribution(selection) },
+  ],
+  'policyholder-info': (person) => {
+    const { salutation: name, birthDate, street, zipCode, ...more } = factsOf(policyholderFields, person);
+    const address = { label: 'Anschrift', value: `${street.value}, ${zipCode.value}` };
+    return [name, birthDate, address, ...Object.values(more)];
+  },
+  'sepa-mandate': ({ ibanMasked, ...mandate }) =>
+    Object.values(factsOf(mandateFields, { ...mandate, iban: ibanMasked ?? maskIban(mandate.iban) })),
 };
-
-export const cardRows: { [K in SetKey]: (record: AllSets[K]) => Rows } = {
-  'horse-data': (horse) => [
-    ['Versicherungsbeginn', formatDay(horse.insuranceStartDate)],
-    ['Name des Pferdes', horse.horseName],
-    ['Geburtsdatum', formatDay(horse.birthDate)],
-    ['Geschlecht', genderLabels[horse.gender]],
-    ['Lebensnummer', horse.chipNumber ?? ''],
-  ],
-  'contact-data': (contact) => [
-    ['Name', personName(contact)],
-    ['E-Mail', contact.email],
-    ['Telefon', contact.phone],
-  ],
-  'tariff-selection': (tariff) => [
-    ['Tarif', tariffNames[tariff.tariffType]],
-    ['Selbstbeteiligung', deductibleLabel(tariff.selfParticipation)],
-    ['Zahlweise', paymentFrequencyLabels[tariff.paymentFrequency]],
-    ['Beitrag', contribution(tariff)],
-  ],
-  'policyholder-info': (person) => [
-    ['Name', personName(person)],
-    ['Geburtsdatum', formatDay(person.birthDate)],
-    ['Anschrift', `${person.street} ${person.houseNumber}, ${person.zipCode} ${person.city}`],
-    ['E-Mail', person.email],
-    ['Telefon', person.phone],
-  ],
-  'sepa-mandate': (mandate) => [
-    ['Kontoinhaber', mandate.accountHolder],
-    ['IBAN', mandate.ibanMasked ?? maskIban(mandate.iban)],
-    ['BIC', mandate.bic],
-    ['Bank', mandate.bankName],
-  ],
-};
-
-function personName(person: AllSets['contact-data'] | AllSets['policyholder-info']): string {
-  return `${salutationLabels[person.salutation]} ${person.firstName} ${person.lastName}`;
-}
 
 /** What a selection costs, and how often: `119,31 € pro Quartal`. */
-export function contribution({ monthlyPremium, paymentFrequency }: AllSets['tariff-selection']): string {
-  const total = (Math.round(monthlyPremium * 100) * periods[paymentFrequency].months) / 100;
-  return `${formatMoney(total)} ${perPeriod[paymentFrequency]}`;
+export function contribution(selection: AllSets['tariff-selection']): string {
+  return `${formatMoney(toEuro(instalmentCents(selection)))} ${perPeriod[selection.paymentFrequency]}`;
 }

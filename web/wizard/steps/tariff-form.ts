@@ -1,5 +1,6 @@
 /** The tariff step's form: one tariff, one payment frequency, and a deductible on each card. */
 import type { SetRecord } from '#domain/application';
+import { choiceIn, unchosen } from '#domain/tariffs/calculator';
 import {
   type Catalogue,
   type PaymentFrequency,
@@ -22,6 +23,20 @@ export function tariffFormValues(record: SetRecord['tariff-selection'] | null): 
     tariffType: record?.tariffType ?? '',
     paymentFrequency: record?.paymentFrequency ?? 'monthly',
     ...Object.fromEntries(tariffTypes.map((type) => [deductibleField(type), String(chosen(type))])),
+  };
+}
+
+/** Form values of the tariff chosen on the landing page, or null when the wizard's address carries none. */
+export function handedOver(query: string): FormValues | null {
+  const given = new URLSearchParams(query);
+  const tariffType = tariffTypes.find((one) => one === given.get('tariff'));
+  if (!tariffType) return null;
+  const { deductible, frequency: paymentFrequency } = choiceIn(given) ?? unchosen;
+  return {
+    ...tariffFormValues(null),
+    tariffType,
+    paymentFrequency,
+    [deductibleField(tariffType)]: String(deductible),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Everything about one application, as staff read it. */
-import { loadApplication, type Sets } from '#db/applications/find';
+import { loadApplication } from '#db/applications/find';
 import { readApplicationMails } from '#db/mails/log';
+import type { Sets } from '#domain/application';
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import type { Context } from '../../../context';
 import { publicView } from '../../applications/service';

@@ -11,7 +11,7 @@ import { refusals } from '../../../http/refusal';
 import { standard } from '../../../http/schema';
 import { removeApplications } from './deletion';
 import { showDetails } from './details';
-import { type Document, writeDocument } from './document';
+import { copyIn, type Document, writeDocument } from './document';
 import { type Reminder, sendReminder } from './reminder';
 
 const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
@@ -31,9 +31,9 @@ export function staffApplicationRoutes(context: Context) {
     )
     .get(
       api.document,
-      async ({ params }) => {
+      async ({ params, request }) => {
         const id = uuidOf(params.id);
-        return download(documentName(id), await writeDocument(context, id));
+        return download(documentName(id), await writeDocument(context, id, copyIn(request)));
       },
       { role: 'staff' },
     )

@@ -1,8 +1,9 @@
-/** The button that saves an application's PDF. */
-import { afterEach, describe, expect, spyOn, test } from 'bun:test';
+/** The buttons that save and open an application's PDF. */
+import { afterEach, describe, expect, mock, spyOn, test } from 'bun:test';
 import { api, documentName, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { bare, click, id, openDetails, whole } from './details-case';
+import type { Shown } from './details-screen';
 
 const stage = setDocument();
 const realFetch = globalThis.fetch;
@@ -42,5 +43,45 @@ describe('the PDF of an application', () => {
     const shown = await openDetails(stage, { body: whole }, { more: { [question]: reply } });
     await click(stage, shown, name);
     expect(shown.toast()).toMatchObject({ title: 'Fehler', description, tone: 'destructive' });
+  });
+});
+
+describe('the print view', () => {
+  const printed = `GET ${href(api.document, { id })}?copy=staff`;
+  const tab = () => ({ location: { href: 'about:blank' }, close: mock() });
+  const withTab = async (opened: ReturnType<typeof tab> | null, shown: Shown) => {
+    const open = spyOn(window, 'open').mockReturnValue(opened as never);
+    await click(stage, shown, 'Druckansicht');
+    expect(open).toHaveBeenCalledTimes(1);
+    open.mockRestore();
+  };
+
+  test.each([
+    ['sent', whole],
+    ['open', bare],
+  ])('of an application that is %s opens the PDF for staff in a tab of its own', async (_, body) => {
+    const shown = await openDetails(stage, { body }, { more: { [printed]: { body: 'the file' } } });
+    const opened = tab();
+    await withTab(opened, shown);
+    expect(shown.asked).toContain(printed);
+    expect(opened.location.href).toStartWith('blob:');
+    expect(opened.close).not.toHaveBeenCalled();
+  });
+
+  test('that cannot be had closes the tab and says why', async () => {
+    const shown = await openDetails(stage, { body: whole }, { more: { [printed]: 'gone' } });
+    const opened = tab();
+    await withTab(opened, shown);
+    expect(opened.close).toHaveBeenCalledTimes(1);
+    const description = 'Das PDF konnte nicht heruntergeladen werden';
+    expect(shown.toast()).toMatchObject({ title: 'Fehler', description, tone: 'destructive' });
+  });
+
+  test('is saved as a file where the browser opens no tab', async () => {
+    const shown = await openDetails(stage, { body: whole }, { more: { [printed]: { body: 'the file' } } });
+    const clicked = spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    await withTab(null, shown);
+    expect(clicked).toHaveBeenCalledTimes(1);
+    clicked.mockRestore();
   });
 });

@@ -105,8 +105,8 @@ describe('the confirmation', () => {
 });
 
 describe('the download', () => {
-  const ask = (app: TestApp, token: string, id: string) =>
-    app.ask('GET', href(api.document, { id }), { headers: { authorization: `Bearer ${token}` } });
+  const ask = (app: TestApp, token: string, id: string, search = '') =>
+    app.ask('GET', href(api.document, { id }) + search, { headers: { authorization: `Bearer ${token}` } });
 
   test('gives staff the file that the applicant got', async () => {
     const server = await startMailServer();
@@ -133,6 +133,34 @@ describe('the download', () => {
     await visitor.fill(matthias);
     const answer = await answerOf(await ask(app, lukas.token, visitor.id));
     expect([answer.status, answer.body]).toEqual([409, { message: sentence }]);
+  });
+
+  test('is refused for a copy that does not exist', async () => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    for (const copy of ['', 'applicant', 'insurer']) {
+      const answer = await answerOf(await ask(app, lukas.token, visitor.id, `?copy=${copy}`));
+      expect([answer.status, answer.body.errors]).toEqual([422, [{ path: 'copy', message: sentence }]]);
+    }
+  });
+
+  test('for staff is there from the first step on, with the whole account', async () => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.save('sepa-mandate', johanna['sepa-mandate']);
+    const response = await ask(app, lukas.token, visitor.id, '?copy=staff');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    const { letters } = await readPdf(await response.bytes());
+    for (const part of [visitor.id, 'DE893704 0044 0532 0130 00', 'Stand vom 20.11.2026, 10:00'])
+      expect(letters).toContain(part.replace(/\s/g, ''));
+    await visitor.fill(johanna);
+    await visitor.complete();
+    const details = (await lukas.ask('GET', href(api.details, { id: visitor.id }))).body;
+    const { mandateReference } = details.sepaMandate as { mandateReference: string };
+    const closed = await readPdf(await (await ask(app, lukas.token, visitor.id, '?copy=staff')).bytes());
+    expect(closed.letters).toContain(mandateReference);
   });
 
   test('is refused for what is not there, and for what is no id', async () => {

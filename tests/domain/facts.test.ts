@@ -1,0 +1,42 @@
+/** How people read the fields of a data set. */
+import { describe, expect, test } from 'bun:test';
+import { setFields } from '#domain/application';
+import { type Consent, type Field, factsOf, isConsent } from '#domain/facts';
+import { setKeys } from '#domain/steps/all';
+import { johanna } from '#tests/support/people';
+
+const fields = {
+  name: { label: 'Vorname', readLabel: 'Name' },
+  surname: { label: 'Nachname', joined: true },
+  born: { label: 'Geboren', kind: 'date' },
+  coat: { label: 'Farbe', options: { bay: 'Braun', 0: 'Keine' } },
+  agreed: { label: 'Zustimmung', sentence: 'Ich stimme zu.' },
+} satisfies Record<string, Field | Consent>;
+
+describe('facts', () => {
+  test('are lines with the words of readers, days and choices as people write them', () => {
+    const entered = { name: 'Kim', surname: 'Lang', born: '2022-02-28', coat: 'bay', agreed: true };
+    expect(Object.entries(factsOf(fields, entered))).toEqual([
+      ['name', { label: 'Name', value: 'Kim Lang' }],
+      ['born', { label: 'Geboren', value: '28.02.2022' }],
+      ['coat', { label: 'Farbe', value: 'Braun' }],
+    ]);
+  });
+
+  test('are null where nothing was entered; 0 is something', () => {
+    const { name, born, coat } = factsOf(fields, { surname: null, born: '', coat: 0 });
+    expect([name.value, born.value, coat.value]).toEqual([null, null, 'Keine']);
+    expect(factsOf(fields, { surname: 'Lang' }).name.value).toBe('Lang');
+  });
+});
+
+test.each(setKeys.map((key) => [key] as const))('every field of %s is entered, and read or joined', (key) => {
+  const entered: Record<string, unknown> = johanna[key];
+  expect(Object.keys(setFields[key]).toSorted()).toEqual(Object.keys(entered).toSorted());
+  const text = Object.values(factsOf(setFields[key], entered)).map(({ value }) => value);
+  for (const [name, field] of Object.entries(setFields[key])) {
+    if (isConsent(field)) continue;
+    const [only] = Object.values(factsOf({ [name]: { ...field, joined: undefined } }, entered));
+    expect(text.join('\n')).toContain(only?.value ?? 'missing');
+  }
+});

@@ -1,0 +1,77 @@
+/** The fields of a step as the domain describes them: control, label, hint, message. */
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { type Field, isConsent } from '#domain/facts';
+import { CheckboxField } from '../../ui/checkbox-field';
+import { optionsOf, SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
+import { Declaration } from './Declaration';
+import type { StepForm } from './useStepForm';
+
+type Attributes<Name extends keyof InputHTMLAttributes<unknown>> = Pick<InputHTMLAttributes<unknown>, Name>;
+
+/** What the domain does not know of a field. */
+type Special = Attributes<'min' | 'max' | 'className'> & { onBlur?: () => void };
+
+const inputs: Record<
+  NonNullable<Field['kind']>,
+  Attributes<'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>
+> = {
+  date: { type: 'date' },
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  phone: { type: 'tel', inputMode: 'tel' },
+  digits: { inputMode: 'numeric' },
+  code: { autoCapitalize: 'characters', spellCheck: false },
+};
+
+type FieldProps = Special & { form: StepForm; name: string };
+
+export function StepField({ form, name, onBlur, className, ...limits }: FieldProps) {
+  const field = form.fields[name];
+  if (!field) throw new Error(`This step has no field ${name}.`);
+  const control = form.field(name, onBlur && { onBlur });
+  if (isConsent(field))
+    return <CheckboxField {...control} label={<Declaration sentence={field.sentence} />} />;
+  const { label, hint, placeholder, autoComplete, options, kind } = field;
+  const shown = { ...control, label, hint, placeholder, className };
+  if (options) return <SelectField {...shown} autoComplete={autoComplete} options={optionsOf(options)} />;
+  return (
+    <TextField {...shown} autoComplete={autoComplete ?? 'off'} {...(kind && inputs[kind])} {...limits} />
+  );
+}
+
+type Row = { names: readonly string[]; className?: string };
+
+export type Layout = {
+  /** Fields that stand together, before all others. */
+  rows?: readonly Row[];
+  special?: { readonly [name: string]: Special };
+  /** Between the fields and the consents. */
+  children?: ReactNode;
+};
+
+export const pair = 'grid gap-6 sm:grid-cols-2';
+export const nameRow: Row = {
+  names: ['salutation', 'firstName', 'lastName'],
+  className: 'grid gap-6 sm:grid-cols-[minmax(0,10rem)_1fr_1fr]',
+};
+
+/** All fields of a step: the given rows, then what is left, two side by side, then the consents. */
+export function StepFields({ form, rows = [], special = {}, children }: Layout & { form: StepForm }) {
+  const placed = rows.flatMap(({ names }) => names);
+  const left = Object.entries(form.fields).filter(([name]) => !placed.includes(name));
+  const consents = left.filter(([, field]) => isConsent(field)).map(([name]) => name);
+  const others = left.map(([name]) => name).filter((name) => !consents.includes(name));
+  const all = others.length > 0 ? [...rows, { names: others, className: pair }] : rows;
+  const show = (name: string) => <StepField key={name} form={form} name={name} {...special[name]} />;
+  return (
+    <>
+      {all.map(({ names, className }) => (
+        <div key={names.join(' ')} className={className}>
+          {names.map(show)}
+        </div>
+      ))}
+      {children}
+      {consents.map(show)}
+    </>
+  );
+}
