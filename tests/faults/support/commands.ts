@@ -15,7 +15,7 @@ export async function run(
     before = [],
   }: { args?: string[]; env?: Record<string, string>; before?: string[] } = {},
 ) {
-  const child = Bun.spawn([...before, process.execPath, `server/${command}.ts`, ...args], {
+  const child = Bun.spawn([...before, process.execPath, `server/commands/${command}.ts`, ...args], {
     cwd: root,
     env: bareEnvironment({ DATA_DIR: dataDir, ...env }),
     stdout: 'pipe',
