@@ -1,5 +1,5 @@
-/** State of a screen as it stands in the address; what is at its default stays out of it. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
+/** What the address says of a screen: its id, and its state. What is at its default stays out of the address. */
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { sortDirections } from '#domain/backoffice/lists';
 
 export type Given = Record<string, unknown>;
@@ -10,7 +10,7 @@ type StateOf<R extends Readers> = { [Name in keyof R]?: ReturnType<R[Name]> };
 export function searchOf<R extends Readers>(readers: R): (given: Given) => StateOf<R> {
   return (given) => {
     const parts = Object.entries(readers).map(([name, read]) => [name, read(given[name])]);
-    // the entries of `readers`, read by them
+    // `fromEntries` forgets which name has which value
     return Object.fromEntries(parts) as StateOf<R>;
   };
 }
@@ -36,6 +36,12 @@ export function pageNumber(value: unknown): number | undefined {
   return Number.isInteger(number) && number > 1 && number <= lastPage ? number : undefined;
 }
 
+/** The id of what the screen shows, as its path has it. */
+export function usePathId(): string {
+  const { id } = useParams({ strict: false });
+  return id ?? '';
+}
+
 /**
  * The state that a screen reads with `read`, and the way to change a part of it. A change is a step to go back from,
  * unless it replaces the address, as typing does. Another page is shown from its top.
@@ -48,6 +54,8 @@ export function useSearchState<State extends object>(read: (given: Given) => Sta
       to: '.',
       search: (before: Given) => ({ ...before, ...part }),
       replace,
+      // the entry that is replaced keeps what is noted in it
+      state: replace || undefined,
       resetScroll: 'page' in part,
     });
   return [state, change] as const;

@@ -1,27 +1,20 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { missingSentences } from '#domain/application';
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import { berlinDay } from '#domain/dates';
 import type { SetKey } from '#domain/steps/all';
 import { Tabs } from '../../ui/tabs';
+import { useSearchState } from '../search';
 import { EmailsTab } from './EmailsTab';
 import { FactList } from './FactList';
 import { detailFacts, type LinkedFact } from './facts';
-import type { DetailTab } from './search';
+import { type DetailTab, detailsSearch } from './search';
 
 /** The data sets and the mails, one tab each; the open one stands in the address, the first by nothing being there. */
 export function DataTabs({ details }: { details: ApplicationDetails }) {
-  const { tab = 'horse' } = useSearch({ from: '/backoffice/applications/$id' });
-  const navigate = useNavigate({ from: '/backoffice/applications/$id' });
-  const show = (chosen: DetailTab) =>
-    void navigate({
-      search: { tab: chosen === 'horse' ? undefined : chosen },
-      // a tab is no stop on the way back to the list
-      replace: true,
-      state: true,
-      resetScroll: false,
-    });
+  const [{ tab = 'horse' }, change] = useSearchState(detailsSearch);
+  // a tab is no stop on the way back to the list
+  const show = (chosen: DetailTab) => change({ tab: chosen === 'horse' ? undefined : chosen }, true);
   return <Tabs label="Angaben zum Antrag" active={tab} onChange={show} tabs={tabsOf(details)} />;
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { pages } from '#domain/urls';
 import { Spinner } from '../../ui/spinner';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
+import { usePathId } from '../search';
 import { BackLink } from './BackLink';
 import { DataTabs } from './DataTabs';
 import { DeleteApplication } from './DeleteApplication';
@@ -16,7 +16,7 @@ import { useWayBack } from './useWayBack';
 
 /** Everything about one application (spec 2, "Application details"). */
 function DetailsPage() {
-  const { id } = useParams({ from: '/backoffice/applications/$id' });
+  const id = usePathId();
   const { data, error, isFetching, refetch } = useQuery(detailsQuery(id));
   const { goBack, onClick } = useWayBack();
   const shown = error && isMissing(error) ? undefined : data;
