@@ -28,7 +28,7 @@ export async function drawApplication(copy: Copy): Promise<Uint8Array> {
   if (printedAt) {
     paper.y += 14;
     const foot = `Stand vom ${formatInstant(printedAt)}. Enthält personenbezogene Daten.`;
-    writeLine(paper, whole, 'P', foot, styles.declared, 0);
+    linesOn(paper, whole)('P', foot, styles.declared, 0);
   }
   whole.end();
   writeMargins(paper, application.id);
@@ -62,8 +62,7 @@ function openDocument({ application, printedAt }: Copy): PDFKit.PDFDocument {
 
 function writeCover(paper: Paper, parent: Element, { application, printedAt }: Copy) {
   const { id, completed, createdAt, lastUpdated } = application;
-  const line = (type: string, text: string, style: Style, after: number) =>
-    writeLine(paper, parent, type, text, style, after);
+  const line = linesOn(paper, parent);
   paper.y += 26;
   line('H1', title, styles.title, 2);
   line('P', `An die ${insurer.name}, ${insurer.street}, ${insurer.zipCode} ${insurer.city}`, styles.body, 8);
@@ -86,11 +85,14 @@ function writeCover(paper: Paper, parent: Element, { application, printedAt }: C
   paper.y += 10;
 }
 
-function writeLine(paper: Paper, parent: Element, type: string, text: string, style: Style, after: number) {
-  const height = paper.heightOf(text, style, contentWidth);
-  paper.need(height);
-  paper.write(parent, type, text, style, { x: sheet.left, y: paper.y, width: contentWidth });
-  paper.y += height + after;
+/** Writes texts over the whole width, one under the other; `after` is the gap below in points. */
+function linesOn(paper: Paper, parent: Element) {
+  return (type: string, text: string, style: Style, after: number) => {
+    const height = paper.heightOf(text, style, contentWidth);
+    paper.need(height);
+    paper.write(parent, type, text, style, { x: sheet.left, y: paper.y, width: contentWidth });
+    paper.y += height + after;
+  };
 }
 
 async function bytesOf(doc: PDFKit.PDFDocument): Promise<Uint8Array> {

@@ -131,25 +131,31 @@ describe.each([
 });
 
 describe('an address that nothing stands behind', () => {
-  test.each(['/gibt-es-nicht', '/datenschutz/mehr', '/assets', '/static', '/index.html', '/%00', '/%zz'])(
-    'is answered with the not-found page: %s',
-    async (path) => {
-      const { ask } = await startApp();
-      const response = await ask('GET', path);
-      expect(response.status).toBe(404);
-      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      const html = await response.text();
-      const { tags, title } = headOf(html);
-      expect([tags.robots, tags.canonical, title]).toEqual([
-        'noindex',
-        undefined,
-        '404 Page Not Found | Sattelfest',
-      ]);
-      expect(html).toMatch(/<h1[^>]*>404 Page Not Found<\/h1>/);
-      expect(html).toContain('Did you forget to add the page to the router?');
-      expect(html).toMatch(/<a href="\/"[^>]*>Zur Startseite<\/a>/);
-    },
-  );
+  test.each([
+    '/gibt-es-nicht',
+    '/datenschutz/mehr',
+    `${pages.backofficeApplication('5a77e1fe-a000-4000-8000-0000000000ab')}/print`,
+    '/assets',
+    '/static',
+    '/index.html',
+    '/%00',
+    '/%zz',
+  ])('is answered with the not-found page: %s', async (path) => {
+    const { ask } = await startApp();
+    const response = await ask('GET', path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const html = await response.text();
+    const { tags, title } = headOf(html);
+    expect([tags.robots, tags.canonical, title]).toEqual([
+      'noindex',
+      undefined,
+      '404 Page Not Found | Sattelfest',
+    ]);
+    expect(html).toMatch(/<h1[^>]*>404 Page Not Found<\/h1>/);
+    expect(html).toContain('Did you forget to add the page to the router?');
+    expect(html).toMatch(/<a href="\/"[^>]*>Zur Startseite<\/a>/);
+  });
 
   test.each(
     ['/assets/', '/static/'].flatMap((folder) =>
