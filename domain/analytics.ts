@@ -25,7 +25,7 @@ export type AnalyticsEvent =
   | { event: 'lead'; lead: Lead };
 
 /** A callback that was asked for. It goes to the page's own event object only, never into an address. */
-export type Lead = {
+type Lead = {
   type: 'callback_request';
   source: string;
   name: string;

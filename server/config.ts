@@ -45,6 +45,7 @@ export type Config = {
 };
 
 type Environment = Record<string, string | undefined>;
+type Read = (name: keyof typeof schema.properties) => string | undefined;
 
 /**
  * Reads and checks every variable of contract 1. Secrets that are not given are generated once into `DATA_DIR`.
@@ -57,20 +58,12 @@ export function loadConfig(environment: Environment = process.env): Config {
   );
   const [error] = Errors(schema, given)[1];
   if (error) throw new OperatorError(`${error.instancePath.slice(1)} must be ${error.message}`);
-  const read = (name: keyof typeof schema.properties) => given[name];
+  const read: Read = (name) => given[name];
 
   const production = environment.NODE_ENV === 'production';
   const port = Number(read('PORT') ?? 3000);
   const dataDir = resolve(read('DATA_DIR') ?? 'data');
-  const database = {
-    url: read('DATABASE_URL') ?? `file:${dataDir}/app.db`,
-    authToken: read('DATABASE_AUTH_TOKEN'),
-    syncUrl: read('DATABASE_SYNC_URL'),
-    encryptionKey: read('DATABASE_ENCRYPTION_KEY'),
-  };
-  if (database.syncUrl && !database.url.startsWith('file:')) {
-    throw new OperatorError('DATABASE_URL must be a file: URL when DATABASE_SYNC_URL is set');
-  }
+  const database = databaseOf(read, dataDir);
   const secrets = readSecrets(
     read('JWT_SECRET'),
     { current: read('DATA_KEY'), previous: read('DATA_KEY_PREVIOUS') },
@@ -101,6 +94,19 @@ export function loadConfig(environment: Environment = process.env): Config {
     logLevel: (read('LOG_LEVEL') ?? 'info') as LogLevel,
     launcher: environment.npm_lifecycle_event && process.ppid > 1 ? process.ppid : null,
   };
+}
+
+function databaseOf(read: Read, dataDir: string): Config['database'] {
+  const database = {
+    url: read('DATABASE_URL') ?? `file:${dataDir}/app.db`,
+    authToken: read('DATABASE_AUTH_TOKEN'),
+    syncUrl: read('DATABASE_SYNC_URL'),
+    encryptionKey: read('DATABASE_ENCRYPTION_KEY'),
+  };
+  if (database.syncUrl && !database.url.startsWith('file:')) {
+    throw new OperatorError('DATABASE_URL must be a file: URL when DATABASE_SYNC_URL is set');
+  }
+  return database;
 }
 
 const schema = ObjectType({

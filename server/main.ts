@@ -4,6 +4,7 @@ import { type App, createApp } from './app';
 import { loadAssets } from './assets';
 import { clientFolder } from './build/output';
 import { type Config, loadConfig } from './config';
+import type { Context } from './context';
 import { ensureAdministrator } from './features/auth/service';
 import { createJob } from './jobs/job';
 import { createTidying } from './jobs/memory';
@@ -46,15 +47,7 @@ async function run() {
   // so that the first visitor waits for none
   await context.prices.known();
 
-  const tidy = createTidying();
-  const jobs = [
-    createJob('reminders', lookMs, log, () => queueDueReminders(context)),
-    createJob('retention', lookMs, log, () => eraseForgottenApplications(context)),
-    createJob('waiting_mails', minuteMs, log, createWaitingMailsWatch(context)),
-    createJob('old_limits', minuteMs, log, async () => (db.shared ? forgetEnded(db.shared, Date.now()) : 0)),
-    createJob('memory', quietMs, log, async () => tidy()),
-  ];
-
+  const jobs = createJobs(context);
   const leaving = new AbortController();
   const stage = { started: false, leaving: leaving.signal };
   const app = listen(await createApp(context, assets, stage), config);
@@ -84,6 +77,18 @@ async function run() {
     const { username } = config.admin;
     process.stdout.write(`First administrator: ${username} / ${administrator.generated} (shown only once)\n`);
   }
+}
+
+function createJobs(context: Context) {
+  const { db, log } = context;
+  const tidy = createTidying();
+  return [
+    createJob('reminders', lookMs, log, () => queueDueReminders(context)),
+    createJob('retention', lookMs, log, () => eraseForgottenApplications(context)),
+    createJob('waiting_mails', minuteMs, log, createWaitingMailsWatch(context)),
+    createJob('old_limits', minuteMs, log, async () => (db.shared ? forgetEnded(db.shared, Date.now()) : 0)),
+    createJob('memory', quietMs, log, async () => tidy()),
+  ];
 }
 
 async function loadDevelopmentAssets() {

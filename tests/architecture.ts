@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 
 /** Text of every source file by its path. */
 export type Sources = ReadonlyMap<string, string>;
-export type Import = { from: string; specifier: string };
+type Import = { from: string; specifier: string };
 
 /** Which rooms a room may import, besides itself. */
 const arrows: Record<string, readonly string[]> = {
@@ -21,7 +21,7 @@ const longest = 300;
 /** Files that are tables of data: their length says nothing about their shape. */
 const data = [/^db\/migrations\//, /^domain\/tariffs\.ts$/, /^db\/cast\.ts$/, /^tests\/support\/people\.ts$/];
 
-export function importsOf(from: string, source: string): Import[] {
+function importsOf(from: string, source: string): Import[] {
   const text = withoutComments(source);
   const statements =
     /^[ \t]*(?:import|export)\s+(?:type\s+)?(?:[\w$*{][^'"`;]*?\s*from\s*)?['"]([^'"]+)['"]/gm;

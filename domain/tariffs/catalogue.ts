@@ -15,8 +15,8 @@ export const paymentFrequencyLabels: Record<PaymentFrequency, string> = {
   annual: 'Jährlich',
 };
 
-export type Benefit = { name: string; beschreibung: string };
-export type PremiumOption = { selfParticipation: number; monthlyPremium: number };
+type Benefit = { name: string; beschreibung: string };
+type PremiumOption = { selfParticipation: number; monthlyPremium: number };
 export type Tariff = {
   type: TariffType;
   name: string;

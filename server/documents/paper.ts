@@ -38,21 +38,10 @@ export type Paper = ReturnType<typeof createPaper>;
 
 export function createPaper(doc: PDFKit.PDFDocument) {
   let y = 0;
-  const optionsOf = ({ face, gap = 0 }: Style) => ({
-    lineGap: gap,
-    // figures as tall as capitals, as on the site
-    features: face === 'serif' ? (['lnum'] as const).slice() : undefined,
-  });
-  const prepare = (text: string, style: Style) => {
-    const { face, shown } = faceFor(doc, style.face, text);
-    doc.font(face).fontSize(style.size).fillColor(style.colour);
-    return { shown, options: optionsOf({ ...style, face }) };
-  };
   const draw = (text: string, style: Style, { x, y, width, align }: Place) => {
-    const { shown, options } = prepare(text, style);
+    const { shown, options } = prepare(doc, text, style);
     doc.text(shown, x, y, { ...options, width, align });
   };
-
   return {
     get y() {
       return y;
@@ -62,7 +51,7 @@ export function createPaper(doc: PDFKit.PDFDocument) {
     },
     /** Height of a text in points. */
     heightOf(text: string, style: Style, width: number): number {
-      const { shown, options } = prepare(text, style);
+      const { shown, options } = prepare(doc, text, style);
       return doc.heightOfString(shown, { ...options, width });
     },
     /** Goes on to the next sheet unless so much fits on this one. */
@@ -106,4 +95,12 @@ export function createPaper(doc: PDFKit.PDFDocument) {
       }
     },
   };
+}
+
+function prepare(doc: PDFKit.PDFDocument, text: string, style: Style) {
+  const { face, shown } = faceFor(doc, style.face, text);
+  doc.font(face).fontSize(style.size).fillColor(style.colour);
+  // figures as tall as capitals, as on the site
+  const features = face === 'serif' ? (['lnum'] as const).slice() : undefined;
+  return { shown, options: { lineGap: style.gap ?? 0, features } };
 }

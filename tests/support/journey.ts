@@ -8,7 +8,7 @@ import { johanna } from './people';
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Weiter' }).click();
 export const back = (page: Page) => page.getByRole('button', { name: 'Zurück' }).click();
-export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
 export const tomorrow = () => addDays(berlinDay(new Date()), 1);
 
 /** The form control of this label, and no other whose label begins the same. */
@@ -81,11 +81,11 @@ export async function fillContact(page: Page, email = 'johanna.sommer@example.or
   await page.getByRole('checkbox').check();
 }
 
-export async function fillTariff(page: Page) {
+async function fillTariff(page: Page) {
   await page.getByRole('radio', { name: 'Top-OP-Schutz' }).check();
 }
 
-export async function fillPolicyholder(page: Page) {
+async function fillPolicyholder(page: Page) {
   await page.getByLabel('Geburtsdatum').fill('1984-09-30');
   await page.getByLabel('Straße').fill('Lindenallee');
   await page.getByLabel('Hausnummer').fill('12a');
@@ -93,7 +93,7 @@ export async function fillPolicyholder(page: Page) {
   await page.getByLabel('Ort').fill('Berlin');
 }
 
-export async function fillMandate(page: Page) {
+async function fillMandate(page: Page) {
   await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00');
   await page.getByLabel('IBAN').blur();
   await page.getByLabel('Name der Bank').and(page.locator(':not([value=""])')).waitFor();

@@ -3,7 +3,7 @@ import { getDocumentProxy } from 'unpdf';
 
 /** In points, from the lower left corner of the sheet. `marked`: inside an element or an artifact. */
 export type Piece = { text: string; x: number; y: number; width: number; marked: boolean };
-export type Sheet = { width: number; height: number; text: string; pieces: Piece[]; roles: string[] };
+type Sheet = { width: number; height: number; text: string; pieces: Piece[]; roles: string[] };
 
 /** Every sheet of a document, and what the document says of itself. */
 export async function readPdf(bytes: Uint8Array) {

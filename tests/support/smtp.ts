@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 
 export type ReceivedMail = { from: string; to: string[]; secure: boolean; raw: string; email: Email };
 
-export type Stage = 'connect' | 'auth' | 'recipient' | 'data';
+type Stage = 'connect' | 'auth' | 'recipient' | 'data';
 
 export type MailServer = {
   port: number;

@@ -11,7 +11,7 @@ declare global {
 export const scriptMeta = 'analytics-script';
 
 /** True while the visitor's consent governs analytics. */
-export function isTracking(): boolean {
+function isTracking(): boolean {
   try {
     return localStorage.getItem(consentKeys.analytics) === 'true';
   } catch {

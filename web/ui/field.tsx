@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 export type FieldProps = { label: string; hint?: ReactNode; error?: string };
 
 /** What a control needs to be tied to its label, hint and message. */
-export type ControlProps = {
+type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
 
-export type Tab<Key extends string> = { key: Key; label: string; content: ReactNode };
+type Tab<Key extends string> = { key: Key; label: string; content: ReactNode };
 
 type Props<Key extends string> = {
   /** Says what the tabs part. */

@@ -50,35 +50,39 @@ export function callbackRoutes(context: Context, writes: RateLimit, renderForm: 
     }
   }
 
-  return (
-    new Elysia({ name: 'callbacks' })
-      // before anything is read, but for a form: who sends too many is told so beside his entries
-      .onParse(async ({ request, path, server }) => {
-        const count = () => writes.hit(clientAddress(request, server, config.trustProxy));
-        if (isForm(request)) {
-          return await readForm(request).catch(async (refusal) => {
-            await count();
-            throw refusal;
-          });
-        }
-        await count();
-        return await readJson(request, path);
-      })
-      .post(
-        api.callbackRequests,
-        async ({ body, request, server, set }) => {
-          const source = sourceOf(new URL(request.url).searchParams.get('source'));
-          const address = clientAddress(request, server, config.trustProxy);
-          if (isForm(request)) return await answerForm(body, source, address);
-          const taken = await take(body, source, address);
-          if ('errors' in taken) throw refusals.invalid(taken.errors);
-          set.status = 201;
-          set.headers['cache-control'] = 'no-store';
-          return taken;
-        },
-        { detail: { tags: ['Rückruf'], summary: 'Um einen Rückruf bitten', requestBody } },
-      )
-  );
+  return new Elysia({ name: 'callbacks' })
+    .onParse(({ request, path, server }) =>
+      readCounted(request, path, () => writes.hit(clientAddress(request, server, config.trustProxy))),
+    )
+    .post(
+      api.callbackRequests,
+      async ({ body, request, server, set }) => {
+        const source = sourceOf(new URL(request.url).searchParams.get('source'));
+        const address = clientAddress(request, server, config.trustProxy);
+        if (isForm(request)) return await answerForm(body, source, address);
+        const taken = await take(body, source, address);
+        if ('errors' in taken) throw refusals.invalid(taken.errors);
+        set.status = 201;
+        set.headers['cache-control'] = 'no-store';
+        return taken;
+      },
+      { detail: { tags: ['Rückruf'], summary: 'Um einen Rückruf bitten', requestBody } },
+    );
+}
+
+/**
+ * Reads a body and counts it. JSON is counted before it is read. A form that can be read is counted later, so that a
+ * visitor who sends too many gets the page back with the entries.
+ */
+async function readCounted(request: Request, path: string, count: () => Promise<void>): Promise<unknown> {
+  if (!isForm(request)) {
+    await count();
+    return await readJson(request, path);
+  }
+  return await readForm(request).catch(async (refusal) => {
+    await count();
+    throw refusal;
+  });
 }
 
 /** What a visitor without JavaScript is told on the page; anything else is for the log and the error answer. */

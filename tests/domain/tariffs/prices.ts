@@ -30,7 +30,7 @@ export const prices = [
 ] as const;
 
 /** The same, paid by the year: twelve of the months above, in the same order of rows and columns. */
-export const annualPrices = [
+const annualPrices = [
   [477.24, 477.24, 467.64, 458.16],
   [429.6, 429.6, 420.96, 412.44],
   [377.04, 377.04, 369.48, 361.92],
@@ -57,7 +57,7 @@ export const annualPrices = [
   [740.76, 740.76, 726, 711.12],
 ] as const;
 
-export const frequencies = ['monthly', 'quarterly', 'semiannual', 'annual'] as const;
+const frequencies = ['monthly', 'quarterly', 'semiannual', 'annual'] as const;
 
 /** All 96 prices, one a row. */
 export const priceList = prices.flatMap(([tariffType, selfParticipation, old, ...months], row) =>

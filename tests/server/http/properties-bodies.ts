@@ -4,7 +4,7 @@ import type { TObject } from 'typebox';
 import { sepaIbans } from '#tests/support/people';
 
 type Field = { enum?: unknown[]; type?: string; maxLength?: number };
-export type Body = Record<string, unknown>;
+type Body = Record<string, unknown>;
 
 /** What somebody might add in the hope that it is taken over. */
 const smuggled = {
@@ -116,7 +116,7 @@ function arbitraryOf(name: string, field: Field): fc.Arbitrary<unknown> {
 }
 
 /** An object with the fields of a schema: mostly as they should be, some wild, some missing, some too many. */
-export function nearly(schema: TObject): fc.Arbitrary<Body> {
+function nearly(schema: TObject): fc.Arbitrary<Body> {
   const fields = Object.entries(schema.properties).map(([name, field]) => {
     const good = arbitraryOf(name, field as Field);
     const any = fc.oneof({ weight: 30, arbitrary: good }, { weight: 1, arbitrary: wild });

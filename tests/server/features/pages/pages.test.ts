@@ -134,7 +134,7 @@ describe('an address that nothing stands behind', () => {
   test.each([
     '/gibt-es-nicht',
     '/datenschutz/mehr',
-    `${pages.backofficeApplication('5a77e1fe-a000-4000-8000-0000000000ab')}/print`,
+    `${href(pages.backofficeApplication, { id: '5a77e1fe-a000-4000-8000-0000000000ab' })}/print`,
     '/assets',
     '/static',
     '/index.html',
