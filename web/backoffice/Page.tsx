@@ -3,8 +3,6 @@ import { brand } from '#domain/company';
 
 type Props = {
   title: string;
-  /** Title of the window, where it says more than the page's. */
-  windowTitle?: string;
   /** Over the title: the way back. */
   before?: ReactNode;
   /** Beside the title: a count, the time of the last update. */
@@ -14,10 +12,10 @@ type Props = {
 };
 
 /** Frame of a screen: title of the window and of the page, actions at its right. */
-export function Page({ title, windowTitle = title, before, note, actions, children }: Props) {
+export function Page({ title, before, note, actions, children }: Props) {
   return (
     <div className="mx-auto w-full max-w-[92rem] px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
-      <title>{`${windowTitle} | ${brand.name} Backoffice`}</title>
+      <title>{`${title} | ${brand.name} Backoffice`}</title>
       {before ? <div className="mb-2 print:hidden">{before}</div> : null}
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">

@@ -1,10 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { roleLabels, type User } from '#domain/backoffice/user';
+import { pages } from '#domain/urls';
 import { HorseMark } from '../ui/horse-mark';
-import { NavItem } from './NavItem';
 import type { Screen } from './screen';
 import { screens } from './screens';
 import { useLogout } from './session';
@@ -69,17 +70,34 @@ function Navigation({ user }: { user: User }) {
   );
 }
 
+/** Ways to screens, each marked while the address begins with its path. All addresses begin with the dashboard's. */
 function NavItems({ part, user }: { part: Screen['nav']; user: User }) {
   return screens
     .filter(({ nav, role = user.role }) => nav === part && role === user.role)
-    .map((screen) => <NavItem key={screen.path} screen={screen} />);
+    .map(({ path, title, icon: Icon }) => (
+      <li key={path}>
+        <Link
+          to={path}
+          activeOptions={{ exact: path === pages.backoffice, includeSearch: false }}
+          activeProps={{ className: 'bg-white/15 font-semibold text-white', 'aria-current': 'page' }}
+          inactiveProps={{ className: 'text-green-100 hover:bg-white/10' }}
+          className="flex min-h-11 items-center gap-3 rounded-control px-3 focus-visible:outline-saddle-300"
+        >
+          <span aria-hidden="true">{Icon ? <Icon className="size-5 shrink-0" /> : null}</span>
+          {title}
+        </Link>
+      </li>
+    ));
 }
 
 function Account({ user }: { user: User }) {
   const logout = useLogout();
   return (
     <section aria-label="Konto" className="border-t border-white/15 px-3 py-4">
-      <Who name={user.username || 'Benutzer'}>{roleLabels[user.role]}</Who>
+      <p className="mb-3 px-3">
+        <span className="block truncate font-semibold">{user.username || 'Benutzer'}</span>
+        <span className="block text-sm text-green-200">{roleLabels[user.role]}</span>
+      </p>
       <ul className="space-y-1">
         <NavItems part="account" user={user} />
         <li>
@@ -94,15 +112,6 @@ function Account({ user }: { user: User }) {
         </li>
       </ul>
     </section>
-  );
-}
-
-function Who({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <p className="mb-3 px-3">
-      <span className="block truncate font-semibold">{name}</span>
-      <span className="block text-sm text-green-200">{children}</span>
-    </p>
   );
 }
 

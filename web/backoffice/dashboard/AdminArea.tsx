@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useContext } from 'react';
-import { type Screen, Screens } from '../screen';
+import { Screens } from '../screen';
 
 /** Ways that only administrators are shown (spec 2, "Dashboard"). */
 export function AdminArea() {
@@ -12,9 +12,22 @@ export function AdminArea() {
         Administrator-Bereich
       </h2>
       <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-4">
-        {cards.map((screen) => (
-          <li key={screen.path}>
-            <Way {...screen} />
+        {cards.map(({ path, component, icon: Icon, card }) => (
+          <li key={path}>
+            {/* what is only announced is for the server to answer: it knows no such path */}
+            <Link to={path} reloadDocument={!component} className={look}>
+              <span
+                aria-hidden="true"
+                className="flex size-10 shrink-0 items-center justify-center rounded-full bg-green-50"
+              >
+                {Icon ? <Icon className="size-5 text-green-800" /> : null}
+              </span>
+              <span className="grow leading-tight">
+                <span className="block font-semibold text-ink group-hover:text-green-800">{card?.title}</span>
+                <span className="block text-sm text-ink-soft">{card?.note}</span>
+              </span>
+              <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+            </Link>
           </li>
         ))}
       </ul>
@@ -24,34 +37,3 @@ export function AdminArea() {
 
 const look =
   'group flex items-center gap-3 rounded-card border border-line bg-white px-4 py-3 shadow-card hover:border-green-800';
-
-/** What is only announced is for the server to answer: it knows no such path. */
-function Way({ path, component, icon: Icon, card }: Screen) {
-  const words = (
-    <>
-      <span
-        aria-hidden="true"
-        className="flex size-10 shrink-0 items-center justify-center rounded-full bg-green-50"
-      >
-        {Icon ? <Icon className="size-5 text-green-800" /> : null}
-      </span>
-      <span className="grow leading-tight">
-        <span className="block font-semibold text-ink group-hover:text-green-800">{card?.title}</span>
-        <span className="block text-sm text-ink-soft">{card?.note}</span>
-      </span>
-      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
-    </>
-  );
-  if (component) {
-    return (
-      <Link to={path} className={look}>
-        {words}
-      </Link>
-    );
-  }
-  return (
-    <a href={path} className={look}>
-      {words}
-    </a>
-  );
-}

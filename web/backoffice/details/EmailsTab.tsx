@@ -1,14 +1,18 @@
-import type { ApplicationDetails } from '#domain/backoffice/applications';
+import type { Said } from '#domain/backoffice/answers';
+import type { ApplicationDetails, ReminderType } from '#domain/backoffice/applications';
 import type { EmailLog } from '#domain/backoffice/mail-log';
 import { formatInstant } from '#domain/format';
 import { mailKinds } from '#domain/mails';
+import { api, href } from '#domain/urls';
+import { request } from '../../api';
 import { Button } from '../../ui/button';
 import { MailOutcome } from '../email-logs/MailOutcome';
+import { sentenceOf } from '../failure';
 import type { Column } from '../table/columns';
 import { Empty } from '../table/Empty';
 import { wide } from '../table/looks';
 import { Table } from '../table/Table';
-import { useReminders } from './useReminders';
+import { useAction } from '../useAction';
 
 /** Reminders by hand, and every mail that was tried for this application, newest first. */
 export function EmailsTab({ details }: { details: ApplicationDetails }) {
@@ -37,6 +41,19 @@ export function EmailsTab({ details }: { details: ApplicationDetails }) {
       )}
     </div>
   );
+}
+
+/** Sends a reminder by hand and tells what became of it. After a refusal too the log has the attempt. */
+function useReminders(id: string) {
+  return useAction({
+    call: (type: ReminderType) => request<Said>('POST', href(api.resendReminder, { id }), { type }),
+    success: ({ message }) => ({ title: 'Email versendet', description: message }),
+    failure: (error) => ({
+      title: 'Fehler beim Senden der Email',
+      description: sentenceOf(error, 'Die Email konnte nicht versendet werden'),
+    }),
+    refresh: [api.details, api.emailLogs],
+  });
 }
 
 function hint(sending: boolean, email: string | undefined): string {
