@@ -192,7 +192,7 @@ describe('README', () => {
   test('names scripts, files and folders that are there', () => {
     const scripts = matches(readme, /\bbun run (\w+)/g);
     expect(scripts.filter((name) => !(name in packageJson.scripts))).toEqual([]);
-    const paths = matches(readme, /(?<![\w/.])((?:\.ci|domain|db|emails|server|web|tests|docs)\/[\w./]*)/g);
+    const paths = matches(readme, /(?<![\w/.])((?:\.ci|domain|db|emails|server|web|tests|docs)\/[\w./-]*)/g);
     expect(paths).not.toBeEmpty();
     expect(paths.filter((path) => !exists(path))).toEqual([]);
   });
