@@ -1,6 +1,8 @@
 /** A document for screens: happy-dom while a file's tests run, gone afterwards so that no other file meets it. */
 import { afterAll, afterEach, beforeAll } from 'bun:test';
 import { GlobalRegistrator } from '@happy-dom/global-registrator';
+import { readyAtom } from '#web/hydrated/ready.tsx';
+import { pageStore } from '#web/ui/page-store';
 
 // React keeps the clock that it was loaded with, and a closed document's clock stands still
 const { queueMicrotask, setImmediate, setTimeout, clearTimeout } = globalThis;
@@ -25,6 +27,8 @@ export function setDocument(): { library: TestingLibrary } {
   afterAll(async () => {
     // React ends its work in the next turns of the loop, and looks for the window there
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    // a page that a later file renders as a server has its splash again
+    pageStore.set(readyAtom, false);
     await GlobalRegistrator.unregister();
   });
   return stage;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { pageStore } from '../ui/page-store';
 import { Splash } from '../ui/splash';
 
-const readyAtom = atom(false);
+export const readyAtom = atom(false);
 
 /** Rendered by whatever can be used now: the splash goes. */
 export function Ready() {
