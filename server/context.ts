@@ -7,6 +7,7 @@ import { berlinDay } from '#domain/dates';
 import type { Config } from './config';
 import type { Passwords } from './features/auth/passwords';
 import type { Prices } from './features/tariffs/prices';
+import type { Tokens } from './http/auth';
 import type { Log } from './log';
 import type { Mailer, SendResult } from './mail/transport';
 
@@ -15,6 +16,7 @@ export type Context = {
   db: Database;
   cipher: FieldCipher;
   passwords: Passwords;
+  tokens: Tokens;
   prices: Prices;
   log: Log;
   /** Milliseconds since 1970. */

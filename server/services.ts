@@ -7,6 +7,7 @@ import { type Config, isRemote } from './config';
 import { type Context, dayBy } from './context';
 import { createPasswords, type PasswordCost } from './features/auth/passwords';
 import { createPrices } from './features/tariffs/prices';
+import { createTokens } from './http/auth';
 import type { Log } from './log';
 import { renderQueuedMail } from './mail/kinds';
 import { createMailer } from './mail/transport';
@@ -47,6 +48,7 @@ export function createServices(
     db,
     cipher,
     passwords: createPasswords(passwordCost),
+    tokens: createTokens(config, db),
     prices: createPrices({ db, log, now }),
     log,
     now,

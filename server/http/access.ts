@@ -3,7 +3,6 @@ import { Elysia, type Context as ElysiaContext } from 'elysia';
 import type { UserRecord } from '#db/staff/users';
 import { backofficeApi } from '#domain/urls';
 import type { Context } from '../context';
-import { createTokens } from './auth';
 import { readJson } from './body';
 import { refusals } from './refusal';
 
@@ -19,13 +18,12 @@ const guards = new WeakMap<object, Access>();
  * before a byte of the body is read: to a stranger no answer tells what is there.
  * Use it before `jsonBody`, whose parser would come first.
  */
-export function staffAccess({ config, db }: Pick<Context, 'config' | 'db'>) {
-  const { staffOf } = createTokens(config, db);
+export function staffAccess({ tokens }: Pick<Context, 'tokens'>) {
   const callers = new WeakMap<Request, Promise<UserRecord | null>>();
 
   async function admit(request: Request, required: Access): Promise<UserRecord> {
     // asked at each of the stages below, read once
-    const asked = callers.get(request) ?? staffOf(request);
+    const asked = callers.get(request) ?? tokens.staffOf(request);
     callers.set(request, asked);
     const user = await asked;
     if (!user) throw refusals.unauthorized();

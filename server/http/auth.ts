@@ -1,9 +1,10 @@
 /** Staff tokens (JWT, HS256) and the question who is asking. */
 import { jwt } from '@elysiajs/jwt';
-import { Elysia } from 'elysia';
 import type { Database } from '#db/client';
 import { findUser, type UserRecord } from '#db/staff/users';
 import type { Config } from '../config';
+
+export type Tokens = ReturnType<typeof createTokens>;
 
 /**
  * Signs tokens and reads them. A token holds only while its user exists and has not ended it: the user, and with
@@ -27,13 +28,4 @@ export function createTokens(config: Config, db: Database) {
       return user && user.tokenVersion === claims.ver ? user : null;
     },
   };
-}
-
-/** Adds `signToken` and `staffOf` to the context. */
-export function staffTokens(config: Config, db: Database) {
-  const tokens = createTokens(config, db);
-  return new Elysia({ name: 'staff-tokens' }).derive({ as: 'global' }, ({ request }) => ({
-    signToken: tokens.sign,
-    staffOf: () => tokens.staffOf(request),
-  }));
 }

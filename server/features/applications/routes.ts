@@ -6,7 +6,6 @@ import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { shownPremiumHeader, toEuro } from '#domain/tariffs/premium';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { staffTokens } from '../../http/auth';
 import { authorCookie, authorOf, newAuthor } from '../../http/author';
 import { readJson } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
@@ -30,7 +29,6 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
   const { config } = context;
   const secure = config.production && (config.publicUrl ?? '').startsWith('https:');
   const app = new Elysia({ name: 'applications', detail: { tags: ['Antrag'] } })
-    .use(staffTokens(config, context.db))
     .onTransform(({ set }) => {
       set.headers['cache-control'] = 'no-store';
     })
@@ -79,9 +77,11 @@ function shownCentsOf({ headers }: Request): number | null {
 function setRoutes(context: Context, key: SetKey, secure: boolean) {
   const path = api.set(key);
   return new Elysia({ name: `set-${key}`, detail: { tags: ['Antrag'] } })
-    .use(staffTokens(context.config, context.db))
-    .get(path, async ({ params, request, staffOf }) => {
-      const reader = { author: authorOf(request), isStaff: async () => (await staffOf()) !== null };
+    .get(path, async ({ params, request }) => {
+      const reader = {
+        author: authorOf(request),
+        isStaff: async () => (await context.tokens.staffOf(request)) !== null,
+      };
       const record = await readSet(context, uuidOf(params.id), key, reader);
       if (!record) throw refusals.notFound('Diese Angaben gibt es nicht.');
       return record;

@@ -6,7 +6,6 @@ import { login, passwordChange } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';
-import { createTokens, staffTokens } from '../../http/auth';
 import { clientAddress } from '../../http/client-address';
 import { Refusal, refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
@@ -14,24 +13,23 @@ import type { GuessLimit } from './guessing';
 import { authenticate, signedInUser, userView } from './service';
 
 export function authRoutes(context: Context, guesses: GuessLimit) {
-  const { config, db } = context;
+  const { config, tokens } = context;
   return new Elysia({ name: 'auth', detail: { tags: ['Anmeldung'] } })
-    .use(staffTokens(config, db))
     .onBeforeHandle(({ set }) => {
       set.headers['cache-control'] = 'no-store';
     })
     .post(
       api.login,
-      async ({ body, request, server, signToken }) => {
+      async ({ body, request, server }) => {
         const address = clientAddress(request, server, config.trustProxy);
         const user = await guesses.attempt(body.username, address, () => authenticate(context, body));
         if (!user) throw refusals.unauthorized('Ungültiger Benutzername oder Passwort');
-        return { token: await signToken(user), user: signedInUser(user) };
+        return { token: await tokens.sign(user), user: signedInUser(user) };
       },
       { body: standard(() => login) },
     )
-    .get(api.currentUser, async ({ staffOf }) => {
-      const user = await staffOf();
+    .get(api.currentUser, async ({ request }) => {
+      const user = await tokens.staffOf(request);
       if (!user) throw refusals.unauthorized();
       return { user: userView(user), ...userView(user) };
     });
@@ -39,8 +37,7 @@ export function authRoutes(context: Context, guesses: GuessLimit) {
 
 /** Changes the caller's password: all of the user's tokens end, except the one in the answer. */
 export function passwordRoutes(context: Context, guesses: GuessLimit) {
-  const { config, db, now, passwords } = context;
-  const tokens = createTokens(config, db);
+  const { config, db, now, passwords, tokens } = context;
   return new Elysia({ name: 'password', detail: { tags: ['Anmeldung'] } }).use(staffAccess(context)).post(
     api.changePassword,
     async ({ body, request, server, staff }) => {

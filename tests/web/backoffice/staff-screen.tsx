@@ -10,7 +10,6 @@ import {
 } from '@tanstack/react-router';
 import { createUser } from '#db/staff/users';
 import { pages } from '#domain/urls';
-import { createTokens } from '#server/http/auth';
 import { administrator, startApp, type TestApp } from '#tests/support/app';
 import type { setDocument } from '#tests/support/dom';
 import { screen as password } from '#web/backoffice/ChangePasswordPage.tsx';
@@ -49,7 +48,7 @@ export async function startOffice({ known = false } = {}) {
 }
 
 /** An administrator with a token, whom no password lets in. */
-async function enter({ config, db, clock }: TestApp) {
+async function enter({ context, db, clock }: TestApp) {
   const account = {
     username: administrator.username,
     role: 'admin',
@@ -58,7 +57,7 @@ async function enter({ config, db, clock }: TestApp) {
   } as const;
   const user = await createUser(db, account, clock.now);
   if (!user) throw new Error('The administrator is there already.');
-  return { authorization: `Bearer ${await createTokens(config, db).sign(user)}` };
+  return { authorization: `Bearer ${await context.tokens.sign(user)}` };
 }
 
 /** Opens a screen. */

@@ -3,7 +3,6 @@ import { expect, spyOn } from 'bun:test';
 import { Sqlite3Client } from '@libsql/client/sqlite3';
 import { createUser, type UserRecord } from '#db/staff/users';
 import type { Role } from '#domain/backoffice/user';
-import { createTokens } from '#server/http/auth';
 import { startApp, type TestApp } from '#tests/support/app';
 import { type Answer, answerOf } from '#tests/support/people';
 
@@ -36,7 +35,7 @@ export async function hire(app: TestApp, username: string, role: Role): Promise<
 
 /** Another token of a member of staff. */
 export async function signedIn(app: TestApp, user: UserRecord): Promise<Staff> {
-  const token = await createTokens(app.config, app.db).sign(user);
+  const token = await app.context.tokens.sign(user);
   const headers = { authorization: `Bearer ${token}` };
   return {
     user,
