@@ -29,7 +29,7 @@ export type Context = {
   wakeMail(): void;
   /** Delivers a mail that the caller has leased, once and at once; what came of it is marked before this resolves. */
   deliverMail(mail: OutboxMail): Promise<SendResult>;
-  mailer: Pick<Mailer, 'discard' | 'kept'>;
+  mailer: Pick<Mailer, 'deleteFile' | 'kept'>;
 };
 
 const minuteMs = 60_000;

@@ -7,9 +7,9 @@ import { type Config, loadConfig } from './config';
 import type { Context } from './context';
 import { ensureAdministrator } from './features/auth/service';
 import { createJob } from './jobs/job';
-import { createTidying } from './jobs/memory';
+import { createMemoryRelease } from './jobs/memory';
 import { queueDueReminders } from './jobs/reminders';
-import { eraseForgottenApplications } from './jobs/retention';
+import { deleteForgottenApplications } from './jobs/retention';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog } from './log';
 import { logCrashes } from './process/crash';
@@ -81,13 +81,13 @@ async function run() {
 
 function createJobs(context: Context) {
   const { db, log } = context;
-  const tidy = createTidying();
+  const releaseMemory = createMemoryRelease();
   return [
     createJob('reminders', lookMs, log, () => queueDueReminders(context)),
-    createJob('retention', lookMs, log, () => eraseForgottenApplications(context)),
+    createJob('retention', lookMs, log, () => deleteForgottenApplications(context)),
     createJob('waiting_mails', minuteMs, log, createWaitingMailsWatch(context)),
     createJob('old_limits', minuteMs, log, async () => (db.shared ? forgetEnded(db.shared, Date.now()) : 0)),
-    createJob('memory', quietMs, log, async () => tidy()),
+    createJob('memory', quietMs, log, async () => releaseMemory()),
   ];
 }
 

@@ -1,14 +1,14 @@
-/** Gives memory back when the visits are over. */
+/** Gives memory back when there are no more visits. */
 
-/** Below this share of one core nobody waits for this process. */
+/** A process that uses less than this share of one core is serving nobody. */
 const quietShare = 0.1;
-/** What it is worth to stop for. */
+/** Growth that is worth a pause for the collection. */
 const worthMegabytes = 10;
 
 type Readings = {
   /** Processor time that the process has used, in microseconds. */
   cpu(): number;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds on a clock that is never set back. */
   clock(): number;
   /** Resident memory in bytes. */
   resident(): number;
@@ -16,20 +16,20 @@ type Readings = {
 };
 
 /**
- * Work of a job: collects garbage in a quiet interval, once memory has grown since it last did. Left alone, Bun keeps
- * what 1,000 page views leave, some 60 MB, until it needs the room; while visitors are there it decides by itself,
- * because collecting everything stops the process for some 50 ms. Answers how often it collected: 0 or 1.
+ * Work of a job: collects garbage in a quiet interval if memory has grown since the last collection. Bun would keep the
+ * 60 MB that 1,000 page views leave until it needs the space. While there are visitors Bun decides when to collect,
+ * because a full collection stops the process for some 50 ms. Returns the number of collections, 0 or 1.
  */
-export function createTidying({ cpu, clock, resident, collect }: Readings = ofThisProcess): () => number {
+export function createMemoryRelease({ cpu, clock, resident, collect }: Readings = ofThisProcess) {
   let before = { cpu: cpu(), at: clock() };
-  let tidy = 0;
+  let afterCollection = 0;
   return () => {
     const now = { cpu: cpu(), at: clock() };
     const quiet = now.cpu - before.cpu < (now.at - before.at) * 1000 * quietShare;
     before = now;
-    if (!quiet || resident() < tidy + worthMegabytes * 1e6) return 0;
+    if (!quiet || resident() < afterCollection + worthMegabytes * 1e6) return 0;
     collect();
-    tidy = resident();
+    afterCollection = resident();
     before = { cpu: cpu(), at: clock() };
     return 1;
   };

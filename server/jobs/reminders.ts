@@ -1,4 +1,4 @@
-/** Reminds whoever began an application and left it (contract 3): the first once, the second once. */
+/** Automatic reminders of open applications: the first and the second, each once. */
 import { anyReminderDue, queueReminders, type ReminderRule } from '#db/mails/reminders';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import type { Context } from '../context';
@@ -7,11 +7,11 @@ type Needs = Pick<Context, 'db' | 'config' | 'now' | 'wakeMail'>;
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Applications in one transaction: short enough that a visitor's save hardly waits for it. */
-const atOnce = 50;
+/** Applications in one transaction: few enough that a visitor's save hardly waits for it. */
+const batchSize = 50;
 const mails = { first: firstReminder, second: secondReminder };
 
-/** Queues the reminders that are due at this instant; answers how many. Throws while the database is away. */
+/** Queues the reminders that are due now; returns how many. */
 export async function queueDueReminders(context: Needs): Promise<number> {
   let queued = 0;
   for (const rule of rulesAt(context)) queued += await queueByRule(context, rule);
@@ -22,7 +22,7 @@ export async function queueDueReminders(context: Needs): Promise<number> {
 async function queueByRule({ db, now }: Needs, rule: ReminderRule): Promise<number> {
   let queued = 0;
   while (await anyReminderDue(db, rule)) {
-    const about = { now: now(), limit: atOnce, subject: mails[rule.type].subject() };
+    const about = { now: now(), limit: batchSize, subject: mails[rule.type].subject() };
     const done = await db.write((tx) => queueReminders(tx, rule, about));
     // another instance was faster
     if (done.claimed === 0) break;
@@ -32,15 +32,15 @@ async function queueByRule({ db, now }: Needs, rule: ReminderRule): Promise<numb
 }
 
 /**
- * Both reminders count from the last change. The second keeps its distance from a first that came late, and nobody
- * is called back to what is about to be erased.
+ * Both reminders count from the last change. If the first is sent late, the second is delayed as well. An application
+ * that is about to be deleted gets no reminder.
  */
 function rulesAt({ config, now }: Needs): ReminderRule[] {
   const { reminderFirstHours: first, reminderSecondHours: second, retentionDays } = config;
   const at = now();
   const touchedSince = retentionDays > 0 ? at - retentionDays * day : null;
   const rules: ReminderRule[] = [];
-  // the second comes before: so the same look never queues both to one person
+  // second before first, so that one run never queues both for one application
   if (second > 0) {
     const afterFirst = first > 0 ? at - Math.max(0, second - first) * hour : null;
     rules.push({ type: 'second', untouchedSince: at - second * hour, touchedSince, afterFirst });

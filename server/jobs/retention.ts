@@ -1,63 +1,58 @@
-/** Erases open applications that nobody came back to, with all their data (contract 1, `RETENTION_DAYS`). */
+/** Deletes open applications that were not changed for `RETENTION_DAYS`, with all their data. */
 import { eraseForgotten, missingMails, takeErasingTurn } from '#db/applications/forgotten';
 import type { Context } from '../context';
-import { discardMails } from '../mail/discard';
+import { deleteMailFiles } from '../mail/files';
 
 type Needs = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'mailer'>;
 
 const day = 24 * 3_600_000;
-const atOnce = 100;
-/** Databases of which nothing erased is left elsewhere, as far as this process knows. */
-const tidied = new WeakSet<Context['db']>();
+const batchSize = 100;
+/** Databases whose leftover mail files and write-ahead log this process has already cleaned. */
+const cleaned = new WeakSet<Context['db']>();
 
-/** Erases what is due at this instant, within the limits of a turn; returns how many. Throws while the database is away. */
-export async function eraseForgottenApplications(context: Needs): Promise<number> {
-  let erased = 0;
+/** Deletes what is due now, within the limits of a turn; returns how many applications. */
+export async function deleteForgottenApplications(context: Needs): Promise<number> {
+  let deleted = 0;
   try {
-    erased = await eraseDue(context);
+    deleted = await deleteDue(context);
   } finally {
-    if (!tidied.has(context.db)) await tidy(context);
+    if (!cleaned.has(context.db)) await clean(context);
   }
-  if (erased > 0) context.log('info', 'applications_erased', { count: erased });
-  return erased;
+  if (deleted > 0) context.log('info', 'applications_erased', { count: deleted });
+  return deleted;
 }
 
-async function eraseDue(context: Needs): Promise<number> {
+async function deleteDue(context: Needs): Promise<number> {
   const { db, config, now } = context;
   if (config.retentionDays <= 0) return 0;
   const at = now();
   const untouchedSince = at - config.retentionDays * day;
   const most = await takeErasingTurn(db, { untouchedSince, now: at });
-  let erased = 0;
-  while (erased < most) {
-    const limit = Math.min(atOnce, most - erased);
+  let deleted = 0;
+  while (deleted < most) {
+    const limit = Math.min(batchSize, most - deleted);
     const { applications, mails } = await eraseForgotten(db, { untouchedSince, limit });
     if (applications === 0) break;
-    erased += applications;
-    tidied.delete(db);
-    await discardMails(context, mails);
+    deleted += applications;
+    cleaned.delete(db);
+    await deleteMailFiles(context, mails);
   }
-  return erased;
+  return deleted;
 }
 
 /**
- * What is erased goes from files and write-ahead log too. At the first look of a process also what another one erased,
- * or staff deleted, that died before it came to this.
+ * Removes deleted data from the mail files and the write-ahead log. The first run of a process also removes what an
+ * earlier process, which died too early, deleted only from the tables.
  */
-async function tidy(context: Needs): Promise<void> {
-  const { db } = context;
+async function clean(context: Needs): Promise<void> {
+  const { db, mailer } = context;
   try {
-    await discardLeftovers(context);
+    const kept = await mailer.kept();
+    for (let from = 0; from < kept.length; from += batchSize) {
+      await deleteMailFiles(context, await missingMails(db, kept.slice(from, from + batchSize)));
+    }
   } finally {
     await db.checkpoint();
   }
-  tidied.add(db);
-}
-
-async function discardLeftovers(context: Needs): Promise<void> {
-  const { db, mailer } = context;
-  const kept = await mailer.kept();
-  for (let from = 0; from < kept.length; from += atOnce) {
-    await discardMails(context, await missingMails(db, kept.slice(from, from + atOnce)));
-  }
+  cleaned.add(db);
 }

@@ -1,35 +1,35 @@
-/** One leased mail: write it, send it, mark the result. */
+/** Delivers one leased mail: writes it, sends it and stores the result. */
 import type { Database } from '#db/client';
 import { mailExists, markFailed, markRetry, markSent, type OutboxMail } from '#db/mails/outbox';
 import type { Log } from '../log';
-import { discardMails } from './discard';
+import { deleteMailFiles } from './files';
 import { type MailContent, type Mailer, type SendResult, sendLimitMs } from './transport';
 
 export type DeliveryOptions = {
   db: Database;
-  mailer: Pick<Mailer, 'send' | 'discard'>;
+  mailer: Pick<Mailer, 'send' | 'deleteFile'>;
   /** Milliseconds since 1970. */
   now: () => number;
   log: Log;
-  /** Writes a mail from what the database holds, under its subject; null when it has lost its reason. */
+  /** Writes a mail from the stored data, under its stored subject; null when there is no reason for it any more. */
   render: (mail: OutboxMail) => Promise<MailContent | null>;
 };
 
 export type Delivery = {
-  /** Never rejects: whatever happens to one mail is its own matter. */
+  /** Never rejects: a failure of one mail does not affect the others. */
   deliver(mail: OutboxMail): Promise<void>;
-  /** Like `deliver`, but for somebody who waits for the result: what does not go out now is given up. Never rejects. */
+  /** Like `deliver`, for a caller who waits for the result: a mail that cannot be sent now fails for good. Never rejects. */
   deliverOnce(mail: OutboxMail): Promise<SendResult>;
-  /** Marks the results that could not be stored when they came in. Rejects while the database is away. */
+  /** Stores the results that could not be stored earlier. Rejects while the database is unavailable. */
   recordLeftovers(): Promise<void>;
 };
 
 const firstRetryMs = 15_000;
 /** Longest wait between two attempts, in milliseconds. */
 export const longestRetryMs = 3_600_000;
-const patienceMs = 48 * 3_600_000;
+const giveUpAfterMs = 48 * 3_600_000;
 
-/** Delivers leased mails, and remembers results for a database that is away: a mail that went out must not go twice. */
+/** While the database is unavailable, results are kept in memory, so that a mail that was sent is not sent again. */
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { db, mailer, now, log } = options;
   const leftovers = new Map<string, Attempted>();
@@ -37,12 +37,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function record(attempted: Attempted): Promise<void> {
     const { mail, result } = attempted;
     const verdict = verdictOf(attempted);
-    if (!(await mark(attempted, verdict))) return leaseLost(mail);
+    if (!(await store(attempted, verdict))) return leaseLost(mail);
     const fields = { mail: mail.id, type: mail.emailType, attempts: mail.attempts + 1 };
-    log(levels[verdict], `mail_${verdict}`, result.ok ? fields : { ...fields, reason: codeOf(result.error) });
+    const [reason = ''] = result.ok ? [] : result.error.split(':', 1);
+    log(levels[verdict], `mail_${verdict}`, result.ok ? fields : { ...fields, reason });
   }
 
-  function mark({ mail, result, at }: Attempted, verdict: Verdict): Promise<boolean> {
+  function store({ mail, result, at }: Attempted, verdict: Verdict): Promise<boolean> {
     const attempt = { id: mail.id, owner: mail.leaseOwner ?? '', now: at };
     if (result.ok) return markSent(db, attempt);
     const { error } = result;
@@ -50,10 +51,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     return markRetry(db, { ...attempt, error, nextAttemptAt: at + retryDelayMs(mail.attempts + 1) });
   }
 
-  /** The mail may have been deleted while it was on its way: then the file that was written meanwhile is deleted too. */
+  /** If the mail was deleted during the delivery, the file that the delivery wrote is deleted too. */
   async function leaseLost(mail: OutboxMail): Promise<void> {
     log('warn', 'mail_lease_lost', { mail: mail.id, type: mail.emailType });
-    if (!(await mailExists(db, mail.id))) await discardMails({ mailer, log }, [mail.id]);
+    if (!(await mailExists(db, mail.id))) await deleteMailFiles({ mailer, log }, [mail.id]);
   }
 
   async function keep(attempted: Attempted): Promise<void> {
@@ -86,7 +87,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   };
 }
 
-/** Null when too little of the lease is left to end inside it: another instance may have the mail by then. */
+/** Null when the lease would end before the delivery: another instance could then send the same mail. */
 async function attempt(
   mail: OutboxMail,
   { render, mailer, now }: DeliveryOptions,
@@ -94,7 +95,8 @@ async function attempt(
   try {
     const content = await render(mail);
     if (!content) return { ok: false, permanent: true, error: 'Der Anlass der E-Mail besteht nicht mehr.' };
-    if (leaseEnd(mail) - now() < sendLimitMs) return null;
+    // for a leased mail, the next attempt is due when the lease ends
+    if (mail.nextAttemptAt - now() < sendLimitMs) return null;
     const to = { name: mail.recipientName, address: mail.recipientEmail };
     return await mailer.send({ ...content, id: mail.id, to });
   } catch (error) {
@@ -102,19 +104,19 @@ async function attempt(
   }
 }
 
-/** Wait after the given number of attempts: 15 s, each next one twice as long, one hour at most (contract 3). */
+/** Wait after the given number of attempts: 15 s, then twice as long each time, at most one hour. */
 function retryDelayMs(attempts: number): number {
   return Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs);
 }
 
-/** True when the waits between so many attempts make 48 hours. They are counted, not the clock (decision 017). */
+/** True when the waits between this many attempts add up to 48 hours. The clock is not used, because it may be wrong (decision 017). */
 function isHopeless(attempts: number): boolean {
   let waited = 0;
-  for (let one = 1; one < attempts; one += 1) waited += retryDelayMs(one);
-  return waited >= patienceMs;
+  for (let count = 1; count < attempts; count += 1) waited += retryDelayMs(count);
+  return waited >= giveUpAfterMs;
 }
 
-/** All that may be told of an unknown error: its message might carry what a visitor typed. */
+/** The only part of an unknown error that may be logged: its message could contain what a visitor typed. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'Error';
 }
@@ -130,12 +132,4 @@ const tooLate: SendResult = { ok: false, permanent: false, error: 'Die Zustellun
 function verdictOf({ mail, result, once }: Attempted): Verdict {
   if (result.ok) return 'sent';
   return once || result.permanent || isHopeless(mail.attempts + 1) ? 'failed' : 'retry';
-}
-
-function leaseEnd(mail: OutboxMail): number {
-  return mail.nextAttemptAt;
-}
-
-function codeOf(error: string): string {
-  return error.split(':', 1)[0] ?? '';
 }

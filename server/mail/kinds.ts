@@ -1,4 +1,4 @@
-/** Every kind of mail: its template, what is loaded for it, and what is attached; and how mails are queued. */
+/** All kinds of mail: template, data and attachments. Also queues mails and writes queued ones. */
 import { loadApplication } from '#db/applications/find';
 import { findCallback } from '#db/callbacks';
 import type { Database, Transaction } from '#db/client';
@@ -29,8 +29,8 @@ const kinds = {
 } satisfies Record<EmailType, unknown>;
 
 /**
- * Queues the mails that an event causes, in the transaction of the event; call `wakeMail` after the commit. A capped mail
- * is left out when its address has had all that public forms may send it.
+ * Queues the mails that an event causes, in the transaction of the event; call `wakeMail` after the commit. A capped
+ * mail is left out when its address has reached the limit (docs/product.md, "Mail cap").
  */
 export async function queueMails(
   context: Context,
@@ -45,7 +45,7 @@ export async function queueMails(
   }
 }
 
-/** A mail as it is queued; null when it has no reason or no recipient. */
+/** A mail to be queued; null when it has no reason or no recipient. */
 export async function draftMail(
   context: Needs & Pick<Context, 'now'> & { config: Pick<Config, 'mailInternalTo'> },
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function draftMail(
   return { ...about, ...recipient, emailType, subject: draft.subject, now: context.now() };
 }
 
-/** Writes a queued mail from what is stored now, under the subject it was queued with; null when it has no reason. */
+/** Writes a queued mail from the current data, under its stored subject; null when there is no reason for it any more. */
 export function renderQueuedMail(
   context: Needs & Pick<Context, 'db'>,
   mail: OutboxMail,
@@ -83,7 +83,7 @@ type Loaded<Props> = {
   unsubscribe?: string;
 };
 
-/** `load` returns null when there is no reason for the mail, or no longer. */
+/** `load` returns null when there is no reason for the mail. */
 function kind<Props extends { publicUrl: string }, L extends Loaded<Props>>(
   template: Mail<Props>,
   load: (context: Needs, reader: Reader, about: About) => Promise<L | null>,
@@ -131,7 +131,7 @@ async function attachedDocument({ application, sets }: { application: Applicatio
   return [{ filename: documentName(application.id), contentType: 'application/pdf', content }];
 }
 
-/** Null also for one that was completed after its reminder was claimed (tests/server/jobs/reminders.test.ts). */
+/** Null also when the application was completed after its reminder was claimed (tests/server/jobs/reminders.test.ts). */
 async function openApplication({ cipher, publicUrl }: Needs, reader: Reader, { applicationId }: About) {
   const loaded = await loadApplication(reader, cipher, applicationId ?? '');
   const contact = loaded?.sets['contact-data'];

@@ -1,10 +1,10 @@
-/** What a failed delivery means, and what may be written down of it. */
+/** What a failed delivery means, and what may be stored about it. */
 
 type Recipient = { name: string; address: string };
 
 /**
- * True when the server refused this very mail for good (5xx). A refusal of our connection or sign-in is a matter of
- * configuration, and so is 503, commands out of order: both may be mended while the mail waits.
+ * True when the server permanently refused this mail (5xx). A refused connection or sign-in and 503 (bad sequence of
+ * commands) are problems of the configuration: the operator may fix them while the mail waits.
  */
 export function isPermanent(error: unknown): boolean {
   const { code, responseCode } = read(error);
@@ -13,16 +13,16 @@ export function isPermanent(error: unknown): boolean {
   return responseCode >= 500 && responseCode < 600 && !configurationCodes.includes(responseCode);
 }
 
-/** `550: 5.1.1 User unknown`, or a sentence where the server said nothing; at most 300 characters. */
+/** `550: 5.1.1 User unknown`, or a German sentence when the server sent no reply; at most 300 characters. */
 export function describeFailure(error: unknown, recipient: Recipient): string {
   const { name, code, responseCode, response } = read(error);
   if (responseCode === undefined || code === 'ETLS')
-    return `${code ?? name}: ${sentences[code ?? ''] ?? otherwise}`;
+    return `${code ?? name}: ${sentences[code ?? ''] ?? otherFailure}`;
   const reply = response.replace(/^\d{3}[ -]/gm, '').replace(/\s+/g, ' ');
   return `${responseCode}: ${withoutPerson(reply, recipient)}`.trim().slice(0, 300);
 }
 
-// 530, 534, 535, 538: sign-in wanted or refused (RFC 4954); 521: takes no mail from us; 503: bad sequence
+// 530, 534, 535, 538: sign-in required or refused (RFC 4954); 521: accepts no mail; 503: bad sequence
 const configurationCodes = [503, 521, 530, 534, 535, 538];
 
 const sentences: Record<string, string> = {
@@ -34,12 +34,12 @@ const sentences: Record<string, string> = {
   ECONNECTION: 'Der Mailserver ist nicht erreichbar.',
   ESOCKET: 'Der Mailserver ist nicht erreichbar.',
 };
-const otherwise = 'Die E-Mail konnte nicht übergeben werden.';
+const otherFailure = 'Die E-Mail konnte nicht übergeben werden.';
 
-/** Servers like to repeat whom they refuse. */
+/** Removes the recipient's name and address: servers often repeat them in a refusal. */
 function withoutPerson(reply: string, { name, address }: Recipient): string {
   const words = [...address.split('@'), ...name.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
-  // a pattern with the sign in its middle would begin anew at each character of a long reply
+  // a pattern with `@` in its middle would take quadratic time on a long reply
   const withoutAddresses = reply.replace(/[^\s<>]+/g, (part) => (part.includes('@') ? '…' : part));
   return words.reduce((text, word) => text.replace(wholeWord(word), '…'), withoutAddresses);
 }

@@ -1,4 +1,4 @@
-/** Hands mails over: to an SMTP server, or, where none is configured, to `.eml` files. */
+/** Sends mails to an SMTP server or, if none is configured, writes them to `.eml` files. */
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { describeFailure, isPermanent } from './smtp-failure';
 export type MailAddress = { name: string; address: string };
 
 export type MailerOptions = {
-  /** `smtp://user:pass@host:port` or `smtps://…`; without it mails become files in `mailDir`. */
+  /** `smtp://user:pass@host:port` or `smtps://…`; without it mails are written to `mailDir`. */
   smtpUrl?: string;
   mailDir: string;
   from: MailAddress;
@@ -20,48 +20,39 @@ export type MailerOptions = {
 
 export type Attachment = { filename: string; contentType: string; content: Uint8Array };
 
-/** What a mail says, whoever it goes to. */
+/** A mail without its recipient. */
 export type MailContent = {
   subject: string;
   html: string;
   text: string;
   attachments?: Attachment[];
-  /** Where a POST ends mails of this kind (RFC 8058): mail programs offer it beside the sender. */
+  /** Address whose POST stops mails of this kind (RFC 8058); mail programs show a button for it. */
   unsubscribe?: string;
 };
 
-/** `id` is the outbox id: it makes the `Message-ID` and the file name, the same at every attempt. */
+/** `id` is the outbox id. The `Message-ID` and the file name contain it, so they are the same at every attempt. */
 export type OutgoingMail = MailContent & { id: string; to: MailAddress };
 
-/** `permanent`: the same mail would be refused again. `error` holds no address and no name. */
+/** `permanent`: the same mail would be refused again. `error` contains no address and no name. */
 export type SendResult = { ok: true } | { ok: false; permanent: boolean; error: string };
 
-export type Mailer = {
-  send(mail: OutgoingMail): Promise<SendResult>;
-  /** Removes what `send` left of a mail on this machine: its `.eml` file, if there is one. */
-  discard(id: string): Promise<void>;
-  /** Ids of the mails that `send` left something of on this machine. */
-  kept(): Promise<string[]>;
-  /** Lets a delivery under way end, then closes its connection; idle connections are closed at once. */
-  close(): Promise<void>;
-};
-
+export type Mailer = ReturnType<typeof createMailer>;
 type Message = ReturnType<typeof compose>;
 type Timeouts = typeof defaultTimeouts;
 
-/** Longest that one delivery may take, in milliseconds: well inside a lease, or two instances might send the same mail. */
+/** Maximum duration of one delivery in milliseconds. It must be shorter than a lease, or two instances might send a mail. */
 export const sendLimitMs = 45_000;
 
-/** Most deliveries at a time, and connections kept. */
+/** Maximum number of deliveries at a time and of open connections. */
 export const parallelDeliveries = 4;
 
 const defaultTimeouts = { connection: 10_000, greeting: 10_000, socket: 30_000, total: sendLimitMs };
 
-/** Makes the mailer of this process; opens no connection yet. */
-export function createMailer(options: MailerOptions): Mailer {
+/** Opens no connection yet. */
+export function createMailer(options: MailerOptions) {
   const { deliver, close } = options.smtpUrl ? bySmtp(options, options.smtpUrl) : byFile(options.mailDir);
   return {
-    async send(mail) {
+    async send(mail: OutgoingMail): Promise<SendResult> {
       if (!isEmail(mail.to.address)) return { ok: false, permanent: true, error: 'Ungültige E-Mail-Adresse' };
       try {
         await deliver(compose(mail, options), mail.id);
@@ -70,31 +61,32 @@ export function createMailer(options: MailerOptions): Mailer {
         return { ok: false, permanent: isPermanent(error), error: describeFailure(error, mail.to) };
       }
     },
-    async discard(id) {
+    /** Deletes the mail's `.eml` file, if there is one. */
+    async deleteFile(id: string): Promise<void> {
       const file = mailFile(options.mailDir, id);
       await Promise.all([file, draftOf(file)].map((path) => rm(path, { force: true })));
     },
-    async kept() {
+    /** Ids of the mails that have a file on this machine. */
+    async kept(): Promise<string[]> {
       const names = await readdir(options.mailDir).catch((error: unknown) => {
         if (isMissing(error)) return [];
         throw error;
       });
       return [...new Set(names.flatMap((name) => /^([\da-f-]{36})\.eml(?:\.tmp)?$/.exec(name)?.[1] ?? []))];
     },
-    async close() {
-      close();
-    },
+    /** A connection is closed when its current delivery has ended; idle ones are closed at once. */
+    close,
   };
 }
 
-/** Where a mail is kept while no SMTP server is configured. */
+/** The file of a mail when no SMTP server is configured. */
 export function mailFile(mailDir: string, id: string): string {
   return join(mailDir, `${id}.eml`);
 }
 
 function compose(mail: OutgoingMail, { from, messageIdHost }: MailerOptions) {
   return {
-    // addresses as objects only: inside a string a comma in a name is a second recipient
+    // as objects, because in a string a comma in a name would start a second recipient
     from: oneLine(from),
     to: oneLine(mail.to),
     subject: printable(mail.subject),
@@ -105,7 +97,7 @@ function compose(mail: OutgoingMail, { from, messageIdHost }: MailerOptions) {
       content: Buffer.from(content),
     })),
     messageId: `<${mail.id}@${messageIdHost}>`,
-    // keeps holiday answers away (RFC 3834)
+    // prevents automatic replies (RFC 3834)
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
     textEncoding: 'quoted-printable',
     xMailer: false,
@@ -125,12 +117,12 @@ function bySmtp({ timeouts }: MailerOptions, smtpUrl: string) {
     url: smtpUrl,
     pool: true,
     maxConnections: parallelDeliveries,
-    // the outbox tries again; the pool only where a connection died that had been kept open
+    // the outbox retries; the pool does so only when a kept connection turns out to be closed
     maxRequeues: 1,
     connectionTimeout: limits.connection,
     greetingTimeout: limits.greeting,
     socketTimeout: limits.socket,
-    // nobody stands between us and a relay on this machine, and its certificate is rarely a proper one
+    // a relay on this machine cannot be intercepted, and its certificate is rarely valid
     ...(isLoopback(smtpUrl) ? { tls: { rejectUnauthorized: false } } : { requireTLS: true }),
   });
   return {

@@ -1,4 +1,4 @@
-/** Delivers the outbox: at once when woken, and by itself every few seconds (contract 3, "Mail"). */
+/** Delivers the outbox: at once when woken, and automatically every few seconds. */
 import {
   claimDueMails,
   nextDueAt,
@@ -10,22 +10,22 @@ import { createDelivery, type Delivery, type DeliveryOptions, longestRetryMs, na
 import { parallelDeliveries, type SendResult } from './transport';
 
 export type OutboxWorkerOptions = DeliveryOptions & {
-  /** This process alone uses the database: leases found at the start belong to a dead predecessor. */
+  /** Only this process uses the database, so leases found at the start belong to an earlier process that died. */
   singleInstance: boolean;
-  /** Milliseconds between two looks of its own. */
+  /** Milliseconds between two automatic checks. */
   lookEveryMs?: number;
 };
 
 export type OutboxWorker = {
-  /** Begins to look by itself; resolves at once, deliveries run in the background. */
+  /** Starts the automatic checks. Resolves at once; deliveries run in the background. */
   start(): Promise<void>;
-  /** Says that something is due. Call it after the commit that queued a mail. */
+  /** Call it after the commit that queued a mail. */
   wake(): void;
-  /** Delivers all that is due now; returns how many mails were tried. */
+  /** Delivers everything that is due now; returns how many mails were tried. */
   runOnce(): Promise<number>;
-  /** Delivers a mail that the caller has leased, once: if it does not go out, it is given up. */
+  /** Delivers a mail that the caller has leased. It is tried once: if it cannot be sent, it fails for good. */
   deliverNow(mail: OutboxMail): Promise<SendResult>;
-  /** Takes no more mails and resolves when those under way have their result. */
+  /** Starts no more deliveries. Resolves when the results of the current ones are known. */
   stop(): Promise<void>;
 };
 
@@ -37,29 +37,29 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   let stopped = false;
   let running: Promise<number> | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
-  let bell = Promise.withResolvers<void>();
-  let rung = false;
+  let wakeUp = Promise.withResolvers<void>();
+  let woken = false;
 
   function runOnce(): Promise<number> {
-    rung = true;
-    bell.resolve();
+    woken = true;
+    wakeUp.resolve();
     running ??= run();
     return running;
   }
 
-  // a slow delivery holds up nobody: each one that ends, and each ring, is a reason to claim again
+  // claims again after each delivery that ends and each wake-up, so that a slow delivery does not delay other mails
   async function run(): Promise<number> {
     for (let tried = 0; ; ) {
-      rung = false;
-      bell = Promise.withResolvers();
+      woken = false;
+      wakeUp = Promise.withResolvers();
       const launched = await (stopped ? 0 : launchDue());
       tried += launched;
-      if (launched === 0 && underWay.size === 0 && !rung) {
-        // before anyone can ring again: a ring that found this round still running would be lost
+      if (launched === 0 && underWay.size === 0 && !woken) {
+        // in the same tick: a wake-up that still found this run active would be lost
         running = null;
         return tried;
       }
-      if (underWay.size > 0) await Promise.race([...underWay, bell.promise]);
+      if (underWay.size > 0) await Promise.race([...underWay, wakeUp.promise]);
     }
   }
 
@@ -83,17 +83,17 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   };
 }
 
-/** Claims due mails and has them delivered, a few at a time. Neither call rejects: a database that is away is logged. */
+/** Claims due mails and delivers a few at a time. Its calls never reject: an unavailable database is logged. */
 function createLauncher({ db, now, log, singleInstance }: OutboxWorkerOptions, delivery: Delivery) {
   const underWay = new Set<Promise<void>>();
   let leasesToRelease = singleInstance;
 
-  async function unlessAway<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  async function orLog<T>(work: () => Promise<T>, fallback: T): Promise<T> {
     try {
       return await work();
     } catch (error) {
       log('error', 'outbox_unavailable', { reason: nameOf(error) });
-      return otherwise;
+      return fallback;
     }
   }
 
@@ -104,22 +104,22 @@ function createLauncher({ db, now, log, singleInstance }: OutboxWorkerOptions, d
 
   return {
     underWay,
-    // asked before claiming: an idle instance takes no write lock
+    // checked before claiming, so that an idle instance takes no write lock
     isAnyDue: () =>
-      unlessAway(async () => {
+      orLog(async () => {
         const at = now();
         await releaseFromFuture(db, { now: at, latest: at + 2 * longestRetryMs });
         const due = await nextDueAt(db);
         return leasesToRelease || (due !== null && due <= at);
       }, false),
     launchDue: () =>
-      unlessAway(async () => {
+      orLog(async () => {
         const limit = parallelDeliveries - underWay.size;
         if (limit === 0) return 0;
         if (leasesToRelease) await releaseLeases(db, now());
         leasesToRelease = false;
         await delivery.recordLeftovers();
-        // a name for each claim: a mail that comes back after its lease is not mistaken for the one sent before
+        // a new owner for each claim: a late result of an expired lease must not count for the new one
         const owner = crypto.randomUUID();
         const mails = await claimDueMails(db, { now: now(), owner, limit });
         for (const mail of mails) launch(mail);

@@ -1,4 +1,4 @@
-/** Completing an application: all rules once more, the premium fixed, the mandate referenced, the mails queued. */
+/** Completes an application: checks all rules again, fixes the premium, creates the mandate reference, queues the mails. */
 import { randomInt } from 'node:crypto';
 import { findApplication, loadApplication, markCompleted, setMonthlyPremium } from '#db/applications/find';
 import type { Transaction } from '#db/client';
@@ -10,7 +10,7 @@ import type { Context } from '../../context';
 import { queueMails } from '../../mail/kinds';
 import { priceNow, publicView } from './service';
 
-export type Completion =
+type Completion =
   | { kind: 'completed'; application: Application }
   | { kind: 'unknown' }
   | { kind: 'incomplete'; missing: SetKey[] }
@@ -18,8 +18,8 @@ export type Completion =
   | { kind: 'dearer'; monthlyCents: number };
 
 /**
- * Completes an application; asked again, returns the same and does nothing. One transaction decides and stores. At a
- * monthly premium above `shownCents` it stays open and keeps the new premium, so that everybody sees the same.
+ * Decides and stores in one transaction. A completed application is returned unchanged. If the monthly premium is above
+ * `shownCents`, the application stays open and the new premium is stored, so that everybody sees the same price.
  */
 export async function completeApplication(
   context: Context,
@@ -65,10 +65,10 @@ function errorsOf(sets: AllSets, today: string): FieldError[] {
   });
 }
 
-// without 0, O, 1, I, L: people read references aloud
+// without 0, O, 1, I and L, because people read references aloud
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** `SF-20261120-7KQ4M2XW9C`: at most 35 characters of the SEPA set (EPC rulebook AT-01), unique by its column. */
+/** `SF-20261120-7KQ4M2XW9C`: at most 35 SEPA characters (EPC rulebook AT-01); the column is unique. */
 function newMandateReference(today: string): string {
   const random = Array.from({ length: 10 }, () => letters.charAt(randomInt(letters.length)));
   return `SF-${today.replaceAll('-', '')}-${random.join('')}`;

@@ -1,4 +1,4 @@
-/** HTTP of the wizard (spec 7, "Application wizard"; contract 2). */
+/** Calls of the wizard. */
 import { Elysia } from 'elysia';
 import { Enum, Object as ObjectType } from 'typebox';
 import { incompleteTitle, setSchema } from '#domain/application';
@@ -24,7 +24,7 @@ const dearer = (monthlyCents: number) =>
 const stepMessage = 'Der Schritt muss eine Zahl von 1 bis 6 sein';
 const stepBody = ObjectType({ step: Enum([1, 2, 3, 4, 5, 6], { errorMessage: stepMessage }) });
 
-/** The public calls on an application. The id is a capability; nothing of it is ever cached. */
+/** The public calls for an application. Whoever knows the id may use them, and no response is cached. */
 export function applicationRoutes(context: Context, writes: RateLimit) {
   const { config } = context;
   const secure = config.production && (config.publicUrl ?? '').startsWith('https:');
@@ -32,7 +32,7 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
     .onTransform(({ set }) => {
       set.headers['cache-control'] = 'no-store';
     })
-    // before anything is read: a write that is refused counts like any other
+    // before the body is read, so that refused writes count too
     .onParse(async ({ request, path, server }) => {
       await writes.hit(clientAddress(request, server, config.trustProxy));
       return await readJson(request, path);
@@ -68,7 +68,7 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
   return app;
 }
 
-/** The monthly premium in cents that the applicant was shown; null when the call names none. */
+/** The monthly premium in cents that the applicant saw; null when the header is missing. */
 function shownCentsOf({ headers }: Request): number | null {
   const shown = Number(headers.get(shownPremiumHeader) || Number.NaN);
   return Number.isFinite(shown) ? Math.round(shown * 100) : null;
@@ -91,7 +91,7 @@ function setRoutes(context: Context, key: SetKey, secure: boolean) {
       async ({ params, body, request, set }) => {
         const known = authorOf(request);
         const author = known ?? newAuthor();
-        // the schema of `key` checked it, which the union of all sets cannot tell
+        // the schema of `key` has checked the body, but the type of the union does not show that
         const entered = { key, input: body } as Entered;
         const saved = await writeSet(context, uuidOf(params.id), entered, author);
         if (!saved) throw locked();

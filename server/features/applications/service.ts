@@ -1,4 +1,4 @@
-/** The visitor's application: load once, decide, store once. */
+/** Reads and saves an application: each call loads once, decides and stores once. */
 import {
   type ApplicationRecord,
   findApplication,
@@ -14,20 +14,20 @@ import { maskIban } from '#domain/bank/iban';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { hasAgeSurcharge, type PricedSelection, premiumOf } from '#domain/tariffs/premium';
 import type { Context } from '../../context';
+import type { Author } from '../../http/author';
 
-/** `created`: for the first time; `byAuthor`: by the browser that the application is marked with. */
+/** `created`: the set is new; `byAuthor`: saved by the browser that the application is marked with. */
 type Saved = { record: SetRecord[SetKey]; created: boolean; byAuthor: boolean };
-export type Author = { hash: string };
 
-/** An application as the API shows it; null when nothing was saved under the id. */
+/** Null when nothing was saved under the id. */
 export async function readApplication(context: Context, id: string): Promise<Application | null> {
   const record = await findApplication(context.db.read, id);
   return record ? publicView(record) : null;
 }
 
 /**
- * A stored data set; null when there is none or the reader may not see it: once completed, only staff may.
- * Who is not the author gets the mandate without its bank data.
+ * A stored data set; null when there is none or the reader may not see it. After completion only staff may see it.
+ * Readers other than the author and staff get the mandate without its bank data.
  */
 export async function readSet<K extends SetKey>(
   context: Context,
@@ -44,7 +44,7 @@ export async function readSet<K extends SetKey>(
   return seenByOthers[key]?.(record) ?? record;
 }
 
-/** Application and all sets for a page of the wizard, in one read; bank data as in `readSet`. */
+/** An application and all its sets in one read; bank data as in `readSet`. `sets` is null after completion. */
 export async function readWizard(context: Context, id: string, author: Author | null) {
   const loaded = await loadApplication(context.db.read, context.cipher, id);
   if (!loaded) return null;
@@ -60,7 +60,7 @@ export async function readWizard(context: Context, id: string, author: Author | 
 /** A checked data set, by its key. */
 export type Entered = { [K in SetKey]: { key: K; input: SetInput[K] } }[SetKey];
 
-/** Saves a data set; null when the application is completed. The premium is the server's, never the client's. */
+/** Saves a data set; null when the application is completed. The server computes the premium. */
 export async function writeSet(
   context: Context,
   id: string,
@@ -93,7 +93,7 @@ export async function moveToStep(
   return (await findApplication(context.db.read, id)) ? 'completed' : 'unknown';
 }
 
-/** What anyone with the id may know. */
+/** What everybody who knows the id may see. */
 export function publicView({ authorHash: _, ...application }: ApplicationRecord): Application {
   return application;
 }
@@ -102,7 +102,7 @@ function isAuthor(application: Pick<ApplicationRecord, 'authorHash'>, author: Au
   return author !== null && author.hash === application.authorHash;
 }
 
-/** What of a set is shown to a reader who is not the author, where it is not the whole. */
+/** What readers other than the author see of a set, if it is not everything. */
 const seenByOthers: { [K in SetKey]?: (record: SetRecord[K]) => SetRecord[K] } = {
   'sepa-mandate': withoutBankData,
 };
@@ -111,7 +111,7 @@ function withoutBankData(mandate: SetRecord['sepa-mandate']): SetRecord['sepa-ma
   return { ...mandate, iban: '', bic: '', ibanMasked: maskIban(mandate.iban) };
 }
 
-/** The price is that of the catalogue, and for the horse, of the transaction that stores it. */
+/** Prices the selection with the catalogue and the horse as this transaction sees them. */
 async function priced(
   tx: Transaction,
   input: SetInput['tariff-selection'],
@@ -122,7 +122,7 @@ async function priced(
   return { ...selection, monthlyCents: await priceNow(tx, selection, birthDate, today) };
 }
 
-/** Discounted monthly premium in EUR cents by the catalogue that this transaction sees. */
+/** Discounted monthly premium in EUR cents, from the catalogue as this transaction sees it. */
 export async function priceNow(
   tx: Transaction,
   selection: PricedSelection,
@@ -133,7 +133,7 @@ export async function priceNow(
   return monthlyCentsOf({ ...selection, baseCents }, birthDate, today);
 }
 
-/** A horse's new birth date can change the surcharge of a tariff chosen before. */
+/** A new birth date of the horse can change the age surcharge of a tariff that was chosen earlier. */
 async function reprice(
   tx: Transaction,
   id: string,
@@ -145,11 +145,9 @@ async function reprice(
   if (monthlyCents !== selection.monthlyCents) await setMonthlyPremium(tx, id, monthlyCents);
 }
 
-type Based = PricedSelection & { baseCents: number | null };
-
 /** Discounted monthly premium in EUR cents. */
 function monthlyCentsOf(
-  { baseCents, paymentFrequency }: Based,
+  { baseCents, paymentFrequency }: PricedSelection & { baseCents: number | null },
   birthDate: string | null,
   today: string,
 ): number {

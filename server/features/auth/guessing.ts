@@ -1,4 +1,4 @@
-/** The brake on guessing passwords: 10 failures a name and 50 an address within 15 minutes (contract 2, "Auth"). */
+/** Limits failed passwords: 10 for a username and 50 for an address within 15 minutes. */
 import { usernameKey } from '#db/staff/users';
 import type { Context } from '../../context';
 import { rateLimit } from '../../http/rate-limit';
@@ -7,18 +7,18 @@ export type GuessLimit = ReturnType<typeof guessLimit>;
 
 const quarterHour = 15 * 60_000;
 
-/** One count for all places that take a password: guesses here and there add up. */
+/** All calls that take a password share one count. */
 export function guessLimit(context: Pick<Context, 'config' | 'db' | 'now'>) {
   const byName = rateLimit(context, { name: 'password-by-name', limit: 10, windowMs: quarterHour });
   const byAddress = rateLimit(context, { name: 'password-by-address', limit: 50, windowMs: quarterHour });
   return {
     /**
-     * Runs `check` as one guess, and returns what it does: it was right unless that is falsy. Counted before the password
-     * is looked at, or guesses sent at once would all slip through; taken back when nobody looked.
+     * Runs `check` as one guess and returns its result; a falsy result is a failed guess. It is counted before `check`
+     * runs, or simultaneous guesses would all pass; the count is reverted when `check` throws.
      */
     async attempt<T>(username: string, address: string, check: () => Promise<T>): Promise<T> {
       const name = usernameKey(username);
-      // first: an address that is refused must not lock one name after the other
+      // address first: one that is refused must not lock further names
       await byAddress.hit(address);
       try {
         await byName.hit(name);

@@ -1,33 +1,31 @@
-/** Hashes of passwords: Argon2id, one at a time. */
+/** Password hashes: Argon2id, computed one at a time so that other work gets its share of the core. */
 import { randomBytes } from 'node:crypto';
 import { createQueue } from '../../http/queue';
 import { refusals } from '../../http/refusal';
 
-/** What a hash takes: KiB of memory, and rounds over it. */
+/** Cost of a hash: memory in KiB, and passes over it. */
 export type PasswordCost = { memoryCost: number; timeCost: number };
 
-export type Passwords = {
-  hash(password: string): Promise<string>;
-  /** True when `hash` is of this password. In the same time false for `null`, where there is no such account. */
-  matches(password: string, hash: string | null): Promise<boolean>;
-};
+export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Some tens of milliseconds of a core for each password (OWASP asks for 19 MiB at least). */
+/** Some tens of milliseconds of a core for each password (OWASP recommends at least 19 MiB). */
 const productionCost: PasswordCost = { memoryCost: 65_536, timeCost: 2 };
 
-/** So many wait, for two seconds; whoever comes then is asked to come again. */
-const waiting = 20;
-const comeAgainSeconds = 5;
+/** So many calls may wait, for about two seconds. Further ones are refused with 429 and this `Retry-After`. */
+const maxWaiting = 20;
+const retryAfterSeconds = 5;
 
-/** In a row they leave room for everyone else. Both calls reject with a 429 refusal when the row is too long. */
-export function createPasswords({ memoryCost, timeCost }: PasswordCost = productionCost): Passwords {
-  const inTurn = createQueue(1, waiting, () => refusals.tooMany(comeAgainSeconds));
+/** @throws a 429 refusal, from both calls, when too many are waiting */
+export function createPasswords({ memoryCost, timeCost }: PasswordCost = productionCost) {
+  const inTurn = createQueue(1, maxWaiting, () => refusals.tooMany(retryAfterSeconds));
   const random = () => randomBytes(32).toString('base64').replace('=', '');
-  // what no password is known for
+  // a hash whose password nobody knows
   const decoy = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${random()}$${random()}`;
   return {
-    hash: (password) =>
+    hash: (password: string) =>
       inTurn(() => Bun.password.hash(password, { algorithm: 'argon2id', memoryCost, timeCost })),
-    matches: (password, hash) => inTurn(() => Bun.password.verify(password, hash ?? decoy)),
+    /** True when `hash` is of this password. With `null` (no such account) it takes as long and returns false. */
+    matches: (password: string, hash: string | null) =>
+      inTurn(() => Bun.password.verify(password, hash ?? decoy)),
   };
 }

@@ -1,4 +1,4 @@
-/** Signing in, asking who one is, and changing one's password. */
+/** Signing in, reading the signed-in user, and changing the password. */
 import { Elysia } from 'elysia';
 import { changePassword } from '#db/staff/users';
 import type { Entered, Said } from '#domain/backoffice/answers';
@@ -35,7 +35,7 @@ export function authRoutes(context: Context, guesses: GuessLimit) {
     });
 }
 
-/** Changes the caller's password: all of the user's tokens end, except the one in the answer. */
+/** Changes the caller's password. All tokens of the user become invalid, except the one in the response. */
 export function passwordRoutes(context: Context, guesses: GuessLimit) {
   const { config, db, now, passwords, tokens } = context;
   return new Elysia({ name: 'password', detail: { tags: ['Anmeldung'] } }).use(staffAccess(context)).post(

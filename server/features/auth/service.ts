@@ -1,11 +1,11 @@
-/** Signing in: the same time and words whether the name or the password is wrong. */
+/** Signing in takes as long, and reports the same, whether the name or the password is wrong. */
 import type { Database } from '#db/client';
 import { countUsers, createFirstUser, findUserByName, type UserRecord } from '#db/staff/users';
 import type { Login, User } from '#domain/backoffice/user';
 import type { Context } from '../../context';
 import { createPasswords } from './passwords';
 
-/** The user whose name and password these are, or null. */
+/** The user with this name and password, or null. */
 export async function authenticate(
   { db, passwords }: Pick<Context, 'db' | 'passwords'>,
   { username, password }: Login,
@@ -15,30 +15,30 @@ export async function authenticate(
 }
 
 /**
- * Creates the first administrator while there is no user at all; returns the password it made up, if any. `patiently`
- * may ask the database again: the password stays the same.
+ * Creates the first administrator if there are no users; returns the generated password, if there is one. `retrying`
+ * may call its argument several times; the password stays the same.
  */
 export async function ensureAdministrator(
   db: Database,
   { username, password }: { username: string; password: string | null },
   now: number,
   passwords = createPasswords(),
-  patiently = <T>(work: () => Promise<T>) => work(),
+  retrying = <T>(work: () => Promise<T>) => work(),
 ): Promise<{ generated: string } | null> {
-  if ((await patiently(() => countUsers(db))) > 0) return null;
+  if ((await retrying(() => countUsers(db))) > 0) return null;
   const secret = password ?? crypto.randomUUID().replaceAll('-', '').slice(0, 20);
   const passwordHash = await passwords.hash(secret);
   const user = { id: crypto.randomUUID(), username, passwordHash, email: null, role: 'admin' as const };
-  const created = await patiently(() => createFirstUser(db, user, now));
+  const created = await retrying(() => createFirstUser(db, user, now));
   return created && !password ? { generated: secret } : null;
 }
 
-/** Who signed in, as the login answers it. */
+/** The user in the response to a login. */
 export function signedInUser({ id, username, email, role }: UserRecord) {
   return { id, username, email, role };
 }
 
-/** What a client may know of a user. */
+/** The parts of a user that clients may see. */
 export function userView(user: UserRecord): User {
   return { ...signedInUser(user), createdAt: new Date(user.createdAt).toISOString() };
 }

@@ -1,13 +1,13 @@
-/** Lists in pages: what is out of range is refused, not guessed. */
+/** Query parameters of paged lists. Values out of range are refused, not corrected. */
 import { Optional, type Static, String as StringType, type TObject } from 'typebox';
 import { largestPageSize, type PageQuery, usualPageSize } from '#domain/backoffice/lists';
 import { check, rule } from '#domain/fields';
 import { refusals } from '../../http/refusal';
 
-/** Keeps the number of skipped rows inside what SQLite counts with. */
+/** Keeps the number of skipped rows within SQLite's integers. */
 const lastPage = 1_000_000_000;
 
-/** Fields of the schema of every list in pages. */
+/** Schema fields of every paged list. */
 export const pageFields = {
   page: Optional(whole(lastPage, 'Die Seite muss eine Zahl ab 1 sein')),
   pageSize: Optional(
@@ -16,7 +16,7 @@ export const pageFields = {
 };
 
 /**
- * The parameters of an address.
+ * The query parameters of a request.
  *
  * @throws the refusal 422 when they break the schema
  */
@@ -26,7 +26,7 @@ export function readQuery<T extends TObject>(request: Request, schema: T): Stati
   return checked.value;
 }
 
-/** Which page is asked for, as numbers. */
+/** The requested page as numbers; by default the first. */
 export function pageOf({ page, pageSize }: { page?: string; pageSize?: string }): PageQuery {
   return { page: Number(page ?? 1), pageSize: Number(pageSize ?? usualPageSize) };
 }

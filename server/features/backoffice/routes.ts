@@ -1,4 +1,4 @@
-/** All calls of the backoffice (spec 7). */
+/** All backoffice calls. */
 import { Elysia } from 'elysia';
 import { backofficeApi } from '#domain/urls';
 import type { Context } from '../../context';
@@ -22,7 +22,7 @@ export function backofficeRoutes(context: Context) {
     .use(unknownRoutes(context));
 }
 
-/** What is not there: told to staff only. */
+/** Unknown paths: only staff get a 404, everybody else a 401, so that strangers cannot find out which paths exist. */
 function unknownRoutes(context: Context) {
   const nothing = () => {
     throw refusals.notFound();

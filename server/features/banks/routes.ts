@@ -1,4 +1,4 @@
-/** Name and BIC of a German bank by its Bankleitzahl: the browser sends these 8 digits, never the IBAN. */
+/** Name and BIC of a German bank by its Bankleitzahl. The browser sends these 8 digits, never the IBAN. */
 import { bankDataByBLZ } from 'bankdata-germany';
 import { Elysia } from 'elysia';
 import { api } from '#domain/urls';

@@ -1,23 +1,11 @@
-/** The callback form as a browser without JavaScript posts it (contract 2, "Callback"). */
+/** The callback form as a browser without JavaScript posts it. */
 import type { CallbackEntries } from '#domain/callback';
-import type { FieldError } from '#domain/fields';
+import type { IslandProps } from '#web/islands/names';
 
-/** What the page has to show of a form that was not taken. */
-export type RefusedForm = {
-  /** As the visitor typed them. */
-  entries: CallbackEntries;
-  errors: FieldError[];
-  /** What the address said, or null. */
-  source: string | null;
-  /** A sentence about the whole form, when no field is to blame. */
-  notice: string | null;
-  status: number;
-};
+/** A refused form as the page shows it again, and the status of that page. */
+export type RefusedForm = Omit<IslandProps['callback'], 'sent'> & { status: number };
 
-/** Answers the page with the form, its entries and its messages, under `status`. */
-export type RenderCallbackForm = (form: RefusedForm) => Response | Promise<Response>;
-
-/** The fields of a posted form, whatever was left out. */
+/** The text fields of a posted form; a missing field is empty. */
 export function entriesOf(body: unknown): CallbackEntries {
   const text = (name: string) => textOf(body, name);
   return {
@@ -28,7 +16,7 @@ export function entriesOf(body: unknown): CallbackEntries {
   };
 }
 
-/** The body that the same form sends as JSON: a ticked box arrives as `on`. */
+/** The body that the same form would send as JSON. A ticked box is posted as `on`. */
 export function requestOf(body: unknown) {
   return { ...entriesOf(body), dataProcessingConsent: textOf(body, 'dataProcessingConsent') === 'on' };
 }

@@ -1,4 +1,4 @@
-/** `POST /api/callback-requests`: JSON, or the plain HTML form (spec 7, contract 2 and 5). */
+/** `POST /api/callback-requests`: JSON or the plain HTML form. */
 import { Elysia } from 'elysia';
 import { DatabaseUnavailable } from '#db/client';
 import { callbackRequest, sourceOf } from '#domain/callback';
@@ -9,42 +9,45 @@ import { isForm, readForm, readJson } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
 import { type RateLimit, rateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
-import { entriesOf, type RenderCallbackForm, requestOf } from './form';
+import { entriesOf, type RefusedForm, requestOf } from './form';
 import { requestCallback } from './service';
 
-type Taken = { id: string } | { errors: FieldError[] };
+type Outcome = { id: string } | { errors: FieldError[] };
 
 const minute = 60_000;
 const failure = 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.';
 
-// checked by the handler, because a form needs another answer than JSON: so the API docs are told by hand
+// the handler checks the body, because a form gets a page instead of JSON: so the API docs need the schema here
 const requestBody = { required: true, content: { 'application/json': { schema: { ...callbackRequest } } } };
 
-/** The call behind the callback form; `renderForm` answers a form that was posted without JavaScript and refused. */
-export function callbackRoutes(context: Context, writes: RateLimit, renderForm: RenderCallbackForm) {
+/** `renderForm` returns the page for a refused form that was posted without JavaScript. */
+export function callbackRoutes(
+  context: Context,
+  writes: RateLimit,
+  renderForm: (form: RefusedForm) => Promise<Response>,
+) {
   const { config } = context;
-  // counts what passes the rules: a visitor who mistypes five times is still heard
+  // counts valid requests only, so that a visitor may mistype several times
   const requests = rateLimit(context, { name: 'callback', limit: 5, windowMs: minute });
 
-  async function take(body: unknown, source: string | null, address: string): Promise<Taken> {
+  async function accept(body: unknown, source: string | null, address: string): Promise<Outcome> {
     const checked = check(callbackRequest, body);
     if (!checked.ok) return { errors: checked.errors };
     await requests.hit(address);
     return { id: await requestCallback(context, checked.value, source) };
   }
 
-  async function answerForm(body: unknown, source: string | null, address: string): Promise<Response> {
+  async function acceptForm(body: unknown, source: string | null, address: string): Promise<Response> {
     const refused = { entries: entriesOf(body), errors: [], source, notice: null, status: 422 };
     try {
       await writes.hit(address);
-      const taken = await take(requestOf(body), source, address);
-      if ('errors' in taken) return await renderForm({ ...refused, errors: taken.errors });
+      const outcome = await accept(requestOf(body), source, address);
+      if ('errors' in outcome) return await renderForm({ ...refused, errors: outcome.errors });
       const headers = { location: pages.callbackSent(source), 'cache-control': 'no-store' };
       return new Response(null, { status: 303, headers });
     } catch (error) {
-      const refusal = refusalOf(error);
-      const { status, headers } = refusal;
-      const page = await renderForm({ ...refused, notice: refusal.body.message, status });
+      const { status, headers, body } = refusalOf(error);
+      const page = await renderForm({ ...refused, notice: body.message, status });
       for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
       return page;
     }
@@ -59,20 +62,20 @@ export function callbackRoutes(context: Context, writes: RateLimit, renderForm: 
       async ({ body, request, server, set }) => {
         const source = sourceOf(new URL(request.url).searchParams.get('source'));
         const address = clientAddress(request, server, config.trustProxy);
-        if (isForm(request)) return await answerForm(body, source, address);
-        const taken = await take(body, source, address);
-        if ('errors' in taken) throw refusals.invalid(taken.errors);
+        if (isForm(request)) return await acceptForm(body, source, address);
+        const outcome = await accept(body, source, address);
+        if ('errors' in outcome) throw refusals.invalid(outcome.errors);
         set.status = 201;
         set.headers['cache-control'] = 'no-store';
-        return taken;
+        return outcome;
       },
       { detail: { tags: ['Rückruf'], summary: 'Um einen Rückruf bitten', requestBody } },
     );
 }
 
 /**
- * Reads a body and counts it. JSON is counted before it is read. A form that can be read is counted later, so that a
- * visitor who sends too many gets the page back with the entries.
+ * Reads a body and counts the call. JSON is counted before it is read. A readable form is counted later, so that a
+ * visitor who is refused for sending too many gets the page with the entries.
  */
 async function readCounted(request: Request, path: string, count: () => Promise<void>): Promise<unknown> {
   if (!isForm(request)) {
@@ -85,7 +88,7 @@ async function readCounted(request: Request, path: string, count: () => Promise<
   });
 }
 
-/** What a visitor without JavaScript is told on the page; anything else is for the log and the error answer. */
+/** Errors that the page of the form shows; all others get the usual error response. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseUnavailable)

@@ -1,10 +1,10 @@
-/** A visitor asks for a call: stored and its mails queued in one transaction. */
-import { addCallback } from '#db/callbacks';
-import { type CallbackRequest, defaultSource } from '#domain/callback';
+/** Callback requests of visitors. */
+import { addCallback, type CallbackRecord } from '#db/callbacks';
+import { type Callback, type CallbackRequest, defaultSource } from '#domain/callback';
 import type { Context } from '../../context';
 import { queueMails } from '../../mail/kinds';
 
-/** Takes a checked request in; returns its id. `source` is what the address said, or null. */
+/** Stores a valid request and queues its mails in one transaction; returns its id. `source`: from the address, or null. */
 export async function requestCallback(
   context: Context,
   { name, phone, email, preferredTime }: CallbackRequest,
@@ -24,4 +24,9 @@ export async function requestCallback(
   });
   context.wakeMail();
   return id;
+}
+
+/** A callback request as staff see it. */
+export function callbackView({ processedAt, createdAt, ...request }: CallbackRecord): Callback {
+  return { ...request, processed: processedAt !== null, createdAt: new Date(createdAt).toISOString() };
 }

@@ -1,20 +1,19 @@
 /**
- * `GET /ready`: 200 while a proxy may send visitors here. It asks no database: while that is away a proxy that listened
- * to `GET /health` would take the public pages of all instances with it.
+ * `GET /ready`: 200 while a proxy may send visitors here. It does not use the database: while that is unavailable, a
+ * proxy that checks `GET /health` would take all instances out of service, and with them the public pages.
  */
 import { Elysia } from 'elysia';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 
-/** How far the process is in its life. */
 export type Stage = {
-  /** Administrator, mail and jobs are there too. */
+  /** Administrator, mail worker and jobs are ready too. */
   started: boolean;
-  /** Aborts when the drain begins. From then on each answer is the last one of its connection. */
+  /** Aborts when the drain begins. From then on each response closes its connection. */
   leaving: AbortSignal;
 };
 
-/** 503 until this instance has started, and once it is about to stop. */
+/** 503 until this instance has started, and as soon as it is about to stop. */
 export function readinessRoutes(stage: Stage) {
   const { leaving } = stage;
   return new Elysia({ name: 'readiness' })
@@ -33,7 +32,7 @@ export function readinessRoutes(stage: Stage) {
     );
 }
 
-/** 200 when the process has started and the database answers and can store, else 503. */
+/** 200 when the process has started and the database responds and can store data, otherwise 503. */
 export function healthRoutes({ db }: Context, stage: Stage) {
   return new Elysia({ name: 'health' }).get(
     api.health,

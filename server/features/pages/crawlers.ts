@@ -1,10 +1,9 @@
-/** What search engines may read: public pages yes, wizard, backoffice and API no. */
+/** `robots.txt` and `sitemap.xml`: search engines may read the public pages only. */
 import { pages } from '#domain/urls';
 
 const indexed = [pages.home, pages.privacy, pages.imprint];
 const closed = [pages.wizard, pages.calculator, pages.login, pages.backoffice, '/api/'];
 
-/** `robots.txt`. */
 export function robots(publicUrl: string): Response {
   const lines = [
     'User-agent: *',
@@ -14,7 +13,6 @@ export function robots(publicUrl: string): Response {
   return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
-/** `sitemap.xml`. */
 export function sitemap(publicUrl: string): Response {
   const urls = indexed.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;

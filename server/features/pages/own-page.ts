@@ -1,10 +1,9 @@
-/** A page made for one visitor: it carries a nonce, is kept nowhere, and leaves compressed while it is rendered. */
+/** Pages for one visitor: with a nonce, never cached, and compressed while they are rendered. */
 import { randomBytes } from 'node:crypto';
 import { compressed } from '../../http/compression';
 import { pagePolicy } from '../../http/headers';
 import { inTurn } from './turn';
 
-/** Answers what `render` makes with the nonce that it is given. */
 export async function ownPage(
   request: Request,
   render: (nonce: string) => Promise<Response>,

@@ -1,4 +1,4 @@
-/** Public pages: complete HTML by the server, readable and usable without a script. */
+/** Public pages: complete HTML from the server, usable without JavaScript. */
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
 import { sourceOf } from '#domain/callback';
@@ -36,7 +36,7 @@ const landingHead: PageHead = {
     'OP-Versicherung für Pferde: drei Tarife vergleichen, Beitrag berechnen und in sechs Schritten beantragen. Freie Wahl von Tierarzt und Klinik.',
 };
 
-/** The pages that never change while the server runs, by path. */
+/** Pages that never change while the server runs, by path. */
 const staticPages: Record<string, { head: PageHead; body: (context: Context) => ReactNode }> = {
   [pages.privacy]: {
     head: { title: titled('Datenschutz'), description: `Wie ${brand.name} mit Ihren Daten umgeht.` },
@@ -48,7 +48,7 @@ const staticPages: Record<string, { head: PageHead; body: (context: Context) => 
   },
 };
 
-/** The landing page and the static ones, from the cache where they are the same for everybody. */
+/** The landing page and the static ones, cached if they are the same for everybody. */
 export function publicPages(context: Context, assets: Assets, cache: PageCache) {
   const app = new Elysia({ name: 'public-pages', detail: { hide: true } });
   app.get(pages.home, async ({ request }) => {
@@ -62,9 +62,9 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
       const stream = await inTurn(request, () => renderLanding(context, assets, catalogue, visit));
       return new Response(stream, { headers: pageHeaders(context, 'no-store') });
     }
-    return await cache.answer(request, {
+    return await cache.respond(request, {
       path: pages.home,
-      // the calculator counts from today
+      // the calculator depends on today's date
       version: revision && `${revision} ${context.today()} ${assets.page.styles}`,
       freshUntil,
       headers: pageHeaders(context),
@@ -73,10 +73,10 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
   });
   for (const [path, { head, body }] of Object.entries(staticPages)) {
     app.get(path, ({ request }) =>
-      cache.answer(request, {
+      cache.respond(request, {
         path,
         version: assets.page.styles,
-        // development builds the styles anew
+        // in development the styles change
         freshUntil: context.now() + 1000,
         headers: pageHeaders(context),
         render: () => renderPage(assets.page, headOf(context, path, head), body(context)),
@@ -86,10 +86,9 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
   return app;
 }
 
-/** What a landing page shows to one visitor alone. */
+/** The parts of the landing page that differ between visitors. */
 type Visit = { callback?: Partial<IslandProps['callback']>; chosen?: Choice };
 
-/** Streams the landing page, in the state in which one visitor left it if there is one. */
 function renderLanding(
   context: Context,
   assets: Assets,
@@ -106,7 +105,7 @@ function renderLanding(
   return renderPage(assets.page, headOf(context, pages.home, landingHead), body);
 }
 
-/** The landing page for a callback form that was posted without JavaScript and refused. */
+/** The landing page with a refused callback form that was posted without JavaScript. */
 export async function refusedFormPage(
   context: Context,
   assets: Assets,
@@ -118,7 +117,7 @@ export async function refusedFormPage(
   return new Response(stream, { status, headers: pageHeaders(context, 'no-store') });
 }
 
-/** Answers what went wrong as a page of the site. */
+/** An error as a page of the site. */
 export async function errorPage(context: Context, assets: Assets, request: Request, status: number) {
   const missing = status === 404;
   const head = { title: titled(missing ? '404 Page Not Found' : 'Fehler'), noindex: true };
@@ -136,7 +135,7 @@ export function pageHeaders({ config }: Pick<Context, 'config'>, caching = 'publ
   };
 }
 
-/** Adds what every indexed page says of itself. */
+/** Adds the canonical address and the preview image of an indexed page, and the analytics script. */
 function headOf(context: Context, path: string, head: PageHead): PageHead {
   const url = context.publicUrl();
   const found = head.noindex ? {} : { canonical: `${url}${path}`, image: `${url}/static/og.png` };

@@ -1,16 +1,15 @@
-/** Addresses of pages and of the files they load. */
+/** Routes of all pages and of the files that they load. */
 import { join } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
 import { isUuid } from '#domain/ids';
 import { href, pages, staffPages } from '#domain/urls';
-import { renderWizard } from '#web/hydrated/server.tsx';
+import { renderStaff, renderWizard } from '#web/hydrated/server.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { authorOf } from '../../http/author';
 import { refusals } from '../../http/refusal';
 import { root } from '../../root';
-import { staffPage } from './backoffice';
 import type { PageCache } from './cache';
 import { robots, sitemap } from './crawlers';
 import { ownPage } from './own-page';
@@ -34,7 +33,7 @@ export function pageRoutes(context: Context, assets: Assets, cache: PageCache) {
     .get(pages.calculator, ({ request }) => freshWizard(new URL(request.url).searchParams))
     .get(pages.wizard, ({ request }) => wizard(context, assets, request))
     .get(pages.application, ({ request, params }) => {
-      // a link that was cut short leads to a fresh application instead of one that can never be saved
+      // a truncated link leads to a new application instead of one that could never be saved
       if (!isUuid(params.id)) return freshWizard();
       return wizard(context, assets, request);
     });
@@ -46,16 +45,21 @@ export function pageRoutes(context: Context, assets: Assets, cache: PageCache) {
   return app;
 }
 
-/** To a new application, with what the calculator chose: 303, never cached. */
+/** Redirects to a new application with the choice of the calculator: 303, never cached. */
 function freshWizard(choice = new URLSearchParams()): Response {
-  const handed = new URLSearchParams();
+  const query = new URLSearchParams();
   for (const name of ['tariff', 'deductible', 'frequency']) {
     const value = choice.get(name);
-    if (value && /^\w{1,20}$/.test(value)) handed.set(name, value);
+    if (value && /^\w{1,20}$/.test(value)) query.set(name, value);
   }
-  const location =
-    href(pages.application, { id: crypto.randomUUID() }) + (handed.size > 0 ? `?${handed}` : '');
+  const location = href(pages.application, { id: crypto.randomUUID() }) + (query.size > 0 ? `?${query}` : '');
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
+}
+
+/** Every staff page is the same shell; the browser finds out who is signed in, and the API protects the data. */
+async function staffPage(assets: Assets, request: Request, id?: string): Promise<Response> {
+  if (id !== undefined && !isUuid(id)) throw refusals.notFound();
+  return await ownPage(request, (nonce) => renderStaff({ request, nonce, assets: assets.page }));
 }
 
 function wizard(context: Context, assets: Assets, request: Request): Promise<Response> {

@@ -1,9 +1,9 @@
-/** What search engines are told about the product (schema.org). */
+/** Structured data for search engines (schema.org). */
 import { brand, company, insurer } from '#domain/company';
 import { questions } from '#domain/landing-facts';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 
-/** Organisation, insurance product with its prices, and the questions of the landing page. */
+/** The company, the insurance product with its prices, and the questions of the landing page. */
 export function landingData(url: string, catalogue: Catalogue) {
   return {
     '@context': 'https://schema.org',

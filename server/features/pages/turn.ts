@@ -1,16 +1,16 @@
-/** Pages are rendered a few at a time, and for nobody who has left. */
+/** Renders a few pages at a time, and none for a visitor who has left. */
 import { createQueue } from '../../http/queue';
 
-/** A page takes a megabyte until its beginning is rendered; there is one core, so more at once are no faster. */
+/** A page needs a megabyte until its beginning is rendered, and on one core more pages at a time are not faster. */
 const renders = createQueue(8);
 
-/** Otherwise a crowd of new connections keeps Bun from its timers, from tidying up, and from seeing who has left. */
-const breath = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Without this pause, many new connections keep Bun from timers, garbage collection and noticing closed connections. */
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** What `render` makes, in its turn; rejects as the request's signal says when its visitor has left before. */
+/** Calls `render` when it is its turn; rejects with the reason of the request's signal if the visitor has left by then. */
 export function inTurn<T>({ signal }: Request, render: () => Promise<T>): Promise<T> {
   return renders(async () => {
-    await breath();
+    await pause();
     signal.throwIfAborted();
     return await render();
   });

@@ -1,4 +1,4 @@
-/** What a page of the wizard brings along: the stored step and what that step needs, never bank data. */
+/** The data that a page of the wizard contains: the stored step and what that step needs, never bank data. */
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { openingStep, type WizardStart } from '#web/wizard/start';
 import type { Context } from '../../context';
@@ -6,7 +6,7 @@ import type { Author } from '../../http/author';
 import { traceOf } from '../../log';
 import { readWizard } from '../applications/service';
 
-/** Sets that a step shows or takes values from; the overview asks for its own, fresh. */
+/** Sets that a step shows or takes values from. The overview loads its own in the browser. */
 const needed: Record<StepNumber, SetKey[]> = {
   1: ['horse-data'],
   2: ['contact-data'],
@@ -16,7 +16,7 @@ const needed: Record<StepNumber, SetKey[]> = {
   6: [],
 };
 
-/** Start of a wizard opened by its address. Never rejects: a page that cannot read its data says so itself. */
+/** Start of a wizard that is opened by its address. Never rejects: the page itself reports that its data is missing. */
 export async function startOnServer(
   context: Context,
   id: string,

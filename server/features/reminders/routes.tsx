@@ -1,4 +1,4 @@
-/** The way out of reminders: the page that their last link opens, and what its button does. */
+/** Stops reminders: the page that the last link of a reminder opens, and the call of its button. */
 import { Elysia } from 'elysia';
 import { stopReminders } from '#db/mails/reminders';
 import { brand } from '#domain/company';
@@ -15,32 +15,27 @@ import { pageHeaders } from '../pages/public';
 import { inTurn } from '../pages/turn';
 
 /**
- * Both calls answer alike whether there is such an application or not. The POST is also what mail programs send of
- * their own for `List-Unsubscribe` (RFC 8058): its body says nothing and is not read.
+ * Both calls respond in the same way whether the application exists or not. Mail programs also send the POST for
+ * `List-Unsubscribe` (RFC 8058); its body contains nothing of use and is not read.
  */
 export function reminderRoutes(context: Context, assets: Assets, writes: RateLimit) {
   const { config, db, now } = context;
-  const answer = async (request: Request, applicationId: string, stopped: boolean) => {
+  const respond = async (request: Request, applicationId: string, stopped: boolean) => {
     const head = { title: `Erinnerungen | ${brand.name}`, noindex: true };
-    const { retentionDays } = config;
-    const page = { applicationId, stopped, retentionDays };
-    const headers = {
-      ...pageHeaders(context),
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    };
+    const page = { applicationId, stopped, retentionDays: config.retentionDays };
+    const headers = { ...pageHeaders(context, 'no-store'), 'referrer-policy': 'no-referrer' };
     const body = <StopRemindersPage {...page} />;
     return new Response(await inTurn(request, () => renderPage(assets.page, head, body)), { headers });
   };
   return new Elysia({ name: 'reminders', detail: { hide: true } })
-    .get(pages.stopReminders, ({ params, request }) => answer(request, idOf(params.id), false))
+    .get(pages.stopReminders, ({ params, request }) => respond(request, idOf(params.id), false))
     .post(
       pages.stopReminders,
       async ({ params, request, server }) => {
         await writes.hit(clientAddress(request, server, config.trustProxy));
         const id = idOf(params.id);
         await db.write((tx) => stopReminders(tx, id, now()));
-        return await answer(request, id, true);
+        return await respond(request, id, true);
       },
       { parse: () => ({}) },
     );

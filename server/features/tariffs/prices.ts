@@ -1,4 +1,4 @@
-/** The prices that are shown: the database's, or the last ones known while it is away. */
+/** The prices that are shown: those of the database, or the last known ones while it is unavailable. */
 import { createHash } from 'node:crypto';
 import type { Database } from '#db/client';
 import { readCatalogue } from '#db/tariffs';
@@ -10,11 +10,11 @@ export type Prices = ReturnType<typeof createPrices>;
 /** How long prices may be shown after they were changed, in milliseconds. */
 const freshMs = 1000;
 /** How long a page waits for newer prices, in milliseconds. */
-const patienceMs = 300;
+const maxWaitMs = 300;
 
-/** Looks into the database when somebody asks, and once for all who ask meanwhile. */
+/** Reads the database on demand; simultaneous callers share one read. */
 export function createPrices({ db, log, now }: { db: Database; log: Log; now: () => number }) {
-  // `json` is what the API sends, `revision` another one for each change: empty for the built-in catalogue
+  // `json` is the API's response, `revision` differs for each content; both are empty for the built-in catalogue
   let list = { catalogue: fallbackCatalogue, json: '', revision: '', freshUntil: 0 };
   let reading: Promise<typeof list> | null = null;
 
@@ -32,16 +32,16 @@ export function createPrices({ db, log, now }: { db: Database; log: Log; now: ()
     }
   }
 
-  /** What the database says now. Rejects while it is away. */
+  /** The stored prices. Rejects while the database is unavailable. */
   function read() {
     reading ??= readList();
     return reading;
   }
 
-  /** What a page shows: prices a second old at most, unless the database is away or slow. Never rejects. */
+  /** The prices for a page, at most one second old unless the database is unavailable or slow. Never rejects. */
   async function known() {
     if (now() < list.freshUntil) return list;
-    await Promise.race([read(), Bun.sleep(patienceMs)]).catch(() => undefined);
+    await Promise.race([read(), Bun.sleep(maxWaitMs)]).catch(() => undefined);
     list = { ...list, freshUntil: now() + freshMs };
     return list;
   }

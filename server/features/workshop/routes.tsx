@@ -1,4 +1,4 @@
-/** For who builds the product, in development only: all mails, and all pieces of the screens. */
+/** Pages for developers, not in production: all mails and all UI components. */
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
 import { emailTypes, mailKinds } from '#domain/mails';
@@ -12,16 +12,16 @@ import { refusals } from '../../http/refusal';
 import { renderExample } from '../../mail/kinds';
 import { pageHeaders } from '../pages/public';
 
-/** A mail brings its styles along, and stands in a frame of our own page. */
+/** A mail has inline styles and is shown in a frame of our own page. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'";
 
 export function workshop(context: Context, assets: Assets) {
-  const answer = async (title: string, body: ReactNode) => {
+  const respond = async (title: string, body: ReactNode) => {
     const page = await renderPage(assets.page, { title, noindex: true }, body);
-    return new Response(page, { headers: { ...pageHeaders(context), 'cache-control': 'no-store' } });
+    return new Response(page, { headers: pageHeaders(context, 'no-store') });
   };
   return new Elysia({ name: 'workshop', detail: { hide: true } })
-    .get(pages.gallery, () => answer('Bausteine', <GalleryPage />))
+    .get(pages.gallery, () => respond('Bausteine', <GalleryPage />))
     .get(pages.mailPreview, ({ request }) => {
       const all = emailTypes.map((kind) => ({
         kind,
@@ -29,7 +29,7 @@ export function workshop(context: Context, assets: Assets) {
         address: href(pages.mailPreviewOf, { kind }),
         ...renderExample(kind, originOf(request)),
       }));
-      return answer('E-Mails', <MailPreviewPage mails={all} />);
+      return respond('E-Mails', <MailPreviewPage mails={all} />);
     })
     .get(pages.mailPreviewOf, ({ params, request, set }) => {
       const kind = emailTypes.find((one) => one === params.kind);
@@ -40,7 +40,7 @@ export function workshop(context: Context, assets: Assets) {
     });
 }
 
-/** Pictures come from where the page was opened. */
+/** Pictures are loaded from the origin of the page. */
 function originOf({ url }: Request): string {
   return new URL(url).origin;
 }

@@ -1,11 +1,11 @@
 /** Memory is given back when nobody waits for it. */
 import { expect, test } from 'bun:test';
-import { createTidying } from '#server/jobs/memory';
+import { createMemoryRelease } from '#server/jobs/memory';
 
 /** A process whose readings the test sets; what is collected shrinks it to 100 MB. */
 function start() {
   const state = { cpu: 0, clock: 0, megabytes: 120 };
-  const tidy = createTidying({
+  const tidy = createMemoryRelease({
     cpu: () => state.cpu,
     clock: () => state.clock,
     resident: () => state.megabytes * 1e6,

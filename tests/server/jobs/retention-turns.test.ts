@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { applications } from '#db/schema';
-import { eraseForgottenApplications } from '#server/jobs/retention';
+import { deleteForgottenApplications } from '#server/jobs/retention';
 import { abandon } from '#tests/support/abandoned';
 import { startApp, type TestApp } from '#tests/support/app';
 
@@ -12,7 +12,7 @@ const day = 24 * hour;
 /** Moves the clock, looks once, and returns how many were erased. */
 function after(app: TestApp, ms: number): Promise<number> {
   app.clock.now += ms;
-  return eraseForgottenApplications(app.context);
+  return deleteForgottenApplications(app.context);
 }
 
 const left = async ({ db }: TestApp) =>
@@ -55,7 +55,7 @@ test('there is one turn an hour, however many instances look', async () => {
   const app = await startApp();
   await abandon(app.db, 50, app.clock.now);
   app.clock.now += 91 * day;
-  const looks = [1, 2, 3].map(() => eraseForgottenApplications({ ...app.context }));
+  const looks = [1, 2, 3].map(() => deleteForgottenApplications({ ...app.context }));
   expect((await Promise.all(looks)).toSorted()).toEqual([0, 0, 20]);
 });
 

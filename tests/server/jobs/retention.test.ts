@@ -15,7 +15,7 @@ import {
 } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
 import { queueDueReminders } from '#server/jobs/reminders';
-import { eraseForgottenApplications } from '#server/jobs/retention';
+import { deleteForgottenApplications } from '#server/jobs/retention';
 import { abandon } from '#tests/support/abandoned';
 import { startApp, type TestApp } from '#tests/support/app';
 import { type Applicant, createVisitor, kim, matthias, type Visitor } from '#tests/support/people';
@@ -67,7 +67,7 @@ async function traces({ folder }: TestApp): Promise<string[]> {
 /** Moves the clock, looks once, and answers how many were erased. */
 function afterDays(app: TestApp, days: number): Promise<number> {
   app.clock.now += days * day;
-  return eraseForgottenApplications(app.context);
+  return deleteForgottenApplications(app.context);
 }
 
 async function begin(app: TestApp, person: Applicant = rare): Promise<Visitor> {
@@ -191,16 +191,16 @@ describe('erasing', () => {
   test('goes on when a file cannot be removed, and says so without a name', async () => {
     const app = await startApp({ env: { LOG_LEVEL: 'info' } });
     const asked: string[] = [];
-    const discard = async (id: string) => {
+    const deleteFile = async (id: string) => {
       asked.push(id);
       throw new Error('EACCES: wacholderbeere@holunder.example');
     };
-    const context = { ...app.context, mailer: { ...app.context.mailer, discard } };
+    const context = { ...app.context, mailer: { ...app.context.mailer, deleteFile } };
     const visitors = [await begin(app), await begin(app)];
     app.clock.now += day;
     await queueDueReminders(app.context);
     app.clock.now += 91 * day;
-    expect(await eraseForgottenApplications(context)).toBe(2);
+    expect(await deleteForgottenApplications(context)).toBe(2);
     for (const visitor of visitors) expect(await isThere(visitor)).toBe(false);
     expect(asked).toHaveLength(2);
     const log = app.logged.join('');
@@ -217,7 +217,7 @@ describe('a deletion whose process died', () => {
     await begin(app);
     await app.db.write((tx) => tx.delete(applications));
     expect(await traces(app)).not.toEqual([]);
-    await eraseForgottenApplications(app.context);
+    await deleteForgottenApplications(app.context);
     expect(await traces(app)).toEqual([]);
   });
 
@@ -231,7 +231,7 @@ describe('a deletion whose process died', () => {
     await Bun.write(join(app.folder, 'mail', 'notes.txt'), 'of the operator');
     await Bun.write(join(app.folder, 'mail', `${crypto.randomUUID()}.eml.tmp`), 'Wacholderbeere');
     await app.db.write((tx) => tx.delete(applications).where(eq(applications.id, visitor.id)));
-    await eraseForgottenApplications(app.context);
+    await deleteForgottenApplications(app.context);
     expect(await traces(app)).toEqual([]);
     const [stays] = await app.db.read.select({ id: outbox.id }).from(outbox);
     expect((await readdir(join(app.folder, 'mail'))).sort()).toEqual(

@@ -69,8 +69,8 @@ describe('without an SMTP server', () => {
     const kept = mailer();
     await kept.send(mail);
     await Bun.write(`${file()}.tmp`, 'half a mail');
-    await kept.discard(mail.id);
-    await kept.discard(mail.id);
+    await kept.deleteFile(mail.id);
+    await kept.deleteFile(mail.id);
     expect(await readdir(join(folder, 'mail'))).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { contactData, sepaMandates } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
-import { eraseForgottenApplications } from '#server/jobs/retention';
+import { deleteForgottenApplications } from '#server/jobs/retention';
 import { hire } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
 import { type Applicant, createVisitor } from '#tests/support/people';
@@ -189,7 +189,7 @@ test('when the mail server refuses, repeats what it was sent, or is away', async
     await app.outbox.runOnce();
   }
   app.clock.now += 100 * 24 * 3_600_000;
-  await eraseForgottenApplications(app.context);
+  await deleteForgottenApplications(app.context);
   const lines = await searched(app, ids);
   expect(lines.filter((line) => /mail_(retry|failed)/.test(line)).length).toBeGreaterThan(5);
   expect(lines.filter((line) => /applications_erased/.test(line))).toHaveLength(1);

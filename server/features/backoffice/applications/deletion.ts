@@ -1,35 +1,35 @@
-/** Deleting means gone: rows, mails, mail files, and the traces in the write-ahead log (contract 5). */
+/** Deletes everything about an application: rows, mails, mail files, and what the write-ahead log still contains. */
 import { deleteApplications } from '#db/applications/delete';
 import type { Actor } from '#db/staff/audit';
 import type { Context } from '../../../context';
 import { traceOf } from '../../../log';
-import { discardMails } from '../../../mail/discard';
+import { deleteMailFiles } from '../../../mail/files';
 
-const idsAtOnce = 200;
+const batchSize = 200;
 
-/** Deletes the applications with these ids and answers how many there were; unknown ids are skipped. */
-export async function removeApplications(
+/** Deletes the applications with these ids; returns how many there were. Unknown ids are skipped. */
+export async function deleteCompletely(
   context: Context,
   ids: readonly string[],
   actor: Actor,
 ): Promise<number> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-  let removed = 0;
+  let deleted = 0;
   try {
-    for (let from = 0; from < wanted.length; from += idsAtOnce) {
-      const some = wanted.slice(from, from + idsAtOnce);
+    for (let from = 0; from < wanted.length; from += batchSize) {
+      const some = wanted.slice(from, from + batchSize);
       const { applications, mails } = await deleteApplications(context.db, some, actor, context.now());
-      removed += applications.length;
-      await discardMails(context, mails);
+      deleted += applications.length;
+      await deleteMailFiles(context, mails);
     }
   } finally {
-    // also after a failure half way: what was deleted until then is to be gone
-    if (removed > 0) await emptyLog(context);
+    // also after a failure: what was deleted until then must leave the log too
+    if (deleted > 0) await emptyLog(context);
   }
-  return removed;
+  return deleted;
 }
 
-/** The rows are deleted whatever becomes of this; the next deletion, or the end of the process, tries again. */
+/** Never rejects, because the rows are already deleted. The next deletion or the end of the process tries again. */
 async function emptyLog({ db, log }: Context): Promise<void> {
   try {
     await db.checkpoint();

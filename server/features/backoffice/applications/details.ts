@@ -1,4 +1,4 @@
-/** Everything about one application, as staff read it. */
+/** Everything that staff see of one application. */
 import { loadApplication } from '#db/applications/find';
 import { readApplicationMails } from '#db/mails/log';
 import type { Sets } from '#domain/application';
@@ -6,7 +6,7 @@ import type { ApplicationDetails } from '#domain/backoffice/applications';
 import type { Context } from '../../../context';
 import { publicView } from '../../applications/service';
 
-/** An application with its data sets and its mails; null when there is none. */
+/** Null when there is no such application. */
 export async function showDetails(context: Context, id: string): Promise<ApplicationDetails | null> {
   const { db, cipher } = context;
   const [loaded, emailLogs] = await Promise.all([
@@ -41,7 +41,7 @@ function policyholderView(
 
 type Person = { firstName: string; lastName: string; email: string };
 
-/** True when name or e-mail differ (contract 2); capitals of an address make nobody another. */
+/** True when the name or the e-mail address differs; the case of an address does not matter. */
 function isAnother(policyholder: Person, contact: Person | null): boolean {
   if (!contact) return false;
   return (

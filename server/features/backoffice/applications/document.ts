@@ -2,26 +2,25 @@
 import { Object as ObjectType, Optional } from 'typebox';
 import { loadApplication } from '#db/applications/find';
 import { areAllThere } from '#domain/application';
-import { check, choice } from '#domain/fields';
+import { choice } from '#domain/fields';
 import type { Context } from '../../../context';
 import { applicationPdf } from '../../../documents/application-pdf';
-import { refusals } from '../../../http/refusal';
+import { readQuery } from '../paging';
 
 export type Document = { kind: 'written'; content: Uint8Array } | { kind: 'unknown' } | { kind: 'open' };
 
 const query = ObjectType({ copy: Optional(choice(['staff'], 'Diese Ausfertigung gibt es nicht')) });
 
 /**
- * Whose copy an address asks for: the applicant's, unless it says `copy=staff`.
- * @throws Refusal for any other copy.
+ * The requested copy: the applicant's by default, that of staff with `copy=staff`.
+ *
+ * @throws the refusal 422 for any other value
  */
-export function copyIn({ url }: Request): 'applicant' | 'staff' {
-  const asked = check(query, Object.fromEntries(new URL(url).searchParams));
-  if (!asked.ok) throw refusals.invalid(asked.errors);
-  return asked.value.copy ?? 'applicant';
+export function copyIn(request: Request): 'applicant' | 'staff' {
+  return readQuery(request, query).copy ?? 'applicant';
 }
 
-/** Writes a copy of an application; while it is open there is only the one for staff, its data may still change. */
+/** Writes a copy of an application. While it is open, only the copy for staff exists, because its data may change. */
 export async function writeDocument(
   { db, cipher, now }: Context,
   id: string,

@@ -1,4 +1,4 @@
-/** Reminders that staff send by hand: delivered while they wait, and they are told what became of it. */
+/** Reminders that staff send by hand: delivered while they wait for the result. */
 import { findApplication } from '#db/applications/find';
 import type { Transaction } from '#db/client';
 import { type OutboxMail, queueMail } from '#db/mails/outbox';
@@ -16,7 +16,7 @@ export type Reminder =
 
 type Queued = { kind: 'queued'; mail: OutboxMail } | Exclude<Reminder, { kind: 'sent' | 'refused' }>;
 
-/** Sends a reminder now. The mail log has the attempt either way; one that was refused is not tried again. */
+/** Sends a reminder now. The mail log shows the attempt in any case; a refused mail is not tried again. */
 export async function sendReminder(
   context: Context,
   id: string,

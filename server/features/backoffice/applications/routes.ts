@@ -1,4 +1,4 @@
-/** Calls about applications (spec 7, "Backoffice"). */
+/** Backoffice calls for applications. */
 import { Elysia } from 'elysia';
 import { listApplications } from '#db/applications/list';
 import type { Deleted, Said } from '#domain/backoffice/answers';
@@ -9,7 +9,7 @@ import { staffAccess } from '../../../http/access';
 import { uuidOf } from '../../../http/ids';
 import { refusals } from '../../../http/refusal';
 import { standard } from '../../../http/schema';
-import { removeApplications } from './deletion';
+import { deleteCompletely } from './deletion';
 import { showDetails } from './details';
 import { copyIn, type Document, writeDocument } from './document';
 import { type Reminder, sendReminder } from './reminder';
@@ -40,8 +40,8 @@ export function staffApplicationRoutes(context: Context) {
     .delete(
       api.staffApplication,
       async ({ params, staff }) => {
-        const removed = await removeApplications(context, [uuidOf(params.id)], staff);
-        if (removed === 0) throw unknown();
+        const deleted = await deleteCompletely(context, [uuidOf(params.id)], staff);
+        if (deleted === 0) throw unknown();
         return { message: 'Der Antrag wurde gelöscht.' };
       },
       { role: 'staff' },
@@ -49,7 +49,7 @@ export function staffApplicationRoutes(context: Context) {
     .post(
       api.bulkDelete,
       async ({ body, staff }) => {
-        const deletedCount = await removeApplications(context, body.applicationIds, staff);
+        const deletedCount = await deleteCompletely(context, body.applicationIds, staff);
         return { deletedCount } satisfies Deleted;
       },
       { role: 'staff', body: standard(() => bulkDelete) },
@@ -57,7 +57,7 @@ export function staffApplicationRoutes(context: Context) {
     .post(
       api.resendReminder,
       async ({ params, body, staff, request, server }) => {
-        // a mail server may take its time, longer than an idle connection is kept
+        // a delivery may take longer than an idle connection is kept open
         server?.timeout(request, reminderSeconds);
         const reminder = await sendReminder(context, uuidOf(params.id), body.type, staff);
         return { message: sentence(reminder, names[body.type]) } satisfies Said;
@@ -83,7 +83,7 @@ function download(filename: string, document: Document): Response {
 const reminderSeconds = 60;
 const names = { first: 'erste Erinnerung', second: 'zweite Erinnerung' };
 
-/** What staff are told of a reminder that went out; every other outcome is a refusal. */
+/** The message for a sent reminder; every other outcome is thrown as a refusal. */
 function sentence(reminder: Reminder, name: string): string {
   if (reminder.kind === 'sent') return `Die ${name} wurde an ${reminder.recipient} gesendet.`;
   if (reminder.kind === 'unknown') throw unknown();

@@ -1,4 +1,4 @@
-/** Who did what, and when: `GET /api/backoffice/audit-log?page&pageSize`, for administrators. */
+/** `GET /api/backoffice/audit-log?page&pageSize`, for administrators. */
 import { Elysia } from 'elysia';
 import { Object as ObjectType } from 'typebox';
 import { readAuditLog } from '#db/staff/audit';

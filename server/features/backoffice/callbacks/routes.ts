@@ -1,4 +1,4 @@
-/** Calls about callback requests (spec 7, "Backoffice"). */
+/** Backoffice calls for callback requests. */
 import { Elysia } from 'elysia';
 import { listCallbacks, processCallback } from '#db/callbacks';
 import { api } from '#domain/urls';
@@ -6,7 +6,7 @@ import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { uuidOf } from '../../../http/ids';
 import { refusals } from '../../../http/refusal';
-import { callbackView } from './service';
+import { callbackView } from '../../callbacks/service';
 
 export function staffCallbackRoutes(context: Context) {
   const { db, now } = context;

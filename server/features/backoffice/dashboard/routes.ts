@@ -1,12 +1,47 @@
-/** `GET /api/backoffice/dashboard`. */
+/** `GET /api/backoffice/dashboard`: totals, newest rows and the last 30 days. */
 import { Elysia } from 'elysia';
+import { readDashboard } from '#db/staff/dashboard';
+import type { Dashboard, FunnelStep } from '#domain/backoffice/dashboard';
+import { addDays, berlinMidnight } from '#domain/dates';
+import { lastStep } from '#domain/steps/all';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { showDashboard } from './service';
+import { callbackView } from '../../callbacks/service';
+
+const chartDays = 30;
 
 export function dashboardRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-dashboard' })
     .use(staffAccess(context))
     .get(api.dashboard, () => showDashboard(context), { role: 'staff' });
+}
+
+async function showDashboard(context: Context): Promise<Dashboard> {
+  const first = addDays(context.today(), 1 - chartDays);
+  const days = Array.from({ length: chartDays }, (_, index) => addDays(first, index));
+  const starts = [...days, addDays(first, chartDays)].map(berlinMidnight);
+  const { counts, recent, pending } = await readDashboard(context.db, starts);
+  const { total, completed, pendingCallbacks, daily, furthest, finished } = counts;
+  return {
+    stats: {
+      totalApplications: total,
+      completedApplications: completed,
+      incompleteApplications: total - completed,
+      pendingCallbacks,
+    },
+    recentApplications: recent,
+    callbackRequests: pending.map(callbackView),
+    daily: days.map((day, index) => ({ day, ...(daily[index] ?? { started: 0, completed: 0 }) })),
+    funnel: funnelOf(furthest, finished),
+  };
+}
+
+/** Reaching a step counts as having reached every earlier one. */
+function funnelOf(furthest: readonly number[], finished: number): FunnelStep[] {
+  const steps = furthest.map((_, index) => ({
+    step: index + 1,
+    reached: furthest.slice(index).reduce((sum, count) => sum + count, 0),
+  }));
+  return [...steps, { step: lastStep + 1, reached: finished }];
 }

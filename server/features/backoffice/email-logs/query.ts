@@ -1,4 +1,4 @@
-/** What the mail log may be asked for. */
+/** The parameters of the mail log. */
 import { Object as ObjectType, Optional } from 'typebox';
 import type { EmailLogQuery } from '#db/mails/log';
 import { sortDirections } from '#domain/backoffice/lists';
@@ -16,7 +16,7 @@ const schema = ObjectType({
   type: Optional(choice([everyType, ...emailTypes], 'Diesen E-Mail-Typ gibt es nicht')),
 });
 
-/** What an address asks for: newest first, and every type, where it does not say. */
+/** By default the newest mails come first and every type is included. */
 export function emailLogQueryOf(request: Request): EmailLogQuery {
   const given = readQuery(request, schema);
   const { sortField = 'sentAt', sortDirection = 'desc', type = everyType } = given;

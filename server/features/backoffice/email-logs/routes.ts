@@ -1,4 +1,4 @@
-/** The mail log: `GET /api/backoffice/email-logs?page&pageSize&sortField&sortDirection&type`, and sending again, one or all. */
+/** Reads the mail log and sends failed mails again, one or all. */
 import { Elysia } from 'elysia';
 import { readEmailLogs } from '#db/mails/log';
 import type { Queued, Said } from '#domain/backoffice/answers';

@@ -1,4 +1,4 @@
-/** Management of accounts, for administrators (spec 2 "Users", 6 and 7). */
+/** Management of accounts, for administrators. */
 import { Elysia } from 'elysia';
 import { createUser, deleteUser, endSessions, listUsers } from '#db/staff/users';
 import { newUser } from '#domain/backoffice/user';
