@@ -1,18 +1,18 @@
-/** Draws the document of an application. Imported only when one is wanted: pdfkit and its fonts are large. */
+/** Draws the PDF of an application. */
 import PDFDocument from 'pdfkit';
 import { stateLabels } from '#domain/backoffice/applications';
 import { brand, company, insurer } from '#domain/company';
 import { formatInstant } from '#domain/format';
-import { writeFacts, writeSection } from './blocks';
+import { linesOn, writeFacts, writeSection } from './blocks';
 import { type Copy, sectionsOf } from './content';
 import { registerFaces } from './fonts';
 import { writeLetterhead, writeMargins } from './letterhead';
-import { contentWidth, createPaper, type Element, type Paper, type Style, sheet, styles } from './paper';
+import { contentWidth, createPaper, type Element, type Paper, sheet, styles } from './paper';
 import { writePrice } from './price';
 
 const title = 'Antrag auf OP-Versicherung für ein Pferd';
 
-/** The same bytes for the same copy: no clock and no chance. */
+/** Uses neither clock nor random numbers, so that the same copy always has the same bytes. */
 export async function drawApplication(copy: Copy): Promise<Uint8Array> {
   const { application, sets, printedAt } = copy;
   const doc = openDocument(copy);
@@ -40,11 +40,11 @@ function openDocument({ application, printedAt }: Copy): PDFKit.PDFDocument {
   const date = new Date(printedAt ?? application.lastUpdated);
   return new PDFDocument({
     size: 'A4',
-    // the sheets know where they end (paper.ts): pdfkit is not to turn one by itself
+    // no margins, so that pdfkit never adds a page: paper.ts does that
     margins: { top: 0, right: 0, bottom: 0, left: 0 },
     bufferPages: true,
     pdfVersion: '1.7',
-    // a conformance level that its types do not know yet
+    // pdfkit supports this conformance level, but its types lack it
     subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
     tagged: true,
     lang: 'de-DE',
@@ -83,16 +83,6 @@ function writeCover(paper: Paper, parent: Element, { application, printedAt }: C
   ];
   writeFacts(paper, parent, facts, { x: sheet.left, width: contentWidth, columns: 3 });
   paper.y += 10;
-}
-
-/** Writes texts over the whole width, one under the other; `after` is the gap below in points. */
-function linesOn(paper: Paper, parent: Element) {
-  return (type: string, text: string, style: Style, after: number) => {
-    const height = paper.heightOf(text, style, contentWidth);
-    paper.need(height);
-    paper.write(parent, type, text, style, { x: sheet.left, y: paper.y, width: contentWidth });
-    paper.y += height + after;
-  };
 }
 
 async function bytesOf(doc: PDFKit.PDFDocument): Promise<Uint8Array> {

@@ -1,29 +1,30 @@
-/** Blocks of the document: facts in columns and declarations. */
+/** Blocks of the document: lines of text, sections, facts in columns and declarations. */
 import type { Fact } from '#domain/facts';
 import type { Section } from './content';
-import { colours, contentWidth, type Element, type Paper, sheet, styles } from './paper';
+import { colours, contentWidth, type Element, type Paper, type Style, sheet, styles } from './paper';
 
 const columnGap = 20;
 const labelGap = 12;
 const rowPadding = 5;
-/** A taller section may be torn apart: better than a sheet that is half empty. */
+/** A taller section, in points, may be split: that is better than a sheet that is half empty. */
 const tallest = 300;
 const sectionGap = 20;
 const headingHeight = 21;
 const declaredGap = 7;
 const unknown = 'Nicht angegeben';
 
-/** A heading, the facts under it two in a row, and what was declared about them: on one sheet where it fits on one. */
+/** A heading, the facts two in a row, and the declarations; all on one sheet if they fit. */
 export function writeSection(paper: Paper, parent: Element, section: Section) {
   const { title, facts, declared } = section;
   const element = paper.open('Sect', parent);
   paper.y += sectionGap;
-  paper.need(Math.min(heightOf(paper, section), tallest));
+  paper.makeRoom(Math.min(heightOf(paper, section), tallest));
   writeHeading(paper, element, title);
   if (facts.length > 0) writeFacts(paper, element, facts, { x: sheet.left, width: contentWidth, columns: 2 });
   if (declared.length > 0) paper.y += declaredGap;
+  const line = linesOn(paper, element);
   for (const { text, points = [] } of declared) {
-    writeDeclared(paper, element, text);
+    line('P', text, styles.declared, 4);
     if (points.length > 0) writePoints(paper, element, points);
   }
   element.end();
@@ -42,16 +43,13 @@ function heightOf(paper: Paper, { facts, declared }: Section): number {
 function writeHeading(paper: Paper, parent: Element, title: string) {
   paper.write(parent, 'H2', title, styles.heading, { x: sheet.left, y: paper.y, width: contentWidth });
   paper.y += headingHeight - 2;
-  const { y } = paper;
-  paper.adorn((doc) => {
-    doc.lineWidth(0.9).strokeColor(colours.green).moveTo(sheet.left, y).lineTo(sheet.right, y).stroke();
-  });
+  underline(paper, sheet.left, contentWidth, { thickness: 0.9, colour: colours.green });
   paper.y += 2;
 }
 
 type Area = { x: number; width: number; columns: number };
 
-/** Read one after the other, each value with its label as the header of its row. */
+/** Screen readers read the facts one after the other, each value with its label as the header of its row. */
 export function writeFacts(paper: Paper, parent: Element, facts: readonly Fact[], area: Area) {
   const { x, width, columns } = area;
   const cell = (width - columnGap * (columns - 1)) / columns;
@@ -59,7 +57,7 @@ export function writeFacts(paper: Paper, parent: Element, facts: readonly Fact[]
   for (let from = 0; from < facts.length; from += columns) {
     const row = facts.slice(from, from + columns);
     const height = rowHeight(paper, row, cell);
-    paper.need(height);
+    paper.makeRoom(height);
     row.forEach((fact, column) => {
       writeFact(paper, table, fact, {
         x: x + column * (cell + columnGap),
@@ -90,25 +88,32 @@ function rowHeight(paper: Paper, row: readonly Fact[], width: number): number {
   return rowPadding * 2 + labelGap + Math.max(...heights);
 }
 
-/** A hairline under what was written last. */
-export function underline(paper: Paper, x: number, width: number) {
+/** Draws a line below the last text. */
+export function underline(
+  paper: Paper,
+  x: number,
+  width: number,
+  { thickness, colour }: { thickness: number; colour: string } = { thickness: 0.5, colour: colours.line },
+) {
   const { y } = paper;
-  paper.adorn((doc) => {
+  paper.decorate((doc) => {
     doc
-      .lineWidth(0.5)
-      .strokeColor(colours.line)
+      .lineWidth(thickness)
+      .strokeColor(colour)
       .moveTo(x, y)
       .lineTo(x + width, y)
       .stroke();
   });
 }
 
-function writeDeclared(paper: Paper, parent: Element, text: string) {
-  const style = styles.declared;
-  const height = paper.heightOf(text, style, contentWidth);
-  paper.need(height);
-  paper.write(parent, 'P', text, style, { x: sheet.left, y: paper.y, width: contentWidth });
-  paper.y += height + 4;
+/** Writes texts over the whole width, one below the other; `after` is the gap below in points. */
+export function linesOn(paper: Paper, parent: Element) {
+  return (type: string, text: string, style: Style, after: number) => {
+    const height = paper.heightOf(text, style, contentWidth);
+    paper.makeRoom(height);
+    paper.write(parent, type, text, style, { x: sheet.left, y: paper.y, width: contentWidth });
+    paper.y += height + after;
+  };
 }
 
 function writePoints(paper: Paper, parent: Element, points: readonly string[]) {
@@ -116,9 +121,9 @@ function writePoints(paper: Paper, parent: Element, points: readonly string[]) {
   const list = paper.open('L', parent);
   for (const point of points) {
     const height = paper.heightOf(point, styles.declared, contentWidth - indent);
-    paper.need(height);
+    paper.makeRoom(height);
     const { y } = paper;
-    paper.adorn((doc) => doc.circle(sheet.left + 3, y + 5.2, 1.3).fill(colours.saddle));
+    paper.decorate((doc) => doc.circle(sheet.left + 3, y + 5.2, 1.3).fill(colours.saddle));
     const item = paper.open('LI', list);
     paper.write(item, 'LBody', point, styles.declared, {
       x: sheet.left + indent,

@@ -1,4 +1,4 @@
-/** What the document of an application says, in order; how it looks is a matter of the other files here. */
+/** The content of the document of an application, in order. The other files in this folder lay it out. */
 import { type AllSets, type Application, missingSentences, type Sets } from '#domain/application';
 import { groupIban, maskIban } from '#domain/bank/iban';
 import { creditor } from '#domain/company';
@@ -11,10 +11,10 @@ import { ageText, horseFields, requirements } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';
 import { mandateFields } from '#domain/steps/sepa';
 
-/** The applicant's copy of a completed application, or with `printedAt` (ISO 8601) that of staff, with the whole IBAN. */
+/** The applicant's copy of a completed application. With `printedAt` (ISO 8601): the copy for staff, with the whole IBAN. */
 export type Copy = {
   application: Application;
-  /** Only staff's copy may lack some. */
+  /** Only the copy for staff may lack some. */
   sets: Sets;
   printedAt?: string;
 };
@@ -22,19 +22,19 @@ export type Copy = {
 export type Section = {
   title: string;
   facts: Fact[];
-  /** What the applicant declared, word for word: plain paragraphs, and points under the one before. */
+  /** The exact words of the applicant's declarations: paragraphs, each with its list of points. */
   declared: { text: string; points?: readonly string[] }[];
 };
 
 type Content = Omit<Section, 'title'>;
 
-/** The day on which ages are counted: an application does not change any more once it is completed. */
+/** The day for computing ages: for an open application that of printing, for a completed one that of completion. */
 export function dayOf({ application, printedAt }: Copy): string {
   const open = !application.completed && printedAt;
   return berlinDay(new Date(open || application.lastUpdated));
 }
 
-/** All data sets, the declaration at the end; the tariff only if it is missing, otherwise it has a box of its own. */
+/** All data sets, then the declaration. The tariff is included only if it is missing; otherwise it has its own box. */
 export function sectionsOf(copy: Copy): Section[] {
   const { application, sets, printedAt } = copy;
   const submission: Section = {
@@ -77,7 +77,7 @@ function horseContent(horse: AllSets['horse-data'], copy: Copy): Content {
   const { insuranceStartDate, horseName, gender, birthDate, ...more } = factsOf(horseFields, horse);
   const label = copy.application.completed ? 'Alter bei Antragstellung' : 'Alter';
   const age = { label, value: ageText(horse.birthDate, dayOf(copy)) };
-  // the box with the price names the start
+  // the box with the price contains the start
   const start = copy.sets['tariff-selection'] ? [] : [insuranceStartDate];
   return {
     facts: [...start, horseName, gender, birthDate, age, ...Object.values(more)],

@@ -1,4 +1,4 @@
-/** The two faces of the brand, whole: a name may come from anywhere in Europe. */
+/** The two typefaces of the brand with all their characters, because names may come from anywhere in Europe. */
 
 const files = {
   sans: '@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf',
@@ -8,7 +8,7 @@ const files = {
 
 export type Face = keyof typeof files;
 
-/** Registers the faces; each is read and cut down to the letters used when something is written in it. */
+/** Registers the faces. A face is read when it is first used, and only its used characters become part of the PDF. */
 export function registerFaces(doc: PDFKit.PDFDocument): void {
   for (const [face, file] of Object.entries(files)) {
     doc.registerFont(face, Bun.resolveSync(file, import.meta.dir));
@@ -16,28 +16,27 @@ export function registerFaces(doc: PDFKit.PDFDocument): void {
 }
 
 /**
- * The face that can write a text, and what it writes. The sans knows Latin letters, the serif Greek and Cyrillic too;
- * a character that neither knows is shown as `?`, and the caller tells readers the `actual` text.
+ * A face that has the characters of a text, and the text to show. The sans has Latin letters, the serif Greek and
+ * Cyrillic too. A character that neither has is shown as `?`, and the caller passes the `actual` text to screen readers.
  */
 export function faceFor(doc: PDFKit.PDFDocument, face: Face, text: string): { face: Face; shown: string } {
   const composed = text.normalize('NFC');
   if (composed === shownIn(doc, face, composed)) return { face, shown: composed };
-  const inSerif = shownIn(doc, 'serif', composed);
-  return { face: 'serif', shown: inSerif };
+  return { face: 'serif', shown: shownIn(doc, 'serif', composed) };
 }
 
 function shownIn(doc: PDFKit.PDFDocument, face: Face, text: string): string {
-  const knows = glyphsOf(doc, face);
-  // one mark for what a reader would count as one character: an emoji of a family is seven code points
+  const hasGlyph = glyphsOf(doc, face);
+  // one `?` for each visible character: the emoji of a family is seven code points
   return Array.from(segments.segment(text), ({ segment }) =>
-    Array.from(segment).every((letter) => knows(letter.codePointAt(0) ?? 0)) ? segment : '?',
+    Array.from(segment).every((letter) => hasGlyph(letter.codePointAt(0) ?? 0)) ? segment : '?',
   ).join('');
 }
 
 const lineFeed = 10;
 const segments = new Intl.Segmenter('de');
 
-/** pdfkit has no public way to ask for a glyph: this is fontkit's font behind its current one. */
+/** pdfkit has no public function to look up a glyph, so this uses the fontkit font behind its current font. */
 function glyphsOf(doc: PDFKit.PDFDocument, face: Face): (codePoint: number) => boolean {
   doc.font(face);
   const { _font } = doc as unknown as {

@@ -1,4 +1,4 @@
-/** Who writes: the brand at the top of the first sheet, and head and foot of every one. */
+/** The brand at the top of the first sheet, and head and foot of every sheet. */
 import { brand, company } from '#domain/company';
 import { horseMark } from '#web/ui/horse-mark.tsx';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet } from './paper';
@@ -17,9 +17,9 @@ const legalFacts = [
 
 const band = { height: 84, strap: 7 };
 
-/** A green band closed by a strap of saddle leather with its seam, as on the site's mails. */
+/** A green band above a strap of saddle leather with a seam, as in the mails. */
 export function writeLetterhead(paper: Paper, parent: Element) {
-  paper.adorn((doc) => {
+  paper.decorate((doc) => {
     doc.rect(0, 0, sheet.width, band.height).fill(colours.green);
     doc.rect(0, band.height, sheet.width, band.strap).fill(colours.saddle);
     const seam = band.height + band.strap / 2;
@@ -39,7 +39,7 @@ export function writeLetterhead(paper: Paper, parent: Element) {
   paper.y = band.height + band.strap;
 }
 
-/** The application's number at the head of the sheets that follow; company and page at the foot of all. */
+/** The application's id at the top of all further sheets; company and page number at the bottom of all. */
 export function writeMargins(paper: Paper, applicationId: string) {
   paper.onEverySheet((print, doc, number, count) => {
     if (number > 1) {
@@ -66,7 +66,7 @@ function rule(doc: PDFKit.PDFDocument, y: number, colour: string) {
   doc.lineWidth(0.7).strokeColor(colour).moveTo(sheet.left, y).lineTo(sheet.right, y).stroke();
 }
 
-/** The brand's mark in a square of this side. */
+/** The horse of the brand in a square with this side. */
 function drawHorse(
   doc: PDFKit.PDFDocument,
   x: number,

@@ -1,4 +1,4 @@
-/** Sheets of A4 that fill from top to bottom, with the structure that screen readers follow (PDF/UA). */
+/** A4 sheets that are filled from top to bottom, with the structure that screen readers need (PDF/UA). */
 import { type Face, faceFor } from './fonts';
 
 /** Colours of the site (web/styles.css). */
@@ -13,10 +13,10 @@ export const colours = {
   quiet: '#55625b',
 } as const;
 
-/** In points: 72 to the inch. */
+/** In points (1/72 inch). */
 export const sheet = { width: 595.28, height: 841.89, left: 56, right: 539.28, bottom: 770 } as const;
 export const contentWidth = sheet.right - sheet.left;
-/** Where the text of the second and every further sheet begins. */
+/** Where the text of the second and all further sheets begins. */
 const nextTop = 82;
 
 export type Style = { face: Face; size: number; colour: string; gap?: number };
@@ -37,54 +37,49 @@ type Place = { x: number; y: number; width: number; align?: 'left' | 'right' };
 export type Paper = ReturnType<typeof createPaper>;
 
 export function createPaper(doc: PDFKit.PDFDocument) {
-  let y = 0;
   const draw = (text: string, style: Style, { x, y, width, align }: Place) => {
     const { shown, options } = prepare(doc, text, style);
     doc.text(shown, x, y, { ...options, width, align });
   };
   return {
-    get y() {
-      return y;
-    },
-    set y(value: number) {
-      y = value;
-    },
+    /** Where the next text begins, in points from the top. */
+    y: 0,
     /** Height of a text in points. */
     heightOf(text: string, style: Style, width: number): number {
       const { shown, options } = prepare(doc, text, style);
       return doc.heightOfString(shown, { ...options, width });
     },
-    /** Goes on to the next sheet unless so much fits on this one. */
-    need(height: number) {
-      if (y + height <= sheet.bottom) return;
+    /** Starts a new sheet if this height does not fit on the current one. */
+    makeRoom(height: number) {
+      if (this.y + height <= sheet.bottom) return;
       doc.addPage();
-      y = nextTop;
+      this.y = nextTop;
     },
-    /** An element for others, such as a section or a table. The caller ends it. */
+    /** An element that contains others, such as a section or a table. The caller ends it. */
     open(type: string, parent?: Element): Element {
       const element = doc.struct(type);
       if (parent) parent.add(element);
       else doc.addStructure(element);
       return element;
     },
-    /** A text as an element of its own. */
+    /** Writes a text as its own element. */
     write(parent: Element, type: string, text: string, style: Style, place: Place) {
       const { shown } = faceFor(doc, style.face, text);
       const options = {
         ...(shown === text.normalize('NFC') ? {} : { actual: text }),
         ...(type === 'TH' ? { scope: 'Row' } : {}),
       };
-      // the types of pdfkit do not know that a child may be a function, its manual does
+      // according to pdfkit's manual a child may be a function; its types lack that
       const content = (() => draw(text, style, place)) as unknown as PDFKit.PDFStructureElementChild;
       parent.add(doc.struct(type, options, [content]));
     },
-    /** What means nothing to somebody who listens: lines, boxes, the horse. */
-    adorn(paint: (doc: PDFKit.PDFDocument) => void) {
+    /** Draws what screen readers skip: lines, boxes, the horse. */
+    decorate(paint: (doc: PDFKit.PDFDocument) => void) {
       doc.markContent('Artifact', { type: 'Layout' });
       paint(doc);
       doc.endMarkedContent();
     },
-    /** Head and foot of every sheet, once all are there. */
+    /** Draws head and foot of every sheet. Call it when all sheets exist. */
     onEverySheet(paint: (print: typeof draw, doc: PDFKit.PDFDocument, number: number, of: number) => void) {
       const { count } = doc.bufferedPageRange();
       for (let index = 0; index < count; index += 1) {
@@ -100,7 +95,7 @@ export function createPaper(doc: PDFKit.PDFDocument) {
 function prepare(doc: PDFKit.PDFDocument, text: string, style: Style) {
   const { face, shown } = faceFor(doc, style.face, text);
   doc.font(face).fontSize(style.size).fillColor(style.colour);
-  // figures as tall as capitals, as on the site
+  // lining figures, as on the site
   const features = face === 'serif' ? (['lnum'] as const).slice() : undefined;
   return { shown, options: { lineGap: style.gap ?? 0, features } };
 }

@@ -1,4 +1,4 @@
-/** The box with the price: what it says, and how it stands on the sheet. */
+/** The box with tariff and price: its content and its layout. */
 import type { AllSets } from '#domain/application';
 import { factsOf } from '#domain/facts';
 import { formatMoney } from '#domain/format';
@@ -24,7 +24,6 @@ const inset = 18;
 
 type Selection = AllSets['tariff-selection'];
 
-/** Tariff and price on paper of their own: the one thing that everybody looks for. */
 export function writePrice(paper: Paper, parent: Element, selection: Selection, copy: Copy) {
   const price = priceOf(selection, copy);
   const element = paper.open('Sect', parent);
@@ -33,7 +32,7 @@ export function writePrice(paper: Paper, parent: Element, selection: Selection, 
   const x = sheet.left + inset;
   const rows = Math.ceil(price.facts.length / 3);
   const height = 58 + rows * 34 + (price.notes.length > 0 ? 8 + price.notes.length * 12.5 : 2) + 6;
-  paper.adorn((doc) => {
+  paper.decorate((doc) => {
     doc.roundedRect(sheet.left, top, contentWidth, height, 8).fill(colours.paper);
     doc.roundedRect(sheet.left, top, contentWidth, height, 8).lineWidth(0.8).stroke(colours.line);
   });
@@ -54,7 +53,7 @@ export function writePrice(paper: Paper, parent: Element, selection: Selection, 
   element.end();
 }
 
-/** The price as it is stored: nothing is asked of today's catalogue. */
+/** The stored price: today's catalogue is not used. */
 function priceOf(selection: Selection, copy: Copy) {
   const { tariffType, paymentFrequency, monthlyPremium, annualPremium } = selection;
   const horse = copy.sets['horse-data'];
@@ -62,7 +61,7 @@ function priceOf(selection: Selection, copy: Copy) {
   const amount = formatMoney(toEuro(instalmentCents(selection)));
   return {
     tariff: tariffNames[tariffType],
-    /** What one direct debit takes: `133,74 €`, and how often: `je Vierteljahr`. */
+    /** Amount of one direct debit, such as `133,74 €`, and how often: `je Vierteljahr`. */
     amount,
     rhythm: rhythms[paymentFrequency],
     facts: [

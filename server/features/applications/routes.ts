@@ -24,7 +24,7 @@ const dearer = (monthlyCents: number) =>
 const stepMessage = 'Der Schritt muss eine Zahl von 1 bis 6 sein';
 const stepBody = ObjectType({ step: Enum([1, 2, 3, 4, 5, 6], { errorMessage: stepMessage }) });
 
-/** The public calls for an application. Whoever knows the id may use them, and no response is cached. */
+/** The public calls for an application. Anyone who knows the id may use them. No response is cached. */
 export function applicationRoutes(context: Context, writes: RateLimit) {
   const { config } = context;
   const secure = config.production && (config.publicUrl ?? '').startsWith('https:');

@@ -20,8 +20,8 @@ type Wanted = {
 
 type Encoding = Compression | 'identity';
 /** A complete response; only `X-Request-Id` is added. */
-type Packed = { body: Blob; headers: Headers };
-type Kept = { version: string; freshUntil: number; packed: Record<Encoding, Packed> };
+type CachedResponse = { body: Blob; headers: Headers };
+type Kept = { version: string; freshUntil: number; responses: Record<Encoding, CachedResponse> };
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
@@ -67,8 +67,8 @@ export function createPageCache(
   };
 }
 
-function responseOf(request: Request, { packed }: Kept): Response {
-  const { body, headers } = packed[encodingFor(request) ?? 'identity'];
+function responseOf(request: Request, { responses }: Kept): Response {
+  const { body, headers } = responses[encodingFor(request) ?? 'identity'];
   if (!request.headers.has('if-none-match') || !hasCopy(request, headers.get('etag') ?? '')) {
     return new Response(body, { headers });
   }
@@ -83,21 +83,21 @@ async function keep(pages: Map<string, Kept>, stream: ReadableStream<Uint8Array>
     const bytes = await new Response(stream).bytes();
     if (!version || pages.get(path)?.version === version) return;
     const etag = Bun.hash(bytes).toString(36);
-    const packedAs = async (encoding: Compression) =>
-      packedOf(await pack(bytes, encoding, 'keptPage'), {
+    const packed = async (encoding: Compression) =>
+      cachedResponse(await pack(bytes, encoding, 'keptPage'), {
         ...headers,
         etag: `"${etag}-${encoding}"`,
         'content-encoding': encoding,
       });
-    const identity = packedOf(bytes, { ...headers, etag: `"${etag}"` });
-    const [br, zstd, gzip] = await Promise.all([packedAs('br'), packedAs('zstd'), packedAs('gzip')]);
-    pages.set(path, { version, freshUntil, packed: { br, zstd, gzip, identity } });
+    const identity = cachedResponse(bytes, { ...headers, etag: `"${etag}"` });
+    const [br, zstd, gzip] = await Promise.all([packed('br'), packed('zstd'), packed('gzip')]);
+    pages.set(path, { version, freshUntil, responses: { br, zstd, gzip, identity } });
   } catch {
     // the visitor has left before the end: the next request renders the page again
   }
 }
 
 /** The bytes of a Blob are not copied for each response. */
-function packedOf(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Packed {
+function cachedResponse(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>): CachedResponse {
   return { body: new Blob([bytes]), headers: new Headers({ ...headers, vary: 'accept-encoding' }) };
 }
