@@ -41,8 +41,8 @@ async function deleteDue(context: Needs): Promise<number> {
 }
 
 /**
- * Removes deleted data from the mail files and the write-ahead log. The first run of a process also removes what an
- * earlier process, which died too early, deleted only from the tables.
+ * Deletes what mail files and the write-ahead log still contain of deleted rows. The first run of a process also does
+ * this for rows that an earlier process deleted before it died.
  */
 async function clean(context: Needs): Promise<void> {
   const { db, mailer } = context;

@@ -24,7 +24,7 @@ export function createPasswords({ memoryCost, timeCost }: PasswordCost = product
   return {
     hash: (password: string) =>
       inTurn(() => Bun.password.hash(password, { algorithm: 'argon2id', memoryCost, timeCost })),
-    /** True when `hash` is of this password. With `null` (no such account) it takes as long and returns false. */
+    /** True when `hash` is of this password. For `null` (no such account) it takes as long and returns false. */
     matches: (password: string, hash: string | null) =>
       inTurn(() => Bun.password.verify(password, hash ?? decoy)),
   };

@@ -33,7 +33,7 @@ export function createPageCache(
   const pages = new Map<string, Kept>();
   const common = securityHeadersOf(config.production);
 
-  function answerFresh(request: Request): Response | null {
+  function freshPage(request: Request): Response | null {
     // while the server drains, responses must close their connections, which the normal route does
     if (request.method !== 'GET' || leaving.aborted || !isAddressed(request)) return null;
     // including the query: a page with a query is not cached
@@ -50,7 +50,7 @@ export function createPageCache(
   return {
     /** Sends fresh pages before anything else runs: even creating Elysia's context of a request costs more. */
     fresh: new Elysia({ name: 'fresh-pages' }).wrap((handle, request) => {
-      const page = answerFresh(request);
+      const page = freshPage(request);
       return page ? () => page : handle;
     }),
     /** Responds from the cache, or streams the page to this visitor and into the cache at the same time. */

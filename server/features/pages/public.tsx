@@ -138,6 +138,6 @@ export function pageHeaders({ config }: Pick<Context, 'config'>, caching = 'publ
 /** Adds the canonical address and the preview image of an indexed page, and the analytics script. */
 function headOf(context: Context, path: string, head: PageHead): PageHead {
   const url = context.publicUrl();
-  const found = head.noindex ? {} : { canonical: `${url}${path}`, image: `${url}/static/og.png` };
-  return { ...head, ...found, analyticsScript: context.config.analyticsScriptUrl };
+  const indexed = head.noindex ? {} : { canonical: `${url}${path}`, image: `${url}/static/og.png` };
+  return { ...head, ...indexed, analyticsScript: context.config.analyticsScriptUrl };
 }
