@@ -11,7 +11,7 @@ import { ageText, horseFields, requirements } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';
 import { mandateFields } from '#domain/steps/sepa';
 
-/** The applicant's copy of a completed application. With `printedAt` (ISO 8601): the copy for staff, with the whole IBAN. */
+/** The applicant's copy of a completed application or, with `printedAt` (ISO 8601), that of staff with the whole IBAN. */
 export type Copy = {
   application: Application;
   /** Only the copy for staff may lack some. */

@@ -6,7 +6,7 @@ type Needs = Pick<Context, 'db' | 'now' | 'log'>;
 
 const hour = 3_600_000;
 
-/** Work of a job: warns once an hour while a mail has waited for more than an hour. Returns the number of warnings, 0 or 1. */
+/** Work of a job: warns once an hour while a mail has waited for over an hour. Returns the number of warnings, 0 or 1. */
 export function createWaitingMailsWatch({ db, now, log }: Needs): () => Promise<number> {
   let warnedAt = Number.NEGATIVE_INFINITY;
   let seenAt: number | null = null;

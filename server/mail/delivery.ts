@@ -18,7 +18,7 @@ export type DeliveryOptions = {
 export type Delivery = {
   /** Never rejects: a failure of one mail does not affect the others. */
   deliver(mail: OutboxMail): Promise<void>;
-  /** Like `deliver`, for a caller who waits for the result: a mail that cannot be sent now fails for good. Never rejects. */
+  /** For a caller that waits for the result: a mail that cannot be sent now fails for good. Never rejects. */
   deliverOnce(mail: OutboxMail): Promise<SendResult>;
   /** Stores the results that could not be stored earlier. Rejects while the database is unavailable. */
   recordLeftovers(): Promise<void>;
@@ -109,7 +109,7 @@ function retryDelayMs(attempts: number): number {
   return Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs);
 }
 
-/** True when the waits between this many attempts add up to 48 hours. The clock is not used, because it may be wrong (decision 017). */
+/** True when the waits between the attempts add up to 48 hours. The clock may be wrong, so it is not used (decision 017). */
 function isHopeless(attempts: number): boolean {
   let waited = 0;
   for (let count = 1; count < attempts; count += 1) waited += retryDelayMs(count);

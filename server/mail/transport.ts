@@ -40,7 +40,7 @@ export type Mailer = ReturnType<typeof createMailer>;
 type Message = ReturnType<typeof compose>;
 type Timeouts = typeof defaultTimeouts;
 
-/** Maximum duration of one delivery in milliseconds. It must be shorter than a lease, or two instances might send a mail. */
+/** Maximum duration of one delivery in milliseconds. Shorter than a lease, or two instances might send a mail. */
 export const sendLimitMs = 45_000;
 
 /** Maximum number of deliveries at a time and of open connections. */

@@ -1,4 +1,4 @@
-/** Completes an application: checks all rules again, fixes the premium, creates the mandate reference, queues the mails. */
+/** Completes an application: checks all rules again, fixes premium and mandate reference, queues the mails. */
 import { randomInt } from 'node:crypto';
 import { findApplication, loadApplication, markCompleted, setMonthlyPremium } from '#db/applications/find';
 import type { Transaction } from '#db/client';

@@ -4,7 +4,7 @@ import { type Callback, type CallbackRequest, defaultSource } from '#domain/call
 import type { Context } from '../../context';
 import { queueMails } from '../../mail/kinds';
 
-/** Stores a valid request and queues its mails in one transaction; returns its id. `source`: from the address, or null. */
+/** Stores a valid request and queues its mails in one transaction; returns its id. `source` is null if not known. */
 export async function requestCallback(
   context: Context,
   { name, phone, email, preferredTime }: CallbackRequest,

@@ -7,7 +7,7 @@ const renders = createQueue(8);
 /** Without this pause, many new connections keep Bun from timers, garbage collection and noticing closed connections. */
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Calls `render` when it is its turn; rejects with the reason of the request's signal if the visitor has left by then. */
+/** Calls `render` when it is its turn. Rejects with the signal's reason if the visitor has left by then. */
 export function inTurn<T>({ signal }: Request, render: () => Promise<T>): Promise<T> {
   return renders(async () => {
     await pause();
