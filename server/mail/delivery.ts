@@ -109,7 +109,7 @@ function retryDelayMs(attempts: number): number {
   return Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs);
 }
 
-/** True when the waits between the attempts add up to 48 hours. The clock may be wrong, so it is not used (decision 017). */
+/** True when the waits add up to 48 hours. The clock may be wrong, so it is not used (decision 017). */
 function isHopeless(attempts: number): boolean {
   let waited = 0;
   for (let count = 1; count < attempts; count += 1) waited += retryDelayMs(count);
