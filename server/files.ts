@@ -1,4 +1,4 @@
-/** Files that are there as a whole or not at all, and still after a power cut. */
+/** Files that are complete or do not exist, even after a power failure. */
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -16,21 +16,21 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { OperatorError } from './process/failure';
 
-/** An empty file of its own beside `path`, for its owner's eyes only. */
+/** Creates an empty file beside `path` that only its owner can read. */
 export function createDraft(path: string): string {
   const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
   inFolder(path, () => closeSync(openSync(draft, 'wx', 0o600)));
   return draft;
 }
 
-/** Gives a finished draft its name, which must be free. */
+/** Renames a finished draft to `path`. Throws if `path` exists. */
 export function publish(draft: string, path: string): void {
   inFolder(path, () => {
     flush(draft);
     try {
       linkSync(draft, path);
     } catch (error) {
-      // a stick or a network share may know no links
+      // some removable disks and network shares have no hard links
       if (existsSync(path)) throw error;
       renameSync(draft, path);
     }
@@ -39,14 +39,14 @@ export function publish(draft: string, path: string): void {
   });
 }
 
-/** Removes a draft and what SQLite keeps beside a file. */
-export function discard(draft: string): void {
+/** Deletes a draft and the files that SQLite keeps beside it. */
+export function deleteDraft(draft: string): void {
   for (const name of [draft, ...companions(draft)]) rmSync(name, { force: true });
 }
 
 /**
- * Puts a draft in the place of the database `file`, whose content moves to `aside` together with its log: at every
- * instant there is a database under the name, and never one beside the log of another.
+ * Replaces the database `file` by a draft. The old database and its write-ahead log are kept as `aside`. If this is
+ * interrupted, `file` is the old or the new database, and never beside the log of the other one.
  */
 export function replaceDatabase(draft: string, file: string, aside: string): void {
   inFolder(file, () => {
@@ -62,20 +62,22 @@ export function replaceDatabase(draft: string, file: string, aside: string): voi
   });
 }
 
-/** Copies a file into a draft that is there already. */
 export function fillDraft(source: string, draft: string): void {
   inFolder(draft, () => copyFileSync(source, draft));
 }
 
-/** Removes the drafts that a killed command has left beside `path`. */
-export function sweepDrafts(path: string): void {
+/** Deletes the drafts that killed commands have left beside `path`. */
+export function deleteOldDrafts(path: string): void {
   const left = new RegExp(`^${RegExp.escape(basename(path))}\\.[0-9a-f]{12}\\.draft(-\\w+)?$`);
   for (const name of readdirSync(dirname(path))) {
     if (left.test(name)) rmSync(join(dirname(path), name), { force: true });
   }
 }
 
-/** The file itself, whatever name it goes by; refuses what is no file. */
+/**
+ * The path without symbolic links.
+ * @throws OperatorError if there is no such file
+ */
 export function realFile(path: string): string {
   if (!existsSync(path)) throw new OperatorError(`There is no file ${path}.`);
   if (!statSync(path).isFile()) throw new OperatorError(`${path} is not a file.`);
@@ -86,7 +88,7 @@ function companions(file: string): string[] {
   return ['wal', 'shm', 'journal'].map((kind) => `${file}-${kind}`);
 }
 
-/** Brings a file, or the names in a folder, to the disk. */
+/** Flushes a file, or the list of names in a folder, to the disk. */
 export function flush(path: string): void {
   const handle = openSync(path, 'r');
   try {

@@ -1,11 +1,11 @@
-/** `bun run backup <file>`: a whole copy of the database while the server runs. */
+/** `bun run backup <file>`: copies the database while the server runs. */
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { copyDatabase, lookOver } from '#db/backup';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Cell } from '#db/texts';
 import { loadConfig } from '../config';
-import { createDraft, discard, publish, realFile } from '../files';
+import { createDraft, deleteDraft, publish, realFile } from '../files';
 import { OperatorError } from '../process/failure';
 import { root } from '../root';
 import { databaseFile, fileArgument, runCommand } from './command';
@@ -26,7 +26,7 @@ await runCommand('backup', async () => {
     publish(draft, target);
     if (places) throw new OperatorError(`Backup: ${target}.${places} The next start mends them.`);
   } finally {
-    discard(draft);
+    deleteDraft(draft);
   }
   return `Backup: ${target} (${statSync(target).size} bytes). Its bank data needs DATA_KEY: keep that elsewhere.`;
 });

@@ -1,9 +1,9 @@
-/** A command for the operator: its result on stdout, or what is wrong in one line on stderr and exit code 1. */
+/** A command for the operator: its result on stdout, or one line about the error on stderr and exit code 1. */
 import { fileOf } from '#db/driver/files';
 import { type Config, isRemote } from '../config';
 import { lineAbout, OperatorError } from '../process/failure';
 
-/** Runs it; `work` answers the line that says what was done. */
+/** Ends the process. `work` returns the line that reports what was done. */
 export async function runCommand(name: string, work: () => Promise<string>): Promise<never> {
   try {
     process.stdout.write(`${await work()}\n`);
@@ -14,14 +14,20 @@ export async function runCommand(name: string, work: () => Promise<string>): Pro
   }
 }
 
-/** The one argument that a command takes: the path of a file. */
+/**
+ * The only argument of a command: the path of a file.
+ * @throws OperatorError with `usage` for any other arguments
+ */
 export function fileArgument(usage: string): string {
   const [file, ...more] = process.argv.slice(2);
   if (!file || more.length > 0) throw new OperatorError(`Usage: ${usage}`);
   return file;
 }
 
-/** The file that holds the database. Throws `OperatorError` when it is on a server. */
+/**
+ * The file that contains the database.
+ * @throws OperatorError if the database is on a server
+ */
 export function databaseFile({ database }: Config): string {
   if (!isRemote(database)) return fileOf(database.url) ?? database.url;
   throw new OperatorError('The database is on a server: run this where its file is, see docs/operations.md.');

@@ -5,7 +5,7 @@ import { seedCast } from '#db/demo/applications';
 import { mailDefaults } from '#domain/company';
 import { draftMail } from '../mail/kinds';
 
-/** Adds the cast's `count` applications with the mails that the product would have sent about them; `now` in ms. */
+/** Adds `count` demo applications, and the mails that the product would have sent about them. `now` in ms. */
 export async function seedDemo(
   db: Database,
   { cipher, now }: { cipher: FieldCipher; now: number },

@@ -1,13 +1,13 @@
 /**
- * `bun server/commands/new-secrets.ts`: prints the secrets that `compose.yaml` asks for, as lines of an env file, new at every
- * call. The database server is told the public half of a key pair; the private half signs one token and is forgotten.
+ * `bun server/commands/new-secrets.ts`: prints new secrets for `compose.yaml` as lines of an env file. The database
+ * server gets the public half of a key pair. The private half signs one token and is not kept.
  */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const claims = [
   { alg: 'EdDSA', typ: 'JWT' },
-  { a: 'rw' }, // read and write; without an end, since a token that ends stops every instance at once
+  { a: 'rw' }, // read and write; without an expiry, because that would stop all instances at once
 ]
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .join('.');

@@ -1,4 +1,4 @@
-/** `bun run restore <file>`: puts a backup in the place of the database, while no server runs. */
+/** `bun run restore <file>`: replaces the database by a backup, while no server runs. */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { emptyLogOf, lookOver } from '#db/backup';
@@ -6,7 +6,7 @@ import { createFieldCipher } from '#db/bank-data/cipher';
 import { realPathOf } from '#db/driver/files';
 import { lockFile } from '#db/driver/lock';
 import { type Config, loadConfig } from '../config';
-import { createDraft, discard, fillDraft, realFile, replaceDatabase, sweepDrafts } from '../files';
+import { createDraft, deleteDraft, deleteOldDrafts, fillDraft, realFile, replaceDatabase } from '../files';
 import { OperatorError } from '../process/failure';
 import { root } from '../root';
 import { databaseFile, fileArgument, runCommand } from './command';
@@ -29,22 +29,22 @@ await runCommand('restore', async () => {
 
 async function restore(backup: string, file: string, config: Config): Promise<string> {
   const { encryptionKey } = config.database;
-  sweepDrafts(file);
+  deleteOldDrafts(file);
   const draft = createDraft(file);
   try {
-    // what is looked over is the copy, which nobody changes between the look and its use
+    // checks the copy, because the backup could change between the check and its use
     fillDraft(backup, draft);
     const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
     const { fault } = await lookOver(draft, join(root, 'db/migrations'), cipher, encryptionKey);
     if (fault) throw new OperatorError(`${backup} is not restored: ${fault.replaceAll(draft, backup)}.`);
-    const there = existsSync(file);
-    if (there) await emptyLogOf(file, encryptionKey);
+    const exists = existsSync(file);
+    if (exists) await emptyLogOf(file, encryptionKey);
     const aside = asideOf(file);
     replaceDatabase(draft, file, aside);
-    const kept = there ? ` What was there is kept in ${aside}.` : '';
+    const kept = exists ? ` What was there is kept in ${aside}.` : '';
     return `Restored: ${file}.${kept}`;
   } finally {
-    discard(draft);
+    deleteDraft(draft);
   }
 }
 
@@ -57,7 +57,7 @@ function placeOf(file: string): string {
   }
 }
 
-/** A name that is free, the newest last. */
+/** A free name; the names sort by time. */
 function asideOf(file: string): string {
   const stamp = new Date()
     .toISOString()

@@ -1,5 +1,4 @@
-/** `bun run rotate-key`: a new key for the bank data, and all of it sealed anew. Run again, it goes on. */
-
+/** `bun run rotate-key`: encrypts all bank data with a new key. If it was interrupted, run it again. */
 import { createFieldCipher, keyIdOf } from '#db/bank-data/cipher';
 import { resealBankData, tryBankData } from '#db/bank-data/rotation';
 import { type Database, type DatabaseConfig, openDatabase } from '#db/client';
@@ -12,7 +11,7 @@ import { runCommand } from './command';
 
 await runCommand('key rotation', async () => {
   const config = loadConfig();
-  // a local file is locked by this: no server runs meanwhile, and no second rotation
+  // locks a local file, so that no server and no second rotation runs at the same time
   const db = await openDatabase(primaryOf(config.database));
   try {
     return await rotate(db, config);
@@ -24,7 +23,7 @@ await runCommand('key rotation', async () => {
 async function rotate(db: Database, config: Config): Promise<string> {
   const before = await tryBankData(db, createFieldCipher(config.dataKey, config.dataKeyPrevious));
   if (before.closed.length > 0) throw new OperatorError(closedSentence(before.closed));
-  // a previous key means that a rotation has begun: it is ended before there can be another
+  // a previous key means that a rotation has begun: complete it with the same keys
   const keys = config.dataKeyPrevious ? config : newKeyOf(config);
   const resealed = await resealBankData(db, createFieldCipher(keys.dataKey, keys.dataKeyPrevious));
   const { mandates, closed } = await tryBankData(db, createFieldCipher(keys.dataKey));
@@ -33,7 +32,7 @@ async function rotate(db: Database, config: Config): Promise<string> {
       `${closed.length} mandates were saved with the previous key meanwhile: give every instance the new DATA_KEY, then run this again.`,
     );
   }
-  // the texts under the old key must not stay in the log
+  // data encrypted with the old key must not stay in the write-ahead log
   await db.checkpoint();
   const done = `${mandates} mandates are sealed with key ${keyIdOf(keys.dataKey)}, ${resealed} of them by this run.`;
   const retired = keys.dataKeyPrevious && retirePreviousKey(config.dataDir, keys.dataKeyPrevious);
@@ -53,7 +52,7 @@ function closedSentence(ids: string[]): string {
   return `${ids.length} mandates do not open with DATA_KEY or DATA_KEY_PREVIOUS; nothing was changed. Their applications: ${some}`;
 }
 
-/** Where the data is: a replica is only a copy, and its file belongs to the server beside it. */
+/** The database itself instead of a local replica, whose file belongs to the running server. */
 function primaryOf({ syncUrl, ...database }: Config['database']): DatabaseConfig {
   if (syncUrl) return { url: syncUrl, authToken: database.authToken };
   const file = fileOf(database.url);
