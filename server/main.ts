@@ -12,18 +12,16 @@ import { queueDueReminders } from './jobs/reminders';
 import { deleteForgottenApplications } from './jobs/retention';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog } from './log';
-import { logCrashes } from './process/crash';
-import { lineAbout, OperatorError } from './process/failure';
+import { lineAbout, logCrashes, OperatorError } from './process/failure';
 import { openPrepared, waitFor } from './process/start';
 import { stopGracefully } from './process/stop';
-import { root } from './root';
 import { createServices } from './services';
 
-/** How often due reminders (contract 3) and forgotten applications are looked for; both questions are one look into an index. */
+/** How often to look for due reminders and expired applications. Each look reads one index entry. */
 const lookMs = 15_000;
-/** How often counts of limits that have ended are removed, and mails are looked for that wait too long. */
+/** How often to delete expired rate-limit counts and to look for mails that wait too long. */
 const minuteMs = 60_000;
-/** How long nobody may have been there before memory is given back. */
+/** How often to check whether the process is idle and can free memory. */
 const quietMs = 5_000;
 
 logCrashes();
@@ -38,20 +36,24 @@ async function run() {
   const config = loadConfig();
   const log = createLog(config.logLevel);
   const [assets, db] = await Promise.all([
-    config.production ? loadAssets(clientFolder) : loadDevelopmentAssets(),
+    config.production
+      ? loadAssets(clientFolder)
+      : // imported here so that production does not load the builder
+        import('./build/watch').then(({ developmentAssets }) => developmentAssets()),
     openPrepared(config, log),
   ]);
 
   let publicUrl = config.publicUrl ?? '';
   const { context, outbox, close } = createServices(config, db, { log, publicUrl: () => publicUrl });
-  // so that the first visitor waits for none
+  // reads the prices now, so that the first visitor does not wait for them
   await context.prices.known();
 
   const jobs = createJobs(context);
   const leaving = new AbortController();
   const stage = { started: false, leaving: leaving.signal };
   const app = listen(await createApp(context, assets, stage), config);
-  const address = `http://${isEverywhere(config.host) ? 'localhost' : config.host}:${app.server?.port}`;
+  const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
+  const address = `http://${host}:${app.server?.port}`;
   publicUrl ||= address;
   stopGracefully(log, config.launcher, {
     drainMs: config.drainSeconds * 1000,
@@ -63,14 +65,14 @@ async function run() {
     },
     rest: close,
   });
-  // not before the port is ours: the password is shown once, and a start that fails shows nothing
+  // after listening: the password is printed only once, so a start that fails must not create it
   const administrator = await ensureAdministrator(db, config.admin, Date.now(), context.passwords, (work) =>
     waitFor(log, 'administrator', work),
   );
   await outbox.start();
   for (const job of jobs) job.start();
   stage.started = true;
-  // the first visitor finds the landing page compressed already
+  // fills the page cache, so that the first visitor gets the landing page compressed
   void app.handle(new Request(`${address}/`)).then((page) => page.bytes());
   process.stdout.write(`${JSON.stringify({ event: 'ready', url: address, publicUrl })}\n`);
   if (administrator) {
@@ -91,12 +93,6 @@ function createJobs(context: Context) {
   ];
 }
 
-async function loadDevelopmentAssets() {
-  // production does not load the builder
-  const { developmentAssets } = await import('./build/watch');
-  return await developmentAssets(root);
-}
-
 function listen(app: App, { port, host }: Config): App {
   try {
     return app.listen({ port, hostname: host });
@@ -105,8 +101,4 @@ function listen(app: App, { port, host }: Config): App {
     const reason = code === 'EADDRINUSE' ? 'it is in use by another process' : String(code);
     throw new OperatorError(`PORT must be a free port on ${host}, but ${port} cannot be opened: ${reason}`);
   }
-}
-
-function isEverywhere(host: string): boolean {
-  return host === '0.0.0.0' || host === '::';
 }

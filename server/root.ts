@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** The product's folder: above `server`, where it is written, and above `dist-server`, where it is bundled. */
+/** The product's folder. This file is one level below it, in `server` and bundled in `dist-server`. */
 export const root = join(import.meta.dir, '..');

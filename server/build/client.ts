@@ -1,4 +1,4 @@
-/** Builds what browsers load: hashed, minified, precompressed, with a manifest. */
+/** Builds the files that browsers load: hashed, minified, precompressed, with a manifest. */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { BunPlugin } from 'bun';
@@ -7,7 +7,7 @@ import { type Compression, compressions, pack, suffixes } from '../http/compress
 import { root } from '../root';
 import { type Manifest, publishBuild } from './output';
 
-/** Built apart for production: shared chunks would cost the wizard 5 KB, and hardly a visitor's browser uses them twice. */
+/** Built separately for production: shared chunks would add 5 KB to the wizard, and few visitors use two of these. */
 const entries = {
   app: 'web/wizard/client.tsx',
   staff: 'web/backoffice/client.tsx',
@@ -15,21 +15,20 @@ const entries = {
   styles: 'web/styles.css',
 };
 
-/** Fonts by the name that `styles.css` gives them. */
+/** Sources of the fonts by their names in `styles.css`. */
 const fonts = {
   'vollkorn.woff2': '@fontsource-variable/vollkorn/files/vollkorn-latin-wght-normal.woff2',
   'figtree.woff2': '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
   'vollkorn-ext.woff2': '@fontsource-variable/vollkorn/files/vollkorn-latin-ext-wght-normal.woff2',
   'figtree-ext.woff2': '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2',
 };
-/** Every page needs these at once. */
 const preloaded = ['vollkorn.woff2', 'figtree.woff2'];
 
 /**
- * Parts of TypeBox that no schema of ours asks for, and what stands in their place in browsers: tables for JSON
- * Schema's `format`, hashes for `uniqueItems`, English messages (each field brings its own in German).
+ * Modules of TypeBox that our schemas do not need, and their replacements in browsers: tables for JSON Schema's
+ * `format`, hashes for `uniqueItems`, and English messages (each field has its own message in German).
  */
-const unasked: [RegExp, string][] = [
+const unneeded: [RegExp, string][] = [
   [/typebox\/build\/format\/index\.mjs$/, 'export const Format = { Test: () => true, Has: () => false };'],
   [/typebox\/build\/system\/hashing\/hash\.mjs$/, 'export const Hash = () => 0, HashCode = () => 0n;'],
   [
@@ -38,14 +37,14 @@ const unasked: [RegExp, string][] = [
   ],
 ];
 
-/** Replaces the `unasked` modules; the filters that matched one leave `unseen`. */
-function replaceUnasked(unseen: Set<RegExp>): BunPlugin {
+/** Replaces the `unneeded` modules. A filter that has matched is deleted from `unmatched`. */
+function replaceUnneeded(unmatched: Set<RegExp>): BunPlugin {
   return {
-    name: 'replace-unasked',
+    name: 'replace-unneeded',
     setup: ({ onLoad }) => {
-      for (const [filter, contents] of unasked) {
+      for (const [filter, contents] of unneeded) {
         onLoad({ filter }, () => {
-          unseen.delete(filter);
+          unmatched.delete(filter);
           return { contents, loader: 'js' };
         });
       }
@@ -53,36 +52,34 @@ function replaceUnasked(unseen: Set<RegExp>): BunPlugin {
   };
 }
 
-/** Builds into `outDir`: whoever reads it sees a whole build, the old one or the new. */
+/** Builds into `outDir`. At any moment it contains a complete build, the old one or the new one. */
 export async function buildClient(outDir: string, production: boolean): Promise<Manifest> {
   const started = new Date();
   const draft = `${outDir}.${process.pid}.${started.getTime()}`;
   await mkdir(draft, { recursive: true });
-  // in one go everything is read once, not three times: a third of the time, but 5 KB more for the wizard
+  // one build for all entries takes a third of the time, because it reads each file once
   const scriptEntries = [entries.app, entries.staff, entries.boot];
   const parts = production ? scriptEntries.map((entry) => [entry]) : [scriptEntries];
-  const unseen = new Set(unasked.map(([filter]) => filter));
+  const unmatched = new Set(unneeded.map(([filter]) => filter));
   const built = await Promise.all(
-    [...parts, [entries.styles]].map((part) => buildEntries(part, draft, production, unseen)),
+    [...parts, [entries.styles]].map((part) => buildEntries(part, draft, production, unmatched)),
   );
-  // another version of TypeBox may name its files otherwise: the scripts would grow without a word
-  if (unseen.size > 0) throw new Error(`The build met no module to replace: ${[...unseen].join(', ')}`);
+  // if another version of TypeBox renames its files, the scripts would grow unnoticed
+  if (unmatched.size > 0) throw new Error(`No module to replace matches: ${[...unmatched].join(', ')}`);
   const [app, staff, boot, css] = built.flat();
   if (!app || !staff || !boot || !css) throw new Error('The build made no script or no styles.');
-  const nameOf = (path: string) => relative(draft, path);
-  const scripts = { app: nameOf(app), staff: nameOf(staff), boot: nameOf(boot) };
-  const manifest = { ...scripts, ...(await finishStyles(draft, css)) };
+  const manifest = { app, staff, boot, ...(await finishStyles(draft, css)) };
   if (production) await precompressAll(draft);
   await publishBuild(outDir, draft, manifest, started);
   return manifest;
 }
 
-/** Builds entries of one kind with the chunks that they share; returns the path of each entry's file, in their order. */
+/** Builds scripts or styles with their shared chunks. Returns the name of each entry's file, in the same order. */
 async function buildEntries(
   paths: string[],
   outdir: string,
   production: boolean,
-  unseen: Set<RegExp>,
+  unmatched: Set<RegExp>,
 ): Promise<string[]> {
   const styles = paths.every((path) => path.endsWith('.css'));
   const { outputs } = await Bun.build({
@@ -95,18 +92,19 @@ async function buildEntries(
     sourcemap: production ? 'none' : 'linked',
     naming: '[name]-[hash].[ext]',
     external: ['/assets/*'],
-    // Tailwind finds its classes by the styles' own `@source`; it would read every script for nothing
-    plugins: [styles ? tailwind : replaceUnasked(unseen)],
+    // Tailwind finds its classes through `@source` in the styles and need not read the scripts
+    plugins: [styles ? tailwind : replaceUnneeded(unmatched)],
     define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
   });
   const main = styles ? '.css' : '.js';
   return outputs
     .filter(({ kind, path }) => (kind === 'entry-point' || kind === 'asset') && path.endsWith(main))
-    .map(({ path }) => path);
+    .map(({ path }) => relative(outdir, path));
 }
 
-/** Puts the fonts beside the styles, each under the hash of its bytes, and the styles under their own. */
-async function finishStyles(folder: string, path: string) {
+/** Adds the fonts to the build. The names of fonts and styles get a hash of their content. */
+async function finishStyles(folder: string, unhashed: string) {
+  const path = join(folder, unhashed);
   let text = await Bun.file(path).text();
   const names: string[] = [];
   for (const [name, source] of Object.entries(fonts)) {

@@ -1,4 +1,4 @@
-/** `bun run dev`: the client's build begins before the server's modules are loaded. */
+/** `bun run dev`: starts to build the client before it loads the server's modules. */
 import './watch-process';
 
 await import('../main');

@@ -1,4 +1,4 @@
-/** What `bun run build` builds, and what development and tests need of it. */
+/** `bun run build`, and the builds for development and tests. */
 import { buildClient } from './client';
 import {
   clientFolder,
@@ -10,7 +10,7 @@ import {
 } from './output';
 import { buildServer } from './server';
 
-/** Builds for production what is out of date. */
+/** Builds what is out of date, for production. */
 export async function ensureBuilt(): Promise<void> {
   if (!(await isUpToDate(clientFolder, clientRooms))) await buildClient(clientFolder, true);
   if (!(await isUpToDate(serverFolder, serverRooms))) await buildServer(serverFolder);

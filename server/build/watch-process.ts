@@ -1,18 +1,18 @@
-/** The client's build for development, in a process of its own: a second core builds while this one loads the server. */
+/** Builds the client for development in another process, while this one loads the server. */
 import { join } from 'node:path';
 import { root } from '../root';
 import { developmentFolder, type Manifest, manifestName } from './output';
 
-/** Builds unless everything is up to date. Throws with what the build said. */
+/** Builds unless everything is up to date. If the build fails, throws with its output. */
 export async function buildForDevelopment(): Promise<Manifest> {
   const command = [process.execPath, 'server/build/main.ts', '--development'];
   const build = Bun.spawn(command, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
-  const said = await new Response(build.stderr).text();
-  if ((await build.exited) !== 0) throw new Error(`The client could not be built.\n${said}`);
+  const output = await new Response(build.stderr).text();
+  if ((await build.exited) !== 0) throw new Error(`The client could not be built.\n${output}`);
   return await Bun.file(join(developmentFolder, manifestName)).json();
 }
 
 /** The build that a starting server needs. */
 export const firstBuild = buildForDevelopment();
-// whoever awaits it meets its error; until then it is nobody's
+// avoids an unhandled rejection: `developmentAssets` awaits it later and gets the error
 firstBuild.catch(() => undefined);

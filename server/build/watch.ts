@@ -1,17 +1,18 @@
-/** Development: builds the client in place, rebuilds it on a change, and has open pages reload. */
+/** Development: builds the client, rebuilds it on each change, and makes open pages reload. */
 import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { PageAssets } from '#web/document.tsx';
 import { type Assets, answerFile, pageAssets } from '../assets';
+import { root } from '../root';
 import { clientRooms, developmentFolder as folder } from './output';
 import { buildForDevelopment, firstBuild } from './watch-process';
 
 const reloadPath = '/assets/reload.js';
-/** Where open pages wait to be told of a new build. */
+/** Open pages wait here for a new build. */
 const reloadEvents = '/assets/reload-events';
 
-/** Builds, unless everything is up to date. `bun --watch` restarts the process for server code; this watches what only browsers load. */
-export async function developmentAssets(root: string): Promise<Assets> {
+/** Watches the files that only browsers load; for server code, `bun --watch` restarts the process. */
+export async function developmentAssets(): Promise<Assets> {
   const listeners = new Set<(build: string) => void>();
   let build = crypto.randomUUID();
   let page: PageAssets = pageAssets(await firstBuild, reloadPath);
@@ -23,7 +24,7 @@ export async function developmentAssets(root: string): Promise<Assets> {
       page = pageAssets(await buildForDevelopment(), reloadPath);
       files = new Set(readdirSync(folder));
       build = crypto.randomUUID();
-      for (const tell of listeners) tell(build);
+      for (const send of listeners) send(build);
     } catch (error) {
       process.stderr.write(`${Bun.inspect(error)}\n`);
     }
@@ -49,7 +50,7 @@ export async function developmentAssets(root: string): Promise<Assets> {
   };
 }
 
-/** Reloads when the build is another than the one the page came with, also after a restart of the server. */
+/** Reloads the page if the build has changed, also after a restart of the server. */
 function script(): Response {
   const source = `let seen; new EventSource('${reloadEvents}').onmessage = ({ data }) => {
   if (seen && seen !== data) location.reload();
@@ -61,15 +62,15 @@ function script(): Response {
 }
 
 function eventStream(build: () => string, listeners: Set<(build: string) => void>): Response {
-  let tell: (build: string) => void = () => {};
+  let send: (build: string) => void = () => {};
   const stream = new ReadableStream({
     start(controller) {
-      tell = (now) => controller.enqueue(`retry: 40\ndata: ${now}\n\n`);
-      listeners.add(tell);
-      tell(build());
+      send = (current) => controller.enqueue(`retry: 40\ndata: ${current}\n\n`);
+      listeners.add(send);
+      send(build());
     },
     cancel() {
-      listeners.delete(tell);
+      listeners.delete(send);
     },
   });
   return new Response(stream, {

@@ -1,14 +1,27 @@
-/** What the operator has to mend, and how it is said. */
+/** Errors that end a process: what is logged, and what the operator reads. */
 import { DatabaseUnavailable, QueryFailed } from '#db/client';
-import { traceOf } from '../log';
+import { createLog, traceOf } from '../log';
 
-/** Ends a start or a command. The message is one line for the operator, and names what must be changed. */
+/** Ends a start or a command. The message is one line for the operator and names what must be changed. */
 export class OperatorError extends Error {}
 
-/** The line about an error that ended something; `what` says what failed where the error may not say so itself. */
+/** One line about an error that ended something. `what` replaces a message that may contain personal data. */
 export function lineAbout(error: unknown, what: string): string {
-  // none of them carries data
-  const plain = [OperatorError, DatabaseUnavailable, QueryFailed];
-  if (error instanceof Error && plain.some((kind) => error instanceof kind)) return error.message;
+  const safe = [OperatorError, DatabaseUnavailable, QueryFailed];
+  if (error instanceof Error && safe.some((kind) => error instanceof kind)) return error.message;
   return `${what}: ${JSON.stringify(traceOf(error))}`;
+}
+
+/**
+ * Logs an uncaught error as one line and ends the process with 1. Bun itself would print the error's message, which may
+ * contain what a visitor typed.
+ */
+export function logCrashes() {
+  const log = createLog('error');
+  const end = (error: unknown) => {
+    log('error', 'crashed', traceOf(error));
+    process.exit(1);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
 }

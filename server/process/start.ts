@@ -1,4 +1,4 @@
-/** The database as a start needs it, and what a start says while it has to wait. */
+/** Prepares the database at a start, and logs if the start has to wait. */
 import { join } from 'node:path';
 import { type Database, DatabaseLocked, DatabaseSilent, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
@@ -10,12 +10,12 @@ import { root } from '../root';
 import { endFirstStart } from '../secrets';
 import { OperatorError } from './failure';
 
-/** A start that waits longer than this says for what. */
+/** A start that waits longer than this logs what it waits for. */
 const quietMs = 2_000;
-/** For how long a database that is there, but busy, keeps a start waiting before it ends it. */
+/** How long a start waits for a database that is busy, before it fails. */
 const patienceMs = 30_000;
 
-/** Opens the database, brings its tables up to date, mends damaged texts and fills an empty catalogue. */
+/** Opens the database, migrates it, repairs damaged texts and fills an empty catalogue. */
 export async function openPrepared(config: Config, log: Log): Promise<Database> {
   const db = await waitFor(log, 'database', () => openDatabase(config.database));
   try {
@@ -23,7 +23,7 @@ export async function openPrepared(config: Config, log: Log): Promise<Database> 
       migrateDatabase(db, join(root, 'db/migrations'), () => assertMayBegin(config)),
     );
     endFirstStart(config.dataDir);
-    // before anything reads them; a database server's texts do not pass through the driver that they would end
+    // before anything reads them: a damaged text in a file crashes the driver, but one on a database server does not
     if (config.database.url.startsWith('file:')) {
       for (const cell of await waitFor(log, 'texts', () => mendTexts(db))) log('warn', 'text_mended', cell);
     }
@@ -35,7 +35,7 @@ export async function openPrepared(config: Config, log: Log): Promise<Database> 
   }
 }
 
-/** A disk that is not mounted, or a file that was lost, must not become a new product that takes applications. */
+/** If the disk is not mounted or the file is lost, the product must not start with an empty database. */
 function assertMayBegin({ dataDir, mayBeginEmpty }: Config): void {
   if (mayBeginEmpty) return;
   throw new OperatorError(
@@ -43,23 +43,20 @@ function assertMayBegin({ dataDir, mayBeginEmpty }: Config): void {
   );
 }
 
-/**
- * Does one thing that a start needs, which may be done twice: while the database does not answer in time, or is
- * locked by those who write, again and again for up to 30 s.
- */
+/** Runs `work`, and again for up to 30 s while the database is locked or does not respond. It must be repeatable. */
 export async function waitFor<T>(log: Log, what: string, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patienceMs;
-  const saying = setTimeout(() => log('warn', 'start_waits', { for: what }), quietMs);
+  const timer = setTimeout(() => log('warn', 'start_waits', { for: what }), quietMs);
   try {
     for (;;) {
       try {
         return await work();
       } catch (error) {
-        const passing = error instanceof DatabaseSilent || error instanceof DatabaseLocked;
-        if (!passing || performance.now() > deadline) throw error;
+        const temporary = error instanceof DatabaseSilent || error instanceof DatabaseLocked;
+        if (!temporary || performance.now() > deadline) throw error;
       }
     }
   } finally {
-    clearTimeout(saying);
+    clearTimeout(timer);
   }
 }

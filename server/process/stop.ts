@@ -1,11 +1,12 @@
-/** Drain and graceful stop on SIGTERM and SIGINT, and when the command that started the server is gone. */
+/** Drains and stops on SIGTERM and SIGINT, and when the command that started the server has ended. */
 import { type Log, traceOf } from '../log';
 
 type Stopping = {
-  /** How long requests are still taken, while the proxy learns from `leave` that it shall send no more; 0: not at all. */
+  /** How long requests are still accepted after `leave`; 0: no drain. */
   drainMs: number;
+  /** Begins to report to the proxy that it must send no more requests. */
   leave: () => void;
-  /** Stops accepting; resolves when what is in flight is answered. */
+  /** Stops accepting requests. Resolves when the running ones have been answered. */
   server: () => Promise<void>;
   jobs: () => Promise<void>;
   rest: () => Promise<void>;
@@ -14,8 +15,8 @@ type Stopping = {
 const deadlineMs = 10_000;
 
 /**
- * Drains, finishes what is in flight for up to 10 s, stops jobs, closes the rest and exits with 0; so too when `launcher`
- * (a process id) ends. A second signal ends the drain.
+ * On a signal, or when the process with the id `launcher` ends: drains, finishes running requests for up to 10 s, stops
+ * jobs, closes the rest and exits with 0. A second signal ends the drain.
  */
 export function stopGracefully(log: Log, launcher: number | null, stopping: Stopping) {
   const { drainMs, leave, server, jobs, rest } = stopping;
@@ -30,7 +31,7 @@ export function stopGracefully(log: Log, launcher: number | null, stopping: Stop
       setTimeout(drain.resolve, drainMs);
       await drain.promise;
     }
-    // a half-sent request or a mail server that does not answer must not keep the process alive
+    // a half-sent request or a mail server that does not respond must not keep the process alive
     setTimeout(() => process.exit(0), deadlineMs).unref();
     try {
       await Promise.all([server(), jobs()]);
@@ -46,12 +47,9 @@ export function stopGracefully(log: Log, launcher: number | null, stopping: Stop
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  if (launcher !== null) stopWith(launcher, stop);
-}
-
-/** `bun run` does not pass on its own SIGKILL: without this an orphan would keep the port and the database. */
-function stopWith(launcher: number, stop: () => void) {
+  if (launcher === null) return;
+  // if `bun run` is killed with SIGKILL, this process gets no signal and would keep the port and the database
   setInterval(() => {
-    if (process.ppid !== launcher) stop();
+    if (process.ppid !== launcher) void stop();
   }, 200).unref();
 }

@@ -11,7 +11,7 @@ const ends = {
 };
 
 test.each(Object.entries(ends))('%s', async (_, program) => {
-  const start = `import { logCrashes } from './server/process/crash'; logCrashes(); ${program} setInterval(() => {}, 1000);`;
+  const start = `import { logCrashes } from './server/process/failure'; logCrashes(); ${program} setInterval(() => {}, 1000);`;
   const child = Bun.spawn([process.execPath, '--eval', start], {
     cwd: root,
     stdout: 'pipe',
