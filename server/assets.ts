@@ -1,5 +1,5 @@
-/** Built files: which there are, and their answers (immutable, in the best encoding the browser takes). */
-import { existsSync, readdirSync } from 'node:fs';
+/** Serves the built files: cached for ever, in the best encoding that the browser accepts. */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageAssets } from '#web/document.tsx';
 import type { Manifest } from './build/output';
@@ -7,18 +7,21 @@ import { encodingFor, suffixes } from './http/compression';
 import { OperatorError } from './process/failure';
 
 export type Assets = {
-  /** Names for the pages. Read anew for each page: in development a rebuild changes them. */
+  /** The files that pages link to. Read this for each page: in development a rebuild changes it. */
   page: PageAssets;
-  /** Answer for a file below `/assets/`, or null when there is none of that name. */
+  /** The response for a file below `/assets/`, or null if there is no such file. */
   answer(name: string, request: Request): Response | null;
-  /** Development only: a stream that tells open pages of each new build. */
+  /** Development only: a stream that reports each new build to open pages. */
   events?(): Response;
 };
 
-/** The production build in `dist`. Throws `OperatorError` when there is none. */
+/**
+ * The production build in `folder`.
+ * @throws OperatorError if there is none
+ */
 export async function loadAssets(folder: string): Promise<Assets> {
   const manifestFile = Bun.file(join(folder, 'manifest.json'));
-  if (!existsSync(folder) || !(await manifestFile.exists())) {
+  if (!(await manifestFile.exists())) {
     throw new OperatorError('The client is not built: run `bun run build` first');
   }
   const manifest: Manifest = await manifestFile.json();
@@ -29,7 +32,6 @@ export async function loadAssets(folder: string): Promise<Assets> {
   };
 }
 
-/** Addresses of a build's files as pages link to them. */
 export function pageAssets(manifest: Manifest, reload: string | null = null): PageAssets {
   const address = (name: string) => `/assets/${name}`;
   return {
@@ -42,7 +44,7 @@ export function pageAssets(manifest: Manifest, reload: string | null = null): Pa
   };
 }
 
-/** A file of `folder` whose name is known beforehand: no path ever reaches the file system. */
+/** Serves a file of `folder`. Only listed `files` are opened, so no path in a URL reaches the file system. */
 export function answerFile(
   folder: string,
   files: Set<string>,

@@ -1,4 +1,4 @@
-/** Configuration from the environment (contract 1): the only file that reads it. */
+/** Configuration from the environment. No other file reads it. */
 import { resolve } from 'node:path';
 import { Object as ObjectType, Optional, Refine, String as StringType } from 'typebox';
 import { Errors } from 'typebox/schema';
@@ -6,7 +6,7 @@ import { longestPassword } from '#domain/backoffice/user';
 import { mailDefaults } from '#domain/company';
 import { isEmail } from '#domain/email-address';
 import { maximum } from '#domain/fields';
-import type { LogLevel } from './log';
+import { type LogLevel, logLevels } from './log';
 import { OperatorError } from './process/failure';
 import { holdsUsedSecrets, loadSecrets } from './secrets';
 
@@ -14,7 +14,7 @@ export type Config = {
   production: boolean;
   port: number;
   host: string;
-  /** Base of absolute links; null: derived from the port once it is known. */
+  /** Base of absolute links; null: derived from the port after listening. */
   publicUrl: string | null;
   dataDir: string;
   database: { url: string; authToken?: string; syncUrl?: string; encryptionKey?: string };
@@ -23,11 +23,11 @@ export type Config = {
   mailInternalTo: string;
   jwtSecret: string;
   dataKey: string;
-  /** A second key that bank data is read with, while one key replaces the other. */
+  /** A second key that can decrypt bank data, while the first key replaces it. */
   dataKeyPrevious?: string;
-  /** Whether the data key is the one generated into `dataDir`, and not given. */
+  /** True if the data key was generated into `dataDir` instead of being configured. */
   dataKeyGenerated: boolean;
-  /** Whether an empty database may be a new one; else it is what is left of the one that the secrets belong to. */
+  /** Whether an empty database is allowed. If secrets in `dataDir` have been used, its data may have been lost. */
   mayBeginEmpty: boolean;
   tokenHours: number;
   admin: { username: string; password: string | null };
@@ -35,12 +35,12 @@ export type Config = {
   reminderSecondHours: number;
   retentionDays: number;
   trustProxy: boolean;
-  /** How long a stop goes on taking requests after it has told the proxy to send no more. */
+  /** How long a stopping server still accepts requests while it reports to the proxy that it is not ready. */
   drainSeconds: number;
   rateLimit: boolean;
   analyticsScriptUrl: string | null;
   logLevel: LogLevel;
-  /** Process id of the `bun run` that started this process; null when it runs on its own. */
+  /** Process id of the `bun run` that started this process, or null. */
   launcher: number | null;
 };
 
@@ -48,9 +48,10 @@ type Environment = Record<string, string | undefined>;
 type Read = (name: keyof typeof schema.properties) => string | undefined;
 
 /**
- * Reads and checks every variable of contract 1. Secrets that are not given are generated once into `DATA_DIR`.
+ * Reads and checks every variable (docs/product.md, "Configuration"). Secrets that are not set are generated once
+ * into `DATA_DIR`.
  *
- * @throws OperatorError naming the first wrong variable and what it must be
+ * @throws OperatorError that names the first wrong variable and what it must be
  */
 export function loadConfig(environment: Environment = process.env): Config {
   const given = Object.fromEntries(
@@ -64,12 +65,7 @@ export function loadConfig(environment: Environment = process.env): Config {
   const port = Number(read('PORT') ?? 3000);
   const dataDir = resolve(read('DATA_DIR') ?? 'data');
   const database = databaseOf(read, dataDir);
-  const secrets = readSecrets(
-    read('JWT_SECRET'),
-    { current: read('DATA_KEY'), previous: read('DATA_KEY_PREVIOUS') },
-    dataDir,
-    production && isRemote(database),
-  );
+  const secrets = readSecrets(read, dataDir, production && isRemote(database));
   return {
     production,
     port,
@@ -110,7 +106,7 @@ function databaseOf(read: Read, dataDir: string): Config['database'] {
 }
 
 const schema = ObjectType({
-  PORT: variable((value) => isWhole(value) && Number(value) <= 65_535, 'a whole number from 0 to 65535'),
+  PORT: variable((value) => isWhole(value, 65_535), 'a whole number from 0 to 65535'),
   HOST: variable((value) => /^[\w.:-]+$/.test(value), 'a host name or an IP address'),
   PUBLIC_URL: variable((value) => isUrl(value, ['http:', 'https:']), 'an http:// or https:// URL'),
   DATA_DIR: variable((value) => value.trim() !== '', 'a folder'),
@@ -144,32 +140,22 @@ const schema = ObjectType({
   REMINDER_SECOND_HOURS: variable(isNumber, 'a number of hours, 0 for never'),
   RETENTION_DAYS: variable(isNumber, 'a number of days, 0 for never'),
   TRUST_PROXY: variable((value) => ['true', 'false'].includes(value), 'true or false'),
-  DRAIN_SECONDS: variable(
-    (value) => isWhole(value) && Number(value) <= 30,
-    'a whole number of seconds from 0 to 30',
-  ),
+  DRAIN_SECONDS: variable((value) => isWhole(value, 30), 'a whole number of seconds from 0 to 30'),
   RATE_LIMIT: variable((value) => ['on', 'off'].includes(value), 'on or off'),
   ANALYTICS_SCRIPT_URL: variable((value) => isUrl(value, ['https:', 'http:']), 'an http:// or https:// URL'),
-  LOG_LEVEL: variable(
-    (value) => ['debug', 'info', 'warn', 'error'].includes(value),
-    'debug, info, warn or error',
-  ),
+  LOG_LEVEL: variable((value) => Object.hasOwn(logLevels, value), 'debug, info, warn or error'),
 });
 
-/** Names of all variables, for the test that holds `.env.example` against them. */
+/** For the test that compares them with `.env.example`. */
 export const variableNames = Object.keys(schema.properties);
 
 function variable(isRight: (value: string) => boolean, mustBe: string) {
   return Optional(Refine(StringType(), isRight, () => mustBe));
 }
 
-function readSecrets(
-  jwtSecret: string | undefined,
-  dataKeys: { current: string | undefined; previous: string | undefined },
-  dataDir: string,
-  required: boolean,
-): Pick<Config, 'jwtSecret' | 'dataKey' | 'dataKeyPrevious' | 'dataKeyGenerated' | 'mayBeginEmpty'> {
-  const { current, previous } = dataKeys;
+function readSecrets(read: Read, dataDir: string, required: boolean) {
+  const jwtSecret = read('JWT_SECRET');
+  const [current, previous] = [read('DATA_KEY'), read('DATA_KEY_PREVIOUS')];
   if (required && !jwtSecret)
     throw new OperatorError('JWT_SECRET must be a secret of at least 32 characters');
   if (required && !current) throw new OperatorError('DATA_KEY must be 32 bytes in base64');
@@ -181,18 +167,18 @@ function readSecrets(
     dataKey,
     dataKeyGenerated: !current,
     mayBeginEmpty: stored ? stored.unused : !holdsUsedSecrets(dataDir),
-    // what lies in the folder belongs to the key in the folder
+    // the previous key in the folder belongs to the current key in the folder, not to a configured one
     dataKeyPrevious: previous ?? (current ? undefined : stored?.dataKeyPrevious),
   };
 }
 
-/** Whether the data lies on a database server, a copy of it here or not. */
+/** Whether the data is on a database server, with or without a local replica. */
 export function isRemote(database: Config['database']): boolean {
   return database.syncUrl !== undefined || !database.url.startsWith('file:');
 }
 
-function isWhole(value: string): boolean {
-  return /^\d{1,9}$/.test(value);
+function isWhole(value: string, maximum: number): boolean {
+  return /^\d{1,9}$/.test(value) && Number(value) <= maximum;
 }
 
 function isNumber(value: string): boolean {

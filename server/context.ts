@@ -1,5 +1,4 @@
-/** What every feature is given: the ports of the process, and its clock. */
-
+/** The services, settings and clock that features use. */
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import type { OutboxMail } from '#db/mails/outbox';
@@ -21,20 +20,20 @@ export type Context = {
   log: Log;
   /** Milliseconds since 1970. */
   now(): number;
-  /** The calendar day in Germany, `YYYY-MM-DD`. */
+  /** The day in Berlin, `YYYY-MM-DD`. */
   today(): string;
-  /** Base of absolute links, without a slash at its end. */
+  /** Base of absolute links, without a trailing slash. */
   publicUrl(): string;
-  /** Tells the outbox worker that a mail was queued. */
+  /** Wakes the outbox worker after a mail was queued. */
   wakeMail(): void;
-  /** Delivers a mail that the caller has leased, once and at once; what came of it is marked before this resolves. */
+  /** Tries once to deliver a mail that the caller has leased. The result is stored before this resolves. */
   deliverMail(mail: OutboxMail): Promise<SendResult>;
   mailer: Pick<Mailer, 'deleteFile' | 'kept'>;
 };
 
 const minuteMs = 60_000;
 
-/** `today` by a clock. It is worked out once a minute: that takes as long as storing a row. */
+/** Today in Berlin (`YYYY-MM-DD`), cached per minute: computing it takes as long as storing a row. */
 export function dayBy(now: () => number): () => string {
   let known = { minute: Number.NaN, day: '' };
   return () => {

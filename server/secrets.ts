@@ -1,4 +1,4 @@
-/** Secrets that nobody configured: made once and kept in the data folder, readable by its owner only. */
+/** Secrets that are not configured: generated once, and kept in the data folder where only its owner can read them. */
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -18,16 +18,16 @@ import { OperatorError } from './process/failure';
 
 export type Secrets = {
   jwtSecret: string;
-  /** 32 bytes in base64, as is the next. */
+  /** 32 bytes in base64. */
   dataKey: string;
-  /** The data key before this one, until everything is sealed with this one. */
+  /** The data key before this one, until all bank data is encrypted with this one. */
   dataKeyPrevious?: string;
-  /** They were made for a start that has not ended well so far: nothing is sealed with them yet. */
+  /** True until a start with these secrets has succeeded: nothing is encrypted with them yet. */
   unused: boolean;
 };
 
 const filesIn = (dataDir: string) => ({
-  /** There from before the first key is made until a start has made its tables. */
+  /** Exists from before the first key is generated until a start has created the tables. */
   firstStart: join(dataDir, 'first-start'),
   jwtSecret: join(dataDir, 'jwt-secret'),
   key: join(dataDir, 'data-key'),
@@ -35,13 +35,16 @@ const filesIn = (dataDir: string) => ({
   previousKey: join(dataDir, 'data-key.previous'),
 });
 
-/** Whether a data folder holds secrets that a start has used. */
+/** Whether a data folder contains secrets with which a start has succeeded. */
 export function holdsUsedSecrets(dataDir: string): boolean {
   const { firstStart, jwtSecret, key } = filesIn(dataDir);
   return !existsSync(firstStart) && [jwtSecret, key].some((path) => existsSync(path));
 }
 
-/** The generated JWT secret and data key of a data folder. Throws `OperatorError`. */
+/**
+ * Reads the secrets of a data folder. Generates those that do not exist.
+ * @throws OperatorError if the folder is not writable, as the functions below do
+ */
 export function loadSecrets(dataDir: string): Secrets {
   const files = filesIn(dataDir);
   return inFolder(dataDir, () => {
@@ -51,19 +54,19 @@ export function loadSecrets(dataDir: string): Secrets {
     const jwtSecret = readOrMake(files.jwtSecret);
     const dataKey = readOrMake(files.key);
     const previous = existsSync(files.previousKey) ? read(files.previousKey) : undefined;
-    // for a moment of `replaceDataKey` both are the same
+    // both are the same if `replaceDataKey` was interrupted
     return { jwtSecret, dataKey, dataKeyPrevious: previous === dataKey ? undefined : previous, unused };
   });
 }
 
-/** Says that there is a database now: without one the secrets of this folder will be those of one that is lost. */
+/** Records that the secrets are in use: an empty database beside them will now mean that data was lost. */
 export function endFirstStart(dataDir: string): void {
   inFolder(dataDir, () => rmSync(filesIn(dataDir).firstStart, { force: true }));
 }
 
 /**
- * Puts a new data key in the place of the present one, which stays readable as the previous one. Killed at any
- * point and called again, it ends what was begun; at no point is a key in use that is not on the disk.
+ * Replaces the data key by a new one and keeps the old one as the previous one. If this is interrupted at any point,
+ * calling it again completes it. No key is ever in use that is not on the disk.
  */
 export function replaceDataKey(dataDir: string): Secrets {
   const { key, nextKey, previousKey } = filesIn(dataDir);
@@ -78,8 +81,8 @@ export function replaceDataKey(dataDir: string): Secrets {
 }
 
 /**
- * Lays the previous data key of the folder aside, for backups that were made with it. Returns the name of its file, or
- * null when `key` came from elsewhere.
+ * Renames the file of the previous data key, which is kept for older backups. Returns the new path, or null if `key`
+ * is not the previous key of this folder.
  */
 export function retirePreviousKey(dataDir: string, key: string): string | null {
   const { previousKey } = filesIn(dataDir);
@@ -110,8 +113,8 @@ function read(path: string): string {
 }
 
 /**
- * A hard link fails when the name is taken: of two instances that start at once, one secret wins for both. It is on the
- * disk before anything is sealed with it: a power cut must not take the key and leave the data.
+ * A hard link fails if its name exists: if two instances start at once, both use the same secret. The secret is flushed
+ * first: after a power failure there must not be data without its key.
  */
 function makeOnce(path: string) {
   const draft = createDraft(path);

@@ -1,4 +1,4 @@
-/** The composition root: all parts of the process, from its configuration and an open database. */
+/** The composition root: creates all services from the configuration and an open database. */
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
@@ -13,20 +13,20 @@ import { renderQueuedMail } from './mail/kinds';
 import { createMailer } from './mail/transport';
 import { createOutboxWorker } from './mail/worker';
 
-type Given = {
+type Options = {
   log: Log;
   publicUrl: () => string;
-  /** What only tests have otherwise. */
+  /** This and the next two are set by tests only. */
   now?: () => number;
   passwordCost?: PasswordCost;
   singleInstance?: boolean;
 };
 
-/** Starts nothing. `close` closes mailer and database, once nobody uses them any more. */
+/** Starts no worker and no job. Call `close` after everything that uses the mailer or the database has stopped. */
 export function createServices(
   config: Config,
   db: Database,
-  { log, publicUrl, now = Date.now, passwordCost, singleInstance = !isRemote(config.database) }: Given,
+  { log, publicUrl, now = Date.now, passwordCost, singleInstance = !isRemote(config.database) }: Options,
 ) {
   const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
   const mailer = createMailer({
