@@ -1,4 +1,4 @@
-/** The whole HTTP application from its parts; needs no port, so tests ask it through `app.handle`. */
+/** The whole HTTP application. It needs no port: tests call `app.handle`. */
 import { Elysia } from 'elysia';
 import type { Assets } from './assets';
 import type { Context } from './context';
@@ -17,20 +17,20 @@ import { tariffRoutes } from './features/tariffs/routes';
 import { assertGuarded } from './http/access';
 import { apiDocs } from './http/api-docs';
 import { jsonBody, serverLimit } from './http/body';
-import { compactAnswers } from './http/compact';
+import { compactResponses } from './http/compact';
 import { sameSiteCalls } from './http/cross-site';
-import { errorAnswers, lastResort } from './http/errors';
+import { errorResponses, lastResort } from './http/errors';
 import { securityHeaders, securityHeadersOf } from './http/headers';
 import { readableAddresses } from './http/host';
 import { rateLimit } from './http/rate-limit';
 import { requestLog } from './http/requests';
 
-/** Idle connections and half-sent requests are dropped after these seconds. */
+/** Idle connections and half-sent requests are closed after this time. */
 const idleSeconds = 12;
 
 /**
- * Resolves when every plugin is in place; rejects when a route of the backoffice is open to everyone. Without a `stage`
- * it is one that has started and goes on for ever.
+ * Rejects if a route of the backoffice declares no role. The default `stage` is an application that has started and
+ * never stops.
  */
 export async function createApp(
   context: Context,
@@ -38,9 +38,9 @@ export async function createApp(
   stage: Stage = { started: true, leaving: new AbortController().signal },
 ) {
   const { config, log } = context;
-  // one count for everything a visitor may write (contract 5)
+  // one count per visitor for all public calls that write
   const publicWrites = rateLimit(context, { name: 'public-write', limit: 60, windowMs: 60_000 });
-  // without `reusePort` a port that is taken is an error instead of a lottery between two servers
+  // with `reusePort`, a port in use would be shared with the other server instead of being an error
   const serve = {
     maxRequestBodySize: serverLimit,
     idleTimeout: idleSeconds,
@@ -49,18 +49,17 @@ export async function createApp(
   };
   const guesses = guessLimit(context);
   const pages = createPageCache(context, stage.leaving);
-  // a host of one letter is one, too
-  const handler = { standardHostname: false };
-  const app = new Elysia({ serve, handler, normalize: false })
+  // with `standardHostname`, Elysia expects a longer host name and misreads the path of `http://a/path`
+  const app = new Elysia({ serve, handler: { standardHostname: false }, normalize: false })
     .use(pages.fresh)
-    .use(errorAnswers(log, (request, status) => errorPage(context, assets, request, status)))
+    .use(errorResponses(log, (request, status) => errorPage(context, assets, request, status)))
     .use(securityHeaders(config.production))
     .use(requestLog(log))
     .use(readableAddresses)
     .use(readinessRoutes(stage))
     .use(sameSiteCalls(context.publicUrl))
-    .use(compactAnswers)
-    // before `jsonBody`: who may not, or not so often, is told so before his body is read
+    .use(compactResponses)
+    // before `jsonBody`: these check the role and the rate limit before they read the body
     .use(backofficeRoutes(context))
     .use(passwordRoutes(context, guesses))
     .use(reminderRoutes(context, assets, publicWrites))
@@ -73,7 +72,7 @@ export async function createApp(
     .use(authRoutes(context, guesses))
     .use(pageRoutes(context, assets, pages));
   if (!config.production) {
-    // production does not load what it does not show
+    // imported here so that production does not load them
     const { workshop } = await import('./features/workshop/routes');
     app.use(apiDocs(() => app)).use(workshop(context, assets));
   }

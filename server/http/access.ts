@@ -1,4 +1,4 @@
-/** Who may call which route: the roles of staff (spec 6), denied by default. */
+/** The roles that routes of staff require. The server does not start if one of them declares no role. */
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import type { UserRecord } from '#db/staff/users';
 import { backofficeApi } from '#domain/urls';
@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { readJson } from './body';
 import { refusals } from './refusal';
 
-/** `staff`: whoever is signed in; `admin`: administrators only. */
+/** `staff`: anyone who is signed in; `admin`: administrators only. */
 type Access = 'staff' | 'admin';
 
 type Route = { method: string; path: string; hooks: { transform?: { fn: unknown }[] } };
@@ -14,18 +14,18 @@ type Route = { method: string; path: string; hooks: { transform?: { fn: unknown 
 const guards = new WeakMap<object, Access>();
 
 /**
- * Adds `role` to the options of a route, and `staff`, the user who calls, to its context. Whether he may is decided
- * before a byte of the body is read: to a stranger no answer tells what is there.
- * Use it before `jsonBody`, whose parser would come first.
+ * Adds the option `role` to routes, and the calling user to their context as `staff`. The role is checked before the
+ * body is read, so that a stranger learns nothing from an error about the body. Use this before `jsonBody`, whose
+ * parser would otherwise run first.
  */
 export function staffAccess({ tokens }: Pick<Context, 'tokens'>) {
   const callers = new WeakMap<Request, Promise<UserRecord | null>>();
 
   async function admit(request: Request, required: Access): Promise<UserRecord> {
-    // asked at each of the stages below, read once
-    const asked = callers.get(request) ?? tokens.staffOf(request);
-    callers.set(request, asked);
-    const user = await asked;
+    // each of the stages below calls this, but the user is read once
+    const caller = callers.get(request) ?? tokens.staffOf(request);
+    callers.set(request, caller);
+    const user = await caller;
     if (!user) throw refusals.unauthorized();
     if (required === 'admin' && user.role !== 'admin') throw refusals.forbidden();
     return user;
@@ -50,13 +50,13 @@ export function staffAccess({ tokens }: Pick<Context, 'tokens'>) {
   });
 }
 
-/** The role that a route declares; null for a route that anyone may call. */
+/** The role that a route declares; null if anyone may call it. */
 export function roleOf({ hooks }: Route): Access | null {
   const found = hooks.transform?.map(({ fn }) => (typeof fn === 'function' ? guards.get(fn) : undefined));
   return found?.find((role) => role !== undefined) ?? null;
 }
 
-/** Throws for a route of the backoffice that declares no role: such a program must not start. */
+/** Throws if a route of the backoffice declares no role. */
 export function assertGuarded(routes: readonly Route[]): void {
   for (const route of routes) {
     const { method, path } = route;

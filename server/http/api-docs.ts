@@ -1,4 +1,4 @@
-/** Documentation of the API, in development only: the schemas are the ones that check. */
+/** Documentation of the API, in development only, from the schemas that check requests. */
 import { openapi, toOpenAPISchema } from '@elysiajs/openapi';
 import { type AnyElysia, Elysia } from 'elysia';
 import { brand } from '#domain/company';
@@ -7,24 +7,24 @@ import { pathOf } from './host';
 
 const info = { title: `${brand.name} API`, version: '1' };
 const mapJsonSchema = { typebox: (schema: { json: unknown }) => schema.json };
-const spec = `${api.docs}/json`;
-// the page of the documentation loads its script from a public host: nobody but a developer ever opens it
+const jsonPath = `${api.docs}/json`;
+// the page loads its script from a public host
 const policy =
   "default-src 'self' https: data:; script-src 'self' https: 'unsafe-inline'; style-src 'self' https: 'unsafe-inline'";
 
-/** `/api/docs` for people, `/api/docs/json` for tools; `app` is asked for its routes when somebody looks. */
+/** `/api/docs` for people, `/api/docs/json` for tools. `app` is called on each request, when all routes are known. */
 export function apiDocs(app: () => AnyElysia) {
   return new Elysia({ name: 'api-docs' })
     .use(
       openapi({
         path: api.docs,
         specPath: `${api.docs}/raw`,
-        scalar: { url: spec },
+        scalar: { url: jsonPath },
         documentation: { info },
         mapJsonSchema,
       }),
     )
-    .get(spec, () => describe(app()), { detail: { hide: true } })
+    .get(jsonPath, () => describe(app()), { detail: { hide: true } })
     .onRequest(({ request, set }) => {
       if (pathOf(request) === api.docs) set.headers['content-security-policy'] = policy;
     });
@@ -33,7 +33,7 @@ export function apiDocs(app: () => AnyElysia) {
 function describe(app: AnyElysia) {
   const routes = app.routes.map((route) => ({
     ...route,
-    // our parser is a function, of which the generator cannot tell what it takes: JSON
+    // our parser is a function, from which the generator cannot see that it reads JSON
     hooks: { ...route.hooks, parse: [{ fn: 'json' }] },
   }));
   const view = Object.assign(Object.create(app), { getGlobalRoutes: () => routes });

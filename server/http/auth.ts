@@ -1,4 +1,4 @@
-/** Staff tokens (JWT, HS256) and the question who is asking. */
+/** Staff tokens (JWT, HS256), and the user that a request's token belongs to. */
 import { jwt } from '@elysiajs/jwt';
 import type { Database } from '#db/client';
 import { findUser, type UserRecord } from '#db/staff/users';
@@ -7,8 +7,8 @@ import type { Config } from '../config';
 export type Tokens = ReturnType<typeof createTokens>;
 
 /**
- * Signs tokens and reads them. A token holds only while its user exists and has not ended it: the user, and with
- * him his role, is read from the database on each call.
+ * Signs and verifies tokens. A token is valid only while its user exists and has the same token version. The user and
+ * the role are read from the database on each call.
  */
 export function createTokens(config: Config, db: Database) {
   const { tokens } = jwt({
@@ -19,7 +19,7 @@ export function createTokens(config: Config, db: Database) {
   }).decorator;
   return {
     sign: (user: UserRecord): Promise<string> => tokens.sign({ sub: user.id, ver: user.tokenVersion }),
-    /** Whose token a request carries; null when it carries none that holds. */
+    /** The user of the request's token; null if it has no valid token. */
     async staffOf(request: Request): Promise<UserRecord | null> {
       const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
       const claims = token ? await tokens.verify(token) : false;

@@ -1,4 +1,4 @@
-/** The author cookie: marks the browser that began an application, so that only it reads its bank data back. */
+/** The author cookie: marks the browser that began an application, because only that browser may read its bank data. */
 import { createHash, randomBytes } from 'node:crypto';
 import { authorCookieDays } from '#domain/retention';
 
@@ -7,14 +7,13 @@ const maxAge = authorCookieDays * 24 * 3600;
 
 export type Author = { token: string; hash: string };
 
-/** The author that a request's cookie names, or null. */
+/** The author in a request's cookie, or null. */
 export function authorOf(request: Request): Author | null {
   const pair = (request.headers.get('cookie') ?? '').split(/;\s*/).find((one) => one.startsWith(`${name}=`));
   const token = pair?.slice(name.length + 1) ?? '';
   return /^[\w-]{43}$/.test(token) ? asAuthor(token) : null;
 }
 
-/** A browser seen for the first time. */
 export function newAuthor(): Author {
   return asAuthor(randomBytes(32).toString('base64url'));
 }

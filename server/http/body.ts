@@ -1,23 +1,26 @@
-/** Request bodies: JSON only, of a bounded size, decoded strictly (contract 2: 400, 413, 415). */
+/** Request bodies: only JSON in valid UTF-8 of a limited size. */
 import { Elysia } from 'elysia';
 import { api } from '#domain/urls';
 import { refusals } from './refusal';
 
-/** Largest body of most calls, and of the one call that takes long lists. */
+/** In bytes. Only the call that takes long lists of ids has the larger limit. */
 const bodyLimit = 64 * 1024;
 const largestBody = 1024 * 1024;
-/** Above this the HTTP server itself hangs up, without a word; below it the refusal is ours and has a message. */
+/** Above this, the HTTP server closes the connection without a response. Below it, our refusal has a message. */
 export const serverLimit = 8 * largestBody;
 
 const largePaths = new Set<string>([api.bulkDelete]);
 
-/** Reads every request body of the API in place of Elysia's own parsers, which take more than JSON. */
+/** Replaces Elysia's parsers, which accept more than JSON. */
 export const jsonBody = new Elysia({ name: 'json-body' }).onParse(
   { as: 'global' },
   async ({ request, path }) => await readJson(request, path),
 );
 
-/** The JSON body of a request to `path`; an empty body reads as `{}`. Rejects with the refusals 400, 413 and 415. */
+/**
+ * The JSON body of a request to `path`. An empty body is read as `{}`.
+ * @throws Refusal 400, 413 or 415
+ */
 export async function readJson(request: Request, path: string): Promise<unknown> {
   const bytes = await readBounded(request, largePaths.has(path) ? largestBody : bodyLimit);
   if (bytes.length === 0) return {};
@@ -25,12 +28,15 @@ export async function readJson(request: Request, path: string): Promise<unknown>
   return parse(bytes);
 }
 
-/** True for what a plain HTML form posts. */
+/** True if a plain HTML form sent the request. */
 export function isForm(request: Request): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? '');
 }
 
-/** The fields of a plain HTML form, decoded leniently, as browsers encode them. Rejects with the refusal 413. */
+/**
+ * The fields of a plain HTML form. Invalid UTF-8 is replaced, not refused.
+ * @throws Refusal 413
+ */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const bytes = await readBounded(request, bodyLimit);
   return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString()));
@@ -39,7 +45,7 @@ export async function readForm(request: Request): Promise<Record<string, string>
 async function readBounded(request: Request, limit: number): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > limit) throw refusals.tooLarge();
-  // at once, not in pieces: a stream of one piece takes a third of the time of a save
+  // in one call, because reading the body as a stream takes a third of the time of a save
   if (announced !== null) {
     const bytes = await request.bytes();
     if (bytes.length > limit) throw refusals.tooLarge();

@@ -1,15 +1,12 @@
-/** Whose request it is, for rate limits only; never logged. */
+/** The client's address, for rate limits only. It is never logged. */
 import { isIPv6 } from 'node:net';
 
 type Server = { requestIP(request: Request): { address: string } | null } | null;
 
-/** Of whatever stands for an address so much is kept: an IPv6 address and a zone fit in. */
+/** Longer addresses are cut. An IPv6 address with a zone is shorter. */
 const longest = 64;
 
-/**
- * The peer's address, or behind a trusted proxy the last `X-Forwarded-For` entry (contract 1, `TRUST_PROXY`), as
- * `networkOf` tells one client from another.
- */
+/** The network of the peer, or of the last entry of `X-Forwarded-For` if a proxy is trusted. */
 export function clientAddress(request: Request, server: Server, trustProxy: boolean): string {
   const forwarded = trustProxy
     ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
@@ -18,8 +15,8 @@ export function clientAddress(request: Request, server: Server, trustProxy: bool
 }
 
 /**
- * What counts as one client: an IPv4 address, and of an IPv6 address its first 64 bits, such as `2001:db8:0:1::/64`. The
- * rest a client chooses by itself, 2^64 of them (RFC 4291, 2.5.4). Anything else stays as it is.
+ * The part of an address that counts as one client: an IPv4 address, or the first 64 bits of an IPv6 address, such as
+ * `2001:db8:0:1::/64`. A client can choose the other bits itself (RFC 4291, 2.5.4). Other texts are returned unchanged.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
@@ -34,7 +31,7 @@ export function networkOf(address: string): string {
 
 /** All eight groups of an IPv6 address, however it is spelled. */
 function groupsOf(address: string): number[] {
-  // the parser of URLs knows each spelling, and leaves only `::`
+  // the URL parser normalises every spelling; only `::` remains to be expanded
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const read = (part = '') => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
   const [left, right] = [read(head), read(tail)];

@@ -1,13 +1,16 @@
-/** Long JSON of the backoffice leaves compressed: 100,000 applications are 25 MB otherwise. */
+/** Compresses long JSON of the backoffice: 100,000 applications are 25 MB without compression. */
 import { Elysia } from 'elysia';
 import { backofficeApi } from '#domain/urls';
 import { encodingFor, pack } from './compression';
 
-/** Below this compressing saves less than a packet. */
+/** In characters. For shorter texts compression saves less than one packet. */
 const worthwhile = 2000;
 
-/** Only there: an answer to a visitor is short, and may mix what is secret with what a stranger chose (BREACH). */
-export const compactAnswers = new Elysia({ name: 'compact-answers' }).mapResponse(
+/**
+ * Only for the backoffice. Responses to visitors are short, and may contain secrets beside text that an attacker chose
+ * (BREACH).
+ */
+export const compactResponses = new Elysia({ name: 'compact-responses' }).mapResponse(
   { as: 'global' },
   async ({ request, path, responseValue, set }) => {
     if (request.method !== 'GET' || !path.startsWith(`${backofficeApi}/`)) return;

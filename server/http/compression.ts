@@ -1,4 +1,4 @@
-/** Which compression a caller takes, how hard each kind of answer is packed, and answers packed on their way. */
+/** Compression of responses: which one a caller accepts, and which level each kind of response gets. */
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import {
@@ -15,10 +15,10 @@ import {
 export const compressions = ['br', 'zstd', 'gzip'] as const;
 export type Compression = (typeof compressions)[number];
 
-/** Endings of a built file's packed copies. */
+/** File name endings of the compressed copies of built files. */
 export const suffixes: Record<Compression, string> = { br: '.br', zstd: '.zst', gzip: '.gz' };
 
-/** What many callers get is packed once and hard. What one caller gets must cost less time than it saves on the way. */
+/** High levels for content that is compressed once for many callers, low levels for content for one caller. */
 const levels = {
   builtFile: { br: 11, zstd: 19, gzip: 9 },
   keptPage: { br: 10, zstd: 3, gzip: 9 },
@@ -30,17 +30,17 @@ const patterns = compressions.map((name): [Compression, RegExp] => [
   name,
   new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i'),
 ]);
-/** Browsers send a handful of different headers, strangers any number. */
+/** Results by header. Browsers send few different headers, but an attacker can send any number. */
 const known = new Map<string, Compression | null>();
 const limit = 100;
-/** Characters of the longest header that is read at all; browsers send about 25. */
+/** Longer headers are ignored. Browsers send about 25 characters. */
 const longest = 256;
 
-/** The best compression that a request accepts; undefined: none. */
+/** The best compression that a request accepts, or undefined. */
 export function encodingFor(request: Request): Compression | undefined {
   const accepted = request.headers.get('accept-encoding') ?? '';
-  const before = known.get(accepted);
-  if (before !== undefined) return before ?? undefined;
+  const cached = known.get(accepted);
+  if (cached !== undefined) return cached ?? undefined;
   if (accepted.length > longest) return undefined;
   const found = patterns.find(([, pattern]) => pattern.test(accepted))?.[0];
   if (known.size < limit) known.set(accepted, found ?? null);
@@ -57,7 +57,6 @@ const packers = {
   gzip: (data: Data, level: number) => promisify(gzip)(data, { level }),
 };
 
-/** All of it in one piece. */
 export async function pack(
   data: Data,
   encoding: Compression,
@@ -77,17 +76,17 @@ const streams = {
 };
 
 /**
- * How many answers are compressed at once. Each takes a megabyte that the garbage collector does not see. When all are
- * taken, the next answer leaves as it is instead of waiting for a slow reader.
+ * How many responses are compressed at the same time. Each needs a megabyte that the garbage collector does not see.
+ * Further responses are sent uncompressed, because waiting would mean waiting for a slow reader.
  */
-const most = 16;
+const maximum = 16;
 let running = 0;
 
-/** The same answer, compressed as its caller accepts. Each piece leaves at once: nothing waits for the next one. */
+/** Compresses a response as its caller accepts. Each chunk is flushed, so that none waits for the next one. */
 export function compressed(request: Request, response: Response): Response {
   response.headers.append('vary', 'accept-encoding');
   const encoding = encodingFor(request);
-  if (!encoding || !response.body || running >= most) return response;
+  if (!encoding || !response.body || running >= maximum) return response;
   const { status, headers } = response;
   headers.set('content-encoding', encoding);
   headers.delete('content-length');
@@ -103,7 +102,7 @@ function packed(body: ReadableStream<Uint8Array>, encoding: Compression, signal:
     made.on('data', (chunk: Buffer) => controller.enqueue(new Uint8Array(chunk)));
     made.on('end', () => controller.close());
     made.on('error', (error) => controller.error(error));
-    // the end of all ways: finished, failed or destroyed
+    // emitted in all cases: finished, failed or destroyed
     made.on('close', () => {
       running -= 1;
     });
@@ -113,7 +112,7 @@ function packed(body: ReadableStream<Uint8Array>, encoding: Compression, signal:
   };
   return new ReadableStream<Uint8Array>(
     {
-      // the next piece is asked for when the last one has left, and none of an answer that nobody reads
+      // reads the next chunk only after the last one was sent, and nothing if nobody reads the response
       async pull(controller) {
         packer ??= begin(controller);
         const to = packer;

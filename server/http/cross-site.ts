@@ -1,4 +1,4 @@
-/** Calls that another site's page makes a visitor's browser send: refused where they would change something. */
+/** Refuses writing calls that a page of another site makes a visitor's browser send. */
 import { Elysia } from 'elysia';
 import { isApi, pathOf } from './host';
 import { refusals } from './refusal';
@@ -6,20 +6,19 @@ import { refusals } from './refusal';
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses state-changing calls of the API that a foreign page sends, before their body is read. Only below `/api`:
- * the one-click way out of reminders (RFC 8058) is posted by mail programs, from wherever they are.
+ * Refuses before the body is read, and only below `/api`: mail programs post the one-click unsubscribe (RFC 8058) from
+ * other origins.
  */
 export function sameSiteCalls(publicUrl: () => string) {
   return new Elysia({ name: 'same-site-calls' }).onRequest(({ request }) => {
-    if (reading.includes(request.method)) return;
-    if (!isApi(pathOf(request))) return;
+    if (reading.includes(request.method) || !isApi(pathOf(request))) return;
     if (!isSameOrigin(request, publicUrl())) throw refusals.foreign();
   });
 }
 
 /**
- * True unless a browser says that another site's page asks: forms, unlike JSON, need nobody's permission for that.
- * Whoever sends neither header is no browser, and no visitor can be tricked through it.
+ * False if a browser reports that a page of another site sent the request. Browsers let any site send forms to us
+ * without a preflight request. A client that sends neither header is no browser, so it cannot be misused like one.
  */
 function isSameOrigin(request: Request, publicUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site');

@@ -1,51 +1,47 @@
-/** The one place where anything that is not a 2xx of the API becomes an answer (contract 2). */
+/** The only place that turns errors into responses. */
 import { Elysia, ParseError, ValidationError } from 'elysia';
 import { DatabaseUnavailable, QueryFailed } from '#db/client';
 import type { FieldError } from '#domain/fields';
 import { type Log, traceOf } from '../log';
 import { isAddressed, isApi } from './host';
-import { Refusal, type RefusalBody, refusals } from './refusal';
+import { Refusal, refusals } from './refusal';
 import { requestIdOf } from './requests';
 
 type PageErrors = (request: Request, status: number) => Response | Promise<Response>;
 
-/** Maps every error to JSON below `/api` and to a page elsewhere. No stack, SQL or input ever leaves the server. */
-export function errorAnswers(log: Log, page: PageErrors) {
+/** Maps each error to JSON below `/api` and to a page elsewhere. No response contains a stack, SQL or the input. */
+export function errorResponses(log: Log, page: PageErrors) {
   return new Elysia({ name: 'errors' }).onError(
     { as: 'global' },
     async ({ error, code, request, path, set }) => {
-      // what breaks off with a visitor who leaves is no error, and he reads no answer
+      // the visitor has left: the abort is no error, and nobody reads the response
       if (request.signal.aborted && isAbort(error)) return new Response(null, { status: 499 });
       const refusal = refusalOf(code, error) ?? unexpected(log, request, path, error);
       set.status = refusal.status;
-      // of a request without a readable address nobody knows what it is for
-      if (!isAddressed(request) || !isPage(request, path)) return jsonAnswer(refusal);
+      // without a valid address it is unknown whether the request wants a page
+      if (!isAddressed(request) || !isPage(request, path)) return jsonResponse(refusal);
       try {
         return await page(request, refusal.status);
       } catch (broken) {
-        return jsonAnswer(request.signal.aborted ? refusal : unexpected(log, request, path, broken));
+        return jsonResponse(request.signal.aborted ? refusal : unexpected(log, request, path, broken));
       }
     },
   );
 }
 
 /**
- * The answer for an error that got past all of this, as `Bun.serve` takes it: Bun would print the error with its source
- * and the URL of the request, and say so in words of its own.
+ * The `error` option of `Bun.serve`, for errors that Elysia does not catch. Without it, Bun prints the source and the
+ * URL of the request, and responds with its own text.
  */
 export function lastResort(log: Log, headers: Record<string, string>) {
   return (error: unknown): Response => {
     const requestId = crypto.randomUUID();
     log('error', 'request failed', { requestId, route: 'none', ...traceOf(error) });
-    const answer = jsonAnswer(unexplained(requestId));
-    for (const [name, value] of Object.entries({ ...headers, 'x-request-id': requestId }))
-      answer.headers.set(name, value);
-    return answer;
+    return jsonResponse(unexplained(requestId, { ...headers, 'x-request-id': requestId }));
   };
 }
 
-/** The answer for a refusal, as JSON. */
-function jsonAnswer({ status, body, headers }: Refusal): Response {
+function jsonResponse({ status, body, headers }: Refusal): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
 }
 
@@ -55,32 +51,27 @@ function isAbort(error: unknown): boolean {
 
 function refusalOf(code: string | number, error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (error instanceof ParseError) return refusalToRead(error);
+  if (error instanceof ParseError) {
+    // `staffAccess` reads the database before the body: if that fails, the body is not to blame
+    return error.cause instanceof QueryFailed ? null : (refusalOf(code, error.cause) ?? refusals.notJson());
+  }
   if (error instanceof ValidationError) return refusals.invalid(fieldErrors(error));
   if (code === 'NOT_FOUND') return refusals.notFound();
   if (error instanceof DatabaseUnavailable) return refusals.unavailable();
   return null;
 }
 
-/** Before a body is read the guard asks the database, whose failures are no fault of the body. */
-function refusalToRead({ cause }: ParseError): Refusal | null {
-  if (cause instanceof Refusal) return cause;
-  const isOurs = cause instanceof DatabaseUnavailable || cause instanceof QueryFailed;
-  return isOurs ? refusalOf('UNKNOWN', cause) : refusals.notJson();
-}
-
 function unexpected(log: Log, request: Request, path: string, error: unknown): Refusal {
   const requestId = requestIdOf(request);
   log('error', 'request failed', { requestId, route: routeOf(path), ...traceOf(error) });
-  // no fault of the program: saving goes on by itself when the operator, who reads the log, has made room
+  // not a bug: saving works again as soon as the operator has freed disk space
   if (error instanceof QueryFailed && /^SQLITE_(FULL|IOERR)/.test(error.code)) return refusals.unavailable();
   return unexplained(requestId);
 }
 
-function unexplained(requestId: string): Refusal {
-  return new Refusal(500, {
-    message: `Es ist ein unerwarteter Fehler aufgetreten. Kennung: ${requestId}`,
-  } satisfies RefusalBody);
+function unexplained(requestId: string, headers?: Record<string, string>): Refusal {
+  const message = `Es ist ein unerwarteter Fehler aufgetreten. Kennung: ${requestId}`;
+  return new Refusal(500, { message }, headers);
 }
 
 function fieldErrors(error: ValidationError): FieldError[] {
@@ -98,7 +89,7 @@ function isPage(request: Request, path: string): boolean {
   return !isApi(path) && ['GET', 'HEAD'].includes(request.method);
 }
 
-/** Ids are capabilities: they stay out of the log. */
+/** Without ids: whoever knows the id of an application can change it, so ids are not logged. */
 function routeOf(path: string): string {
   return path.replace(/[0-9a-f-]{36}/gi, ':id').slice(0, 100);
 }

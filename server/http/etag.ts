@@ -1,4 +1,4 @@
-/** True when the caller has what `etag` names: `If-None-Match` compares weakly (RFC 9110, 13.1.2). */
+/** Whether the caller has the version `etag`. `If-None-Match` uses the weak comparison (RFC 9110, 13.1.2). */
 export function hasCopy(request: Request, etag: string): boolean {
   const known = request.headers.get('if-none-match')?.split(',') ?? [];
   return known.some((one) => one.trim().replace(/^W\//, '') === etag);

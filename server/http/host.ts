@@ -1,39 +1,37 @@
-/** The address that a request names: whoever sends one that cannot be read is refused before anything looks at it. */
+/** The address of a request. Requests with an invalid address are refused before anything else reads it. */
 import { Elysia } from 'elysia';
 import { refusals } from './refusal';
 
-/** A name or an address with or without a port. Two `Host` headers arrive as one, with a comma. */
+/** A host name or an IP address, and an optional port. Two `Host` headers arrive as one with a comma. */
 const host = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
 
-/** The last one that could be read: nearly all requests name the same, and checking it is a tenth of a ready page. */
-let readable: string | undefined;
+/** The last valid host. Nearly all requests have the same, and the check takes a tenth of the time of a cached page. */
+let lastValid: string | undefined;
 
-/** False when `Host` is missing, malformed or there twice: Bun then passes on a URL that is none. */
+/** False if `Host` is missing, malformed or sent twice: the URL from Bun is then invalid. */
 export function isAddressed(request: Request): boolean {
-  const named = request.headers.get('host') ?? undefined;
-  if (named !== undefined && named === readable) return true;
-  // a test without a socket sends none
-  if (!host.test(named ?? 'localhost') || !URL.canParse(request.url)) return false;
-  readable = named;
+  const given = request.headers.get('host') ?? undefined;
+  if (given !== undefined && given === lastValid) return true;
+  // a test without a socket sends no host
+  if (!host.test(given ?? 'localhost') || !URL.canParse(request.url)) return false;
+  lastValid = given;
   return true;
 }
 
-/** Refuses them, with the headers of every answer. */
 export const readableAddresses = new Elysia({ name: 'readable-addresses' }).onRequest(({ request }) => {
   if (!isAddressed(request)) throw refusals.badAddress();
 });
 
-/** Path and query of a request, as the router reads them: a parser of URLs would tidy them up. */
+/** Path and query as the router reads them. The URL parser would normalise them. */
 export function addressOf({ url }: Request): string {
   return url.slice(url.indexOf('/', 'https://'.length));
 }
 
-/** Path of a request. */
 export function pathOf(request: Request): string {
   return addressOf(request).split(/[?#]/, 1).join();
 }
 
-/** True for the paths whose answers are JSON. */
+/** True for paths whose responses are JSON. */
 export function isApi(path: string): boolean {
   return path === '/api' || path.startsWith('/api/');
 }

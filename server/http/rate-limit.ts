@@ -1,6 +1,6 @@
 /**
- * Rate limits (contract 5). Instances that share a database share their counts there; a single one counts in its own
- * memory, so that a visitor's save costs no second commit.
+ * Rate limits. Instances that share a database share their counts there. A single instance counts in memory, so that
+ * saving a step needs no second commit.
  */
 import { createHmac } from 'node:crypto';
 import { countOne, forgetCount, type SharedCounts, takeBackOne, type Window } from '#db/rate-limits';
@@ -8,45 +8,42 @@ import type { Context } from '../context';
 import { refusals } from './refusal';
 
 export type RateLimit = {
-  /** Counts one; rejects with a 429 refusal above the limit, and with `DatabaseUnavailable` when nobody can count. */
+  /**
+   * Adds one to the count of `key`.
+   * @throws Refusal 429 above the limit
+   */
   hit(key: string): Promise<void>;
-  /** Takes one count back: it turned out not to matter. */
+  /** Subtracts one from the count of `key`. */
   refund(key: string): Promise<void>;
-  /** Forgets a key. */
+  /** Deletes the count of `key`. */
   reset(key: string): Promise<void>;
 };
 
-/** `name`: keeps its keys apart from those of other limits. */
+/** Limits with different names do not share counts. */
 type Rule = { name: string; limit: number; windowMs: number };
 type Needs = Pick<Context, 'config' | 'db' | 'now'>;
-type Counts = {
-  add(key: string): Window | Promise<Window>;
-  takeBack(key: string): void | Promise<void>;
-  forget(key: string): void | Promise<void>;
-};
+type Counts = Pick<RateLimit, 'refund' | 'reset'> & { add(key: string): Window | Promise<Window> };
 
-/** So many keys are counted at most, a limit: some megabytes. */
+/** How many keys one limit counts in memory: some megabytes. */
 export const mostKeys = 10_000;
 
-/** How long a refusal is repeated from memory, in ms: who goes on asking costs no statement for each time. */
+/** How long a refusal is repeated from memory, so that repeated calls need no statement each. */
 const rememberMs = 1000;
 
-/** At most `limit` hits a key within `windowMs`, which begin with the first. */
+/** At most `limit` hits per key within `windowMs` after the first hit. */
 export function rateLimit({ config, db, now }: Needs, rule: Rule): RateLimit {
   if (!config.rateLimit) return unlimited;
-  const keyOf = (key: string) => hashOf(config.jwtSecret, rule.name, key);
-  const counts = db.shared ? sharedCounts(db.shared, rule, now, keyOf) : ownCounts(rule, now);
+  // hashed, so that the database contains no addresses and no names
+  const keyOf = (key: string) =>
+    createHmac('sha256', config.jwtSecret).update(`rate-limit\0${rule.name}\0${key}`).digest('base64url');
+  const { add, refund, reset } = db.shared ? sharedCounts(db.shared, rule, now, keyOf) : ownCounts(rule, now);
   return {
     async hit(key) {
-      const { count, endsAt } = await counts.add(key);
+      const { count, endsAt } = await add(key);
       if (count > rule.limit) throw refusals.tooMany((endsAt - now()) / 1000);
     },
-    async refund(key) {
-      await counts.takeBack(key);
-    },
-    async reset(key) {
-      await counts.forget(key);
-    },
+    refund,
+    reset,
   };
 }
 
@@ -54,10 +51,10 @@ const unlimited: RateLimit = { hit: async () => {}, refund: async () => {}, rese
 
 function ownCounts({ limit, windowMs }: Rule, now: () => number): Counts {
   const below = new Map<string, Window>();
-  // kept apart: whoever invents keys may push out others of that kind, never a limit that is in force
+  // separate: invented keys can displace other keys below the limit, but never a limit that is in force
   const reached = new Map<string, Window>();
   const current = (key: string) => {
-    for (const windows of [below, reached]) forgetEnded(windows, now());
+    for (const windows of [below, reached]) deleteEnded(windows, now());
     const window = reached.get(key) ?? below.get(key);
     return window && window.endsAt > now() ? window : undefined;
   };
@@ -76,13 +73,13 @@ function ownCounts({ limit, windowMs }: Rule, now: () => number): Counts {
       keep(key, window);
       return window;
     },
-    takeBack(key) {
+    async refund(key) {
       const window = current(key);
       if (!window) return;
       window.count -= 1;
       keep(key, window);
     },
-    forget(key) {
+    async reset(key) {
       below.delete(key);
       reached.delete(key);
     },
@@ -99,7 +96,7 @@ function sharedCounts(
   return {
     async add(plain) {
       const key = keyOf(plain);
-      forgetEnded(refused, now());
+      deleteEnded(refused, now());
       const known = refused.get(key);
       if (known) return known.window;
       const window = await countOne(shared, { key, windowMs, now: now() });
@@ -107,8 +104,8 @@ function sharedCounts(
         refused.set(key, { window, endsAt: now() + rememberMs });
       return window;
     },
-    takeBack: (plain) => takeBackOne(shared, keyOf(plain)),
-    forget(plain) {
+    refund: (plain) => takeBackOne(shared, keyOf(plain)),
+    reset(plain) {
       const key = keyOf(plain);
       refused.delete(key);
       return forgetCount(shared, key);
@@ -116,17 +113,10 @@ function sharedCounts(
   };
 }
 
-/** Entries are about as old as their place tells: what one that ended waits behind has not long to go. */
-function forgetEnded(entries: Map<string, { endsAt: number }>, now: number): void {
+/** Stops at the first entry that has not ended: entries are roughly in the order in which they end. */
+function deleteEnded(entries: Map<string, { endsAt: number }>, now: number): void {
   for (const [key, { endsAt }] of entries) {
     if (endsAt > now) return;
     entries.delete(key);
   }
-}
-
-/** Addresses and names of people stay out of the database. */
-function hashOf(secret: string, ...parts: string[]): string {
-  return createHmac('sha256', secret)
-    .update(['rate-limit', ...parts].join('\0'))
-    .digest('base64url');
 }

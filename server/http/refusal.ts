@@ -1,14 +1,14 @@
-/** Refusals of the HTTP edge. Services return outcomes; routes and plugins turn them into these. */
+/** Errors with an HTTP status. Services return outcomes; routes and plugins turn them into refusals. */
 import type { FieldError } from '#domain/fields';
 
-export type RefusalBody = {
+type RefusalBody = {
   message: string;
   errors?: FieldError[];
   missing?: string[];
   monthlyPremium?: number;
 };
 
-/** Ends a request with a status and a sentence a person can read (contract 2). */
+/** Ends a request with a status and a message that the user can read. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

@@ -1,4 +1,4 @@
-/** Request ids, and one log line a request: method, route pattern, status, duration. */
+/** Request ids, and one log line per request. */
 import { Elysia } from 'elysia';
 import type { Log } from '../log';
 
@@ -9,14 +9,14 @@ export function requestIdOf(request: Request): string {
   return begin(request).id;
 }
 
-type Answered = { requestId: string; method: string; route: string; status: number; ms: number };
+type LoggedRequest = { requestId: string; method: string; route: string; status: number; ms: number };
 
-/** Logs an answered request. `route` is the pattern, never the path: paths carry application ids. */
-export function logRequest(log: Log, answered: Answered): void {
-  log('debug', 'request', answered);
+/** `route` is the pattern and never the path, because paths contain ids of applications. */
+export function logRequest(log: Log, request: LoggedRequest): void {
+  log('debug', 'request', request);
 }
 
-/** Gives every request an id and logs it when it is answered. */
+/** Gives each request an id and logs it after the response. */
 export function requestLog(log: Log) {
   return new Elysia({ name: 'request-log' })
     .onRequest(({ request, set }) => {

@@ -1,8 +1,8 @@
-/** TypeBox 1.x schemas as Elysia takes them: through the Standard Schema door. */
+/** Passes TypeBox 1.x schemas to Elysia as Standard Schemas. */
 import type { Static, TObject } from 'typebox';
 import { check } from '#domain/fields';
 
-/** A schema object of https://standardschema.dev, with its JSON Schema beside it for the API docs. */
+/** See https://standardschema.dev. `json` is the JSON Schema for the API docs. */
 type StandardSchema<T> = {
   json: TObject;
   '~standard': {
@@ -13,7 +13,7 @@ type StandardSchema<T> = {
   };
 };
 
-/** Wraps a data-set schema for a route's `body`; it is asked anew each time because some rules depend on the day. */
+/** Wraps a schema for a route's `body`. `schema` is called for each request, because some rules depend on the day. */
 export function standard<T extends TObject>(schema: () => T): StandardSchema<Static<T>> {
   return {
     json: schema(),
