@@ -58,7 +58,7 @@ function endGroup(pid: number) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // the group has ended already
+    // the group has already ended
   }
 }
 
@@ -79,8 +79,8 @@ async function readReports(): Promise<{ passed: number; failures: string[] }> {
   const failed = cases.filter((test) => test.querySelector('failure, skipped'));
   const failures = failed.map((test) => {
     const reason = test.querySelector('failure');
-    const told = reason ? reason.textContent || reason.getAttribute('message') || '' : 'was skipped';
-    return `${nameOf(test)}\n${told.split('\n').slice(0, linesOfReport).join('\n')}`;
+    const report = reason ? reason.textContent || reason.getAttribute('message') || '' : 'was skipped';
+    return `${nameOf(test)}\n${report.split('\n').slice(0, linesOfReport).join('\n')}`;
   });
   const reported = new Set(cases.map((test) => test.getAttribute('file')));
   const missing = testFiles().filter((file) => !reported.has(file));
