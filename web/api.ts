@@ -1,4 +1,4 @@
-/** The browser's door to the API. */
+/** Calls of the API from the browser. */
 import type { Application, SetInput, SetRecord } from '#domain/application';
 import type { FieldError } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
@@ -7,11 +7,11 @@ import type { Catalogue } from '#domain/tariffs/catalogue';
 import { shownPremiumHeader } from '#domain/tariffs/premium';
 import { api, href } from '#domain/urls';
 
-/** Where a signed-in member of staff keeps the token (spec 3). */
+/** Key in the local storage of the token of a signed-in member of staff. */
 export const tokenKey = 'auth_token';
 const clientName = 'sattelfest-web';
 
-/** Any answer that is not a 2xx: status code, a colon, then the body's text (spec 8, "Generic"). */
+/** A response whose status is not 2xx. The message is `<status>: <text of the body>`. */
 export class RequestFailed extends Error {
   constructor(
     readonly status: number,
@@ -20,19 +20,19 @@ export class RequestFailed extends Error {
     super(`${status}: ${text}`);
   }
 
-  /** The messages of a failed validation, one per field; empty for everything else. */
+  /** The messages of a failed validation, one per field; empty for other failures. */
   get fieldErrors(): FieldError[] {
     const errors = this.read('errors');
     return Array.isArray(errors) ? errors : [];
   }
 
-  /** The server's sentence about it, or null when it sent none. */
+  /** The server's sentence for the user, or null if it sent none. */
   get sentence(): string | null {
     const message = this.read('message');
     return typeof message === 'string' && message !== '' ? message : null;
   }
 
-  /** The monthly premium that a refusal names in place of the one that was shown; null when it names none. */
+  /** The new monthly premium in EUR, if the server refused because the price has risen; otherwise null. */
   get monthlyPremium(): number | null {
     const premium = this.read('monthlyPremium');
     return typeof premium === 'number' ? premium : null;
@@ -50,13 +50,16 @@ export class RequestFailed extends Error {
 
 type More = { headers?: Record<string, string>; cache?: RequestCache };
 
-/** Asks the API and answers its JSON. Throws `RequestFailed`, or the network's own error. */
+/**
+ * Calls the API and returns the JSON of the response.
+ * @throws RequestFailed, or the error of `fetch` if there is no response.
+ */
 export async function request<T>(method: string, path: string, body?: unknown, more?: More): Promise<T> {
   const response = await ask(method, path, body, more);
   return await response.json();
 }
 
-/** Asks the API for a file. Throws like `request`. */
+/** Downloads a file from the API. Throws like `request`. */
 export async function requestFile(path: string): Promise<Blob> {
   const response = await ask('GET', path);
   return await response.blob();
@@ -81,7 +84,7 @@ async function ask(method: string, path: string, body?: unknown, more: More = {}
   return response;
 }
 
-/** The same, but null where the thing does not exist. */
+/** Like a GET by `request`, but returns null for 404. */
 async function requestOrNull<T>(path: string): Promise<T | null> {
   try {
     return await request<T>('GET', path);
@@ -95,14 +98,14 @@ export const applicationsApi = {
   read: (id: string) => requestOrNull<Application>(href(api.application, { id })),
   readSet: <K extends SetKey>(id: string, key: K) =>
     requestOrNull<SetRecord[K]>(href(api.set<SetKey>(key), { id })),
-  /** `created`: the set is stored for the first time. */
+  /** `created`: the set was not stored before. */
   saveSet: async <K extends SetKey>(id: string, key: K, input: SetInput[K]) => {
     const response = await ask('POST', href(api.set<SetKey>(key), { id }), input);
     const record: SetRecord[K] = await response.json();
     return { record, created: response.status === 201 };
   },
   setStep: (id: string, step: StepNumber) => request<Application>('PUT', href(api.step, { id }), { step }),
-  /** `shownPremium`: what the applicant was shown, EUR a month. */
+  /** `shownPremium`: the price that the applicant saw, in EUR a month. */
   complete: (id: string, shownPremium: number) =>
     request<Application>(
       'PUT',
@@ -112,10 +115,10 @@ export const applicationsApi = {
     ),
 };
 
-/** The catalogue; a failure is logged and thrown on (spec 8, "Generic"). */
+/** Returns the catalogue. A failure is logged and thrown. */
 export async function fetchCatalogue(): Promise<Catalogue> {
   try {
-    // not the browser's copy of up to a minute: it may hold prices that the server has told to be past
+    // the browser's cached copy is up to a minute old and may contain prices that have changed
     return await request<Catalogue>('GET', api.tariffs, undefined, { cache: 'no-cache' });
   } catch (error) {
     console.error('Failed to fetch tariff data', error);
@@ -123,7 +126,7 @@ export async function fetchCatalogue(): Promise<Catalogue> {
   }
 }
 
-/** Bank of a Bankleitzahl, or null when it is unknown. */
+/** Returns the bank of a Bankleitzahl, or null if it is unknown. */
 export function fetchBank(bankCode: string): Promise<{ bankName: string; bic: string } | null> {
   return requestOrNull(href(api.bank, { bankCode }));
 }

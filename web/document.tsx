@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Addresses of the built files that a page links to. */
 export type PageAssets = {
   styles: string;
-  /** Script of the wizard, and that of the staff pages. */
+  /** Scripts: `app` for the wizard, `staff` for the staff pages, `boot` for the public pages. */
   app: string;
   staff: string;
   boot: string;

@@ -1,4 +1,4 @@
-/** Element → stream of a page's bytes. */
+/** Renders public pages. */
 import type { ReactNode } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
 import { scriptMeta } from './consent/analytics';
@@ -11,11 +11,11 @@ export type PageHead = {
   canonical?: string;
   image?: string;
   noindex?: boolean;
-  /** Address of the third-party script that consent allows. */
+  /** Address of the analytics script, which is loaded only with consent. */
   analyticsScript?: string | null;
 };
 
-/** Streams a public page; it can be read and used without its script. */
+/** Streams a public page. The page works without JavaScript. */
 export function renderPage(assets: PageAssets, head: PageHead, body: ReactNode): Promise<ReadableStream> {
   return renderToReadableStream(
     <Document assets={assets} head={<Head {...head} />}>

@@ -3,17 +3,17 @@ import { type Action, useAction } from './useAction';
 
 type Props<Answer> = Action<Answer, void> & {
   label: string;
-  /** In place of the label while it is done. */
+  /** Replaces the label while the call runs. */
   busyLabel: string;
-  /** Asked by the browser before it is done. */
+  /** Text of a browser dialog that must be confirmed first. */
   question?: string;
-  /** Element that says what it is done to, where the label is the same in every row. */
+  /** Id of the element that names the subject, if the label is the same in every row. */
   describedBy?: string;
   look?: ButtonLook;
   className?: string;
 };
 
-/** A button that does something on the server. */
+/** A button that runs an action on the server. */
 export function ActionButton<Answer>(props: Props<Answer>) {
   const { label, busyLabel, question, describedBy, look = 'secondary', className, ...action } = props;
   const { run, busy } = useAction(action);
@@ -22,7 +22,7 @@ export function ActionButton<Answer>(props: Props<Answer>) {
       look={look}
       size="small"
       aria-describedby={describedBy}
-      // not `disabled`: that would take the focus away
+      // not `disabled`: a disabled button loses the focus
       aria-disabled={busy}
       className={className}
       onClick={() => {

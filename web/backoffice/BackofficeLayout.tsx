@@ -9,7 +9,7 @@ import { Screens } from './screen';
 import { screens } from './screens';
 import { currentUserQuery, useLogout } from './session';
 
-/** Frame of every screen behind the login, and the guard before them (spec 2, "Auth guard and backoffice layout"). */
+/** Frame of every screen of the backoffice. Shows the screens to signed-in users only. */
 export function BackofficeLayout() {
   const { user, pathname } = useGuard();
   if (!user) {
@@ -34,23 +34,23 @@ export function BackofficeLayout() {
   );
 }
 
-/** The window's title while nothing more is known than the address. The dashboard, whose path begins all, is the first. */
+/** Title of the window while the user loads. The last match counts, because all paths begin with the dashboard's. */
 function titleOf(pathname: string): string | undefined {
   return screens.findLast(({ path, title }) => title && pathname.startsWith(path))?.title;
 }
 
-/** Loads the current user, again once five minutes are over and a screen changes; any failure ends the session. */
+/** Loads the current user, and again if the screen changes after five minutes. A failure ends the session. */
 function useGuard() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const client = useQueryClient();
   const { data: user, isError } = useQuery(currentUserQuery);
   const logout = useLogout();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked at each change of the screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each change of the screen
   useEffect(() => {
-    // answers from the cache while the user is fresh; a failure shows in `isError`
+    // returns from the cache while the user is fresh; a failure sets `isError`
     client.fetchQuery(currentUserQuery).catch(() => undefined);
   }, [client, pathname]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each failure
   useEffect(() => {
     if (isError) void logout();
   }, [isError]);

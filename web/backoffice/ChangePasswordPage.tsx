@@ -17,7 +17,7 @@ import { useAction } from './useAction';
 const empty: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
 const toggle = { show: 'Show', hide: 'Hide' };
 
-/** Change password, in English as the spec has it (spec 2, 5 and 8). */
+/** The form is in English (docs/product.md, "Change password"). */
 function ChangePasswordPage() {
   const { register, handleSubmit, reset, formState } = useForm<PasswordForm>({
     defaultValues: empty,
@@ -27,7 +27,7 @@ function ChangePasswordPage() {
     call: async ({ currentPassword, newPassword }: PasswordForm) => {
       const change = { currentPassword, newPassword };
       const { token } = await request<Entered>('POST', api.changePassword, change);
-      // the old token has just died with all others of this account
+      // the change has ended all sessions of this account, this one too
       keepToken(token);
     },
     success: () => ({
@@ -73,14 +73,14 @@ function ChangePasswordPage() {
 
 export const screen: Screen = {
   path: pages.backofficePassword,
-  // half in English: the navigation says it so
+  // half English, as the product has it (docs/product.md, "Backoffice layout")
   title: 'Password ändern',
   icon: KeyRound,
   nav: 'account',
   component: ChangePasswordPage,
 };
 
-/** The schema's rules, and then that both new passwords are the same. */
+/** Checks the schema, and that both new passwords are equal. */
 const resolver = resolverOf((values: PasswordForm) => {
   const checked = check(passwordForm, values);
   const differ = values.confirmPassword !== '' && values.newPassword !== values.confirmPassword;

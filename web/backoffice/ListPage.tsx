@@ -11,21 +11,21 @@ import { RefreshButton } from './table/Toolbar';
 
 type Props<Data> = {
   title: string;
-  /** What the list is called where it does not load: `Fehler beim Laden {of}`. */
+  /** Name of the list in its error message: `Fehler beim Laden {of}`. */
   of: string;
   query: UseQueryResult<Data>;
   /** Beside the title. */
   note?: (data: Data) => ReactNode;
-  /** Buttons at the right, around the one that asks again. */
+  /** Buttons at the right; `refresh` is the one that loads the list again. */
   actions?: (refresh: ReactNode) => ReactNode;
-  /** Who may see the list, for those who may not and came by its address. */
+  /** Sentence for users who may not see the list (403). */
   forbidden?: string;
-  /** Over the list, also while it loads. */
+  /** Above the list, also while it loads. */
   toolbar?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** A screen that shows a list: on its way, refused, or there. */
+/** A screen with a list: loading, forbidden, failed or loaded. */
 export function ListPage<Data>(props: Props<Data>) {
   const { title, of, query, note, actions = (refresh) => refresh, forbidden, toolbar, children } = props;
   const { data, error, isFetching, refetch } = query;
@@ -70,7 +70,7 @@ function ListError({ message, onRetry }: { message: string; onRetry: () => void 
   );
 }
 
-/** Rows to come, as bars in the height of rows: the page does not jump when they are there. */
+/** Bars as high as rows, so that the page does not jump when the rows arrive. */
 function ListLoading() {
   return (
     <div role="status" className="rounded-card border border-line bg-white shadow-card overflow-hidden">

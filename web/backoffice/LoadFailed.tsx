@@ -3,16 +3,16 @@ import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 
 type Props = {
-  /** The specification's own words, in English (spec 8, "Load errors"). */
+  /** In English (docs/product.md, "Failed calls"). */
   words: string;
-  /** What it means, and what the reader can do. */
+  /** What it means, and what the user can do. */
   children: ReactNode;
-  /** Asks once more; missing where asking again cannot help. */
+  /** Missing where another attempt cannot help. */
   onRetry?: () => void;
   busy?: boolean;
 };
 
-/** In place of data that could not be had. */
+/** Shown instead of data that could not be loaded. */
 export function LoadFailed({ words, children, onRetry, busy = false }: Props) {
   return (
     <Alert tone="danger" role="alert">

@@ -3,7 +3,7 @@ import { brand } from '#domain/company';
 
 type Props = {
   title: string;
-  /** Over the title: the way back. */
+  /** Above the title: the link back. */
   before?: ReactNode;
   /** Beside the title: a count, the time of the last update. */
   note?: ReactNode;

@@ -12,7 +12,7 @@ import { useLogout } from './session';
 
 type Props = { user: User; pathname: string };
 
-/** Fixed at the left on wide screens; on narrow ones a bar whose menu slides in. */
+/** On wide screens fixed at the left; on narrow screens a bar with a menu that slides in. */
 export function Sidebar({ user, pathname }: Props) {
   const { open, setOpen, toggle } = useSlideIn(pathname);
   return (
@@ -70,7 +70,7 @@ function Navigation({ user }: { user: User }) {
   );
 }
 
-/** Ways to screens, each marked while the address begins with its path. All addresses begin with the dashboard's. */
+/** Links to screens. A link is active while the address begins with its path, the dashboard's only on the dashboard. */
 function NavItems({ part, user }: { part: Screen['nav']; user: User }) {
   return screens
     .filter(({ nav, role = user.role }) => nav === part && role === user.role)
@@ -115,15 +115,15 @@ function Account({ user }: { user: User }) {
   );
 }
 
-/** The menu of narrow screens: Escape, a way taken and a wide window close it; the focus goes back to its button. */
+/** The menu of narrow screens. Escape, a click on a link and a wide window close it and focus its button. */
 function useSlideIn(pathname: string) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closed by each change of the screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each change of the screen
   useEffect(() => setOpen(false), [pathname]);
   useEffect(() => {
     if (!open) return;
-    // what lies under the menu is out of reach while it is open
+    // the page under the open menu must not be reachable
     const page = document.getElementById('inhalt');
     page?.setAttribute('inert', '');
     const listening = new AbortController();
@@ -133,7 +133,7 @@ function useSlideIn(pathname: string) {
       if (key === 'Escape') close();
     };
     document.addEventListener('keydown', onKey, { signal });
-    // the way to the screen that is shown already changes nothing else
+    // a link to the current screen does not change the path
     const onWay = ({ target }: Event) => {
       if (target instanceof Element && target.closest('a')) close();
     };
@@ -148,5 +148,5 @@ function useSlideIn(pathname: string) {
   return { open, setOpen, toggle };
 }
 
-/** From here on the menu always stands at the left. */
+/** From this width on the menu is always visible. */
 const wideWindow = '(min-width: 64rem)';

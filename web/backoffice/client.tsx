@@ -8,7 +8,7 @@ import { createStaffRouter } from './router';
 import { beforeSession, endSession, hasToken, onSessionEndedElsewhere } from './session';
 
 const leave = () => endSession(router, queryClient);
-/** A token that the server no longer takes ends the session, whatever was asked (spec 8, "Generic"). */
+/** A 401 to any call ends the session: the server no longer accepts the token. */
 const onError = (error: Error) => {
   if (error instanceof RequestFailed && error.status === 401 && hasToken()) leave();
 };

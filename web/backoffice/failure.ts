@@ -1,12 +1,12 @@
-/** What a failed call is told to staff. */
+/** Texts about failed calls, for staff. */
 import { RequestFailed } from '../api';
 
-/** The server's own sentence, or `fallback` where none came. */
+/** The server's sentence, or `fallback` if it sent none. */
 export function sentenceOf(error: Error, fallback: string): string {
   return (error instanceof RequestFailed && error.sentence) || fallback;
 }
 
-/** Status and reason, as lists name them: `500: text` (spec 8, "Generic"); of our own answers the sentence in them. */
+/** Status and text as lists show them, `500: text`. The text is the server's sentence if it sent one. */
 export function failureOf(error: Error): string {
   const isOurs = error instanceof RequestFailed && error.sentence;
   return isOurs ? `${error.status}: ${error.sentence}` : error.message;

@@ -1,4 +1,4 @@
-/** Questions to the API. The key begins with the path: an action names the paths whose answers it changes. */
+/** Queries of the API. A key begins with the path, because actions name the paths that they invalidate. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../api';
 
@@ -6,7 +6,7 @@ export function queryOf<Answer>(path: string) {
   return queryOptions({ queryKey: [path], queryFn: () => request<Answer>('GET', path) });
 }
 
-/** A page of a list that the server cuts; the page before it stays in sight while it loads. */
+/** A page of a list that the server divides into pages. The page before stays visible while it loads. */
 export function pageQueryOf<Answer>(path: string, question: Record<string, string | number>) {
   const entries = Object.entries(question).map(([name, value]) => [name, String(value)]);
   return queryOptions({

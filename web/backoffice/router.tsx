@@ -49,7 +49,7 @@ const routeTree = rootRoute.addChildren([
 ]);
 const noAssets: PageAssets = { styles: '', app: '', staff: '', boot: '', fonts: [], reload: null };
 
-/** Login and backoffice. The names of the built files travel from the server in the page. */
+/** The router of login and backoffice. The browser gets `assets` with the page. */
 export function createStaffRouter({
   nonce,
   assets = noAssets,

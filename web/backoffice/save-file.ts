@@ -1,10 +1,10 @@
-/** Has the browser save a file that a script holds, as if it had been downloaded. */
+/** Makes the browser download a file that the page has in memory. */
 export function saveFile(name: string, content: Blob) {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // the browser has to have begun reading
+  // later, because the browser must have begun to read the file
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,4 +1,4 @@
-/** What a screen of the backoffice is. All of them are listed in `screens.ts`. */
+/** Type and routes of the backoffice screens. `screens.ts` lists them. */
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { type ComponentType, createContext, type ReactNode } from 'react';
 import type { Role } from '#domain/backoffice/user';
@@ -8,22 +8,22 @@ import type { Given } from './search';
 export type Screen = {
   /** One of `staffPages`. */
   path: string;
-  /** Its name in the sidebar, and the window's title while nothing is loaded. Without one the screen above it names both. */
+  /** In the sidebar, and in the window while the user loads. Without it the title of the screen above is used. */
   title?: string;
-  /** Missing while the screen is only announced: nothing is at its path yet. */
+  /** Missing if the screen is only announced: its path then has no page. */
   component?: () => ReactNode;
-  /** Reads its state from the address. */
+  /** Reads the state of the screen from the address. */
   search?: (given: Given) => object;
-  /** The part of the sidebar that leads to it. */
+  /** The part of the sidebar that links to it. */
   nav?: 'main' | 'account';
   icon?: ComponentType<{ className?: string }>;
-  /** Shown to this role only. What a role may do, the API decides. */
+  /** Only this role sees links to the screen. The API decides what a role may do. */
   role?: Role;
   /** Its card in the administrators' area of the dashboard. */
   card?: { title: string; note: string };
 };
 
-/** All screens, for a page that leads to others: if it imported the list, it would import itself. */
+/** All screens, for a screen that links to others. If it imported the list, that would be an import cycle. */
 export const Screens = createContext<readonly Screen[]>([]);
 
 /** The routes of the screens below `/backoffice`. */

@@ -1,4 +1,4 @@
-/** What the address says of a screen: its id, and its state. What is at its default stays out of the address. */
+/** The state of a screen in its address. Defaults are left out of the address. */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { sortDirections } from '#domain/backoffice/lists';
 
@@ -6,11 +6,11 @@ export type Given = Record<string, unknown>;
 type Readers = Record<string, (value: unknown) => unknown>;
 type StateOf<R extends Readers> = { [Name in keyof R]?: ReturnType<R[Name]> };
 
-/** Reads the state of a screen, part by part; undefined is what the address does not say, or says wrongly. */
+/** Reads the state of a screen with one reader per name. Undefined: the address has no valid value. */
 export function searchOf<R extends Readers>(readers: R): (given: Given) => StateOf<R> {
   return (given) => {
     const parts = Object.entries(readers).map(([name, read]) => [name, read(given[name])]);
-    // `fromEntries` forgets which name has which value
+    // `fromEntries` loses the type of each name
     return Object.fromEntries(parts) as StateOf<R>;
   };
 }
@@ -21,16 +21,16 @@ export function oneOf<T extends string>(values: readonly T[]) {
 
 export const direction = oneOf(sortDirections);
 
-/** Digits alone arrive as a number: the address is read as JSON. */
+/** A text of digits arrives as a number, because the router parses values as JSON. */
 export function anyText(value: unknown): string | undefined {
   const typed = typeof value === 'number' ? String(value) : value;
   return typeof typed === 'string' && typed !== '' ? typed.slice(0, 200) : undefined;
 }
 
-/** More pages no list has; the server refuses far larger numbers. */
+/** No list has more pages. The server refuses much larger numbers. */
 const lastPage = 1_000_000;
 
-/** The number of a page, the first one being the default. */
+/** The number of a page; undefined for the first one, which is the default. */
 export function pageNumber(value: unknown): number | undefined {
   const number = Number(value);
   return Number.isInteger(number) && number > 1 && number <= lastPage ? number : undefined;
@@ -43,8 +43,8 @@ export function usePathId(): string {
 }
 
 /**
- * The state that a screen reads with `read`, and the way to change a part of it. A change is a step to go back from,
- * unless it replaces the address, as typing does. Another page is shown from its top.
+ * Returns the state that `read` finds in the address, and a function that changes a part of it. A change adds a
+ * history entry, or replaces the current one with `replace`. Another page of a list is shown from its top.
  */
 export function useSearchState<State extends object>(read: (given: Given) => State) {
   const state = read(useSearch({ strict: false }));
@@ -54,7 +54,7 @@ export function useSearchState<State extends object>(read: (given: Given) => Sta
       to: '.',
       search: (before: Given) => ({ ...before, ...part }),
       replace,
-      // the entry that is replaced keeps what is noted in it
+      // a replaced entry keeps its state, such as `fromList`
       state: replace || undefined,
       resetScroll: 'page' in part,
     });

@@ -1,4 +1,4 @@
-/** The session of a member of staff: a token in local storage, and who that is (spec 3 and 4, "Session"). */
+/** The session of a member of staff: a token in the local storage, and the user it belongs to. */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { Entered } from '#domain/backoffice/answers';
@@ -30,10 +30,13 @@ export function useCurrentUser(): User | undefined {
   return useQuery(currentUserQuery).data;
 }
 
-/** Mark of a call whose 401 is about what was typed: it says nothing of the token that is kept. */
+/** `meta` of the sign-in call. Its 401 is about the typed password, so it does not end a session. */
 export const beforeSession = { beforeSession: true };
 
-/** Signs in and keeps the token. Throws an error whose message is the server's sentence, or 'Login failed'. */
+/**
+ * Signs in and stores the token.
+ * @throws RequestFailed whose `sentence` is the server's or 'Login failed', or the error of `fetch`.
+ */
 export async function signIn(client: QueryClient, credentials: Login): Promise<void> {
   try {
     const { token } = await request<Entered>('POST', api.login, credentials);
@@ -53,11 +56,11 @@ export function hasToken(): boolean {
   return localStorage.getItem(tokenKey) !== null;
 }
 
-/** Forgets token and user and goes to the login. */
+/** Deletes the token and all cached data, and shows the login. */
 export async function endSession(router: AnyRouter, client: QueryClient): Promise<void> {
   localStorage.removeItem(tokenKey);
   await router.navigate({ to: pages.login });
-  // the next person at this desk finds nothing of this one
+  // the next user of this computer must not see cached data
   client.clear();
 }
 
@@ -66,7 +69,7 @@ export function useLogout(): () => Promise<void> {
   return () => endSession(router, client);
 }
 
-/** Who signs out in one window is out in all of them. */
+/** Signing out in one window signs out all windows of the browser. */
 export function onSessionEndedElsewhere(leave: () => void) {
   window.addEventListener('storage', ({ key, newValue }) => {
     if ((key === tokenKey || key === null) && newValue === null) leave();

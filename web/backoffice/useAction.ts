@@ -7,21 +7,21 @@ type Words = { title: string; description: string };
 
 export type Action<Answer, Input> = {
   call: (input: Input) => Promise<Answer>;
-  /** What is told of a success; the sentence alone stands under 'Erfolgreich'. */
+  /** The toast after a success. A text alone gets the title 'Erfolgreich'. */
   success: string | ((answer: Answer) => string | Words);
-  /** What is told of a failure; a sentence alone stands under 'Fehler', where the server says none. */
+  /** The toast after a failure. A text alone gets the title 'Fehler'; the server's sentence replaces it. */
   failure: string | ((error: Error) => Words);
-  /** Calls whose answers are asked for again, of all ids. */
+  /** Paths whose data is loaded again, for all ids. */
   refresh?: readonly string[];
-  /** Called in between, with the error of a failure. */
+  /** Called before that; `error` is null after a success. */
   after?: (error: Error | null, input: Input) => unknown;
 };
 
-/** Something done on the server: never twice at once, and told in a toast. */
+/** Runs an action on the server, one call at a time, and shows the outcome in a toast. */
 export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
   const { call, success, failure, refresh = [], after } = action;
   const client = useQueryClient();
-  // known at once, before React shows that it is busy
+  // changes at once, while `busy` changes with the next render
   const running = useRef(false);
   const { mutate, isPending: busy } = useMutation({
     mutationFn: call,
@@ -36,7 +36,7 @@ export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
           : failure(error);
       toast({ ...words, tone: 'destructive' });
     },
-    // after a refusal too: somebody else may have changed what is shown
+    // after a failure too: somebody else may have changed what is shown
     onSettled: async (_, error, input) => {
       try {
         await after?.(error, input);
@@ -56,7 +56,7 @@ export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
   return { run, busy };
 }
 
-/** Whether a path is `route` with its parts filled in. */
+/** Whether `path` is `route` with its parameters filled in. */
 function isOf(route: string, path: string): boolean {
   return new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`).test(path);
 }

@@ -1,7 +1,4 @@
-/**
- * Calls `work` whenever the page has nothing else to do, until it answers true: it is finished. Answers the way to stop
- * earlier.
- */
+/** Calls `work` whenever the page is idle, until it returns true. Returns a function that stops earlier. */
 export function whenIdle(work: () => boolean): () => void {
   const next = () => {
     handle = later(() => {
@@ -13,7 +10,7 @@ export function whenIdle(work: () => boolean): () => void {
   return () => stop(handle);
 }
 
-// Safari has learnt it only lately
+// older versions of Safari do not have it
 const idles = 'requestIdleCallback' in globalThis;
 const later = (act: () => void) => (idles ? requestIdleCallback(act) : Number(setTimeout(act, 16)));
 const stop = (handle: number) => (idles ? cancelIdleCallback(handle) : clearTimeout(handle));

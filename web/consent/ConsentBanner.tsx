@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 
 const OpenedBanner = lazy(() => import('./OpenedBanner'));
 
-/** The cookie banner of the app: loaded once the footer's button was pressed. Nobody is asked in the middle of a form. */
+/** The cookie banner of the wizard. It opens only by the footer's button, so that it does not interrupt the form. */
 export function ConsentBanner() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {

@@ -3,10 +3,7 @@ import { buttonClass } from '../ui/button';
 
 const small = 'min-h-11! px-4!';
 
-/**
- * Asked on the first visit, bottom right; `islands/cookie-banner.ts` shows it and listens. Accepting and rejecting
- * weigh the same.
- */
+/** Shown by `cookie-banner.ts` on the first visit. The buttons to accept and to reject look the same. */
 export function CookieBanner() {
   return (
     <section

@@ -4,7 +4,6 @@ import { listenToCookieBanner, openCookieBanner } from './cookie-banner';
 
 listenToCookieBanner();
 
-/** The banner, open at its first view. */
 export default function OpenedBanner() {
   useEffect(openCookieBanner, []);
   return <CookieBanner />;

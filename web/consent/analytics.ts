@@ -1,4 +1,4 @@
-/** The one door to analytics. Before consent nothing is loaded, stored or sent. */
+/** All analytics of the site. Without consent nothing is loaded, stored or sent. */
 import { type AnalyticsEvent, analyticsCookies, consentKeys } from '#domain/analytics';
 
 declare global {
@@ -7,10 +7,9 @@ declare global {
   }
 }
 
-/** Names the third-party script in the page; absent where none is configured. */
+/** Name of the meta element with the script's address. The page has none if no script is configured. */
 export const scriptMeta = 'analytics-script';
 
-/** True while the visitor's consent governs analytics. */
 function isTracking(): boolean {
   try {
     return localStorage.getItem(consentKeys.analytics) === 'true';
@@ -19,7 +18,7 @@ function isTracking(): boolean {
   }
 }
 
-/** Hands an event on, if the visitor agreed. */
+/** Records an event if the visitor has agreed. */
 export function track(event: AnalyticsEvent) {
   if (!isTracking()) return;
   window.dataLayer ??= [];
@@ -29,8 +28,8 @@ export function track(event: AnalyticsEvent) {
 let openPage: string | null = null;
 
 /**
- * The two calls that a route change makes (spec 2, "Analytics on navigation"); asked again on the same page it makes
- * none. The id of an application opens it, so it stays out.
+ * Records a page view, once until the page changes. The id of an application is left out, because it gives access to
+ * the application.
  */
 export function trackPage() {
   const page_path = location.pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/i, ':id');
@@ -40,7 +39,7 @@ export function trackPage() {
   track({ event: 'virtual_page_view', page_path });
 }
 
-/** Begins: remembers it, loads the configured script once, tells the page that is open. */
+/** Stores the flag, loads the configured script once, and records the open page. */
 export function startAnalytics() {
   try {
     localStorage.setItem(consentKeys.analytics, 'true');
@@ -58,7 +57,7 @@ export function startAnalytics() {
   trackPage();
 }
 
-/** Stops: forgets the flag, what was collected and the script's cookies. */
+/** Deletes the flag, the recorded events and the script's cookies. */
 export function stopAnalytics() {
   try {
     localStorage.removeItem(consentKeys.analytics);
@@ -76,7 +75,7 @@ function isAnalyticsCookie(name: string): boolean {
   return analyticsCookies.some((known) => name === known || (known === '_ga_' && name.startsWith(known)));
 }
 
-/** A cookie goes only under the domain it was set for: ours, or any above it. */
+/** A cookie is deleted only with the domain for which it was set: ours, or any above it. */
 function clearCookie(name: string) {
   const labels = location.hostname.split('.');
   const domains = labels.map((_, index) => `; domain=.${labels.slice(index).join('.')}`);

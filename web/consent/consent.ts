@@ -1,16 +1,15 @@
-/** The visitor's choice about analytics: where it is stored, and what follows from it (spec 4, "Cookie consent"). */
+/** The visitor's choice about analytics. */
 import { consentKeys } from '#domain/analytics';
 import { startAnalytics, stopAnalytics } from './analytics';
 
 export type Choice = 'undecided' | 'accepted' | 'rejected';
 
-/** The stored choice. */
 export function storedChoice(): Choice {
   if (read(consentKeys.accepted)) return 'accepted';
   return read(consentKeys.rejected) ? 'rejected' : 'undecided';
 }
 
-/** Stores a choice and does what it says; the two flags exclude each other. */
+/** Stores a choice, and starts or stops analytics. */
 export function choose(choice: 'accepted' | 'rejected') {
   const accepted = choice === 'accepted';
   write(consentKeys.accepted, accepted);
@@ -19,7 +18,7 @@ export function choose(choice: 'accepted' | 'rejected') {
   else stopAnalytics();
 }
 
-/** On loading a page: an accepted flag starts analytics. */
+/** When a page loads: starts analytics if the visitor has agreed. */
 export function resumeAnalytics() {
   if (storedChoice() === 'accepted') startAnalytics();
 }

@@ -1,14 +1,14 @@
-/** Life of the cookie banner, without a framework: three views (hidden, choice, settings). */
+/** Behaviour of the cookie banner, without React. The banner is hidden, or shows the choice or the settings. */
 import { choose, resumeAnalytics, storedChoice } from './consent';
 
-/** On a public page: shows the banner when nothing was decided, and listens. */
+/** For public pages: shows the banner if the visitor has not decided yet. */
 export function startCookieBanner() {
   resumeAnalytics();
   if (storedChoice() === 'undecided') show('choice');
   listenToCookieBanner();
 }
 
-/** Listens to the banner and to the footer's button. */
+/** Handles clicks on the buttons of the banner and on the one in the footer. */
 export function listenToCookieBanner() {
   document.addEventListener('click', (event) => {
     const target =
@@ -17,7 +17,6 @@ export function listenToCookieBanner() {
   });
 }
 
-/** Opens the banner at its first view. */
 export function openCookieBanner() {
   show('choice');
   banner()?.querySelector<HTMLElement>('button')?.focus();

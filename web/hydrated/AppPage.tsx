@@ -8,17 +8,17 @@ import { SplashGate } from './ready';
 
 type Props = {
   assets: PageAssets;
-  /** Address of the built script that makes the page live. */
+  /** Address of the built script that hydrates the page. */
   script: string;
   queryClient: QueryClient;
-  /** Third-party script that consent allows; null: none is loaded here. */
+  /** Address of the analytics script, which is loaded only with consent; null if there is none. */
   analyticsScript?: string | null;
-  /** What stands beside the page, under no splash. */
+  /** Beside the page, not covered by the splash. */
   beside?: ReactNode;
   children: ReactNode;
 };
 
-/** A hydrated page: the document around it, the splash over it, toasts beside it. Not for search engines. */
+/** A hydrated page with document, splash and toasts. Not for search engines. */
 export function AppPage({ assets, script, queryClient, analyticsScript, beside, children }: Props) {
   return (
     <Document

@@ -1,8 +1,7 @@
-/** Forms whose rules are a schema of the domain. */
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type { Checked } from '#domain/fields';
 
-/** Resolver of react-hook-form that asks the domain: returns its clean value, or its own messages. */
+/** A resolver for react-hook-form that uses a check of the domain: its clean value, or its messages. */
 export function resolverOf<Typed extends FieldValues, Clean>(
   check: (values: Typed) => Checked<Clean>,
 ): Resolver<Typed, unknown, Clean> {

@@ -1,6 +1,6 @@
 import { QueryClient, type QueryClientConfig } from '@tanstack/react-query';
 
-/** Nothing is fetched again by itself and nothing is tried twice (spec 4, "Data cache behaviour"). */
+/** Nothing is loaded again automatically, and no failed call is repeated (docs/product.md, "Data cache"). */
 export function createQueryClient(config: QueryClientConfig = {}): QueryClient {
   return new QueryClient({
     ...config,
@@ -8,7 +8,7 @@ export function createQueryClient(config: QueryClientConfig = {}): QueryClient {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
-        // without a network a question fails and says so, instead of waiting in silence
+        // without a network a query fails at once, instead of waiting without a message
         networkMode: 'always',
         refetchInterval: false,
         refetchOnWindowFocus: false,

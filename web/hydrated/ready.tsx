@@ -5,19 +5,19 @@ import { Splash } from '../ui/splash';
 
 export const readyAtom = atom(false);
 
-/** Rendered by whatever can be used now: the splash goes. */
+/** Removes the splash. Render it when the page can be used. */
 export function Ready() {
   useEffect(() => pageStore.set(readyAtom, true), []);
   return null;
 }
 
-/** Keeps the splash over its children, and keyboards out of them, until something in there is `Ready`. */
+/** Covers its children with the splash and keeps them inert, until one of them renders `Ready`. */
 export function SplashGate({ children }: { children: ReactNode }) {
   const ready = useAtomValue(readyAtom, { store: pageStore });
   const content = useRef<HTMLDivElement>(null);
-  // with the splash, not after the next paint: who presses Tab in between would go nowhere
+  // together with the splash, not after the next paint: Tab would find nothing to focus in between
   useLayoutEffect(() => {
-    // not as a prop: a change from above would make React give up hydrating what is still on its way
+    // not a prop: an update from above would make React give up hydrating the children that are still loading
     if (ready) content.current?.removeAttribute('inert');
   }, [ready]);
   return (

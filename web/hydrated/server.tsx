@@ -1,4 +1,4 @@
-/** Renders a page of the app to a stream; the shell goes out before the data is there. */
+/** Renders hydrated pages. The shell is sent before the data is loaded. */
 import type { AnyRouter } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server';
 import type { PageAssets } from '../document';
@@ -13,14 +13,13 @@ type WizardAsked = Asked & {
   startWizard(id: string): Promise<WizardStart>;
 };
 
-/** A page of the wizard. */
 export function renderWizard({ request, ...page }: WizardAsked): Promise<Response> {
   return stream(request, () => createAppRouter({ ...page, queryClient: createQueryClient() }));
 }
 
-/** The shell of a staff page, the same for everyone: who asks is found out in the browser. */
+/** The shell of a staff page, the same for every user: the browser checks the session. */
 export async function renderStaff({ request, ...page }: Asked): Promise<Response> {
-  // loaded with the first staff page: a process that only visitors ask starts sooner and stays smaller
+  // imported with the first staff page: until then the process starts sooner and needs less memory
   const { createStaffRouter } = await import('../backoffice/router');
   return await stream(request, () => createStaffRouter({ ...page, queryClient: createQueryClient() }));
 }

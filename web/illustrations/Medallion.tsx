@@ -1,8 +1,8 @@
 import { HorseHead } from './HorseHead';
 
 /**
- * The horse in a round picture: for thanks on the page, and in the mails' masthead as `web/public/mail-horse.png`
- * (this drawing at 176 px, photographed by a browser: mail programs show no SVG).
+ * The horse in a round picture. The mails show it as `web/public/mail-horse.png`, a screenshot at 176 px, because mail
+ * programs show no SVG.
  */
 export function Medallion({ className }: { className?: string }) {
   return (

@@ -18,7 +18,7 @@ type State = 'idle' | 'submitting' | 'success';
 
 const nothing: CallbackEntries = { name: '', phone: '', email: '', preferredTime: '' };
 
-/** The form with the page's notification region, which only this part of the page uses. */
+/** The form with the page's toasts, which only the form uses. */
 export function CallbackIsland(props: Props) {
   return (
     <>
@@ -28,7 +28,7 @@ export function CallbackIsland(props: Props) {
   );
 }
 
-/** A plain HTML form first; with JavaScript it answers in place (spec 4, "Callback form"). */
+/** Works as a plain HTML form. With JavaScript the outcome is shown without loading a page. */
 function CallbackForm({ source, entries, errors: refused, notice, sent }: Props) {
   const [state, setState] = useState<State>(sent ? 'success' : 'idle');
   const [errors, setErrors] = useState(refused);
@@ -37,7 +37,7 @@ function CallbackForm({ source, entries, errors: refused, notice, sent }: Props)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // the state comes a render late: the second click of a double click does not
+    // the state changes with the next render, which is too late for the second click of a double click
     if (busy.current) return;
     const entered = readForm(event.currentTarget);
     const checked = check(callbackRequest, entered);

@@ -9,8 +9,8 @@ type Props<Name extends IslandName> = {
 };
 
 /**
- * A part of a static page that comes alive in the browser. It is rendered by itself, under a prefix of its own, so
- * that the ids React gives out are the same when the browser takes it up.
+ * A part of a static page that is hydrated. It is rendered separately and with its own prefix, so that React
+ * generates the same ids in the browser.
  */
 export function Island<Name extends IslandName>({ name, component: Component, props }: Props<Name>) {
   const html = renderToString(<Component {...props} />, { identifierPrefix: name });

@@ -19,13 +19,13 @@ const deductibleOptions = deductibles.map((amount) => ({
 }));
 
 /**
- * Three choices above the tariff table change its prices, and travel with the visitor into the wizard. They are a
- * form: without JavaScript it is sent, and the server shows the prices.
+ * Three choices above the tariff table change its prices and are passed on to the wizard. They are a form: without
+ * JavaScript it is submitted, and the server renders the prices.
  */
 export function TariffCalculator({ catalogue, today, source, chosen = unchosen }: IslandProps['tariffs']) {
   const form = useRef<HTMLFormElement>(null);
   const [{ deductible, frequency, birthYear }, setChoice] = useState(chosen);
-  // before this came alive somebody may have chosen, or the browser for him on the way back
+  // before hydration the visitor may have chosen, or the browser may have restored an earlier choice
   useEffect(() => {
     if (form.current) setChoice(chosenOn(form.current, today));
   }, [today]);

@@ -11,7 +11,7 @@ type Props = {
   linkOf: (type: TariffType) => string;
 };
 
-/** All rows side by side; on a phone each tariff becomes a card of its own. */
+/** The tariffs side by side; on a phone one card per tariff. */
 export function TariffTable(props: Props) {
   return (
     <>
@@ -60,7 +60,7 @@ function WideTable({ tariffs, ...head }: Props) {
   );
 }
 
-/** The column that is recommended stands out from top to bottom. */
+/** Highlights the whole column of the recommended tariff. */
 function tint(type: TariffType): string {
   return type === 'top' ? 'bg-green-50/70' : '';
 }
@@ -111,7 +111,7 @@ function TariffHead({ tariff, priceOf, linkOf }: Omit<Props, 'tariffs'> & { tari
 }
 
 function Value({ text }: { text: string }) {
-  // a figure stays in one piece, a sentence may break
+  // a number must not break, a sentence may
   if (text !== '–') return text.length < 15 ? <span className="whitespace-nowrap">{text}</span> : text;
   return (
     <>

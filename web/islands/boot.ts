@@ -1,4 +1,4 @@
-/** The only script of a public page before anybody touches it: consent, and islands when they are needed. */
+/** The script of the public pages: cookie banner and menu, and islands, which are loaded when they are needed. */
 import { startCookieBanner } from '../consent/cookie-banner';
 
 startCookieBanner();
@@ -11,7 +11,7 @@ for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     observer.disconnect();
     void import('./registry').then(({ startIsland }) => startIsland(island));
   };
-  // shortly before it comes into sight, or at once when somebody is already in it
+  // shortly before the island becomes visible, or at once if the visitor already uses it
   const observer = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) start();
@@ -22,7 +22,7 @@ for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
   for (const touch of ['focusin', 'pointerdown']) island.addEventListener(touch, start);
 }
 
-/** The mobile menu closes by its links, by Escape and by a click beside it; a hash that goes away leads to the top. */
+/** The mobile menu. Its links, Escape and a click beside it close it. */
 const menu = document.querySelector('header details');
 document.addEventListener('click', ({ target }) => {
   if (target instanceof Element && (target.closest('header details a') || !menu?.contains(target)))
@@ -34,6 +34,6 @@ menu?.addEventListener('keydown', (event) => {
   menu.querySelector('summary')?.focus();
 });
 addEventListener('hashchange', () => {
-  // smooth or not is the style sheet's matter: it knows about reduced motion
+  // without a hash to the top; the style sheet decides whether it scrolls smoothly
   if (!location.hash) scrollTo({ top: 0 });
 });

@@ -1,5 +1,4 @@
-/** The islands and what each is given. */
-
+/** The islands and their props. */
 import type { CallbackEntries } from '#domain/callback';
 import type { FieldError } from '#domain/fields';
 import type { Choice } from '#domain/tariffs/calculator';
@@ -7,13 +6,13 @@ import type { Catalogue } from '#domain/tariffs/catalogue';
 
 export type IslandProps = {
   callback: {
-    /** Where the visitor comes from; null: not known to the server, the browser reads its own address. */
+    /** Where the visitor comes from; null if the server does not know: the browser then reads its address. */
     source: string | null;
     entries: CallbackEntries;
     errors: FieldError[];
-    /** A sentence about the whole form, when no field is to blame. */
+    /** A message about the whole form instead of a field. */
     notice: string | null;
-    /** Sent already, without JavaScript. */
+    /** The form was sent without JavaScript. */
     sent: boolean;
   };
   tariffs: {
@@ -21,7 +20,7 @@ export type IslandProps = {
     today: string;
     /** What was chosen without JavaScript. */
     chosen?: Choice;
-    /** Where the visitor comes from, to be kept when he chooses without JavaScript. */
+    /** Where the visitor comes from. The form passes it on if it is submitted without JavaScript. */
     source?: string;
   };
 };

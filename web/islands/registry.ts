@@ -1,4 +1,4 @@
-/** Loads an island's code and brings it to life where the server rendered it. */
+/** Loads the code of an island and hydrates it. */
 import { type ComponentType, createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { IslandName, IslandProps } from './names';

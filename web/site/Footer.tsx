@@ -4,7 +4,7 @@ import { pages } from '#domain/urls';
 
 const link = 'underline decoration-green-200/60 underline-offset-4 hover:decoration-white';
 
-/** Company, ways to reach it, legal pages. */
+/** Company, contact, legal pages. */
 export function Footer() {
   return (
     <footer className="mt-auto bg-green-900 text-green-50">

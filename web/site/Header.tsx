@@ -10,7 +10,7 @@ const entries = [
   { href: anchors.faq, label: 'FAQ' },
 ];
 
-/** Logo, the four sections of the landing page, the way into the wizard. The mobile menu needs no script. */
+/** Logo, links to the sections of the landing page and to the wizard. The mobile menu works without JavaScript. */
 export function Header() {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">

@@ -1,7 +1,7 @@
-/** What search engines are told about a page (schema.org), as a data block that is never run. */
+/** Data about a page for search engines (schema.org), in a script element that is never executed. */
 export function StructuredData({ data }: { data: unknown }) {
-  // `<` is the one character that could end the block
+  // only `<` could end the element
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own, made harmless above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON, escaped above
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -8,7 +8,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A box to tick with its sentence beside it. */
+/** A checkbox with its sentence beside it. */
 export function CheckboxField({ label, error, ...input }: Props) {
   const id = fieldId(input.name);
   const errorId = useId();

@@ -5,7 +5,7 @@ import { Dialog } from './dialog';
 type Props = {
   open: boolean;
   title: string;
-  /** Text of the button that does it. */
+  /** Label of the button that confirms. */
   confirm: string;
   busy?: boolean;
   onConfirm: () => void;
@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Asks before something that cannot be undone; the focus begins on the way out. */
+/** Asks before something is deleted. The focus starts on the button that cancels. */
 export function ConfirmDialog({ open, title, confirm, busy = false, onConfirm, onClose, children }: Props) {
   const titleId = useId();
   return (

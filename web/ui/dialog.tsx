@@ -25,13 +25,13 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean) {
     if (!open || !shown) return;
     const opener = document.activeElement;
     shown.showModal();
-    // outside of the dialog a toast would be inert, unread and under the backdrop
+    // outside the dialog a toast would be inert, not be read out, and lie under the backdrop
     const toasts = document.querySelector('[data-toasts]');
     const home = toasts?.parentElement;
     if (toasts) shown.append(toasts);
     return () => {
       if (toasts) home?.append(toasts);
-      // the browser gives the focus back only when it closes the dialog itself
+      // the browser restores the focus only if it closes the dialog itself
       const lost = document.activeElement === document.body;
       if (lost && opener instanceof HTMLElement) opener.focus();
     };

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 export type FieldProps = { label: string; hint?: ReactNode; error?: string };
 
-/** What a control needs to be tied to its label, hint and message. */
+/** Attributes that connect a control with its label, hint and message. */
 type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
@@ -15,12 +15,12 @@ type Props = FieldProps & {
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Anchor of a field on its page: the error summary links to it. */
+/** Id of a field's control. The error summary links to it. */
 export function fieldId(name: string): string {
   return `feld-${name}`;
 }
 
-/** Label above, hint below it, the control, and the message in red under the control. */
+/** Label, control, hint and error message, one below the other. */
 export function Field({ name, label, hint, error, className = '', children }: Props) {
   const id = fieldId(name);
   const ids = useId();
@@ -52,6 +52,6 @@ export function FieldError({ id, message }: { id: string; message: string | unde
   );
 }
 
-/** Look of every text, date and select control. */
+/** Classes of every text, date and select control. */
 export const controlClass =
   'block min-h-12 w-full min-w-0 rounded-control border border-line-strong bg-white px-3.5 py-2.5 text-base text-ink placeholder:text-ink-soft/70 aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:bg-paper-deep';

@@ -1,7 +1,7 @@
-/** The few icons of the wizard and the toasts: drawn like lucide's, without its machinery. */
+/** Icons of the wizard and the toasts, drawn like lucide's. Its package would enlarge the bundle of the wizard. */
 type Props = { className?: string; strokeWidth?: number };
 
-/** An icon whose parts are one path, in the colour of its text; decoration beside words that say the same. */
+/** An icon of one path in the colour of the text. Hidden from screen readers: the text beside it says the same. */
 function drawIcon(path: string) {
   return ({ className, strokeWidth = 2 }: Props) => (
     <svg

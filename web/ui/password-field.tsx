@@ -6,14 +6,14 @@ import { controlClass, Field, type FieldProps } from './field';
 type Props = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & {
     name: string;
-    /** Names of the toggle. Without the word of the label: a screen reader reads both in a row. */
+    /** Accessible names of the toggle. They do not repeat the label, because a screen reader reads both. */
     toggle?: { show: string; hide: string };
     ref?: Ref<HTMLInputElement>;
   };
 
 const german = { show: 'Anzeigen', hide: 'Verbergen' };
 
-/** A secret, hidden until its eye is pressed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, hint, error, toggle = german, ...input }: Props) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -13,7 +13,7 @@ type Props = FieldProps &
     ref?: Ref<HTMLSelectElement>;
   };
 
-/** The browser's own select: every phone and every screen reader knows it. */
+/** The browser's own select, which every phone and every screen reader supports. */
 export function SelectField({ label, hint, error, className, options, placeholder, ...select }: Props) {
   return (
     <Field name={select.name} label={label} hint={hint} error={error} className={className}>

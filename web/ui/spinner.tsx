@@ -1,4 +1,3 @@
-/** Something is on its way; says so to those who cannot see it turn. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div role="status" className="flex items-center justify-center gap-3 py-16 text-ink-soft">

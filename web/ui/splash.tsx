@@ -1,7 +1,7 @@
 import { brand, company } from '#domain/company';
 import { HorseMark } from './horse-mark';
 
-/** Stands over the page until it can be used (spec 2, "Splash"): brand block, a bar fixed at 66, one sentence. */
+/** Covers the page until it can be used. */
 export function Splash() {
   return (
     <section

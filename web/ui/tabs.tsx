@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 type Tab<Key extends string> = { key: Key; label: string; content: ReactNode };
 
 type Props<Key extends string> = {
-  /** Says what the tabs part. */
+  /** The accessible name. */
   label: string;
   tabs: readonly Tab<Key>[];
   active: Key;
   onChange: (key: Key) => void;
 };
 
-/** Views of which one is open; arrow keys move between their names. The open one is the caller's to keep. */
+/** Tabs, which can be changed by the arrow keys. The caller keeps the active one. */
 export function Tabs<Key extends string>({ label, tabs, active, onChange }: Props<Key>) {
   const choose = (value: string) => {
     const tab = tabs.find(({ key }) => key === value);

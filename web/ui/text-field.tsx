@@ -8,7 +8,6 @@ type Props = FieldProps &
     ref?: Ref<HTMLInputElement>;
   };
 
-/** One line of text, a date, a number: whatever `type` says. */
 export function TextField({ label, hint, error, className, type = 'text', ...input }: Props) {
   return (
     <Field name={input.name} label={label} hint={hint} error={error} className={className}>

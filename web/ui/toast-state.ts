@@ -1,4 +1,4 @@
-/** The toasts: at most one is shown, a new one takes the place of the older (spec 2, "Toast area"; spec 9). */
+/** The toasts. At most one is shown: a new one replaces the older one. */
 import { atom } from 'jotai';
 import { pageStore } from './page-store';
 
@@ -6,21 +6,20 @@ export type ToastMessage = { title: string; description?: string; tone?: 'defaul
 export type ToastEntry = ToastMessage & { id: number; open: boolean };
 
 const limit = 1;
-/** Milliseconds a dismissed toast is kept before it is forgotten. */
+/** Milliseconds until a dismissed toast is deleted. */
 const removalDelay = 1_000_000;
 
 export const toastsAtom = atom<readonly ToastEntry[]>([]);
 
 let lastId = 0;
 
-/** Shows a toast. */
 export function toast(message: ToastMessage) {
   lastId += 1;
   const entry = { ...message, id: lastId, open: true };
   pageStore.set(toastsAtom, (shown) => [entry, ...shown].slice(0, limit));
 }
 
-/** Closes a toast, and forgets it after a while. */
+/** Closes a toast, and deletes it after `removalDelay`. */
 export function dismissToast(id: number) {
   const close = (entry: ToastEntry) => (entry.id === id ? { ...entry, open: false } : entry);
   pageStore.set(toastsAtom, (shown) => shown.map(close));

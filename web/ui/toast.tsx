@@ -4,7 +4,7 @@ import { CloseIcon } from './icons';
 import { pageStore } from './page-store';
 import { dismissToast, type ToastEntry, toastsAtom } from './toast-state';
 
-/** Milliseconds until a toast closes by itself, and the swipe that dismisses it (spec 9). */
+/** Milliseconds until a toast closes automatically, and pixels of the swipe that closes it. */
 const autoClose = 5000;
 const swipeThreshold = 50;
 
@@ -21,7 +21,7 @@ export function ToastArea() {
       {toasts.map((entry) => (
         <Toast key={entry.id} entry={entry} />
       ))}
-      {/* read out from here; Radix would do it by a hidden copy of the text */}
+      {/* read out from here, instead of from Radix's hidden copy of the text */}
       <div aria-live="polite" aria-atomic="false" data-toasts="">
         <Radix.Viewport
           hotkey={['F8']}
@@ -33,7 +33,7 @@ export function ToastArea() {
   );
 }
 
-/** Radix holds all clocks while the focus is in its region, and misses that it goes when the last toast closes. */
+/** Radix pauses all timers while its region has the focus, and misses that the last toast takes the focus away. */
 function leaveRegion() {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused.closest('[data-toasts]')) focused.blur();

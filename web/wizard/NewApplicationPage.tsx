@@ -6,7 +6,7 @@ import { Ready } from '../hydrated/ready';
 import { Loading } from './form/Loading';
 import { WizardShell } from './WizardShell';
 
-/** The wizard without an id in its address: takes a random one and goes there (spec 2). */
+/** The wizard without an id in its address: redirects to a random id. */
 export function NewApplicationPage() {
   const { history } = useRouter();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/button';
 import { HorseMark } from '../ui/horse-mark';
 import { applicationIdAtom } from './state';
 
-/** In place of the steps once the application is sent. */
+/** Shown instead of the steps after the application was submitted. */
 export function SubmittedView() {
   const id = useAtomValue(applicationIdAtom);
   useEffect(() => window.scrollTo(0, 0), []);

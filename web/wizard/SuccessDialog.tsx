@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog';
 import { CircleCheckIcon } from '../ui/icons';
 import { applicationIdAtom, successDialogAtom } from './state';
 
-/** Right after submitting: the number, what happens next, the way home (spec 2, step 6). */
+/** Shown right after submitting. */
 export function SuccessDialog() {
   const id = useAtomValue(applicationIdAtom);
   const [open, setOpen] = useAtom(successDialogAtom);

@@ -47,7 +47,7 @@ function Wizard({ id, start }: { id: string; start: WizardStart }) {
     const choice = handedOver(location.search);
     if (!choice) return;
     if (!store.get(draftAtom)('tariff-selection')) store.set(draftAtom, 'tariff-selection', choice);
-    // taken: the address is the plain one again, and a reload does not choose anew
+    // without the query, so that a reload does not choose the tariff again
     history.replaceState(history.state, '', location.pathname);
   }, [store]);
   useEffect(() => {

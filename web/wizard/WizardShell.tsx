@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { brand } from '#domain/company';
 import { SiteShell } from '../site/SiteShell';
 
-/** Frame of the wizard in every state: header, heading, subline, footer. */
+/** Frame of the wizard in every state. */
 export function WizardShell({ children }: { children: ReactNode }) {
   return (
     <SiteShell>

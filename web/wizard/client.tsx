@@ -1,4 +1,4 @@
-/** Entry of the browser's bundle: makes the streamed page live. */
+/** Entry of the wizard's bundle: hydrates the streamed page. */
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { hydrateRoot } from 'react-dom/client';
 import { resumeAnalytics } from '../consent/consent';

@@ -13,7 +13,7 @@ export function setQuery<K extends SetKey>(id: string, key: K) {
 
 export const catalogueQuery = queryOptions({ queryKey: [api.tariffs], queryFn: fetchCatalogue });
 
-/** The bank of a Bankleitzahl; asked only when there is one. */
+/** The bank of a Bankleitzahl; disabled without one. */
 export function bankQuery(bankCode: string | null) {
   return queryOptions({
     queryKey: [href(api.bank, { bankCode: bankCode ?? '' })],

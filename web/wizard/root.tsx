@@ -7,16 +7,16 @@ import { Ready } from '../hydrated/ready';
 import { NotFoundPage } from '../site/not-found/NotFoundPage';
 import type { WizardStart } from './start';
 
-/** What routes are given from outside: on the server by the request, in the browser by `client.tsx`. */
+/** What routes get from outside: on the server from the request, in the browser from `client.tsx`. */
 export type AppContext = {
   assets: PageAssets;
-  /** Third-party script that consent allows; null: none is configured. */
+  /** Address of the analytics script; null if none is configured. */
   analyticsScript: string | null;
   queryClient: QueryClient;
   startWizard(id: string): Promise<WizardStart>;
 };
 
-/** What the server knows of the page, and the browser is told in it. */
+/** What the browser gets from the server with the page. */
 export type Page = Pick<AppContext, 'assets' | 'analyticsScript'>;
 
 /** Every page of the wizard, with the cookie banner beside it. */

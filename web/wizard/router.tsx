@@ -7,7 +7,6 @@ import { WizardPage } from './WizardPage';
 
 const noAssets: PageAssets = { styles: '', app: '', staff: '', boot: '', fonts: [], reload: null };
 
-/** Makes an id. */
 const newRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/application',
@@ -17,9 +16,9 @@ const newRoute = createRoute({
 const wizardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/application/$id',
-  // not awaited: the shell goes out while the database is asked
+  // not awaited: the shell is sent while the database is read
   loader: ({ context, params }) => ({ start: context.startWizard(params.id) }),
-  // the hooks are typed by the staff pages' router: here they can only be asked loosely
+  // the staff router's types are registered for the hooks, so these calls are not strict
   component: function WizardRoute() {
     const { id } = useParams({ strict: false }) as { id: string };
     const { start } = useLoaderData({ strict: false }) as { start: Promise<WizardStart> };
@@ -29,7 +28,7 @@ const wizardRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([newRoute, wizardRoute]);
 
-/** The wizard. The names of the built files travel from the server in the page. */
+/** The router of the wizard. The browser gets `Page` with the page. */
 export function createAppRouter(given: Omit<AppContext, keyof Page> & Partial<Page> & { nonce?: string }) {
   const { nonce, assets = noAssets, analyticsScript = null, ...rest } = given;
   const router = createRouter({

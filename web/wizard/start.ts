@@ -1,4 +1,4 @@
-/** What the wizard has to know before it can show its step. */
+/** What the wizard must know before it can show a step. */
 import type { SetRecord } from '#domain/application';
 import { berlinDay } from '#domain/dates';
 import type { SetKey, StepNumber } from '#domain/steps/all';
@@ -7,24 +7,24 @@ import { applicationsApi } from '../api';
 
 export type WizardStart = {
   step: StepNumber;
-  /** Something of it is stored. */
+  /** At least one step is saved. */
   begun: boolean;
   completed: boolean;
-  /** The application could not be loaded; the wizard begins at step 1 and says so. */
+  /** The application could not be loaded. The wizard starts at step 1 with a message. */
   failed: boolean;
   /** Calendar day in Germany. */
   today: string;
-  /** Data sets that the page brings along; never bank data. */
+  /** Data sets that are sent with the page; never bank data. */
   sets: { [K in SetKey]?: SetRecord[K] | null };
   catalogue: Catalogue | null;
 };
 
-/** The step to open: the stored one; the bank data comes before the summary where this browser may not read it. */
+/** The stored step. If this browser may not read the bank data, it is entered again before the summary. */
 export function openingStep(stored: StepNumber, bankDataHidden: boolean): StepNumber {
   return stored === 6 && bankDataHidden ? 5 : stored;
 }
 
-/** Start of a wizard that was reached inside the browser. */
+/** For a wizard that is opened without loading a page. */
 export async function startInBrowser(id: string): Promise<WizardStart> {
   const nothing = {
     begun: false,

@@ -1,4 +1,4 @@
-/** The wizard's own state, in one Jotai store per application id. */
+/** The state of the wizard, in one Jotai store per application id. */
 import { atom, createStore } from 'jotai';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { mandateFields } from '#domain/steps/sepa';
@@ -10,20 +10,20 @@ type Drafts = { [K in SetKey]?: FormValues };
 export const applicationIdAtom = atom('');
 export const todayAtom = atom('');
 export const stepAtom = atom<StepNumber>(1);
-/** Something of the application is stored. */
+/** At least one step is saved. */
 export const begunAtom = atom(false);
-/** Something is being saved: no second click. */
+/** While a step is saved, the buttons are disabled. */
 export const busyAtom = atom(false);
-/** True once the application is completed; the dialog is shown only right after that. */
+/** The application is completed. The dialog is shown only right after that. */
 export const submittedAtom = atom(false);
 export const successDialogAtom = atom(false);
 
 const draftsAtom = atom<Drafts>({});
-// bank data of a form that was left does not stay behind on the machine
+// bank data must not stay on the computer when the visitor leaves the form
 const { mandateConsent: _, ...bankFields } = mandateFields;
 const neverKept = Object.keys(bankFields);
 
-/** Entries not yet saved: they survive a reload in the session storage. */
+/** Unsaved entries. They survive a reload in the session storage. */
 export const draftAtom = atom(
   (get) => (key: SetKey) => get(draftsAtom)[key] ?? readDraft(get(applicationIdAtom), key),
   (get, set, key: SetKey, values: FormValues | null) => {
@@ -32,7 +32,6 @@ export const draftAtom = atom(
   },
 );
 
-/** A store that begins where the page says. */
 export function createWizardStore(id: string, start: WizardStart) {
   const store = createStore();
   store.set(applicationIdAtom, id);
@@ -53,14 +52,14 @@ function readDraft(id: string, key: SetKey): FormValues | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(id, key)) ?? 'null');
     if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
-    // a version of this page before may have left some
+    // an older version of this page may have stored some
     return withoutBankData({ ...stored });
   } catch {
     return null;
   }
 }
 
-/** A browser that refuses its storage costs the draft after a reload, nothing more. */
+/** If the browser refuses the storage, only the draft is lost, and only on a reload. */
 function writeDraft(id: string, key: SetKey, values: FormValues | null) {
   try {
     if (values) sessionStorage.setItem(storageKey(id, key), JSON.stringify(values));

@@ -1,4 +1,4 @@
-/** What analytics learns of the wizard; `track` drops it all without consent (spec 4, "Tracking"). */
+/** Analytics events of the wizard. `track` ignores them without consent. */
 import { useStore } from 'jotai';
 import { useEffect } from 'react';
 import { lastStep, type StepNumber, steps } from '#domain/steps/all';
@@ -7,7 +7,7 @@ import { submittedAtom } from './state';
 
 let enteredAt = 0;
 
-/** Entering a step is its start; leaving it tells the time spent, and that it was abandoned when the page goes. */
+/** Records that a step is entered, left with the time spent, or abandoned because the page is closed. */
 export function useStepTracking(number: StepNumber) {
   const store = useStore();
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useStepTracking(number: StepNumber) {
     trackPage();
     track({ event: 'form_step_view', step });
     const abandon = () => {
-      // who goes after sending leaves nothing undone
+      // after submitting nothing is abandoned
       if (!store.get(submittedAtom)) track({ event: 'form_abandon', step });
     };
     addEventListener('pagehide', abandon);
@@ -27,7 +27,7 @@ export function useStepTracking(number: StepNumber) {
   }, [number, store]);
 }
 
-/** A step's data was saved; `first`: the first of its application. */
+/** A step was saved; `first`: the first one of its application. */
 export function trackCompletion(number: StepNumber, input: unknown, first: boolean) {
   if (first) track({ event: 'application_created' });
   if (number === 3 && typeof input === 'object' && input !== null) {
@@ -38,12 +38,11 @@ export function trackCompletion(number: StepNumber, input: unknown, first: boole
   trackStepEnd(number);
 }
 
-/** A step was refused: which fields, never what was in them. */
+/** A step was refused. Records the names of the fields, never their values. */
 export function trackRefusal(number: StepNumber, fields: string[]) {
   track({ event: 'form_error', step: nameOf(number), fields });
 }
 
-/** The application was sent, or could not be. */
 export function trackSubmission(successful: boolean) {
   track({ event: 'form_submit', successful });
   if (!successful) return;

@@ -7,7 +7,7 @@ import { toast } from '../ui/toast-state';
 import { catalogueQuery, setQuery } from './queries';
 import { applicationIdAtom, busyAtom, stepAtom, submittedAtom } from './state';
 
-/** Stores a step and shows it; when it cannot be stored the wizard stays where it is and says so. */
+/** Stores a step and shows it. If it cannot be stored, the wizard stays where it is and shows a toast. */
 export function useMoveToStep() {
   const id = useAtomValue(applicationIdAtom);
   const setStep = useSetAtom(stepAtom);
@@ -19,7 +19,7 @@ export function useMoveToStep() {
       setBusy(true);
       try {
         await applicationsApi.setStep(id, step);
-        // prices and the horse's age are asked anew each time the tariff is chosen
+        // prices and the horse's age are loaded again each time the tariff step is entered
         if (step === 3) {
           await client.invalidateQueries({ ...catalogueQuery, refetchType: 'none' });
           await client.invalidateQueries({ ...setQuery(id, 'horse-data'), refetchType: 'none' });

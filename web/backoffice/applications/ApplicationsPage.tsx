@@ -28,7 +28,6 @@ import {
 
 const title = 'Anträge';
 
-/** The list of applications (spec 2, "Application list"). */
 function ApplicationsPage() {
   const query = useQuery(queryOf<ApplicationRow[]>(api.staffApplications));
   return (
@@ -61,7 +60,7 @@ function ApplicationList({ applications }: { applications: readonly ApplicationR
   const rows = useRows({ rows: applications, columns, sorting, filter });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const selected = useMemo(() => pruned(ticked, rows), [ticked, rows]);
-  // what a filter hid stays out when it comes back
+  // a selected row that a filter has hidden is no longer selected when it returns
   if (selected !== ticked) setTicked(selected);
   return (
     <>
@@ -122,12 +121,12 @@ function ApplicationList({ applications }: { applications: readonly ApplicationR
   );
 }
 
-/** Made before the first search in pieces this long: in one piece 100,000 rows would hold its first key up. */
+/** Search texts are built in idle slices of this length; all 100,000 at once would block the first keystroke. */
 const sliceMs = 8;
 
 const rowId = ({ id }: ApplicationRow) => id;
 
-/** Which rows are left; what is typed may take effect a moment after the keystroke. */
+/** The filter of the rows. It may follow a keystroke a moment later. */
 function useFilter(applications: readonly ApplicationRow[], { q = '', status }: ApplicationsSearch) {
   const query = useDeferredValue(q);
   const texts = useMemo(() => searchTexts(applications), [applications]);

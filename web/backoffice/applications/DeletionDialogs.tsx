@@ -14,7 +14,7 @@ type Props = {
 const warning =
   'Diese Aktion kann nicht rückgängig gemacht werden. Alle zugehörigen Daten werden dauerhaft gelöscht.';
 
-/** Asks before one application, or a selection, is deleted. */
+/** Asks before one application or a selection is deleted. */
 export function DeletionDialogs({ doomed, selected, onClose, onBulkDeleted }: Props) {
   const single = useDeletion(onClose);
   const bulk = useBulkDeletion((error) => {

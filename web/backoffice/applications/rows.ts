@@ -1,4 +1,4 @@
-/** Rows of the list of applications: what they are called, how they are found, and what goes into a spreadsheet. */
+/** Rows of the list of applications: names, search, selection and CSV file. */
 import { type ApplicationRow, stateLabels } from '#domain/backoffice/applications';
 import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
@@ -9,7 +9,7 @@ import { fold } from '../table/fold';
 const applicationStates = ['completed', 'incomplete'] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
-/** What the address says of the list; the sort fields are ids of columns. */
+/** The state of the list in the address. The sort fields are ids of columns. */
 export const applicationsSearch = searchOf({
   q: anyText,
   status: oneOf(applicationStates),
@@ -22,19 +22,18 @@ export function stateOf({ completed }: Pick<ApplicationRow, 'completed'>): Appli
   return completed ? 'completed' : 'incomplete';
 }
 
-/** Name of the step an application stands at (spec 2, "Application list"). */
 export function stepNameOf({ completed, currentStep }: ApplicationRow): string {
   if (completed) return stateLabels.completed;
   return steps.find(({ number }) => number === currentStep)?.listName ?? '-';
 }
 
 type SearchTexts = {
-  /** Makes what is missing, for `ms` milliseconds or until all is there; true: all is. */
+  /** Builds missing texts, for `ms` milliseconds at most. Returns true when all are built. */
   prepare(ms?: number): boolean;
   of(row: ApplicationRow): string;
 };
 
-/** The text of each row in which a search looks, made once. */
+/** The searchable text of each row, built once. */
 export function searchTexts(rows: readonly ApplicationRow[]): SearchTexts {
   const texts = new Map<ApplicationRow, string>();
   return {
@@ -42,7 +41,7 @@ export function searchTexts(rows: readonly ApplicationRow[]): SearchTexts {
       const end = performance.now() + ms;
       for (const row of rows.slice(texts.size)) {
         texts.set(row, textOf(row));
-        // a look at the clock costs as much as a text
+        // reading the clock takes as long as building a text
         if (texts.size % 256 === 0 && performance.now() > end) break;
       }
       return texts.size >= rows.length;
@@ -52,14 +51,11 @@ export function searchTexts(rows: readonly ApplicationRow[]): SearchTexts {
 }
 
 function textOf({ id, contactName, email, horseName }: ApplicationRow): string {
-  // a line each: a search must not match across them
+  // one line each, so that no search matches across two of them
   return fold([id, contactName, email, horseName].join('\n'));
 }
 
-/**
- * Which rows are left: a part of id, name, e-mail or horse is `query`, and the state is the given one. Undefined
- * when all are.
- */
+/** The filter of rows in `state` whose id, name, e-mail or horse contains `query`; undefined if it keeps all rows. */
 export function rowFilter(
   texts: SearchTexts,
   query: string,
@@ -72,7 +68,7 @@ export function rowFilter(
   return (row) => inState(row) && texts.of(row).includes(wanted);
 }
 
-/** What of a selection can still be seen (spec 2: hidden rows are not deleted by accident). */
+/** The part of a selection that is still visible: hidden rows must not be deleted by accident. */
 export function pruned(selected: ReadonlySet<string>, rows: readonly ApplicationRow[]): ReadonlySet<string> {
   if (selected.size === 0) return selected;
   const left = new Set<string>();
@@ -82,7 +78,6 @@ export function pruned(selected: ReadonlySet<string>, rows: readonly Application
 
 const headings = ['Antrag-ID', 'Status', 'Schritt', 'Name', 'E-Mail', 'Pferd', 'Erstellt', 'Letzte Änderung'];
 
-/** The rows as a CSV file, in their order. */
 export function applicationsCsv(rows: readonly ApplicationRow[]): string {
   const lines = rows.map((row) => [
     row.id,

@@ -4,11 +4,11 @@ import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { useAction } from '../useAction';
 
-/** Everything that shows applications or their mails; details of what is gone are not asked for again. */
+/** All lists that show applications or their mails. Details of a deleted application cannot be loaded again. */
 const refresh = [api.staffApplications, api.dashboard, api.emailLogs];
 const failed = (description: string) => ({ title: 'Fehler beim Löschen', description });
 
-/** Deletes one application. `onDone` is called in either case. */
+/** Deletes one application. `onDone` is called after a failure too. */
 export function useDeletion(onDone: (error: Error | null) => void) {
   const client = useQueryClient();
   return useAction({
@@ -17,7 +17,7 @@ export function useDeletion(onDone: (error: Error | null) => void) {
     failure: () => failed('Der Antrag konnte nicht gelöscht werden.'),
     refresh,
     after: (error, id) => {
-      // whoever goes back to it is told that it is gone
+      // a user who returns to the details must see that the application is deleted
       const queryKey = [href(api.details, { id })];
       if (!error) void client.invalidateQueries({ queryKey, refetchType: 'none' });
       onDone(error);
@@ -25,7 +25,7 @@ export function useDeletion(onDone: (error: Error | null) => void) {
   });
 }
 
-/** Deletes a selection. `onDone` is called in either case. */
+/** Deletes a selection. `onDone` is called after a failure too. */
 export function useBulkDeletion(onDone: (error: Error | null) => void) {
   return useAction({
     call: deleteInParts,
@@ -39,7 +39,7 @@ export function useBulkDeletion(onDone: (error: Error | null) => void) {
   });
 }
 
-/** A body may have 1 MiB: that is some 26,000 ids. */
+/** A body may have 1 MiB, which is about 26,000 ids. */
 const mostAtOnce = 20_000;
 
 /** Returns how many were deleted. */

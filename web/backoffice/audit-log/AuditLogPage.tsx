@@ -21,12 +21,12 @@ import { Table } from '../table/Table';
 const title = 'Protokoll';
 const search = searchOf({ page: pageNumber });
 
-/** Who did what, and when, by the page. Who may read it, the API decides. */
+/** The audit log, page by page. The API decides who may read it. */
 function AuditLogPage() {
   const [{ page }, change] = useSearchState(search);
   const query = useQuery({
     ...pageQueryOf<AuditPage>(api.auditLog, { page: page ?? 1, pageSize: usualPageSize }),
-    // every screen adds to it
+    // actions on every screen add entries
     staleTime: 0,
   });
   return (
@@ -66,7 +66,7 @@ function EntryList({ entries }: { entries: AuditEntry[] }) {
   return <Table label={title} columns={columns} rows={entries} rowId={({ id }) => String(id)} />;
 }
 
-/** `names`: of accounts by their id, so that a row about a colleague says who that is. */
+/** `names`: user names by account id, to show the name of an account that an entry is about. */
 function columnsOf(names: ReadonlyMap<string, string>): Column<AuditEntry>[] {
   return [
     { header: 'Zeitpunkt', cell: ({ at }) => <Moment iso={at} /> },
@@ -85,7 +85,7 @@ function columnsOf(names: ReadonlyMap<string, string>): Column<AuditEntry>[] {
 function Subject({ action, id, name }: { action: string; id: string; name: string | undefined }) {
   if (name !== undefined) return <span className="wrap-anywhere">{name}</span>;
   const look = 'font-mono text-sm wrap-anywhere';
-  // what was deleted has no page any more
+  // all other entries are about something that was deleted and has no page
   if (action !== 'reminder_requested') return <span className={look}>{id}</span>;
   return (
     <Link to={href(pages.backofficeApplication, { id })} className={`${look} ${linkClass}`}>

@@ -17,7 +17,6 @@ import { callbackStates, callbacksSearch, findCallbacks, stateLabels, summaryOf 
 
 const title = 'Rückruf-Anfragen';
 
-/** Who wants to be called, and who was (spec 2, "Callback requests"). */
 function CallbacksPage() {
   const query = useQuery(queryOf<Callback[]>(api.staffCallbacks));
   return (

@@ -12,7 +12,6 @@ import { Linked } from '../table/Linked';
 import { Moment } from '../table/Moment';
 import { stateLabels, stateOf } from './rows';
 
-/** Columns of the list. */
 export const callbackColumns: Column<Callback>[] = [
   {
     id: 'name',
@@ -76,7 +75,7 @@ export const callbackColumns: Column<Callback>[] = [
   },
 ];
 
-/** There is no way back. */
+/** A processed request cannot be opened again. */
 function ProcessButton({ id }: { id: string }) {
   return (
     <ActionButton
@@ -94,7 +93,7 @@ function ProcessButton({ id }: { id: string }) {
 
 const shortMessage = 100;
 
-/** A long message takes three lines until it is read. */
+/** A long message is cut to three lines until the user opens it. */
 function Message({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   if (text.length <= shortMessage) return <span className="wrap-anywhere whitespace-pre-line">{text}</span>;

@@ -1,4 +1,4 @@
-/** Callback requests in the list: their states, how many of each, and which a search finds. */
+/** Rows of the list of callback requests: states, counts and search. */
 import type { Callback } from '#domain/callback';
 import { phoneHref } from '#domain/links';
 import { anyText, direction, oneOf, searchOf } from '../search';
@@ -7,7 +7,7 @@ import { fold } from '../table/fold';
 export const callbackStates = ['pending', 'processed'] as const;
 type CallbackState = (typeof callbackStates)[number];
 
-/** What the address says of the list; the sort fields are ids of columns. */
+/** The state of the list in the address. The sort fields are ids of columns. */
 export const callbacksSearch = searchOf({
   q: anyText,
   status: oneOf(callbackStates),
@@ -30,7 +30,7 @@ export function summaryOf(callbacks: readonly Callback[]): string {
   return `${callbacks.length - processed} ausstehend • ${processed} bearbeitet`;
 }
 
-/** The requests in which a part of name, phone or e-mail is `query`, in the given state. */
+/** The requests in `state` whose name, phone or e-mail contains `query`. */
 export function findCallbacks(
   callbacks: readonly Callback[],
   query: string,
@@ -42,7 +42,7 @@ export function findCallbacks(
     if (state && stateOf(callback) !== state) return false;
     const { name, phone, email } = callback;
     const found = [name, phone, email ?? ''].some((text) => fold(text).includes(wanted));
-    // numbers are written in as many ways as there are people
+    // people write phone numbers in many ways, so their digits are compared
     return (
       found ||
       (digits !== '' && [phone, phoneHref(phone) ?? ''].some((one) => digitsOf(one).includes(digits)))

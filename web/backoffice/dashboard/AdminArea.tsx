@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useContext } from 'react';
 import { Screens } from '../screen';
 
-/** Ways that only administrators are shown (spec 2, "Dashboard"). */
+/** Links that only administrators see. */
 export function AdminArea() {
   const cards = useContext(Screens).filter(({ card }) => card);
   return (
@@ -14,7 +14,7 @@ export function AdminArea() {
       <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-4">
         {cards.map(({ path, component, icon: Icon, card }) => (
           <li key={path}>
-            {/* what is only announced is for the server to answer: it knows no such path */}
+            {/* a screen that is only announced has no route: the server responds with 404 */}
             <Link to={path} reloadDocument={!component} className={look}>
               <span
                 aria-hidden="true"

@@ -2,10 +2,10 @@ import type { DayCount } from '#domain/backoffice/dashboard';
 import { formatDay } from '#domain/dates';
 import { type Bar, barsOf, sumOf, ticksOf, topOf } from './chart';
 
-/** Pixels of the plot's height; across it is drawn in percent and takes the width it gets. */
+/** Height of the plot in pixels. Its width is drawn in percent. */
 const height = 160;
 const count = new Intl.NumberFormat('de-DE');
-/** Every seventh day is named, today last. */
+/** Every seventh day has a label, counted back from today. */
 const namedEvery = 7;
 
 const series = {
@@ -13,7 +13,7 @@ const series = {
   completed: { name: 'Eingereicht', look: 'fill-green-800 stroke-green-800' },
 } as const;
 
-/** Applications begun and sent off on each day. The table under it says the same. */
+/** Applications started and completed on each day. The table below shows the same numbers. */
 export function DailyChart({ daily }: { daily: readonly DayCount[] }) {
   const top = topOf(daily);
   return (

@@ -22,11 +22,10 @@ import { Stats, StatsPlaceholder } from './Stats';
 const title = 'Dashboard';
 const search = searchOf({ tab: oneOf(['applications', 'callbacks']) });
 
-/** What there is to do, and how it goes (spec 2, "Dashboard"). */
 function DashboardPage() {
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(queryOf<Dashboard>(api.dashboard));
   const user = useCurrentUser();
-  // the cache never asks again by itself (spec 4): a day at this desk needs a button
+  // a button, because the cache never loads again automatically (docs/product.md, "Data cache")
   const refresh = (
     <Button look="secondary" size="small" disabled={isFetching} onClick={() => void refetch()}>
       <RefreshCw aria-hidden="true" className={`size-4 ${isFetching ? 'animate-spin' : ''}`} />
@@ -75,7 +74,7 @@ function Overview({ data, admin }: { data: Dashboard; admin: boolean }) {
   );
 }
 
-/** The open tab stands in the address, the first one by nothing being there. */
+/** The open tab is in the address, unless it is the first one. */
 function Newest({ data }: { data: Dashboard }) {
   const [{ tab = 'applications' }, change] = useSearchState(search);
   return (

@@ -4,7 +4,7 @@ import { lastStep, steps } from '#domain/steps/all';
 const count = new Intl.NumberFormat('de-DE');
 const percent = new Intl.NumberFormat('de-DE', { style: 'percent', maximumFractionDigits: 0 });
 
-/** How far those came who began: a table whose rows are bars, on a phone each under its name. */
+/** How many applications reached each step: a table with bars. On a phone each bar is below its name. */
 export function Funnel({ funnel }: { funnel: readonly FunnelStep[] }) {
   const begun = funnel[0]?.reached ?? 0;
   return (
@@ -56,7 +56,7 @@ export function Funnel({ funnel }: { funnel: readonly FunnelStep[] }) {
   );
 }
 
-/** Beyond the six steps lies the application that was sent off. */
+/** The number after the last step stands for completed applications. */
 function nameOf(step: number): string {
   return steps.find(({ number }) => number === step)?.listName ?? 'Eingereicht';
 }

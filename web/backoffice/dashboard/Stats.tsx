@@ -14,7 +14,7 @@ const cards = [
 
 const count = new Intl.NumberFormat('de-DE');
 
-/** How many there are, in four cards. */
+/** Four cards with counts. */
 export function Stats({ stats }: { stats: Dashboard['stats'] }) {
   return (
     <dl className={grid}>
@@ -36,7 +36,7 @@ export function Stats({ stats }: { stats: Dashboard['stats'] }) {
   );
 }
 
-/** The same four cards while the numbers are on their way. */
+/** The same four cards while the counts load. */
 export function StatsPlaceholder() {
   return (
     <div role="status" aria-label="Dashboard wird geladen" aria-busy="true" className={grid}>

@@ -1,14 +1,14 @@
-/** Measures of the chart of days. */
+/** Measures of the daily chart. */
 import type { DayCount } from '#domain/backoffice/dashboard';
 
 type Series = 'started' | 'completed';
 /** `x` and `width` in percent of the plot, `share` of its height from 0 to 1. */
 export type Bar = { day: string; of: Series; count: number; x: number; width: number; share: number };
 
-/** Parts of a day's width: its two bars, and the air at both sides of them. */
+/** Parts of a day's width: each of its two bars, and the space at both sides. */
 const [barPart, airPart] = [0.38, 0.12];
 
-/** The number at the top of the scale: the smallest round even one that no day exceeds. */
+/** The number at the top of the scale: the smallest round even number that no day exceeds. */
 export function topOf(daily: readonly DayCount[]): number {
   const most = Math.max(0, ...daily.flatMap(({ started, completed }) => [started, completed]));
   for (let unit = 1; ; unit *= 10) {
@@ -17,7 +17,7 @@ export function topOf(daily: readonly DayCount[]): number {
   }
 }
 
-/** What the scale names, from above. */
+/** The labels of the scale, from top to bottom. */
 export function ticksOf(top: number): number[] {
   return [top, top / 2, 0];
 }
@@ -26,7 +26,7 @@ export function sumOf(daily: readonly DayCount[], of: Series): number {
   return daily.reduce((sum, day) => sum + day[of], 0);
 }
 
-/** Two bars a day, those of nothing left out. */
+/** Two bars for each day. Bars of 0 are left out. */
 export function barsOf(daily: readonly DayCount[], top: number): Bar[] {
   const day = 100 / daily.length;
   const bar = (of: Series, index: number, offset: number, { day: name, [of]: count }: DayCount): Bar => ({

@@ -3,7 +3,6 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { MouseEvent } from 'react';
 import { pages } from '#domain/urls';
 
-/** To the list of applications. */
 export function BackLink({ onClick }: { onClick: (event: MouseEvent) => void }) {
   return (
     <Link

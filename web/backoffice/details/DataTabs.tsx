@@ -10,10 +10,10 @@ import { FactList } from './FactList';
 import { detailFacts, type LinkedFact } from './facts';
 import { type DetailTab, detailsSearch } from './search';
 
-/** The data sets and the mails, one tab each; the open one stands in the address, the first by nothing being there. */
+/** A tab for each data set and one for the mails. The open tab is in the address, unless it is the first one. */
 export function DataTabs({ details }: { details: ApplicationDetails }) {
   const [{ tab = 'horse' }, change] = useSearchState(detailsSearch);
-  // a tab is no stop on the way back to the list
+  // no history entry: going back leads to the list
   const show = (chosen: DetailTab) => change({ tab: chosen === 'horse' ? undefined : chosen }, true);
   return <Tabs label="Angaben zum Antrag" active={tab} onChange={show} tabs={tabsOf(details)} />;
 }

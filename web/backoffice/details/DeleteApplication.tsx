@@ -10,12 +10,12 @@ import { detailsQuery } from './query';
 
 type Props = { id: string; goBack: () => void };
 
-/** Deletes the application after a question, and goes back to the list. */
+/** Deletes the application after a confirmation, and returns to the list. */
 export function DeleteApplication({ id, goBack }: Props) {
   const [asking, setAsking] = useState(false);
   const forget = useForget(id);
   const { run, busy } = useDeletion((error) => {
-    // after a failure too: the toast would lie under the dialog
+    // after a failure too: the dialog would cover the toast
     setAsking(false);
     if (error && !isGone(error)) return;
     forget();

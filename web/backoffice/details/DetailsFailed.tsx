@@ -3,13 +3,13 @@ import { LoadFailed } from '../LoadFailed';
 
 type Props = {
   error: Error;
-  /** Older data still stand below. */
+  /** Older data is still shown below. */
   shown: boolean;
   busy: boolean;
   onRetry: () => void;
 };
 
-/** The details could not be had: why, and what can be done. */
+/** Says why the details could not be loaded, and what the user can do. */
 export function DetailsFailed({ error, shown, busy, onRetry }: Props) {
   const missing = isMissing(error);
   return (
@@ -19,7 +19,7 @@ export function DetailsFailed({ error, shown, busy, onRetry }: Props) {
   );
 }
 
-/** No such application: deleted, or never there (422: the address holds no id at all). */
+/** The application does not exist. 422: the address does not contain a valid id. */
 export function isMissing(error: Error): boolean {
   return error instanceof RequestFailed && [404, 422].includes(error.status);
 }

@@ -14,7 +14,6 @@ import { detailsQuery } from './query';
 import { detailsSearch } from './search';
 import { useWayBack } from './useWayBack';
 
-/** Everything about one application (spec 2, "Application details"). */
 function DetailsPage() {
   const id = usePathId();
   const { data, error, isFetching, refetch } = useQuery(detailsQuery(id));

@@ -10,12 +10,12 @@ import { saveFile } from '../save-file';
 
 type Wanted = { copy?: 'staff'; tab?: Window | null };
 
-/** The PDFs: that for staff in a new tab, to print, and that of the applicant to keep. Plain links had no token. */
+/** Opens the PDF for staff in a new tab, and saves that of the applicant. Plain links would send no token. */
 export function Documents({ id, completed }: { id: string; completed: boolean }) {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ copy }: Wanted) => requestFile(href(api.document, { id }) + (copy ? `?copy=${copy}` : '')),
     onSuccess: (file, { tab }) => {
-      // kept as long as this page is open: the tab may be reloaded
+      // never revoked, because the tab may be reloaded
       if (tab) tab.location.href = URL.createObjectURL(file);
       else saveFile(documentName(id), file);
     },
@@ -28,7 +28,7 @@ export function Documents({ id, completed }: { id: string; completed: boolean })
       });
     },
   });
-  // browsers let the click open a tab, not the answer that comes later
+  // opened before the response: browsers open a tab only during the click
   const print = () => mutate({ copy: 'staff', tab: window.open('', '_blank') });
   return (
     <>

@@ -14,7 +14,7 @@ import { wide } from '../table/looks';
 import { Table } from '../table/Table';
 import { useAction } from '../useAction';
 
-/** Reminders by hand, and every mail that was tried for this application, newest first. */
+/** Buttons that send reminders, and all mails of this application, newest first. */
 export function EmailsTab({ details }: { details: ApplicationDetails }) {
   const { application, contactData, emailLogs } = details;
   const { run: remind, busy: sending } = useReminders(application.id);
@@ -43,7 +43,6 @@ export function EmailsTab({ details }: { details: ApplicationDetails }) {
   );
 }
 
-/** Sends a reminder by hand and tells what became of it. After a refusal too the log has the attempt. */
 function useReminders(id: string) {
   return useAction({
     call: (type: ReminderType) => request<Said>('POST', href(api.resendReminder, { id }), { type }),

@@ -1,7 +1,7 @@
 import { Linked } from '../table/Linked';
 import type { LinkedFact } from './facts';
 
-/** Labels over their values, in columns; what is missing shows `-`. */
+/** Labels above their values, in columns. A missing value shows `-`. */
 export function FactList({ facts }: { facts: readonly LinkedFact[] }) {
   return (
     <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">

@@ -6,7 +6,6 @@ import { formatInstant } from '#domain/format';
 import { StatusBadge } from '../applications/StatusBadge';
 import { stepLabel } from './step-label';
 
-/** Which application it is and how far it got. */
 export function Overview({ application }: { application: Application }) {
   return (
     <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-4 max-[22rem]:grid-cols-1 md:grid-cols-[repeat(4,auto)] rounded-card border border-line bg-white p-4 shadow-card sm:gap-x-8 sm:p-6 min-[88rem]:grid-cols-[minmax(24rem,2fr)_repeat(4,auto)]">
@@ -47,7 +46,7 @@ function CopyableId({ id }: { id: string }) {
       await navigator.clipboard.writeText(id);
       setCopied(true);
     } catch {
-      // without the permission, or over plain HTTP: marked, so that the keyboard can copy it
+      // no permission, or plain HTTP: the id is selected, so that the user can copy it by keyboard
       if (text.current) getSelection()?.selectAllChildren(text.current);
     }
   };

@@ -1,4 +1,4 @@
-/** What staff read of each data set; null where it is missing. */
+/** The facts of each data set for staff; null if the set is missing. */
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import { groupIban } from '#domain/bank/iban';
 import { creditor } from '#domain/company';
@@ -17,7 +17,7 @@ export type LinkedFact = Fact & { href?: string };
 
 type Known<Key extends keyof ApplicationDetails> = NonNullable<ApplicationDetails[Key]>;
 
-/** `today` (YYYY-MM-DD) is the day on which the horse is as old as shown. */
+/** `today` (YYYY-MM-DD): the day for which the horse's age is computed. */
 export function detailFacts(details: ApplicationDetails, today: string): Record<SetKey, LinkedFact[] | null> {
   const { horseData, contactData, tariffSelection, policyholderInfo, sepaMandate } = details;
   return {
@@ -61,7 +61,7 @@ function tariffFacts(selection: Known<'tariffSelection'>): Fact[] {
   ];
 }
 
-/** What is paid at once, where that is neither the month nor the year. */
+/** The amount of one payment, unless it is the monthly or the annual premium. */
 function instalment(selection: Known<'tariffSelection'>): Fact[] {
   const { months } = periods[selection.paymentFrequency];
   if (months === 1 || months === 12) return [];
@@ -83,7 +83,7 @@ const addresses: Record<string, (value: string) => string | undefined> = {
   phone: phoneHref,
 };
 
-/** The facts of a person, with links that write and call. */
+/** The facts of a person, with links for e-mail and phone. */
 function linked(facts: Record<string, Fact>): LinkedFact[] {
   return Object.entries(facts).map(([name, fact]) => ({
     ...fact,

@@ -4,19 +4,19 @@ import { pages } from '#domain/urls';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry before this one is the list of applications, as the reader left it. */
+    /** The history entry before this one is the list of applications. */
     fromList?: boolean;
   }
 }
 
-/** The way to the list: back through the history where the reader came from there, so that search and place stay. */
+/** Returns to the list, by the history if the user came from there, so that search and scroll position stay. */
 export function useWayBack() {
   const router = useRouter();
   const fromList = useLocation({ select: ({ state }) => state.fromList === true });
   const [arrivedFrom] = useState(() => router.stores.resolvedLocation.get()?.pathname);
   useEffect(() => {
     if (fromList || arrivedFrom !== pages.backofficeApplications) return;
-    // kept in the history's entry, where a reload and a change of the tab leave it alone
+    // stored in the history entry, where it survives a reload and a change of the tab
     void router.navigate({
       to: '.',
       search: true,
@@ -30,7 +30,7 @@ export function useWayBack() {
     if (fromList) router.history.back();
     else void router.navigate({ to: pages.backofficeApplications, replace: true });
   };
-  /** For a link to the list: a plain click takes the history's way. */
+  /** For a link to the list: a plain click goes back in the history. */
   const onClick = (event: MouseEvent) => {
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
     if (!fromList || elsewhere) return;

@@ -21,7 +21,6 @@ import { ResendButton } from './ResendButton';
 
 const title = 'E-Mail-Log';
 
-/** What the address says of the log. */
 export const emailLogsSearch = searchOf({
   page: pageNumber,
   type: oneOf(emailTypes),
@@ -29,7 +28,6 @@ export const emailLogsSearch = searchOf({
   dir: direction,
 });
 
-/** Every mail that was tried, by the page (spec 2, "E-mail log"). */
 function EmailLogsPage() {
   const [{ page, type, sort = 'sentAt', dir = 'desc' }, change] = useSearchState(emailLogsSearch);
   const query = useQuery(
@@ -38,7 +36,7 @@ function EmailLogsPage() {
       pageSize: usualPageSize,
       sortField: sort,
       sortDirection: dir,
-      // no filter is said by leaving it out
+      // without a filter the parameter is left out
       ...(type ? { type } : {}),
     }),
   );
@@ -113,7 +111,7 @@ function ResendFailed() {
       label="Alle fehlgeschlagenen erneut senden"
       send={async () => resentSentence((await request<Queued>('POST', api.resendFailedMails)).queued)}
       failure="Die E-Mails konnten nicht erneut gesendet werden."
-      // it comes and goes, and the other button stays where it is
+      // last on phones, so that the other button does not move when this one appears
       className="max-sm:order-last"
     />
   );

@@ -12,11 +12,11 @@ const labels: Record<MailStatus, string> = {
 };
 const tones: Record<MailStatus, BadgeTone> = { sent: 'positive', pending: 'waiting', failed: 'negative' };
 
-/** What became of a mail: how often it was tried, why it did not go out, and the way to send it again. */
+/** Status of a mail, number of attempts, reason of a failure, and a button that sends the mail again. */
 export function MailOutcome({ log }: { log: EmailLog }) {
   const { id, status, attempts, errorMessage } = log;
   return (
-    // on a card it begins beside its label
+    // inline on a card, so that it begins beside its label
     <div className="min-w-0 space-y-1 max-xl:inline">
       <p className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={tones[status]}>{labels[status]}</Badge>

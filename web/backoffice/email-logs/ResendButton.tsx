@@ -3,14 +3,14 @@ import { ActionButton } from '../ActionButton';
 
 type Props = {
   label: string;
-  /** Sends again; resolves with what to tell. */
+  /** Sends again and returns the sentence to show. */
   send: () => Promise<string>;
-  /** What to tell when the server says nothing. */
+  /** Shown if the server sends no sentence. */
   failure: string;
   className?: string;
 };
 
-/** Sends failed mails again, one or all; whatever shows mails is asked for again. */
+/** Sends one or all failed mails again, and reloads what shows mails. */
 export function ResendButton({ send, ...button }: Props) {
   return (
     <ActionButton

@@ -16,7 +16,6 @@ import { PasswordField } from '../../ui/password-field';
 import { TextField } from '../../ui/text-field';
 import { beforeSession, signIn } from '../session';
 
-/** Staff login (spec 2): name, password, and the way into the backoffice. */
 export function LoginPage() {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">

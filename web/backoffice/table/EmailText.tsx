@@ -2,7 +2,7 @@ import { Linked } from './Linked';
 
 type Props = { email: string; href?: string };
 
-/** An e-mail address that breaks behind its @ first, and anywhere before it widens a table. */
+/** An e-mail address that may break after its @, and anywhere else if it would widen the table. */
 export function EmailText({ email, href }: Props) {
   const at = email.lastIndexOf('@') + 1;
   return (

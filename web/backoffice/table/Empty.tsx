@@ -3,15 +3,14 @@ import { EmptyScene } from '../../illustrations/EmptyScene';
 
 type Props = {
   title: string;
-  /** Where other things stand beside it. */
+  /** For an empty list beside other content. */
   small?: boolean;
-  /** What it means. */
   note?: string;
-  /** A way out, such as a button that clears the filter. */
+  /** For example a button that clears the filter. */
   children?: ReactNode;
 };
 
-/** There is nothing: a quiet picture and a sentence. */
+/** Shown instead of an empty list: a picture and a sentence. */
 export function Empty({ title, small = false, note, children }: Props) {
   return (
     <div

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { linkClass } from '../../ui/link';
 
-/** A link where there is an address, and the same text where there is none. */
+/** A link if there is an address, otherwise only its content. */
 export function Linked({ href, children }: { href: string | undefined; children: ReactNode }) {
   if (href === undefined) return children;
   return (

@@ -1,6 +1,6 @@
 import { formatInstant } from '#domain/format';
 
-/** Day and time; in a table below each other, which keeps the column narrow. */
+/** Day and time; in a table one below the other, to keep the column narrow. */
 export function Moment({ iso }: { iso: string }) {
   const [day, time] = formatInstant(iso).split(', ');
   return (

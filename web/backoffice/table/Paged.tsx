@@ -4,20 +4,20 @@ import { Button } from '../../ui/button';
 type Props = {
   page?: number;
   totalPages: number;
-  /** The rows are those of the page before, until others are there. */
+  /** The rows are still those of the page before. */
   old: boolean;
-  /** Puts a page into the address; the first one stays out of it. */
+  /** Writes a page into the address; undefined is the first one. */
   change: (part: { page?: number }, replace?: boolean) => void;
   children: ReactNode;
 };
 
-/** A page of a list that the server cuts, and the ways to those beside it. */
+/** A page of a list that the server divides into pages, with buttons to the pages before and after. */
 export function Paged({ page = 1, totalPages, old, change, children }: Props) {
   const show = (other: number, replace = false) => change({ page: other > 1 ? other : undefined }, replace);
   const last = Math.max(1, totalPages);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is another one each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `show` is a new function in each render
   useEffect(() => {
-    // behind the last page, by an old address or after deletions
+    // after the last page, because of an old address or deleted rows
     if (!old && page > last) show(last, true);
   }, [old, page, last]);
   return (

@@ -1,11 +1,11 @@
-/** Rows that are ticked, by their id. */
+/** Ids of the selected rows. */
 export type Selection = { selected: ReadonlySet<string>; onChange: (selected: Set<string>) => void };
 
 const box = 'size-5 accent-green-800 align-middle';
 
 type SelectAllProps = { selection: Selection; count: number; ids: () => string[] };
 
-/** Ticked when every visible row is: whoever hides rows prunes the selection. */
+/** Checked when every visible row is. The caller removes hidden rows from the selection. */
 export function SelectAll({ selection: { selected, onChange }, count, ids }: SelectAllProps) {
   const all = count > 0 && selected.size === count;
   return (

@@ -8,19 +8,19 @@ import { SelectAll, type Selection, SelectRow } from './Selection';
 import { useWindow } from './useWindow';
 
 type Props<Row> = {
-  /** Says what the table lists. */
+  /** The accessible name. */
   label: string;
   columns: readonly Column<Row>[];
-  /** In their order. */
+  /** Sorted. */
   rows: readonly Row[];
   rowId: (row: Row) => string;
   look?: keyof typeof looks;
-  /** Missing where no column sorts. */
+  /** Missing if no column sorts. */
   sorting?: Sorting & { onSort: (field: string, direction: SortDirection) => void };
   selection?: Selection;
 };
 
-/** Rows of any number: a table on wide screens, a stack of cards on narrow ones. */
+/** A table for any number of rows; on narrow screens a stack of cards. */
 export function Table<Row>(props: Props<Row>) {
   const { label, columns, rows, rowId, look = 'list', sorting, selection } = props;
   const { body, items, before, after, measure } = useWindow(rows.length);
@@ -86,7 +86,7 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 type HeaderProps<Row> = { column: Column<Row>; sorting: Props<Row>['sorting']; className: string };
 
-/** Heading of a column; a button where it sorts. The active column turns round, a new one starts descending. */
+/** Heading of a column; a button if the column sorts. The active column reverses, another one starts descending. */
 function HeaderCell<Row>({ column: { id, header, sortValue }, sorting, className }: HeaderProps<Row>) {
   const look = `bg-paper-deep text-left text-sm font-semibold whitespace-nowrap text-ink-soft ${className}`;
   if (!sorting || id === undefined || sortValue === undefined) {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Button } from '../../ui/button';
 import type { Option } from '../../ui/select-field';
 
-/** What stands over a list: search and filters at the left, how many rows are left of all at the right. */
+/** Above a list: search and filters at the left, the number of rows found at the right. */
 export function Toolbar({ count, children }: { count?: ReactNode; children: ReactNode }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
@@ -22,16 +22,16 @@ const control =
   'min-h-11 min-w-0 rounded-control border border-line-strong bg-white py-1.5 pl-3 text-base text-ink lg:min-h-10 lg:text-[0.9375rem]';
 
 type SearchProps = {
-  /** Its name for who does not see the placeholder. */
+  /** The accessible name. */
   label: string;
   placeholder: string;
-  /** As it stands in the address. */
+  /** The text in the address. */
   value: string;
-  /** Called once the typing rests; put it into the address by replacing. */
+  /** Called when the user stops typing. Should replace the history entry, not add one. */
   onChange: (value: string) => void;
 };
 
-/** Shows each letter at once, whatever the list behind it costs. */
+/** Shows each letter at once, even if filtering the list is slow. */
 export function SearchBox({ label, placeholder, value, onChange }: SearchProps) {
   const [text, setText] = useTyping(value, onChange);
   return (
@@ -84,13 +84,13 @@ export function FilterSelect<Value extends string>({ label, value, options, onCh
 
 type RefreshProps = { busy: boolean; onRefresh: () => void };
 
-/** Nothing is asked again by itself (spec 4): this asks. */
+/** Loads a list again; the cache never does so automatically (docs/product.md, "Data cache"). */
 export function RefreshButton({ busy, onRefresh }: RefreshProps) {
   return (
     <Button
       look="secondary"
       size="small"
-      // not `disabled`: that would take the focus away
+      // not `disabled`: a disabled button loses the focus
       aria-disabled={busy}
       onClick={() => {
         if (!busy) onRefresh();
@@ -106,7 +106,7 @@ export function RefreshButton({ busy, onRefresh }: RefreshProps) {
 const longestSearch = 200;
 const restMs = 150;
 
-/** The letters of a search box: passed on when the typing rests, and following the back button. */
+/** The text of a search box. Passes it on when the user stops typing, and follows the back button. */
 function useTyping(value: string, onChange: (value: string) => void) {
   const [text, setText] = useState(value);
   const [passed, seen] = [useRef(value), useRef(value)];
@@ -115,7 +115,7 @@ function useTyping(value: string, onChange: (value: string) => void) {
     onChange(text);
   });
   useEffect(() => {
-    // letters that were passed on arrive late: they must not undo what was typed since
+    // a text that was passed on comes back late and must not undo what was typed since
     const settled = seen.current === passed.current;
     seen.current = value;
     if (!settled || value === passed.current) return;

@@ -3,13 +3,12 @@ import { type ReactNode, useMemo } from 'react';
 import type { SortDirection } from '#domain/backoffice/lists';
 import { orderedRows, type SortValue } from './order';
 
-/** A column: what stands over it, what a row shows in it, and by what it sorts. */
 export type Column<Row> = {
-  /** Names the column where it sorts. The one of buttons is `actions`: they need no heading on a card. */
+  /** The sort field. `actions` is a column of buttons, which need no heading on a card. */
   id?: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Makes the column sortable. Texts sort as in a German dictionary, null comes first. */
+  /** Makes the column sortable. Texts sort as in a German dictionary, null comes first. `server`: the server sorts. */
   sortValue?: 'server' | ((row: Row) => SortValue);
   /** Further classes of its cells. */
   className?: string;
@@ -21,11 +20,11 @@ type Options<Row extends object> = {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   sorting: Sorting;
-  /** Which rows are left; memoise it. */
+  /** Must be memoised. */
   filter?: (row: Row) => boolean;
 };
 
-/** Sorts before it filters: the order of a list is kept, so that a keystroke only looks through it. */
+/** Sorts before it filters: the order is cached, so that a keystroke in the search only filters. */
 export function useRows<Row extends object>({
   rows,
   columns,

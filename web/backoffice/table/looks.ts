@@ -1,25 +1,25 @@
-/** How tables look. Tailwind finds whole class names only: what differs by a width is written out for each. */
+/** Classes of tables. Tailwind finds only whole class names, so classes for two widths are written twice. */
 
 type Look = {
   table: string;
-  /** `pressable`: something in it can be pressed. */
+  /** `pressable`: it contains buttons or a checkbox. */
   head: (pressable: boolean) => string;
   headRow?: string;
   headCell: (sortable: boolean) => string;
   body: string;
   row: string;
   hover: string;
-  /** `beside`: on narrow screens the row's box stands at its right. */
+  /** `beside`: on narrow screens the checkbox of the row is at its right. */
   cell: (column: { id?: string; className?: string }, beside: boolean) => string;
 };
 
-/** A cell of a short table that takes a line of its own on a phone. */
+/** A cell of a short table that takes a whole line on a phone. */
 export const wide = 'col-span-2 md:col-span-1';
 
-/** A list that fills its screen: cards under `xl`, each value behind its heading. */
+/** A list that fills its screen. Below `xl` it shows cards, each value after its heading. */
 const list: Look = {
   table: 'max-xl:block',
-  // over cards there is only what can be pressed
+  // above cards only what can be pressed is shown
   head: (pressable) => `z-10 ${pressable ? 'max-xl:block' : 'max-xl:hidden'} xl:sticky xl:top-0 xl:bg-paper`,
   headRow:
     'max-xl:flex max-xl:flex-wrap max-xl:gap-1 max-xl:rounded-t-card max-xl:border-b max-xl:border-line max-xl:bg-paper-deep max-xl:p-2',
@@ -37,7 +37,7 @@ const list: Look = {
   },
 };
 
-/** A short table among other things, headings and values side by side on its cards. */
+/** A short table beside other content. On its cards headings and values are side by side. */
 const short = {
   headCell: () => 'border-b border-line px-3 py-2',
   cell:
@@ -48,7 +48,7 @@ const short = {
 
 export const looks: Record<'list' | 'shortMd' | 'shortXl', Look> = {
   list,
-  // cards first, the table over them: `max-md` and `md` together would both hold at exactly 768 px
+  // cards are the default and `md` overrides them: `max-md` and `md` would both apply at exactly 768 px
   shortMd: {
     ...short,
     table: 'overflow-hidden block md:table',

@@ -1,13 +1,13 @@
-/** Order of rows by a column, worked out once for each list and column. */
+/** Order of rows by a column, computed once for each list and column. */
 import type { SortDirection } from '#domain/backoffice/lists';
 import { fold } from './fold';
 
 export type SortValue = string | number | null;
 
-/** Rows in both directions by column, for as long as the list itself is kept. */
+/** Sorted rows by column and direction, kept as long as the list itself. */
 const known = new WeakMap<readonly object[], Map<string, readonly object[]>>();
 
-/** The rows by the values of a column; `by` names the column. */
+/** Sorts the rows by a column; `by` is its id. */
 export function orderedRows<Row extends object>(
   rows: readonly Row[],
   by: string,
@@ -26,14 +26,14 @@ export function orderedRows<Row extends object>(
   return ordered;
 }
 
-/** Positions of the values, least first: nothing before everything, texts as in a German dictionary. */
+/** Positions of the values in ascending order: null first, texts as in a German dictionary. */
 export function orderOf(values: readonly SortValue[]): Uint32Array {
   const order = Uint32Array.from(values, (_, index) => index);
   if (values.every((value) => typeof value === 'number')) {
     const numbers = Float64Array.from(values);
     return order.sort((a, b) => at(numbers, a) - at(numbers, b) || a - b);
   }
-  // plain texts compare many times as fast as the browser's collation does; equal ones are left to it
+  // folded texts are compared many times faster than by the collator, which then decides between equal ones
   const texts = values.map((value) => (value === null ? null : fold(String(value))));
   return order.sort((a, b) => compare(texts[a], texts[b]) || compareExactly(values[a], values[b]) || a - b);
 }

@@ -1,11 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** From this many rows on only those near the window are drawn. */
+/** If there are more rows, only those near the window are rendered. */
 const drawnWhole = 100;
 const rowHeight = 57;
 
-/** Which rows are near the window, and how high what is not drawn would be. */
+/** Returns the rows near the window, and the heights of those before and after them. */
 export function useWindow(count: number) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);

@@ -14,7 +14,7 @@ import { useAction } from '../useAction';
 
 type Props = { open: boolean; onClose: () => void };
 
-/** Asks for a new account; it closes once the account is there, and begins empty the next time. */
+/** Creates an account. Closes when it is created, and opens empty. */
 export function NewUserDialog({ open, onClose }: Props) {
   const titleId = useId();
   return (
@@ -27,7 +27,7 @@ export function NewUserDialog({ open, onClose }: Props) {
   );
 }
 
-// the most frequent one first, which is the default too
+// the most frequent role first; it is also the default
 const roleOptions = optionsOf(roleLabels).toReversed();
 const blank: NewUser = { username: '', password: '', email: '', role: 'sachbearbeiter' };
 
@@ -37,7 +37,7 @@ function NewUserForm({ onClose }: { onClose: () => void }) {
     success: 'Benutzer wurde erfolgreich erstellt',
     failure: 'Failed to create user',
     refresh: [api.users],
-    // a refusal leaves everything that was typed
+    // after a failure the entries stay
     after: (error) => {
       if (!error) onClose();
     },

@@ -22,7 +22,7 @@ import { NewUserDialog } from './NewUserDialog';
 
 const title = 'Benutzerverwaltung';
 
-/** Accounts of staff (spec 2, "Users"). Who may see them, the API decides. */
+/** Accounts of staff. The API decides who may see them. */
 function UsersPage() {
   const query = useQuery(queryOf<User[]>(api.users));
   const [adding, setAdding] = useState(false);
@@ -101,7 +101,7 @@ const columns: Column<User>[] = [
   },
 ];
 
-/** Signs an account out everywhere; one's own, here too. */
+/** Ends all sessions of an account. If it is the user's own, this window signs out too. */
 function EndSessionsButton({ id }: { id: string }) {
   const client = useQueryClient();
   const logout = useLogout();

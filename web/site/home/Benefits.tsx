@@ -22,7 +22,7 @@ const icons: Record<BenefitKey, (props: { className?: string }) => ReactNode> = 
   exclusion: ExclusionIcon,
 };
 
-/** The claimed benefits; what is not covered stands beside them, as plainly. */
+/** The benefits, and beside them what is not covered. */
 export function Benefits() {
   const gains = benefitCards.filter(({ key }) => key !== 'exclusion');
   const limits = benefitCards.filter(({ key }) => key === 'exclusion');

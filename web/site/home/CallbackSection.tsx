@@ -11,7 +11,7 @@ const promises = [
   'Rückruf zu Ihrer Wunschzeit',
 ];
 
-/** Questions at the end of the page: three promises and the form. */
+/** Three promises and the form. */
 export function CallbackSection(props: IslandProps['callback']) {
   return (
     <Section id="callback" title="Haben Sie Fragen?">

@@ -6,7 +6,7 @@ import { Section } from './Section';
 
 const scenes = [ColicScene, JointScene];
 
-/** What an operation costs, and what of it remains with the customer. */
+/** What an operation costs, and what the customer pays of it. */
 export function Examples() {
   return (
     <Section

@@ -4,7 +4,7 @@ import { StableScene } from '../../illustrations/StableScene';
 import { buttonClass } from '../../ui/button';
 import { Section } from './Section';
 
-/** Five questions, one open at a time: the browser's own accordion, it needs no script. */
+/** Five questions, one open at a time. The browser's own accordion needs no script. */
 export function Faq() {
   return (
     <Section id="faq" tone="deep" title="Häufige Fragen">
@@ -35,7 +35,6 @@ export function Faq() {
   );
 }
 
-/** Whoever has another question is a callback away. */
 function OpenQuestion() {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-white shadow-card">

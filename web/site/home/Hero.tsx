@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button';
 
 const proofs = ['Freie Wahl von Tierarzt und Klinik', 'Kolik schon nach 5 Tagen', 'Kein Höchstalter'];
 
-/** First sight of the product: what it is for, and the way into the wizard. */
+/** Top of the landing page: what the product is for, and the link to the wizard. */
 export function Hero({ catalogue }: { catalogue: Catalogue }) {
   return (
     <section aria-label="Willkommen" className="overflow-hidden bg-paper-deep">
@@ -54,7 +54,6 @@ export function Hero({ catalogue }: { catalogue: Catalogue }) {
   );
 }
 
-/** What the cheapest tariff costs. */
 function lowestPrice({ tariffs }: Catalogue): string {
   const prices = tariffs.flatMap(({ premiumOptions }) =>
     premiumOptions.map(({ monthlyPremium }) => monthlyPremium),

@@ -11,7 +11,7 @@ import { Hero } from './Hero';
 import { Section } from './Section';
 import { Testimonials } from './Testimonials';
 
-/** The landing page. `facts` are what search engines are told. */
+/** The landing page. `facts`: structured data for search engines. */
 export function HomePage({ tariffs, callback, facts }: IslandProps & { facts: unknown }) {
   return (
     <SiteShell>

@@ -18,7 +18,7 @@ const voices = [
   },
 ];
 
-/** Three voices; they are examples and say so. */
+/** Three invented quotations, marked as examples. */
 export function Testimonials() {
   return (
     <Section title="Wie es sich anfühlt, gut versichert zu sein">

@@ -3,7 +3,7 @@ import { mailHref } from '#domain/links';
 import { LegalPage, type Topic } from './LegalPage';
 import { Address, Line, Points, Terms } from './parts';
 
-/** Legal notice (spec 2). */
+/** Legal notice. */
 export function ImprintPage() {
   return (
     <LegalPage

@@ -6,7 +6,7 @@ export type Topic = { id: string; title: string; body: ReactNode };
 
 type Props = { title: string; intro: string; topics: Topic[] };
 
-/** A page to read: a calm column, its topics under one another, the table of contents beside them. */
+/** A column of topics with a table of contents beside it. */
 export function LegalPage({ title, intro, topics }: Props) {
   return (
     <SiteShell>
@@ -29,7 +29,7 @@ export function LegalPage({ title, intro, topics }: Props) {
   );
 }
 
-/** On a phone only where the page is long. */
+/** Phones show it only on long pages. */
 function Contents({ topics }: { topics: Topic[] }) {
   const narrow = topics.length > 8 ? '' : 'hidden lg:block';
   return (

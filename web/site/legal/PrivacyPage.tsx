@@ -4,7 +4,6 @@ import { analyticsTopics } from './privacy-analytics';
 import { processingTopics, storageTopic } from './privacy-processing';
 import { rightsTopics } from './privacy-rights';
 
-/** Privacy statement (spec 2). */
 export function PrivacyPage({ retentionDays }: { retentionDays: number }) {
   return (
     <LegalPage

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Office = { name: string; street: string; city: string; phone?: string; website?: string };
 
-/** Name and address of somebody, with the ways to reach them. */
+/** Name, address and contact. */
 export function Address({ name, street, city, phone, website, children }: Office & { children?: ReactNode }) {
   return (
     <address className="hyphens-none border-l-2 border-line pl-4 not-italic">
@@ -26,7 +26,6 @@ export function Line({ children }: { children: ReactNode }) {
   return <span className="block">{children}</span>;
 }
 
-/** Points of a list. */
 export function Points({ items }: { items: ReactNode[] }) {
   return (
     <ul className="list-disc space-y-2 pl-5 marker:text-saddle-600">
@@ -37,7 +36,7 @@ export function Points({ items }: { items: ReactNode[] }) {
   );
 }
 
-/** Names beside what is said about them; one under the other on a phone. */
+/** Names with texts beside them; on a phone below them. */
 export function Terms({ rows }: { rows: { name: ReactNode; text: ReactNode }[] }) {
   return (
     <dl className="divide-y divide-line border-y border-line">

@@ -4,7 +4,7 @@ import { authorCookieDays, daysText } from '#domain/retention';
 import type { Topic } from './LegalPage';
 import { Address, Terms } from './parts';
 
-/** What is kept in the visitor's browser, and the measuring that needs consent. */
+/** Data in the visitor's browser, and the analytics that need consent. */
 export const analyticsTopics: Topic[] = [
   {
     id: 'cookies',

@@ -9,7 +9,7 @@ import { tariffFields } from '#domain/steps/tariff';
 import type { Topic } from './LegalPage';
 import { Address, Line, Points, Terms } from './parts';
 
-/** What a form asks for, as a list. `words` stand in place of labels, empty ones leave a field out. */
+/** The fields of a form as a list. `words` replace labels; an empty word leaves the field out. */
 function listOf(fields: Record<string, Field | Consent>, words: Record<string, string>, ...more: string[]) {
   const names = Object.entries(factsOf(fields, {})).map(([name, { label }]) => words[name] ?? label);
   return new Intl.ListFormat('de').format([...names, ...more].filter(Boolean));
@@ -19,7 +19,7 @@ const horse = { insuranceStartDate: '', horseName: 'Name' };
 const reach = { email: 'E-Mail-Adresse', phone: 'Telefonnummer' };
 const person = { salutation: 'Anrede, Name', street: 'Anschrift', zipCode: '', ...reach };
 
-/** Who is responsible, what is processed and why, who receives it. */
+/** The controller, what data is processed and why, and who receives it. */
 export const processingTopics: Topic[] = [
   {
     id: 'verantwortlicher',
@@ -141,7 +141,7 @@ export const processingTopics: Topic[] = [
   },
 ];
 
-/** When it is erased; an open application `retentionDays` after its last change. */
+/** When data is deleted; an open application `retentionDays` after its last change. */
 export function storageTopic(retentionDays: number): Topic {
   return {
     id: 'speicherdauer',

@@ -3,7 +3,7 @@ import { mailHref } from '#domain/links';
 import type { Topic } from './LegalPage';
 import { Address, Line, Points } from './parts';
 
-/** Rights of the persons concerned, and whom to ask. */
+/** The rights of data subjects, and the contact for them. */
 export const rightsTopics: Topic[] = [
   {
     id: 'rechte',

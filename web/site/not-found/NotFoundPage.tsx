@@ -3,7 +3,7 @@ import { EmptyScene } from '../../illustrations/EmptyScene';
 import { buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';
 
-/** Answer to every unknown path (spec 2, "Public routes"). */
+/** Shown for every unknown path. */
 export function NotFoundPage() {
   return (
     <SiteShell>
@@ -25,7 +25,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Answer when the server could not make the page. */
+/** Shown if the server could not render the page. */
 export function ErrorPage({ requestId }: { requestId: string }) {
   return (
     <SiteShell>

@@ -5,7 +5,7 @@ import { SiteShell } from '../SiteShell';
 
 type Props = { applicationId: string; stopped: boolean; retentionDays: number };
 
-/** Where the last link of a reminder leads: one button, and then the word that it is done. */
+/** Target of a link in every reminder: one button, and then a confirmation. */
 export function StopRemindersPage({ applicationId, stopped, retentionDays }: Props) {
   return (
     <SiteShell>

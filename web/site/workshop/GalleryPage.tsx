@@ -12,7 +12,7 @@ const looks: ButtonLook[] = ['primary', 'secondary', 'quiet', 'danger'];
 const tones: BadgeTone[] = ['positive', 'waiting', 'negative', 'neutral'];
 const nothing = () => undefined;
 
-/** For who builds screens: every piece of `web/ui` in its states, side by side. */
+/** For developers: the components of `web/ui` in their states. */
 export function GalleryPage() {
   return (
     <main className="mx-auto max-w-5xl px-4 py-10 sm:px-6">

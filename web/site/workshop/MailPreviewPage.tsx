@@ -1,6 +1,6 @@
 type PreviewedMail = { kind: string; label: string; address: string; subject: string; text: string };
 
-/** For who makes the mails: what each looks like, and what is left of it as plain text. */
+/** For developers: every mail as HTML and as plain text. */
 export function MailPreviewPage({ mails }: { mails: readonly PreviewedMail[] }) {
   return (
     <main className="mx-auto max-w-[100rem] px-4 py-10 sm:px-6">
@@ -29,7 +29,7 @@ export function MailPreviewPage({ mails }: { mails: readonly PreviewedMail[] }) 
               className="h-[56rem] w-full rounded-card border border-line bg-white"
             />
             <pre
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keys
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
               tabIndex={0}
               className="max-h-[56rem] overflow-auto rounded-card border border-line bg-white p-5 font-mono text-sm whitespace-pre-wrap"
             >

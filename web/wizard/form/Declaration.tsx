@@ -2,7 +2,7 @@ import { pages } from '#domain/urls';
 
 const statement = 'Datenschutzerklärung';
 
-/** What the applicant declares; the privacy statement is a link where the sentence names it. */
+/** A declaration of the applicant. The name of the privacy statement in it becomes a link. */
 export function Declaration({ sentence }: { sentence: string }) {
   const [before, after] = sentence.split(statement);
   if (after === undefined) return sentence;

@@ -3,14 +3,11 @@ import { fieldId } from '../../ui/field';
 
 type Props = { refused: { path: string; label: string }[]; submitCount: number };
 
-/**
- * Names the fields of a refused step and takes the focus; each name leads to its field. The messages themselves
- * stand at the fields, once.
- */
+/** Takes the focus when a step is refused, and links to the refused fields. The messages are at the fields. */
 export function ErrorSummary({ refused, submitCount }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const wrong = refused.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refused attempt, not each corrected field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each attempt, not for each corrected field
   useEffect(() => {
     if (wrong && submitCount > 0) box.current?.focus();
   }, [submitCount]);

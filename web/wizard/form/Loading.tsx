@@ -1,6 +1,6 @@
 /**
- * Shown while the wizard or a step of it is on its way. As high as the screen: the footer below must not be seen
- * before it is pushed away, which browsers count as a layout shift even under the splash.
+ * Shown while the wizard or a step loads. As high as the screen, so that the footer is not visible first and then
+ * moves down: browsers count that as a layout shift, even under the splash.
  */
 export function Loading() {
   return (

@@ -10,13 +10,13 @@ import { useStoredSet } from './useStoredSet';
 type Props<K extends SetKey> = Layout & {
   set: K;
   intro: string;
-  /** What the form shows while nothing is stored; null while that is loading. */
+  /** Shown while nothing is stored; null while it loads. */
   prefill?: Partial<SetInput[K]> | null;
   /** Between the fields and the consent. */
   children?: ReactNode;
 };
 
-/** A step that asks for the fields of its data set, and for nothing else. */
+/** A step whose form has exactly the fields of its data set. */
 export function SetStep<K extends SetKey>({ prefill = {}, ...form }: Props<K>) {
   const { isPending, record } = useStoredSet(form.set);
   return isPending || !prefill ? <Loading /> : <SetForm {...form} known={record ?? prefill} />;

@@ -9,7 +9,7 @@ import type { StepForm } from './useStepForm';
 
 type Attributes<Name extends keyof InputHTMLAttributes<unknown>> = Pick<InputHTMLAttributes<unknown>, Name>;
 
-/** What the domain does not know of a field. */
+/** Attributes that the domain does not describe. */
 type Special = Attributes<'min' | 'max' | 'className'> & { onBlur?: () => void };
 
 const inputs: Record<
@@ -42,7 +42,7 @@ export function StepField({ form, name, onBlur, className, ...limits }: FieldPro
 type Row = { names: readonly string[]; className?: string };
 
 export type Layout = {
-  /** Fields that stand together, before all others. */
+  /** Fields that share a row, before all others. */
   rows?: readonly Row[];
   special?: { readonly [name: string]: Special };
   /** Between the fields and the consents. */
@@ -55,7 +55,7 @@ export const nameRow: Row = {
   className: 'grid gap-6 sm:grid-cols-[minmax(0,10rem)_1fr_1fr]',
 };
 
-/** All fields of a step: the given rows, then what is left, two side by side, then the consents. */
+/** All fields of a step: the given rows, then the other fields, two side by side, then the consents. */
 export function StepFields({ form, rows = [], special = {}, children }: Layout & { form: StepForm }) {
   const placed = rows.flatMap(({ names }) => names);
   const left = Object.entries(form.fields).filter(([name]) => !placed.includes(name));

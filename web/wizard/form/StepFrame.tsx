@@ -10,7 +10,7 @@ import type { StepForm } from './useStepForm';
 
 type FrameProps = { step: StepNumber; intro?: ReactNode; children: ReactNode };
 
-// the first screen a page shows leaves the focus where the browser puts it
+// the first step that a page shows leaves the focus where the browser puts it
 let shownBefore = false;
 
 /** Card of a step with its heading, which takes the focus when the visitor comes from another step. */
@@ -43,7 +43,7 @@ export function StepCard({ step, intro, children }: FrameProps) {
   );
 }
 
-/** A step with a form: refused entries are summed up above it, Zurück and Weiter stand below. */
+/** A step with a form: the error summary above it, the buttons below. */
 export function StepFrame({ form, intro, children }: Omit<FrameProps, 'step'> & { form: StepForm }) {
   return (
     <StepCard step={form.step} intro={intro}>
@@ -58,7 +58,6 @@ export function StepFrame({ form, intro, children }: Omit<FrameProps, 'step'> & 
 
 type ButtonProps = { step: StepNumber; label: string; busyLabel: string; disabled?: boolean };
 
-/** The first step has no way back. */
 export function StepButtons({ step, label, busyLabel, disabled }: ButtonProps) {
   const busy = useAtomValue(busyAtom);
   const moveTo = useMoveToStep();
@@ -72,7 +71,7 @@ export function StepButtons({ step, label, busyLabel, disabled }: ButtonProps) {
       <Button
         type="submit"
         disabled={busy || disabled}
-        // the second click of a double click would already hit the next step
+        // the second click of a double click would press the button of the next step
         onClick={(event) => event.detail > 1 && event.preventDefault()}
         className="sm:ml-auto sm:min-w-44"
       >

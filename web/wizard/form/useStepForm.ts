@@ -25,7 +25,7 @@ type Options = {
   set: SetKey;
   /** What the form shows at first: empty, prefilled or stored. */
   values: FormValues;
-  /** What the form's values mean for the API. */
+  /** Converts the form's values to the body of the call. */
   toInput?: (values: FormValues) => unknown;
   success?: ToastMessage;
   /** Called with the names of the fields that were refused. */
@@ -41,7 +41,7 @@ const saveFailed: ToastMessage = {
   tone: 'destructive',
 };
 
-/** Values of a data set's form where this much of it is known. */
+/** Values of a data set's form. Fields that are not known are empty. */
 export function valuesOf<K extends SetKey>(
   set: K,
   known: Partial<SetInput[K]> | Partial<SetRecord[K]>,
@@ -53,7 +53,7 @@ export function valuesOf<K extends SetKey>(
   return Object.fromEntries(values);
 }
 
-/** One step's form: the domain's schema checks it, a draft keeps it, `save` stores it and goes on. */
+/** The form of a step: checked by the domain, kept as a draft, and saved before the next step is shown. */
 export function useStepForm(options: Options) {
   const { set, values, toInput = asIs } = options;
   const step = stepOf(set).number;
@@ -121,14 +121,14 @@ function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, ste
       toast(saveFailed);
       return;
     }
-    // what was changed while it was being saved is not saved: it stays a draft
+    // an entry that changed during the save is not saved: it stays a draft
     if (entered === JSON.stringify(form.getValues())) setDraft(set, null);
     toast(success);
     await moveTo((step + 1) as StepNumber);
   }
 
   return async (input: Input) => {
-    // the busy button comes a render late: a second click must not send a second time
+    // the button is disabled with the next render, which is too late for a second click
     if (saving.current) return;
     saving.current = true;
     await save(input);
@@ -136,7 +136,7 @@ function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, ste
   };
 }
 
-/** Takes up entries of before a reload, and keeps what the visitor changed until it is saved; returns which those are. */
+/** Restores entries after a reload, and keeps the visitor's entries until they are saved. Returns their names. */
 function useDraft(set: SetKey, form: Form): Set<string> {
   const draftOf = useAtomValue(draftAtom);
   const setDraft = useSetAtom(draftAtom);
@@ -152,7 +152,7 @@ function useDraft(set: SetKey, form: Form): Set<string> {
     const subscription = form.watch((values, { type, name }) => {
       if (type !== 'change' || !name) return;
       edited.add(name);
-      // what was prefilled stays out: it is taken anew from where it came from
+      // prefilled values are left out: they are prefilled again
       const kept = Object.entries(values).filter(([key]) => edited.has(key));
       setDraft(set, Object.fromEntries(kept) as FormValues);
     });

@@ -5,7 +5,7 @@ import type { SetKey } from '#domain/steps/all';
 import { setQuery } from '../queries';
 import { applicationIdAtom } from '../state';
 
-/** A stored data set of this application. What cannot be loaded is silently empty (spec 4). */
+/** A stored data set of this application. If it cannot be loaded, the form is empty without a message. */
 export function useStoredSet<K extends SetKey>(key: K): { isPending: boolean; record: SetRecord[K] | null } {
   const id = useAtomValue(applicationIdAtom);
   const { isPending, data } = useQuery(setQuery(id, key));

@@ -4,12 +4,12 @@ import { Alert } from '../../ui/alert';
 import { contribution } from './summary-cards';
 
 type Props = {
-  /** What was shown before, EUR a month. */
+  /** The price that was shown before, in EUR a month. */
   from: number;
   tariff: SetRecord['tariff-selection'];
 };
 
-/** Beside a price that has risen since it was shown. It takes the focus: the button that was pressed is far below. */
+/** Says that the price has risen since it was shown. Takes the focus, because the pressed button is far below. */
 export function PremiumRaised({ from, tariff }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

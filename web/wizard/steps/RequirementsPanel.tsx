@@ -2,7 +2,6 @@ import { requirements } from '#domain/steps/horse';
 import { Alert } from '../../ui/alert';
 import { ChevronDownIcon } from '../../ui/icons';
 
-/** What the horse must meet; open at first sight, collapsible (spec 2, step 1). */
 export function RequirementsPanel() {
   return (
     <details open className="group rounded-control border border-line bg-paper/60">

@@ -81,7 +81,7 @@ function MandateText() {
   );
 }
 
-/** An IBAN of the right length and a BIC of the right form that still are none get a toast of their own (spec 5). */
+/** An invalid IBAN or BIC of plausible length also gets a toast (docs/product.md, "IBAN and BIC"). */
 function tellInvalidBankData(refused: string[], values: FormValues) {
   const iban = normaliseIban(String(values.iban));
   const say = (title: string, description: string) => toast({ title, description, tone: 'destructive' });

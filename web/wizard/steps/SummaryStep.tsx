@@ -18,10 +18,10 @@ import { PremiumRaised } from './PremiumRaised';
 import { cardFacts } from './summary-cards';
 import { useSubmitApplication } from './useSubmitApplication';
 
-/** Everything once more, as the server has it now; then the application can be sent. */
+/** All data, newly loaded from the server, and the button that submits the application. */
 export function SummaryStep() {
   const id = useAtomValue(applicationIdAtom);
-  // one by one: `useQueries` would bring an observer of its own into the bundle
+  // not `useQueries`, which would enlarge the bundle
   const queries = [
     useQuery(freshSet(id, 'horse-data')),
     useQuery(freshSet(id, 'contact-data')),
@@ -93,7 +93,7 @@ function SummaryCard<K extends SetKey>({ set, record, children }: CardProps<K>) 
   const busy = useAtomValue(busyAtom);
   const moveTo = useMoveToStep();
   const { number, label, title } = stepOf(set);
-  // the title of the first step speaks of the insurance
+  // the title of the first step is about the insurance, this card about the horse
   const heading = number === 1 ? label : title;
   return (
     <section className="rounded-control border border-line bg-paper/60 p-4 sm:px-6 sm:py-5">

@@ -8,7 +8,7 @@ import { optionsOf, SelectField } from '../../ui/select-field';
 import { type Prices, perPeriod, priceOf } from './tariff-form';
 
 type Props = {
-  /** Anchor for the error summary; on the first card. */
+  /** Target of the error summary; only on the first card. */
   id: string | undefined;
   tariff: Tariff;
   selection: PricedSelection;
@@ -20,7 +20,7 @@ type Props = {
 
 const { label, options } = tariffFields.selfParticipation;
 
-/** One tariff: badge, price for the period, deductible, benefits. The whole head of the card chooses it. */
+/** One tariff: badge, price for the period, deductible, benefits. A click on the head of the card chooses it. */
 export function TariffCard({ id, tariff, selection, prices, chosen, radio, deductible }: Props) {
   const radioId = useId();
   const recommended = tariff.type === 'top';

@@ -7,7 +7,7 @@ import type { FormValues } from '../state';
 import { Facts } from './Facts';
 import { type Prices, perPeriod, priceOf, selectionOf } from './tariff-form';
 
-/** What has been chosen so far, and what it costs. */
+/** The selection so far, and its price. */
 export function TariffSummary({ values, prices }: { values: Partial<FormValues>; prices: Prices }) {
   const type = tariffTypes.find((one) => one === values.tariffType);
   const selection = type ? selectionOf(values, type) : null;

@@ -1,4 +1,4 @@
-/** What the overview's five cards say. */
+/** The facts on the five cards of the summary. */
 import type { AllSets } from '#domain/application';
 import { maskIban } from '#domain/bank/iban';
 import { type Fact, factsOf } from '#domain/facts';
@@ -28,7 +28,7 @@ export const cardFacts: { [K in SetKey]: (record: AllSets[K]) => Fact[] } = {
     Object.values(factsOf(mandateFields, { ...mandate, iban: ibanMasked ?? maskIban(mandate.iban) })),
 };
 
-/** What a selection costs, and how often: `119,31 € pro Quartal`. */
+/** The price of one payment: `119,31 € pro Quartal`. */
 export function contribution(selection: AllSets['tariff-selection']): string {
   return `${formatMoney(toEuro(instalmentCents(selection)))} ${perPeriod[selection.paymentFrequency]}`;
 }

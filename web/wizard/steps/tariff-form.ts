@@ -16,7 +16,7 @@ export type Prices = { catalogue: Catalogue; birthDate: string | null; today: st
 /** Name of the field that holds a card's deductible, as one of the strings 0, 250, 500, 1000. */
 export const deductibleField = (type: TariffType) => `deductible-${type}`;
 
-/** The stored selection, or none with every card at `Ohne SB`. */
+/** Form values of the stored selection; without one every card is at `Ohne SB`. */
 export function tariffFormValues(record: SetRecord['tariff-selection'] | null): FormValues {
   const chosen = (type: TariffType) => (record?.tariffType === type ? record.selfParticipation : 0);
   return {
@@ -26,7 +26,7 @@ export function tariffFormValues(record: SetRecord['tariff-selection'] | null): 
   };
 }
 
-/** Form values of the tariff chosen on the landing page, or null when the wizard's address carries none. */
+/** Form values of the tariff that was chosen on the landing page, or null if the address names none. */
 export function handedOver(query: string): FormValues | null {
   const given = new URLSearchParams(query);
   const tariffType = tariffTypes.find((one) => one === given.get('tariff'));
@@ -40,7 +40,7 @@ export function handedOver(query: string): FormValues | null {
   };
 }
 
-/** What the API is sent: the chosen card's deductible as an integer. */
+/** The body of the call: the deductible of the chosen card as an integer. */
 export function toTariffInput(values: FormValues) {
   const { tariffType, paymentFrequency } = values;
   const type = tariffTypes.find((one) => one === tariffType);
@@ -51,7 +51,7 @@ export function toTariffInput(values: FormValues) {
   };
 }
 
-/** The selection a card stands for at this moment. */
+/** The selection that a card currently stands for. */
 export function selectionOf(values: Partial<FormValues>, tariffType: TariffType): PricedSelection {
   const frequency: PaymentFrequency =
     paymentFrequencies.find((one) => one === values.paymentFrequency) ?? 'monthly';
@@ -59,12 +59,11 @@ export function selectionOf(values: Partial<FormValues>, tariffType: TariffType)
   return { tariffType, selfParticipation, paymentFrequency: frequency };
 }
 
-/** Premium of a selection, or null when the catalogue does not price it. */
+/** The premium of a selection, or null if the catalogue has no price for it. */
 export function priceOf(selection: PricedSelection, { catalogue, birthDate, today }: Prices): Premium | null {
   return quote(catalogue, selection, birthDate, today);
 }
 
-/** What a contribution is for: `pro Monat`. */
 export const perPeriod: Record<PaymentFrequency, string> = {
   monthly: 'pro Monat',
   quarterly: 'pro Quartal',

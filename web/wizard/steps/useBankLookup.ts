@@ -8,8 +8,8 @@ const names = ['bankName', 'bic'] as const;
 type Name = (typeof names)[number];
 
 /**
- * Fills name and BIC of a German bank from the IBAN, and takes them back when the IBAN no longer says so. What the
- * visitor wrote there stays, and a field that he is in is his until he leaves it: call the returned function then.
+ * Fills in name and BIC of a German bank from the IBAN, and empties them if the IBAN no longer belongs to the bank.
+ * Entries of the visitor stay, and a field with the focus is not changed: call the returned function when it is left.
  */
 export function useBankLookup({ form, edited }: Pick<StepForm, 'form' | 'edited'>): (left: Name) => void {
   const iban = normaliseIban(String(form.watch('iban')));
@@ -18,9 +18,9 @@ export function useBankLookup({ form, edited }: Pick<StepForm, 'form' | 'edited'
   const { data: bank } = useQuery(bankQuery(bankCode));
   const offered = useRef<{ [name in Name]?: string }>({});
 
-  /** Each find is offered to each field once: a field that was emptied since stays empty. */
+  /** Fills each result into each field once: a field that the visitor empties stays empty. */
   function offer(name: Name) {
-    // an IBAN in the middle of being typed says nothing yet
+    // an incomplete IBAN names no bank
     if (iban.length > 0 && !isIban(iban)) return;
     const found = bank?.[name] ?? '';
     const former = offered.current[name] ?? '';
@@ -33,11 +33,11 @@ export function useBankLookup({ form, edited }: Pick<StepForm, 'form' | 'edited'
   }
 
   const focused = () => document.activeElement?.getAttribute('name');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the bank changes, not when its fields do
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the bank changes, not when its fields do
   useEffect(() => {
     for (const name of names) if (name !== focused()) offer(name);
   }, [bank, bankCode, iban]);
-  // a window that is left takes the field along: the visitor comes back to it
+  // when only the window loses the focus, the visitor returns to the field
   return (left) => {
     if (left !== focused()) offer(left);
   };

@@ -10,8 +10,8 @@ import { applicationIdAtom, busyAtom, submittedAtom, successDialogAtom } from '.
 import { trackSubmission } from '../tracking';
 
 /**
- * Sends the application. `refusals` are the server's messages when a rule no longer holds; `formerPremium` is what was
- * shown (EUR a month) when the price has risen above it, and then the stored selection is shown at the new price.
+ * Submits the application. `refusals`: the server's messages if a rule no longer holds. `formerPremium`: the price
+ * that was shown (EUR a month) if it has risen; the cached selection then has the new price.
  */
 export function useSubmitApplication() {
   const id = useAtomValue(applicationIdAtom);
