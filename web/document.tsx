@@ -11,6 +11,9 @@ export type PageAssets = {
   reload: string | null;
 };
 
+/** For a router in the browser, until it is hydrated with the assets of the page. */
+export const noAssets: PageAssets = { styles: '', app: '', staff: '', boot: '', fonts: [], reload: null };
+
 type Props = { assets: PageAssets; head: ReactNode; children: ReactNode };
 
 /** The HTML shell of every page. */

@@ -7,16 +7,15 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { pages } from '#domain/urls';
-import type { PageAssets } from '../document';
-import { AppPage } from '../hydrated/AppPage';
-import { Ready } from '../hydrated/ready';
-import { NotFoundPage } from '../site/not-found/NotFoundPage';
+import { noAssets, type PageAssets } from '../document';
+import { AppPage, NotFound } from '../hydrated/AppPage';
 import { BackofficeLayout } from './BackofficeLayout';
 import { LoginPage } from './login/LoginPage';
 import { routesOf } from './screen';
 import { screens } from './screens';
 
 type StaffContext = { assets: PageAssets; queryClient: QueryClient };
+type Given = { nonce?: string; assets?: PageAssets; queryClient: QueryClient };
 
 const rootRoute = createRootRouteWithContext<StaffContext>()({
   component: function Root() {
@@ -27,12 +26,7 @@ const rootRoute = createRootRouteWithContext<StaffContext>()({
       </AppPage>
     );
   },
-  notFoundComponent: () => (
-    <>
-      <Ready />
-      <NotFoundPage />
-    </>
-  ),
+  notFoundComponent: NotFound,
 });
 
 const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: pages.login, component: LoginPage });
@@ -47,18 +41,9 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   layoutRoute.addChildren(routesOf(screens, layoutRoute)),
 ]);
-const noAssets: PageAssets = { styles: '', app: '', staff: '', boot: '', fonts: [], reload: null };
 
 /** The router of login and backoffice. The browser gets `assets` with the page. */
-export function createStaffRouter({
-  nonce,
-  assets = noAssets,
-  queryClient,
-}: {
-  nonce?: string;
-  assets?: PageAssets;
-  queryClient: QueryClient;
-}) {
+export function createStaffRouter({ nonce, assets = noAssets, queryClient }: Given) {
   const router = createRouter({
     routeTree,
     context: { assets, queryClient },

@@ -3,8 +3,9 @@ import { Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { scriptMeta } from '../consent/analytics';
 import { Document, type PageAssets } from '../document';
+import { NotFoundPage } from '../site/not-found/NotFoundPage';
 import { ToastArea } from '../ui/toast';
-import { SplashGate } from './ready';
+import { Ready, SplashGate } from './ready';
 
 type Props = {
   assets: PageAssets;
@@ -39,5 +40,15 @@ export function AppPage({ assets, script, queryClient, analyticsScript, beside, 
       <Scripts />
       <script type="module" src={script} />
     </Document>
+  );
+}
+
+/** For addresses without a route. */
+export function NotFound() {
+  return (
+    <>
+      <Ready />
+      <NotFoundPage />
+    </>
   );
 }

@@ -6,19 +6,19 @@ import { createAppRouter } from '../wizard/router';
 import type { WizardStart } from '../wizard/start';
 import { createQueryClient } from './query-client';
 
-type Asked = { request: Request; assets: PageAssets; nonce: string };
+type PageRequest = { request: Request; assets: PageAssets; nonce: string };
 
-type WizardAsked = Asked & {
+type WizardRequest = PageRequest & {
   analyticsScript: string | null;
   startWizard(id: string): Promise<WizardStart>;
 };
 
-export function renderWizard({ request, ...page }: WizardAsked): Promise<Response> {
+export function renderWizard({ request, ...page }: WizardRequest): Promise<Response> {
   return stream(request, () => createAppRouter({ ...page, queryClient: createQueryClient() }));
 }
 
 /** The shell of a staff page, the same for every user: the browser checks the session. */
-export async function renderStaff({ request, ...page }: Asked): Promise<Response> {
+export async function renderStaff({ request, ...page }: PageRequest): Promise<Response> {
   // imported with the first staff page: until then the process starts sooner and needs less memory
   const { createStaffRouter } = await import('../backoffice/router');
   return await stream(request, () => createStaffRouter({ ...page, queryClient: createQueryClient() }));
@@ -26,12 +26,7 @@ export async function renderStaff({ request, ...page }: Asked): Promise<Response
 
 function stream<T extends AnyRouter>(request: Request, createRouter: () => T): Promise<Response> {
   const handle = createRequestHandler({ request, createRouter });
-  return handle(({ request: asked, router, responseHeaders }) =>
-    renderRouterToStream({
-      request: asked,
-      router,
-      responseHeaders,
-      children: <RouterServer router={router} />,
-    }),
+  return handle(({ router, ...rest }) =>
+    renderRouterToStream({ ...rest, router, children: <RouterServer router={router} /> }),
   );
 }

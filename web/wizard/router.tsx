@@ -1,11 +1,44 @@
-import { createRoute, createRouter, useLoaderData, useParams } from '@tanstack/react-router';
-import type { PageAssets } from '../document';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  useLoaderData,
+  useParams,
+  useRouter,
+} from '@tanstack/react-router';
+import { ConsentBanner } from '../consent/ConsentBanner';
+import { noAssets, type PageAssets } from '../document';
+import { AppPage, NotFound } from '../hydrated/AppPage';
 import { NewApplicationPage } from './NewApplicationPage';
-import { type AppContext, type Page, rootRoute } from './root';
 import type { WizardStart } from './start';
 import { WizardPage } from './WizardPage';
 
-const noAssets: PageAssets = { styles: '', app: '', staff: '', boot: '', fonts: [], reload: null };
+/** What routes get from outside: on the server from the request, in the browser from `client.tsx`. */
+type AppContext = {
+  assets: PageAssets;
+  /** Address of the analytics script; null if none is configured. */
+  analyticsScript: string | null;
+  queryClient: QueryClient;
+  startWizard(id: string): Promise<WizardStart>;
+};
+
+/** What the browser gets from the server with the page. */
+type Page = Pick<AppContext, 'assets' | 'analyticsScript'>;
+
+/** Every page of the wizard, with the cookie banner beside it. */
+const rootRoute = createRootRouteWithContext<AppContext>()({
+  component: function Root() {
+    const { assets, ...context } = useRouter().options.context as AppContext;
+    return (
+      <AppPage assets={assets} script={assets.app} {...context} beside={<ConsentBanner />}>
+        <Outlet />
+      </AppPage>
+    );
+  },
+  notFoundComponent: NotFound,
+});
 
 const newRoute = createRoute({
   getParentRoute: () => rootRoute,
