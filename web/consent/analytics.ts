@@ -1,5 +1,6 @@
 /** All analytics of the site. Without consent nothing is loaded, stored or sent. */
 import { type AnalyticsEvent, analyticsCookies, consentKeys } from '#domain/analytics';
+import { readFlag, writeFlag } from './flags';
 
 declare global {
   interface Window {
@@ -11,11 +12,7 @@ declare global {
 export const scriptMeta = 'analytics-script';
 
 function isTracking(): boolean {
-  try {
-    return localStorage.getItem(consentKeys.analytics) === 'true';
-  } catch {
-    return false;
-  }
+  return readFlag(consentKeys.analytics);
 }
 
 /** Records an event if the visitor has agreed. */
@@ -41,11 +38,7 @@ export function trackPage() {
 
 /** Stores the flag, loads the configured script once, and records the open page. */
 export function startAnalytics() {
-  try {
-    localStorage.setItem(consentKeys.analytics, 'true');
-  } catch {
-    return;
-  }
+  if (!writeFlag(consentKeys.analytics, true)) return;
   const source = document.querySelector<HTMLMetaElement>(`meta[name="${scriptMeta}"]`)?.content;
   if (source && !document.querySelector('script[data-analytics]')) {
     const script = document.createElement('script');
@@ -59,15 +52,13 @@ export function startAnalytics() {
 
 /** Deletes the flag, the recorded events and the script's cookies. */
 export function stopAnalytics() {
-  try {
-    localStorage.removeItem(consentKeys.analytics);
-  } catch {}
+  writeFlag(consentKeys.analytics, false);
   document.querySelector('script[data-analytics]')?.remove();
   delete window.dataLayer;
   openPage = null;
   for (const pair of document.cookie.split('; ')) {
     const name = pair.split('=')[0] ?? '';
-    if (isAnalyticsCookie(name)) clearCookie(name);
+    if (isAnalyticsCookie(name)) deleteCookie(name);
   }
 }
 
@@ -76,7 +67,7 @@ function isAnalyticsCookie(name: string): boolean {
 }
 
 /** A cookie is deleted only with the domain for which it was set: ours, or any above it. */
-function clearCookie(name: string) {
+function deleteCookie(name: string) {
   const labels = location.hostname.split('.');
   const domains = labels.map((_, index) => `; domain=.${labels.slice(index).join('.')}`);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
