@@ -1,5 +1,5 @@
 /** The state of a screen in its address. Defaults are left out of the address. */
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { sortDirections } from '#domain/backoffice/lists';
 
 export type Given = Record<string, unknown>;
@@ -21,10 +21,12 @@ export function oneOf<T extends string>(values: readonly T[]) {
 
 export const direction = oneOf(sortDirections);
 
+export const longestText = 200;
+
 /** A text of digits arrives as a number, because the router parses values as JSON. */
 export function anyText(value: unknown): string | undefined {
   const typed = typeof value === 'number' ? String(value) : value;
-  return typeof typed === 'string' && typed !== '' ? typed.slice(0, 200) : undefined;
+  return typeof typed === 'string' && typed !== '' ? typed.slice(0, longestText) : undefined;
 }
 
 /** No list has more pages. The server refuses much larger numbers. */
@@ -34,12 +36,6 @@ const lastPage = 1_000_000;
 export function pageNumber(value: unknown): number | undefined {
   const number = Number(value);
   return Number.isInteger(number) && number > 1 && number <= lastPage ? number : undefined;
-}
-
-/** The id of what the screen shows, as its path has it. */
-export function usePathId(): string {
-  const { id } = useParams({ strict: false });
-  return id ?? '';
 }
 
 /**

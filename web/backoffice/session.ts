@@ -1,18 +1,15 @@
 /** The session of a member of staff: a token in the local storage, and the user it belongs to. */
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { Entered } from '#domain/backoffice/answers';
 import type { Login, User } from '#domain/backoffice/user';
 import { api, pages } from '#domain/urls';
 import { RequestFailed, request, tokenKey } from '../api';
 
-/** For how long nobody asks again who is signed in. */
-const freshFor = 5 * 60_000;
-
 export const currentUserQuery = queryOptions({
   queryKey: [api.currentUser],
   queryFn: fetchCurrentUser,
-  staleTime: freshFor,
+  staleTime: 5 * 60_000,
 });
 
 async function fetchCurrentUser(): Promise<User> {
@@ -23,11 +20,6 @@ async function fetchCurrentUser(): Promise<User> {
   } catch {
     throw new Error('Failed to get current user');
   }
-}
-
-/** Who is signed in; undefined until that is known. */
-export function useCurrentUser(): User | undefined {
-  return useQuery(currentUserQuery).data;
 }
 
 /** `meta` of the sign-in call. Its 401 is about the typed password, so it does not end a session. */

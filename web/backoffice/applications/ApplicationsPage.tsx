@@ -54,8 +54,8 @@ export const screen: Screen = {
 function ApplicationList({ applications }: { applications: readonly ApplicationRow[] }) {
   const [search, change] = useSearchState(applicationsSearch);
   const sorting: Sorting = { field: search.sort ?? 'createdAt', direction: search.dir ?? 'desc' };
-  const [doomed, setDoomed] = useState<'selected' | ApplicationRow | null>(null);
-  const columns = useMemo(() => applicationColumns(setDoomed), []);
+  const [toDelete, setToDelete] = useState<'selected' | ApplicationRow | null>(null);
+  const columns = useMemo(() => applicationColumns(setToDelete), []);
   const filter = useFilter(applications, search);
   const rows = useRows({ rows: applications, columns, sorting, filter });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -79,13 +79,11 @@ function ApplicationList({ applications }: { applications: readonly ApplicationR
             { value: 'completed', label: stateLabels.completed },
             { value: 'incomplete', label: stateLabels.incomplete },
           ]}
-          onChange={(status) =>
-            change({ status: status === 'completed' || status === 'incomplete' ? status : undefined })
-          }
+          onChange={(status) => change({ status: status === 'all' ? undefined : status })}
         />
         <div className="ml-auto flex flex-wrap items-center gap-3">
           {selected.size > 0 ? (
-            <Button look="danger" size="small" onClick={() => setDoomed('selected')}>
+            <Button look="danger" size="small" onClick={() => setToDelete('selected')}>
               {`${selected.size} ausgewählte löschen`}
             </Button>
           ) : null}
@@ -106,15 +104,15 @@ function ApplicationList({ applications }: { applications: readonly ApplicationR
           label={title}
           columns={columns}
           rows={rows}
-          rowId={rowId}
+          rowId={({ id }) => id}
           sorting={{ ...sorting, onSort: (sort, dir) => change({ sort, dir }) }}
           selection={{ selected, onChange: setTicked }}
         />
       )}
       <DeletionDialogs
-        doomed={doomed}
+        toDelete={toDelete}
         selected={selected}
-        onClose={() => setDoomed(null)}
+        onClose={() => setToDelete(null)}
         onBulkDeleted={() => setTicked(new Set())}
       />
     </>
@@ -123,8 +121,6 @@ function ApplicationList({ applications }: { applications: readonly ApplicationR
 
 /** Search texts are built in idle slices of this length; all 100,000 at once would block the first keystroke. */
 const sliceMs = 8;
-
-const rowId = ({ id }: ApplicationRow) => id;
 
 /** The filter of the rows. It may follow a keystroke a moment later. */
 function useFilter(applications: readonly ApplicationRow[], { q = '', status }: ApplicationsSearch) {

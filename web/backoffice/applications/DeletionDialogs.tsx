@@ -1,27 +1,24 @@
 import type { ApplicationRow } from '#domain/backoffice/applications';
 import { shortId } from '#domain/ids';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { useBulkDeletion, useDeletion } from './useDeletion';
+import { deletionWarning, useBulkDeletion, useDeletion } from './useDeletion';
 
 type Props = {
   /** What is to be deleted: one application, the selection, or nothing. */
-  doomed: 'selected' | ApplicationRow | null;
+  toDelete: 'selected' | ApplicationRow | null;
   selected: ReadonlySet<string>;
   onClose: () => void;
   onBulkDeleted: () => void;
 };
 
-const warning =
-  'Diese Aktion kann nicht rückgängig gemacht werden. Alle zugehörigen Daten werden dauerhaft gelöscht.';
-
 /** Asks before one application or a selection is deleted. */
-export function DeletionDialogs({ doomed, selected, onClose, onBulkDeleted }: Props) {
+export function DeletionDialogs({ toDelete, selected, onClose, onBulkDeleted }: Props) {
   const single = useDeletion(onClose);
   const bulk = useBulkDeletion((error) => {
     if (!error) onBulkDeleted();
     onClose();
   });
-  if (doomed === 'selected') {
+  if (toDelete === 'selected') {
     return (
       <ConfirmDialog
         open
@@ -32,24 +29,25 @@ export function DeletionDialogs({ doomed, selected, onClose, onBulkDeleted }: Pr
         onClose={onClose}
       >
         <p>
-          {selected.size === 1 ? 'Ein Antrag ist' : `${selected.size} Anträge sind`} ausgewählt. {warning}
+          {selected.size === 1 ? 'Ein Antrag ist' : `${selected.size} Anträge sind`} ausgewählt.{' '}
+          {deletionWarning}
         </p>
       </ConfirmDialog>
     );
   }
-  if (!doomed) return null;
+  if (!toDelete) return null;
   return (
     <ConfirmDialog
       open
       title="Antrag löschen?"
       confirm="Ja, löschen"
       busy={single.busy}
-      onConfirm={() => single.run(doomed.id)}
+      onConfirm={() => single.run(toDelete.id)}
       onClose={onClose}
     >
       <p>
-        Antrag {shortId(doomed.id)}
-        {doomed.contactName ? ` von ${doomed.contactName}` : ''}: {warning}
+        Antrag {shortId(toDelete.id)}
+        {toDelete.contactName ? ` von ${toDelete.contactName}` : ''}: {deletionWarning}
       </p>
     </ConfirmDialog>
   );

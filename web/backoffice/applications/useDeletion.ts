@@ -4,6 +4,8 @@ import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { useAction } from '../useAction';
 
+export const deletionWarning =
+  'Diese Aktion kann nicht rückgängig gemacht werden. Alle zugehörigen Daten werden dauerhaft gelöscht.';
 /** All lists that show applications or their mails. Details of a deleted application cannot be loaded again. */
 const refresh = [api.staffApplications, api.dashboard, api.emailLogs];
 const failed = (description: string) => ({ title: 'Fehler beim Löschen', description });

@@ -4,7 +4,6 @@ import { type Bar, barsOf, sumOf, ticksOf, topOf } from './chart';
 
 /** Height of the plot in pixels. Its width is drawn in percent. */
 const height = 160;
-const count = new Intl.NumberFormat('de-DE');
 /** Every seventh day has a label, counted back from today. */
 const namedEvery = 7;
 
@@ -42,7 +41,7 @@ function Key({ of, children }: { of: keyof typeof series; children: number }) {
         <rect x="1" y="1" width="12" height="12" rx="2" className={series[of].look} />
       </svg>
       {series[of].name}
-      <span className="font-semibold">{count.format(children)}</span>
+      <span className="font-semibold">{children.toLocaleString('de-DE')}</span>
     </span>
   );
 }
@@ -51,7 +50,7 @@ function Scale({ top }: { top: number }) {
   return (
     <div aria-hidden="true" className="flex flex-col justify-between text-right leading-none">
       {ticksOf(top).map((tick) => (
-        <span key={tick}>{count.format(tick)}</span>
+        <span key={tick}>{tick.toLocaleString('de-DE')}</span>
       ))}
     </div>
   );

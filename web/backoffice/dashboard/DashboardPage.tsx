@@ -12,7 +12,7 @@ import { Page } from '../Page';
 import { queryOf } from '../queries';
 import type { Screen } from '../screen';
 import { oneOf, searchOf, useSearchState } from '../search';
-import { useCurrentUser } from '../session';
+import { currentUserQuery } from '../session';
 import { AdminArea } from './AdminArea';
 import { CallbackWishes } from './CallbackWishes';
 import { LastDays } from './LastDays';
@@ -24,7 +24,7 @@ const search = searchOf({ tab: oneOf(['applications', 'callbacks']) });
 
 function DashboardPage() {
   const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(queryOf<Dashboard>(api.dashboard));
-  const user = useCurrentUser();
+  const { data: user } = useQuery(currentUserQuery);
   // a button, because the cache never loads again automatically (docs/product.md, "Data cache")
   const refresh = (
     <Button look="secondary" size="small" disabled={isFetching} onClick={() => void refetch()}>

@@ -1,7 +1,6 @@
 import type { FunnelStep } from '#domain/backoffice/dashboard';
 import { lastStep, steps } from '#domain/steps/all';
 
-const count = new Intl.NumberFormat('de-DE');
 const percent = new Intl.NumberFormat('de-DE', { style: 'percent', maximumFractionDigits: 0 });
 
 /** How many applications reached each step: a table with bars. On a phone each bar is below its name. */
@@ -45,7 +44,7 @@ export function Funnel({ funnel }: { funnel: readonly FunnelStep[] }) {
                     />
                   </svg>
                 </td>
-                <td className="sm:w-px py-1 pl-3 text-right">{count.format(reached)}</td>
+                <td className="sm:w-px py-1 pl-3 text-right">{reached.toLocaleString('de-DE')}</td>
                 <td className="sm:w-px py-1 pl-3 text-right">{percent.format(share)}</td>
               </tr>
             );

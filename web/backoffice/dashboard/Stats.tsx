@@ -12,8 +12,6 @@ const cards = [
   { key: 'pendingCallbacks', label: 'Rückrufe', Icon: PhoneCall },
 ] as const;
 
-const count = new Intl.NumberFormat('de-DE');
-
 /** Four cards with counts. */
 export function Stats({ stats }: { stats: Dashboard['stats'] }) {
   return (
@@ -28,7 +26,7 @@ export function Stats({ stats }: { stats: Dashboard['stats'] }) {
             />
           </dt>
           <dd className="mt-1 font-serif text-3xl font-semibold text-green-900">
-            {count.format(stats[key])}
+            {stats[key].toLocaleString('de-DE')}
           </dd>
         </Card>
       ))}

@@ -4,11 +4,15 @@ import type { ApplicationDetails } from '#domain/backoffice/applications';
 import { berlinDay } from '#domain/dates';
 import type { SetKey } from '#domain/steps/all';
 import { Tabs } from '../../ui/tabs';
-import { useSearchState } from '../search';
+import { oneOf, searchOf, useSearchState } from '../search';
+import { Linked } from '../table/Linked';
 import { EmailsTab } from './EmailsTab';
-import { FactList } from './FactList';
 import { detailFacts, type LinkedFact } from './facts';
-import { type DetailTab, detailsSearch } from './search';
+
+export const detailsSearch = searchOf({
+  tab: oneOf(['horse', 'contact', 'tariff', 'policyholder', 'sepa', 'emails']),
+});
+export type DetailTab = NonNullable<ReturnType<typeof detailsSearch>['tab']>;
 
 /** A tab for each data set and one for the mails. The open tab is in the address, unless it is the first one. */
 export function DataTabs({ details }: { details: ApplicationDetails }) {
@@ -52,5 +56,19 @@ function Missing({ children }: { children: ReactNode }) {
     <p className="rounded-card border border-dashed border-line-strong/60 bg-white/60 px-4 py-8 text-center text-ink-soft">
       {children}
     </p>
+  );
+}
+
+/** Labels above their values, in columns. A missing value shows `-`. */
+function FactList({ facts }: { facts: readonly LinkedFact[] }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+      {facts.map(({ label, value, href }) => (
+        <div key={label}>
+          <dt className="text-sm text-ink-soft">{label}</dt>
+          <dd className="font-medium wrap-anywhere">{value ? <Linked href={href}>{value}</Linked> : '-'}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

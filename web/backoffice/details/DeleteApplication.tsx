@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { RequestFailed } from '../../api';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { useDeletion } from '../applications/useDeletion';
+import { deletionWarning, useDeletion } from '../applications/useDeletion';
 import { detailsQuery } from './query';
 
 type Props = { id: string; goBack: () => void };
@@ -13,12 +13,16 @@ type Props = { id: string; goBack: () => void };
 /** Deletes the application after a confirmation, and returns to the list. */
 export function DeleteApplication({ id, goBack }: Props) {
   const [asking, setAsking] = useState(false);
-  const forget = useForget(id);
+  const [client, router] = [useQueryClient(), useRouter()];
   const { run, busy } = useDeletion((error) => {
     // after a failure too: the dialog would cover the toast
     setAsking(false);
     if (error && !isGone(error)) return;
-    forget();
+    // deletes the cached details once no screen shows them
+    const stop = router.subscribe('onResolved', () => {
+      stop();
+      client.removeQueries(detailsQuery(id));
+    });
     goBack();
   });
   return (
@@ -35,9 +39,7 @@ export function DeleteApplication({ id, goBack }: Props) {
         onConfirm={() => run(id)}
         onClose={() => setAsking(false)}
       >
-        <p>
-          Diese Aktion kann nicht rückgängig gemacht werden. Alle zugehörigen Daten werden dauerhaft gelöscht.
-        </p>
+        <p>{deletionWarning}</p>
       </ConfirmDialog>
     </>
   );
@@ -46,16 +48,4 @@ export function DeleteApplication({ id, goBack }: Props) {
 /** Somebody else deleted it in the meantime. */
 function isGone(error: Error): boolean {
   return error instanceof RequestFailed && error.status === 404;
-}
-
-/** Forgets the details once nothing shows them any more. */
-function useForget(id: string) {
-  const client = useQueryClient();
-  const router = useRouter();
-  return () => {
-    const stop = router.subscribe('onResolved', () => {
-      stop();
-      client.removeQueries(detailsQuery(id));
-    });
-  };
 }

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import type { MouseEvent } from 'react';
 import { pages } from '#domain/urls';
 import { Spinner } from '../../ui/spinner';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
-import { usePathId } from '../search';
-import { BackLink } from './BackLink';
-import { DataTabs } from './DataTabs';
+import { DataTabs, detailsSearch } from './DataTabs';
 import { DeleteApplication } from './DeleteApplication';
 import { DetailsFailed, isMissing } from './DetailsFailed';
 import { Documents } from './Documents';
 import { Overview } from './Overview';
 import { detailsQuery } from './query';
-import { detailsSearch } from './search';
 import { useWayBack } from './useWayBack';
 
 function DetailsPage() {
-  const id = usePathId();
+  const { id = '' } = useParams({ strict: false });
   const { data, error, isFetching, refetch } = useQuery(detailsQuery(id));
   const { goBack, onClick } = useWayBack();
   const shown = error && isMissing(error) ? undefined : data;
@@ -57,3 +57,16 @@ export const screen: Screen = {
   search: detailsSearch,
   component: DetailsPage,
 };
+
+function BackLink({ onClick }: { onClick: (event: MouseEvent) => void }) {
+  return (
+    <Link
+      to={pages.backofficeApplications}
+      onClick={onClick}
+      className="inline-flex min-h-9 items-center gap-1.5 font-semibold text-green-800 underline decoration-green-200 underline-offset-4 hover:decoration-green-800"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      Zurück zur Liste
+    </Link>
+  );
+}

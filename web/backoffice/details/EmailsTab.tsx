@@ -17,7 +17,16 @@ import { useAction } from '../useAction';
 /** Buttons that send reminders, and all mails of this application, newest first. */
 export function EmailsTab({ details }: { details: ApplicationDetails }) {
   const { application, contactData, emailLogs } = details;
-  const { run: remind, busy: sending } = useReminders(application.id);
+  const { run: remind, busy: sending } = useAction({
+    call: (type: ReminderType) =>
+      request<Said>('POST', href(api.resendReminder, { id: application.id }), { type }),
+    success: ({ message }) => ({ title: 'Email versendet', description: message }),
+    failure: (error) => ({
+      title: 'Fehler beim Senden der Email',
+      description: sentenceOf(error, 'Die Email konnte nicht versendet werden'),
+    }),
+    refresh: [api.details, api.emailLogs],
+  });
   const disabled = sending || !contactData?.email;
   return (
     <div className="space-y-4">
@@ -41,18 +50,6 @@ export function EmailsTab({ details }: { details: ApplicationDetails }) {
       )}
     </div>
   );
-}
-
-function useReminders(id: string) {
-  return useAction({
-    call: (type: ReminderType) => request<Said>('POST', href(api.resendReminder, { id }), { type }),
-    success: ({ message }) => ({ title: 'Email versendet', description: message }),
-    failure: (error) => ({
-      title: 'Fehler beim Senden der Email',
-      description: sentenceOf(error, 'Die Email konnte nicht versendet werden'),
-    }),
-    refresh: [api.details, api.emailLogs],
-  });
 }
 
 function hint(sending: boolean, email: string | undefined): string {

@@ -3,8 +3,8 @@ import Copy from 'lucide-react/icons/copy';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Application } from '#domain/application';
 import { formatInstant } from '#domain/format';
+import { steps } from '#domain/steps/all';
 import { StatusBadge } from '../applications/StatusBadge';
-import { stepLabel } from './step-label';
 
 export function Overview({ application }: { application: Application }) {
   return (
@@ -22,6 +22,12 @@ export function Overview({ application }: { application: Application }) {
   );
 }
 
+/** Name of a step; 0 means that no step is saved. */
+export function stepLabel(step: number): string {
+  if (step === 0) return 'Nicht gestartet';
+  return steps.find(({ number }) => number === step)?.detailsName ?? 'Unbekannt';
+}
+
 function Item({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'col-span-full min-[88rem]:col-span-1' : ''}>
@@ -31,14 +37,12 @@ function Item({ name, wide = false, children }: { name: string; wide?: boolean; 
   );
 }
 
-const shownFor = 2000;
-
 function CopyableId({ id }: { id: string }) {
   const [copied, setCopied] = useState(false);
   const text = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), shownFor);
+    const timer = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {

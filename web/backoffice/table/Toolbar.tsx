@@ -3,6 +3,7 @@ import Search from 'lucide-react/icons/search';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import type { Option } from '../../ui/select-field';
+import { longestText } from '../search';
 
 /** Above a list: search and filters at the left, the number of rows found at the right. */
 export function Toolbar({ count, children }: { count?: ReactNode; children: ReactNode }) {
@@ -46,7 +47,7 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchProps) 
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
-        maxLength={longestSearch}
+        maxLength={longestText}
         value={text}
         onChange={({ target }) => setText(target.value)}
         className={`${control} w-full pr-3 pl-10 placeholder:text-ink-soft`}
@@ -102,9 +103,7 @@ export function RefreshButton({ busy, onRefresh }: RefreshProps) {
   );
 }
 
-/** As much as the address keeps. */
-const longestSearch = 200;
-const restMs = 150;
+const pauseMs = 150;
 
 /** The text of a search box. Passes it on when the user stops typing, and follows the back button. */
 function useTyping(value: string, onChange: (value: string) => void) {
@@ -124,7 +123,7 @@ function useTyping(value: string, onChange: (value: string) => void) {
   }, [value, passed, seen]);
   useEffect(() => {
     if (text === passed.current) return;
-    const timer = setTimeout(pass, restMs);
+    const timer = setTimeout(pass, pauseMs);
     return () => clearTimeout(timer);
   }, [text, passed]);
   return [text, setText] as const;

@@ -1,7 +1,7 @@
 /** One application with everything, and one with nothing but its first step begun. */
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import type { setDocument } from '#tests/support/dom';
-import type { DetailTab } from '#web/backoffice/details/search';
+import type { DetailTab } from '#web/backoffice/details/DataTabs.tsx';
 import { detailsQuestion, type Reply, type Shown, show } from './details-screen';
 
 export const id = '0f8fad5b-d9cb-469f-a165-70867728950e';

@@ -1,8 +1,8 @@
 /** One application (spec 2): overview and six tabs. */
 import { afterEach, describe, expect, test } from 'bun:test';
 import { setDocument } from '#tests/support/dom';
-import type { DetailTab } from '#web/backoffice/details/search';
-import { stepLabel } from '#web/backoffice/details/step-label';
+import type { DetailTab } from '#web/backoffice/details/DataTabs.tsx';
+import { stepLabel } from '#web/backoffice/details/Overview.tsx';
 import { bare, id, openDetails, whole } from './details-case';
 import type { Shown } from './details-screen';
 
