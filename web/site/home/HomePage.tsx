@@ -2,7 +2,6 @@ import { Island } from '../../islands/Island';
 import type { IslandProps } from '../../islands/names';
 import { TariffCalculator } from '../../islands/TariffCalculator';
 import { SiteShell } from '../SiteShell';
-import { StructuredData } from '../StructuredData';
 import { Benefits } from './Benefits';
 import { CallbackSection } from './CallbackSection';
 import { Examples } from './Examples';
@@ -32,4 +31,12 @@ export function HomePage({ tariffs, callback, facts }: IslandProps & { facts: un
       <StructuredData data={facts} />
     </SiteShell>
   );
+}
+
+/** Data about a page for search engines (schema.org), in a script element that is never executed. */
+function StructuredData({ data }: { data: unknown }) {
+  // only `<` could end the element
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own JSON, escaped above
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -1,7 +1,6 @@
 import { brand, company, insurer, offices } from '#domain/company';
-import { mailHref } from '#domain/links';
 import { LegalPage, type Topic } from './LegalPage';
-import { Address, Line, Points, Terms } from './parts';
+import { Address, CompanyAddress, Points, Terms } from './parts';
 
 /** Legal notice. */
 export function ImprintPage() {
@@ -20,14 +19,7 @@ const topics: Topic[] = [
     title: 'Angaben nach § 5 DDG',
     body: (
       <>
-        <Address name={company.name} street={company.street} city={`${company.zipCode} ${company.city}`}>
-          <Line>
-            Telefon: <a href={company.phoneHref}>{company.phone}</a>
-          </Line>
-          <Line>
-            E-Mail: <a href={mailHref(company.email)}>{company.email}</a>
-          </Line>
-        </Address>
+        <CompanyAddress />
         <Terms
           rows={[
             { name: 'Geschäftsführung', text: company.managingDirectors },

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { company } from '#domain/company';
+import { mailHref } from '#domain/links';
 
 type Office = { name: string; street: string; city: string; phone?: string; website?: string };
 
@@ -19,6 +21,20 @@ export function Address({ name, street, city, phone, website, children }: Office
       ) : null}
       {children}
     </address>
+  );
+}
+
+/** The company with the ways to reach it. */
+export function CompanyAddress() {
+  return (
+    <Address name={company.name} street={company.street} city={`${company.zipCode} ${company.city}`}>
+      <Line>
+        Telefon: <a href={company.phoneHref}>{company.phone}</a>
+      </Line>
+      <Line>
+        E-Mail: <a href={mailHref(company.email)}>{company.email}</a>
+      </Line>
+    </Address>
   );
 }
 

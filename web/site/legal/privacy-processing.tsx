@@ -1,13 +1,12 @@
-import { company, insurer } from '#domain/company';
+import { insurer } from '#domain/company';
 import { type Consent, type Field, factsOf } from '#domain/facts';
-import { mailHref } from '#domain/links';
 import { retentionSentence } from '#domain/retention';
 import { horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';
 import { mandateFields } from '#domain/steps/sepa';
 import { tariffFields } from '#domain/steps/tariff';
 import type { Topic } from './LegalPage';
-import { Address, Line, Points, Terms } from './parts';
+import { CompanyAddress, Points, Terms } from './parts';
 
 /** The fields of a form as a list. `words` replace labels; an empty word leaves the field out. */
 function listOf(fields: Record<string, Field | Consent>, words: Record<string, string>, ...more: string[]) {
@@ -27,14 +26,7 @@ export const processingTopics: Topic[] = [
     body: (
       <>
         <p>Verantwortlich für die Verarbeitung Ihrer personenbezogenen Daten auf dieser Website ist:</p>
-        <Address name={company.name} street={company.street} city={`${company.zipCode} ${company.city}`}>
-          <Line>
-            Telefon: <a href={company.phoneHref}>{company.phone}</a>
-          </Line>
-          <Line>
-            E-Mail: <a href={mailHref(company.email)}>{company.email}</a>
-          </Line>
-        </Address>
+        <CompanyAddress />
       </>
     ),
   },
