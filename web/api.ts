@@ -9,7 +9,6 @@ import { api, href } from '#domain/urls';
 
 /** Key in the local storage of the token of a signed-in member of staff. */
 export const tokenKey = 'auth_token';
-const clientName = 'sattelfest-web';
 
 /** A response whose status is not 2xx. The message is `<status>: <text of the body>`. */
 export class RequestFailed extends Error {
@@ -55,17 +54,17 @@ type More = { headers?: Record<string, string>; cache?: RequestCache };
  * @throws RequestFailed, or the error of `fetch` if there is no response.
  */
 export async function request<T>(method: string, path: string, body?: unknown, more?: More): Promise<T> {
-  const response = await ask(method, path, body, more);
+  const response = await call(method, path, body, more);
   return await response.json();
 }
 
 /** Downloads a file from the API. Throws like `request`. */
 export async function requestFile(path: string): Promise<Blob> {
-  const response = await ask('GET', path);
+  const response = await call('GET', path);
   return await response.blob();
 }
 
-async function ask(method: string, path: string, body?: unknown, more: More = {}): Promise<Response> {
+async function call(method: string, path: string, body?: unknown, more: More = {}): Promise<Response> {
   const token = localStorage.getItem(tokenKey);
   const response = await fetch(path, {
     ...more,
@@ -75,7 +74,7 @@ async function ask(method: string, path: string, body?: unknown, more: More = {}
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       'X-App-Auth': `${Date.now()}-${randomUuid()}`,
-      'X-Frontend-Client': clientName,
+      'X-Frontend-Client': 'sattelfest-web',
       ...more.headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -100,7 +99,7 @@ export const applicationsApi = {
     requestOrNull<SetRecord[K]>(href(api.set<SetKey>(key), { id })),
   /** `created`: the set was not stored before. */
   saveSet: async <K extends SetKey>(id: string, key: K, input: SetInput[K]) => {
-    const response = await ask('POST', href(api.set<SetKey>(key), { id }), input);
+    const response = await call('POST', href(api.set<SetKey>(key), { id }), input);
     const record: SetRecord[K] = await response.json();
     return { record, created: response.status === 201 };
   },

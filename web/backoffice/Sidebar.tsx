@@ -53,20 +53,14 @@ export function Sidebar({ user, pathname }: Props) {
         id="menue"
         className={`fixed top-14 bottom-0 left-0 z-20 flex w-72 max-w-[85vw] flex-col overflow-y-auto bg-green-900 text-white transition-[translate,visibility] duration-200 lg:visible lg:top-16 lg:w-64 lg:translate-x-0 print:hidden ${open ? 'visible translate-x-0' : 'invisible -translate-x-full'}`}
       >
-        <Navigation user={user} />
+        <nav aria-label="Backoffice" className="grow px-3 py-4">
+          <ul className="space-y-1">
+            <NavItems part="main" user={user} />
+          </ul>
+        </nav>
         <Account user={user} />
       </div>
     </>
-  );
-}
-
-function Navigation({ user }: { user: User }) {
-  return (
-    <nav aria-label="Backoffice" className="grow px-3 py-4">
-      <ul className="space-y-1">
-        <NavItems part="main" user={user} />
-      </ul>
-    </nav>
   );
 }
 
@@ -134,10 +128,10 @@ function useSlideIn(pathname: string) {
     };
     document.addEventListener('keydown', onKey, { signal });
     // a link to the current screen does not change the path
-    const onWay = ({ target }: Event) => {
+    const onLink = ({ target }: Event) => {
       if (target instanceof Element && target.closest('a')) close();
     };
-    document.getElementById('menue')?.addEventListener('click', onWay, { signal });
+    document.getElementById('menue')?.addEventListener('click', onLink, { signal });
     matchMedia(wideWindow).addEventListener('change', close, { signal });
     return () => {
       listening.abort();

@@ -7,10 +7,10 @@ export function queryOf<Answer>(path: string) {
 }
 
 /** A page of a list that the server divides into pages. The page before stays visible while it loads. */
-export function pageQueryOf<Answer>(path: string, question: Record<string, string | number>) {
-  const entries = Object.entries(question).map(([name, value]) => [name, String(value)]);
+export function pageQueryOf<Answer>(path: string, parameters: Record<string, string | number>) {
+  const entries = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
   return queryOptions({
-    queryKey: [path, question],
+    queryKey: [path, parameters],
     queryFn: () => request<Answer>('GET', `${path}?${new URLSearchParams(entries)}`),
     placeholderData: keepPreviousData,
   });

@@ -1,16 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { toast } from '../ui/toast-state';
+import { type ToastMessage, toast } from '../ui/toast-state';
 import { sentenceOf } from './failure';
-
-type Words = { title: string; description: string };
 
 export type Action<Answer, Input> = {
   call: (input: Input) => Promise<Answer>;
   /** The toast after a success. A text alone gets the title 'Erfolgreich'. */
-  success: string | ((answer: Answer) => string | Words);
+  success: string | ((answer: Answer) => string | ToastMessage);
   /** The toast after a failure. A text alone gets the title 'Fehler'; the server's sentence replaces it. */
-  failure: string | ((error: Error) => Words);
+  failure: string | ((error: Error) => ToastMessage);
   /** Paths whose data is loaded again, for all ids. */
   refresh?: readonly string[];
   /** Called before that; `error` is null after a success. */
@@ -26,15 +24,15 @@ export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
   const { mutate, isPending: busy } = useMutation({
     mutationFn: call,
     onSuccess: (answer) => {
-      const words = typeof success === 'string' ? success : success(answer);
-      toast(typeof words === 'string' ? { title: 'Erfolgreich', description: words } : words);
+      const message = typeof success === 'string' ? success : success(answer);
+      toast(typeof message === 'string' ? { title: 'Erfolgreich', description: message } : message);
     },
     onError: (error) => {
-      const words =
+      const message =
         typeof failure === 'string'
           ? { title: 'Fehler', description: sentenceOf(error, failure) }
           : failure(error);
-      toast({ ...words, tone: 'destructive' });
+      toast({ ...message, tone: 'destructive' });
     },
     // after a failure too: somebody else may have changed what is shown
     onSettled: async (_, error, input) => {

@@ -61,13 +61,13 @@ function CallbackForm({ source, entries, errors: refused, notice, sent }: Props)
       });
     } catch (error) {
       setState('idle');
-      tell(error, setErrors);
+      toastFailure(error, setErrors);
     } finally {
       busy.current = false;
     }
   }
 
-  if (state === 'success') return <SuccessCard again={() => setState('idle')} />;
+  if (state === 'success') return <SuccessCard onAgain={() => setState('idle')} />;
   const messageOf = (path: string) => errors.find((error) => error.path === path)?.message;
   const submitting = state === 'submitting';
   return (
@@ -138,7 +138,7 @@ function CallbackForm({ source, entries, errors: refused, notice, sent }: Props)
   );
 }
 
-function SuccessCard({ again }: { again: () => void }) {
+function SuccessCard({ onAgain }: { onAgain: () => void }) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => card.current?.focus({ preventScroll: true }), []);
   return (
@@ -158,7 +158,7 @@ function SuccessCard({ again }: { again: () => void }) {
         onSubmit={(event) => event.preventDefault()}
         className="mt-6"
       >
-        <Button type="submit" look="secondary" onClick={again}>
+        <Button type="submit" look="secondary" onClick={onAgain}>
           Neue Anfrage
         </Button>
       </form>
@@ -166,7 +166,7 @@ function SuccessCard({ again }: { again: () => void }) {
   );
 }
 
-function tell(error: unknown, setErrors: (errors: FieldError[]) => void) {
+function toastFailure(error: unknown, setErrors: (errors: FieldError[]) => void) {
   console.error('Callback request failed', error instanceof RequestFailed ? error.status : 'network');
   if (error instanceof RequestFailed && error.fieldErrors.length > 0) setErrors(error.fieldErrors);
   const many = error instanceof RequestFailed && error.status === 429;

@@ -13,11 +13,6 @@ import { optionsOf, SelectField } from '../ui/select-field';
 import type { IslandProps } from './names';
 import { TariffTable } from './TariffTable';
 
-const deductibleOptions = deductibles.map((amount) => ({
-  value: String(amount),
-  label: deductibleLabel(amount),
-}));
-
 /**
  * Three choices above the tariff table change its prices and are passed on to the wizard. They are a form: without
  * JavaScript it is submitted, and the server renders the prices.
@@ -52,7 +47,7 @@ export function TariffCalculator({ catalogue, today, source, chosen = unchosen }
         <SelectField
           name="deductible"
           label="Selbstbeteiligung"
-          options={deductibleOptions}
+          options={deductibles.map((amount) => option(amount, deductibleLabel(amount)))}
           defaultValue={chosen.deductible}
         />
         <SelectField
@@ -64,7 +59,7 @@ export function TariffCalculator({ catalogue, today, source, chosen = unchosen }
         <SelectField
           name="birthYear"
           label="Geburtsjahr des Pferdes"
-          options={[{ value: '', label: 'Keine Angabe' }, ...birthYears(today).map(yearOption)]}
+          options={[{ value: '', label: 'Keine Angabe' }, ...birthYears(today).map((year) => option(year))]}
           defaultValue={chosen.birthYear ?? ''}
           hint={
             hasAgeSurcharge(birthDate, today)
@@ -88,6 +83,6 @@ function chosenOn(form: HTMLFormElement, today: string): Choice {
   return choiceIn(new URLSearchParams(entries), birthYears(today)) ?? unchosen;
 }
 
-function yearOption(year: number) {
-  return { value: String(year), label: String(year) };
+function option(number: number, label = String(number)) {
+  return { value: String(number), label };
 }

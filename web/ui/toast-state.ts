@@ -5,7 +5,6 @@ import { pageStore } from './page-store';
 export type ToastMessage = { title: string; description?: string; tone?: 'default' | 'destructive' };
 export type ToastEntry = ToastMessage & { id: number; open: boolean };
 
-const limit = 1;
 /** Milliseconds until a dismissed toast is deleted. */
 const removalDelay = 1_000_000;
 
@@ -15,8 +14,7 @@ let lastId = 0;
 
 export function toast(message: ToastMessage) {
   lastId += 1;
-  const entry = { ...message, id: lastId, open: true };
-  pageStore.set(toastsAtom, (shown) => [entry, ...shown].slice(0, limit));
+  pageStore.set(toastsAtom, [{ ...message, id: lastId, open: true }]);
 }
 
 /** Closes a toast, and deletes it after `removalDelay`. */

@@ -18,7 +18,7 @@ import { PolicyholderStep } from './steps/PolicyholderStep';
 import { SepaStep } from './steps/SepaStep';
 import { SummaryStep } from './steps/SummaryStep';
 import { TariffStep } from './steps/TariffStep';
-import { handedOver } from './steps/tariff-form';
+import { chosenOnLandingPage } from './steps/tariff-form';
 import { WizardShell } from './WizardShell';
 
 type Props = { id: string; start: Promise<WizardStart> };
@@ -44,7 +44,7 @@ function Wizard({ id, start }: { id: string; start: WizardStart }) {
     return createWizardStore(id, start);
   });
   useEffect(() => {
-    const choice = handedOver(location.search);
+    const choice = chosenOnLandingPage(location.search);
     if (!choice) return;
     if (!store.get(draftAtom)('tariff-selection')) store.set(draftAtom, 'tariff-selection', choice);
     // without the query, so that a reload does not choose the tariff again

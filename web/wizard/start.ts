@@ -26,14 +26,8 @@ export function openingStep(stored: StepNumber, bankDataHidden: boolean): StepNu
 
 /** For a wizard that is opened without loading a page. */
 export async function startInBrowser(id: string): Promise<WizardStart> {
-  const nothing = {
-    begun: false,
-    completed: false,
-    failed: false,
-    today: berlinDay(new Date()),
-    sets: {},
-    catalogue: null,
-  };
+  const today = berlinDay(new Date());
+  const nothing = { begun: false, completed: false, failed: false, today, sets: {}, catalogue: null };
   try {
     const application = await applicationsApi.read(id);
     if (!application) return { ...nothing, step: 1 };

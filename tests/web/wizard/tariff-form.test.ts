@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import type { FormValues } from '#web/wizard/state';
 import {
-  handedOver,
+  chosenOnLandingPage,
   perPeriod,
   priceOf,
   selectionOf,
@@ -43,7 +43,7 @@ test.each([
   ['?deductible=250&frequency=annual', null],
   ['', null],
 ] as const)('the address %s hands over what can be chosen', (query, chosen) => {
-  expect(handedOver(query)).toEqual(chosen && { ...nothing, ...chosen });
+  expect(chosenOnLandingPage(query)).toEqual(chosen && { ...nothing, ...chosen });
 });
 
 test.each([

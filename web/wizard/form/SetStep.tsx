@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { SetInput, SetRecord } from '#domain/application';
 import type { SetKey } from '#domain/steps/all';
 import { Loading } from './Loading';
@@ -12,8 +11,6 @@ type Props<K extends SetKey> = Layout & {
   intro: string;
   /** Shown while nothing is stored; null while it loads. */
   prefill?: Partial<SetInput[K]> | null;
-  /** Between the fields and the consent. */
-  children?: ReactNode;
 };
 
 /** A step whose form has exactly the fields of its data set. */

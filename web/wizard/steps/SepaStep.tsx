@@ -31,7 +31,7 @@ function SepaForm({ known, masked }: { known: Partial<SepaMandate>; masked: stri
     set: 'sepa-mandate',
     values: valuesOf('sepa-mandate', { ...known, iban: groupIban(known.iban ?? '') }),
     success: { title: 'SEPA-Mandat gespeichert' },
-    onRefused: tellInvalidBankData,
+    onRefused: toastInvalidBankData,
   });
   const { getValues, setValue } = step.form;
   const leaveBankField = useBankLookup(step);
@@ -82,12 +82,12 @@ function MandateText() {
 }
 
 /** An invalid IBAN or BIC of plausible length also gets a toast (docs/product.md, "IBAN and BIC"). */
-function tellInvalidBankData(refused: string[], values: FormValues) {
+function toastInvalidBankData(refused: string[], values: FormValues) {
   const iban = normaliseIban(String(values.iban));
-  const say = (title: string, description: string) => toast({ title, description, tone: 'destructive' });
+  const show = (title: string, description: string) => toast({ title, description, tone: 'destructive' });
   if (refused.includes('iban') && iban.length >= ibanLength.min && iban.length <= ibanLength.max) {
-    say('Ungültige IBAN', 'Bitte geben Sie eine gültige IBAN ein.');
+    show('Ungültige IBAN', 'Bitte geben Sie eine gültige IBAN ein.');
   } else if (refused.includes('bic') && String(values.bic).trim().length >= 8) {
-    say('Ungültige BIC', 'Bitte geben Sie eine gültige BIC ein.');
+    show('Ungültige BIC', 'Bitte geben Sie eine gültige BIC ein.');
   }
 }

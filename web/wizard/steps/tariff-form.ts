@@ -27,7 +27,7 @@ export function tariffFormValues(record: SetRecord['tariff-selection'] | null): 
 }
 
 /** Form values of the tariff that was chosen on the landing page, or null if the address names none. */
-export function handedOver(query: string): FormValues | null {
+export function chosenOnLandingPage(query: string): FormValues | null {
   const given = new URLSearchParams(query);
   const tariffType = tariffTypes.find((one) => one === given.get('tariff'));
   if (!tariffType) return null;

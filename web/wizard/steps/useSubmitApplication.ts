@@ -42,7 +42,7 @@ export function useSubmitApplication() {
         showPremium(refused.monthlyPremium);
         return setFormerPremium(shownPremium);
       }
-      tell(error);
+      toastFailure(error);
       if (refused) setRefusals(refused.fieldErrors.map(({ message }) => `${message}.`));
     } finally {
       sending.current = false;
@@ -60,7 +60,7 @@ export function useSubmitApplication() {
   return { submit, refusals, formerPremium };
 }
 
-function tell(error: unknown) {
+function toastFailure(error: unknown) {
   const incomplete = error instanceof RequestFailed && error.text.includes(incompleteTitle);
   const [title, description] = incomplete
     ? [incompleteTitle, 'Bitte füllen Sie alle erforderlichen Formulare aus.']
