@@ -19,13 +19,9 @@ const toggle = { show: 'Show', hide: 'Hide' };
 
 /** The form is in English (docs/product.md, "Change password"). */
 function ChangePasswordPage() {
-  const { register, handleSubmit, reset, formState } = useForm<PasswordForm>({
-    defaultValues: empty,
-    resolver,
-  });
+  const { register, handleSubmit, reset, formState } = useForm({ defaultValues: empty, resolver });
   const { run, busy } = useAction({
-    call: async ({ currentPassword, newPassword }: PasswordForm) => {
-      const change = { currentPassword, newPassword };
+    call: async ({ confirmPassword: _, ...change }: PasswordForm) => {
       const { token } = await request<Entered>('POST', api.changePassword, change);
       // the change has ended all sessions of this account, this one too
       keepToken(token);
@@ -34,10 +30,7 @@ function ChangePasswordPage() {
       title: 'Password changed successfully',
       description: 'Your password has been updated.',
     }),
-    failure: (error) => ({
-      title: 'Error changing password',
-      description: sentenceOf(error, error.message),
-    }),
+    failure: (error) => ({ title: 'Error changing password', description: sentenceOf(error, error.message) }),
     after: (error) => {
       if (!error) reset(empty);
     },

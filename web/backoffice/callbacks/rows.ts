@@ -15,10 +15,7 @@ export const callbacksSearch = searchOf({
   dir: direction,
 });
 
-export const stateLabels: Record<CallbackState, string> = {
-  pending: 'Ausstehend',
-  processed: 'Bearbeitet',
-};
+export const stateLabels: Record<CallbackState, string> = { pending: 'Ausstehend', processed: 'Bearbeitet' };
 
 export function stateOf({ processed }: Pick<Callback, 'processed'>): CallbackState {
   return processed ? 'processed' : 'pending';

@@ -66,8 +66,5 @@ const columns: Column<EmailLog>[] = [
   { header: 'Typ', cell: ({ emailType }) => mailKinds[emailType].label },
   { header: 'Empfänger', cell: ({ recipientEmail }) => recipientEmail },
   { header: 'Betreff', cell: ({ subject }) => subject },
-  {
-    header: 'Ergebnis',
-    cell: (log) => <MailOutcome log={log} />,
-  },
+  { header: 'Ergebnis', cell: (log) => <MailOutcome log={log} /> },
 ];

@@ -141,10 +141,7 @@ export function storageTopic(retentionDays: number): Topic {
     body: (
       <Terms
         rows={[
-          {
-            name: 'Offene Anträge',
-            text: retentionSentence(retentionDays),
-          },
+          { name: 'Offene Anträge', text: retentionSentence(retentionDays) },
           {
             name: 'Abgeschlossene Anträge',
             text: 'Wir bewahren sie für die Dauer der gesetzlichen Fristen auf: sechs bis zehn Jahre nach Handels- und Steuerrecht (§ 257 HGB, § 147 AO), im Übrigen bis zum Ablauf der Verjährung.',
