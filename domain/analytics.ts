@@ -1,4 +1,4 @@
-/** Events that analytics may see, and the browser storage that says whether it may (spec 2 to 4). */
+/** The events that analytics receives, and the browser storage that holds the visitor's consent. */
 
 /** Keys of the browser's local storage; each holds `'true'` or is absent. */
 export const consentKeys = {
@@ -7,7 +7,7 @@ export const consentKeys = {
   analytics: 'analytics-consent',
 } as const;
 
-/** Cookies of the third-party script that a revocation removes; `_ga_*` stands for every cookie of that start. */
+/** Cookies of the third-party script, deleted when consent is revoked. `_ga_` stands for all names that begin with it. */
 export const analyticsCookies = ['_ga', '_ga_', '_gid', '_gat'] as const;
 
 export type AnalyticsEvent =
@@ -24,7 +24,7 @@ export type AnalyticsEvent =
   | { event: 'tariff_selected'; tariff: string; deductible: number; frequency: string }
   | { event: 'lead'; lead: Lead };
 
-/** A callback that was asked for. It goes to the page's own event object only, never into an address. */
+/** A requested callback. It is pushed to the page's own event object only and is never part of a URL. */
 type Lead = {
   type: 'callback_request';
   source: string;

@@ -38,7 +38,7 @@ export const setFields: Record<SetKey, Record<string, Field | Consent>> = {
 /** Each data set as the visitor sends it. */
 export type SetInput = { [K in SetKey]: Static<ReturnType<(typeof schemas)[K]>> };
 
-/** What a visitor may leave out is null. */
+/** Fields that the visitor left out are null. */
 type Stored<T> = { id: string; applicationId: string } & {
   [Name in keyof T]-?: undefined extends T[Name] ? Exclude<T[Name], undefined> | null : T[Name];
 };
@@ -55,16 +55,16 @@ export type SetRecord = {
   'sepa-mandate': Stored<SetInput['sepa-mandate']> & { ibanMasked?: string; mandateReference?: string };
 };
 
-/** The data sets of an application; null for what is not saved. */
+/** The data sets of an application; null if not saved. */
 export type Sets = { [K in SetKey]: SetRecord[K] | null };
 
 /** All five data sets of an application that can be completed. */
 export type AllSets = { [K in SetKey]: SetRecord[K] };
 
-/** Title of a refusal to complete, and of the wizard's alert (spec 4 and 8). */
+/** Title of the error that refuses to complete an application, and of the wizard's alert. */
 export const incompleteTitle = 'Unvollständige Daten';
 
-/** What staff read in place of a data set that is not saved. */
+/** Shown to staff in place of a data set that is not saved. */
 export const missingSentences: Record<SetKey, string> = {
   'horse-data': 'Keine Pferdedaten verfügbar',
   'contact-data': 'Keine Kontaktdaten verfügbar',
@@ -78,12 +78,12 @@ export function setSchema(key: SetKey, today: string): TObject {
   return schemas[key](today);
 }
 
-/** Checks what a visitor sent for one data set against all its rules. */
+/** Checks the visitor's input for one data set against all its rules. */
 export function checkSet<K extends SetKey>(key: K, today: string, input: unknown): Checked<SetInput[K]> {
   return check(setSchema(key, today), input) as Checked<SetInput[K]>;
 }
 
-/** Keys of the data sets that are not there yet, in the order of the wizard. */
+/** Keys of the data sets that are not saved yet, in the order of the wizard. */
 export function missingSets(sets: { [K in SetKey]?: unknown }): SetKey[] {
   return setKeys.filter((key) => !sets[key]);
 }

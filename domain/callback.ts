@@ -1,9 +1,8 @@
-/** The callback a visitor asks for (spec 3 and 5, "Callback form"). */
+/** The callback request of a visitor. */
 import { Object as ObjectType, type Static } from 'typebox';
 import { consent, maximum, optionalText, text } from './fields';
 import { emailRule, phoneRule } from './people';
 
-/** Schema of the callback form. */
 export const callbackRequest = ObjectType({
   name: text('Bitte geben Sie Ihren Namen ein'),
   phone: phoneRule,
@@ -13,16 +12,16 @@ export const callbackRequest = ObjectType({
 });
 export type CallbackRequest = Static<typeof callbackRequest>;
 
-/** What a visitor typed into the form, right or wrong. */
+/** The visitor's entries in the form, before any check. */
 export type CallbackEntries = Record<'name' | 'phone' | 'email' | 'preferredTime', string>;
 
-/** Where a request comes from when its address does not say. */
+/** Source of a request whose URL names none. */
 export const defaultSource = 'website';
 const longestSource = 100;
 
 /**
- * The `source` of an address as it is stored: one line of at most 100 characters, none of them invisible. Whatever
- * a link carries is taken; markup stays text, to be escaped where it is shown. Null when nothing is left of it.
+ * The `source` of a URL as it is stored: one line of at most 100 characters, without invisible ones. Any text is
+ * accepted; markup stays text and is escaped where it is shown. Null if nothing is left.
  */
 export function sourceOf(given: string | null): string | null {
   const line = (given ?? '')
@@ -33,7 +32,7 @@ export function sourceOf(given: string | null): string | null {
   return cut(line, longestSource).trimEnd() || null;
 }
 
-/** The beginning of a text, without half a character at its end. */
+/** The beginning of a text, without half a surrogate pair at its end. */
 function cut(value: string, length: number): string {
   const start = value.slice(0, length);
   return start.isWellFormed() ? start : start.slice(0, -1);

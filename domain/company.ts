@@ -1,7 +1,6 @@
 /**
- * Operator, insurer and brand: PLACEHOLDERS, the only place that holds them. Pages and mails read them here.
- * Replace every value before going live; domains end in `.example`, numbers come from the Bundesnetzagentur's
- * block for fiction.
+ * Operator, insurer and brand, for pages and mails. All values are PLACEHOLDERS: replace each one before going live.
+ * Domains end in `.example`, and phone numbers are from the block that the Bundesnetzagentur reserves for fiction.
  */
 import { phoneHref } from './links';
 
@@ -18,7 +17,7 @@ export const company = {
   zipCode: '12345',
   city: 'Musterstadt',
   phone,
-  /** Dialled from abroad, too. */
+  /** With the country code, for callers abroad. */
   phoneHref: phoneHref(`+49 ${phone}`),
   email: 'kontakt@sattelfest.example',
   managingDirectors: 'Erika Mustermann',
@@ -43,7 +42,7 @@ export const insurer = {
   ],
 } as const;
 
-/** SEPA creditor of the mandate; the id is the Bundesbank's own example number. */
+/** SEPA creditor of the mandate; the id is the Bundesbank's example. */
 export const creditor = {
   name: company.name,
   id: 'DE98ZZZ09999999999',
@@ -55,7 +54,7 @@ export const mailDefaults = {
   internalTo: 'antrag@sattelfest.example',
 } as const;
 
-/** Offices that the legal pages name. Public facts, no placeholders; check them before going live. */
+/** Offices that the legal pages name. These are public facts, not placeholders; check them before going live. */
 export const offices = {
   register: {
     name: 'Deutsche Industrie- und Handelskammer (DIHK)',

@@ -1,4 +1,4 @@
-/** What the applicant declares, word for word: beside the boxes of the wizard and in the document. */
+/** The applicant's declarations, word for word, for the checkboxes of the wizard and for the PDF. */
 export const consents = {
   requirements: 'Ich bestätige, dass mein Pferd diese Voraussetzungen erfüllt, und stimme ihnen zu.',
   dataProcessing:
@@ -8,7 +8,7 @@ export const consents = {
     'Mit dem Absenden bestätige ich, dass ich die Allgemeinen Versicherungsbedingungen, die Datenschutzerklärung und die Vertragsinformationen zur Kenntnis genommen habe und dass meine Angaben vollständig und richtig sind.',
 } as const;
 
-/** The mandate's text for a creditor of this name. */
+/** The paragraphs of the mandate. */
 export function mandateText(creditorName: string): string[] {
   return [
     `Ich ermächtige die ${creditorName}, Zahlungen von meinem Konto mittels Lastschrift einzuziehen. Zugleich weise ich mein Kreditinstitut an, die von der ${creditorName} auf mein Konto gezogenen Lastschriften einzulösen.`,

@@ -1,18 +1,16 @@
-/** Calendar days travel as `YYYY-MM-DD` strings; every rule takes `today` (Europe/Berlin) as an argument. */
+/** Calendar days are `YYYY-MM-DD` strings; every rule gets `today` (Europe/Berlin) as an argument. */
 
-const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const pattern = /^\d{4}-\d{2}-\d{2}$/;
 const millisecondsPerHour = 3_600_000;
 const millisecondsPerDay = 24 * millisecondsPerHour;
 
-// made once: making one takes longer than a page from the cache
+// created once, because this takes longer than sending a cached page
 const berlin = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Berlin',
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
 });
-
-type Day = { year: number; month: number; day: number };
 
 /** The calendar day in Germany at an instant, as `YYYY-MM-DD`. */
 export function berlinDay(instant: Date): string {
@@ -21,15 +19,15 @@ export function berlinDay(instant: Date): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** The instant (ms) at which a day begins in Germany. Clocks change there later at night: midnight is never twice. */
+/** The instant (ms) at which a day begins in Germany. Clocks change later at night, so each midnight is one instant. */
 export function berlinMidnight(day: string): number {
   const inSummer = epochOf(day) - 2 * millisecondsPerHour;
   return berlinDay(new Date(inSummer)) === day ? inSummer : inSummer + millisecondsPerHour;
 }
 
-/** True for a `YYYY-MM-DD` string whose day exists in the Gregorian calendar. */
+/** True for a `YYYY-MM-DD` string whose day exists in the calendar. */
 export function isDay(value: string): boolean {
-  return parse(value) !== null;
+  return !Number.isNaN(epochOf(value));
 }
 
 /** The day `count` days after `day` (negative: before). */
@@ -37,11 +35,10 @@ export function addDays(day: string, count: number): string {
   return new Date(epochOf(day) + count * millisecondsPerDay).toISOString().slice(0, 10);
 }
 
-/** The same day `count` years earlier; 29 February becomes 28 February where the year has none. */
+/** The same day `count` years earlier; 29 February becomes 28 February if that year has none. */
 export function yearsBefore(day: string, count: number): string {
-  const parsed = parse(day);
-  if (!parsed) return day;
-  const year = String(parsed.year - count).padStart(4, '0');
+  if (!isDay(day)) return day;
+  const year = String(Number(day.slice(0, 4)) - count).padStart(4, '0');
   const candidate = `${year}${day.slice(4)}`;
   return isDay(candidate) ? candidate : `${year}-02-28`;
 }
@@ -51,35 +48,26 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((epochOf(to) - epochOf(from)) / millisecondsPerDay);
 }
 
-/** Age in calendar years, as the law counts it (BGB §§ 187, 188). */
+/** Age in calendar years by law (BGB §§ 187, 188). */
 export function calendarAge(birthDate: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
-/** Horse age in years: elapsed time divided by 365.25 days (spec 5, "Other"). */
+/** Horse age in years: days since birth divided by 365.25. */
 export function horseAge(birthDate: string, today: string): number {
   return daysBetween(birthDate, today) / 365.25;
 }
 
-/** `05.03.2026` for a day; the input itself if it is no day. */
+/** `05.03.2026` for a day; any other input is returned unchanged. */
 export function formatDay(day: string): string {
-  const parsed = parse(day);
-  return parsed ? `${day.slice(8)}.${day.slice(5, 7)}.${day.slice(0, 4)}` : day;
+  return isDay(day) ? `${day.slice(8)}.${day.slice(5, 7)}.${day.slice(0, 4)}` : day;
 }
 
-function parse(value: string): Day | null {
-  const match = pattern.exec(value);
-  if (!match) return null;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const instant = new Date(Date.UTC(2000, 0, 1));
-  instant.setUTCFullYear(year, month - 1, day);
-  const exists = instant.getUTCMonth() === month - 1 && instant.getUTCDate() === day;
-  return exists ? { year, month, day } : null;
-}
-
+/** Midnight UTC of a day in ms; NaN if the day does not exist. */
 function epochOf(day: string): number {
-  const parsed = parse(day);
-  if (!parsed) return Number.NaN;
-  return Date.UTC(parsed.year, parsed.month - 1, parsed.day);
+  const epoch = pattern.test(day) ? Date.parse(day) : Number.NaN;
+  // some browsers read 30 February as 2 March
+  const exists = !Number.isNaN(epoch) && new Date(epoch).toISOString().startsWith(day);
+  return exists ? epoch : Number.NaN;
 }

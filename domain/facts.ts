@@ -1,36 +1,36 @@
-/** How people enter and read the fields of a data set. Which values are right is said by its schema. */
+/** How the fields of a data set are labelled, entered and shown. Their rules are in the schema of the data set. */
 import { formatDay } from './dates';
 
-/** A label with its value; null when there is none. */
+/** A label with its value; null if there is none. */
 export type Fact = { label: string; value: string | null };
 
 export type Field = {
-  /** Beside the control of the form. */
+  /** In the form. */
   label: string;
-  /** Where the value is read, if it differs. */
+  /** Where the value is shown, if different. */
   readLabel?: string;
-  /** Read in one line with the field before. */
+  /** Shown in one line with the previous field. */
   joined?: true;
-  /** What is entered, unless it is any text; a `code` has capitals and digits, like an IBAN. */
+  /** The kind of entry, unless any text is allowed. A `code` has capitals and digits, like an IBAN. */
   kind?: 'date' | 'email' | 'phone' | 'digits' | 'code';
-  /** The choices, by value. */
+  /** Labels of the choices, by value. */
   options?: Readonly<Record<string, string>>;
   hint?: string;
   placeholder?: string;
-  /** As in HTML. */
+  /** The HTML attribute. */
   autoComplete?: string;
 };
 
-/** A box to tick. `label` is its name in a list of errors. */
+/** A checkbox. `label` is its name in a list of errors. */
 export type Consent = { label: string; sentence: string };
 
-/** The fields of a data set in the order of its form; those that are true or false are consents. */
+/** The fields of a data set in the order of its form; booleans are consents. */
 export type Fields<Input> = { [Name in keyof Input]-?: Input[Name] extends boolean ? Consent : Field };
 
 type Unread = Consent | { joined: true };
 type Facts<Of> = { [Name in keyof Of as Of[Name] extends Unread ? never : Name]: Fact };
 
-/** What was entered, by the first field of each line, in the order of the form; without the consents. */
+/** The entered values, keyed by the first field of each line, in the order of the form; without the consents. */
 export function factsOf<Of extends Record<string, Field | Consent>>(
   fields: Of,
   entered: { readonly [Name in keyof Of]?: unknown },
@@ -43,7 +43,7 @@ export function factsOf<Of extends Record<string, Field | Consent>>(
     if (field.joined) line.value = [line.value, value].filter(Boolean).join(' ') || null;
     else facts[name] = line = { label: field.readLabel ?? field.label, value };
   }
-  // the names are those of `fields`, which the compiler cannot follow through the loop
+  // the keys are those of `fields`, which the compiler cannot follow through the loop
   return facts as Facts<Of>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Building blocks of the data-set schemas, and the one check that form and API share.
- * Each field carries the message of the spec in `errorMessage`; a rule with words of its own brings them along.
+ * Building blocks of the data-set schemas, and the check that form and API share. `errorMessage` is the message of a
+ * field; each further rule brings its own.
  */
 import {
   Boolean as BooleanType,
@@ -16,37 +16,28 @@ import { Check, Errors } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import { isDay } from './dates';
 
-/** Longest texts the product takes (contract 2). */
+/** Longest texts in characters. */
 export const maximum = { name: 100, street: 200, text: 500, email: 254, short: 50, code: 20 } as const;
 
-// the default of 8 would leave fields of a long form without their message
+// with the default of 8, some fields of a long form would have no message
 Settings.Set({ maxErrors: 100 });
 
 export type FieldError = { path: string; message: string };
 export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldError[] };
 
-// C0, DEL and C1, plus the line and paragraph separators that JavaScript treats as line ends
+// C0, DEL, C1, and the two separators that JavaScript treats as line ends
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-const wellFormed = (value: string) => value.isWellFormed();
 
 /** A required text; `message` when it is empty or no text at all. */
 export function text(message: string, maxLength: number = maximum.name) {
-  return Refine(
-    plain(message, maxLength),
-    (value) => value !== '',
-    () => message,
-  );
+  return rule(plain(message, maxLength), (value) => value !== '', message);
 }
 
-/** A required secret: taken to the letter, blanks included. */
+/** A required secret, used exactly as entered, blanks included. */
 export function secret(message: string, maxLength: number) {
   const base = StringType({ errorMessage: message, maxLength, verbatim: true });
-  return Refine(
-    base,
-    (value) => value !== '' && value.length <= maxLength,
-    () => message,
-  );
+  return rule(base, (value) => value !== '' && value.length <= maxLength, message);
 }
 
 /** A text that may be missing or empty. */
@@ -61,33 +52,28 @@ export function choice<Values extends string[]>(values: readonly [...Values], me
 
 /** A checkbox that must be ticked. */
 export function consent(message: string) {
-  return Refine(
-    BooleanType({ errorMessage: message }),
-    (value) => value === true,
-    () => message,
-  );
+  return rule(BooleanType({ errorMessage: message }), (value) => value === true, message);
 }
 
-/** A calendar day `YYYY-MM-DD` that exists; `message` when it is missing or does not. */
+/** An existing calendar day `YYYY-MM-DD`. */
 export function day(message: string) {
-  return Refine(StringType({ errorMessage: message }), isDay, () => message);
+  return rule(StringType({ errorMessage: message }), isDay, message);
 }
 
-/** Adds a rule with its own message; it is not asked about values that fail the field's first rule. */
+/** Adds a rule with its own message. It is not evaluated for a value that fails an earlier rule. */
 export function rule<T extends TSchema>(schema: T, holds: (value: Static<T>) => boolean, message: string) {
   return Refine(schema, holds, () => message);
 }
 
 /**
- * Checks an unknown value against a data set. Takes only the fields that the schema knows, trims texts, lets each
- * field normalise itself (`normalise`), and answers either the clean value or one message per failing field,
- * in the order of the form.
+ * Checks an unknown value against a data set: ignores fields that the schema does not have, trims texts and applies the
+ * `normalise` of each field. Returns the clean value, or one message for each failing field in the order of the form.
  */
 export function check<T extends TObject>(schema: T, input: unknown): Checked<Static<T>> {
   const value = pick(schema, input);
   if (Check(schema, value)) return { ok: true, value: value as Static<T> };
   const messages = new Map<string, string>();
-  // `typebox/value` answers the same and is twice as large in the browser
+  // `typebox/value` returns the same, but is twice as large in the browser
   const [, found] = Errors(schema, value);
   for (const error of found) {
     for (const [path, message] of messagesOf(schema, error)) {
@@ -104,18 +90,10 @@ type Annotated = { errorMessage?: string; normalise?: (value: string) => string;
 
 function plain(message: string, maxLength: number) {
   const base = StringType({ errorMessage: message, maxLength });
-  // JSON Schema counts characters as people see them; the column has to hold what is behind them
-  const bounded = Refine(
-    base,
-    (value) => value.length <= maxLength,
-    () => tooLong(maxLength),
-  );
-  const printable = Refine(
-    bounded,
-    (value) => !controlCharacters.test(value),
-    () => unprintable,
-  );
-  return Refine(printable, wellFormed, () => unprintable);
+  // `maxLength` counts visible characters, each of which may have any number of code units
+  const bounded = rule(base, (value) => value.length <= maxLength, tooLong(maxLength));
+  const printable = rule(bounded, (value) => !controlCharacters.test(value), unprintable);
+  return rule(printable, (value) => value.isWellFormed(), unprintable);
 }
 
 const tooLong = (limit: number) => `Bitte geben Sie höchstens ${limit} Zeichen ein`;

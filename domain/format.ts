@@ -1,4 +1,4 @@
-/** Values as German readers see them (de-DE). */
+/** Amounts and instants in German format. */
 import { berlinDay, formatDay } from './dates';
 
 const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
@@ -13,7 +13,7 @@ const clock = new Intl.DateTimeFormat('de-DE', {
   minute: '2-digit',
 });
 
-/** `39,77 €` for 39.77; `-` for a missing amount (spec 2, "Application details"). */
+/** `39,77 €` for 39.77; `-` for a missing amount. */
 export function formatMoney(amount: number | null | undefined): string {
   return amount === null || amount === undefined ? '-' : euro.format(amount);
 }

@@ -1,4 +1,4 @@
-/** Ids: all of them are UUIDs (contract 2). */
+/** All ids are UUIDs. */
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -7,7 +7,7 @@ export function isUuid(value: string): boolean {
   return uuid.test(value);
 }
 
-/** A random UUID (version 4), also on pages without TLS, where browsers keep `crypto.randomUUID` back. */
+/** A random UUID (version 4). Works without TLS too, where browsers have no `crypto.randomUUID`. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -16,7 +16,7 @@ export function randomUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** First characters of an id, as lists show it (spec 9). */
+/** The first characters of an id, for lists. */
 export function shortId(id: string): string {
   return `${id.slice(0, 8)}...`;
 }

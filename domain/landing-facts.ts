@@ -1,9 +1,7 @@
-/** Facts of the landing page: comparison rows, benefits, waiting periods, claim examples (spec 1 and 9). */
+/** Facts of the landing page: comparison, benefits, waiting periods, claim examples and questions. */
 import { type Catalogue, fallbackCatalogue, type TariffType } from './tariffs/catalogue';
 
 export type ComparisonRow = { name: string; note?: string; values: Record<TariffType, string> };
-
-const same = (value: string) => ({ basis: value, top: value, premium: value });
 
 const accommodation: ComparisonRow = {
   name: 'Unterbringung in der Klinik',
@@ -21,7 +19,10 @@ export const comparisonRows: ComparisonRow[] = [
     name: 'Leistung je Operation',
     values: { basis: 'bis 2.500 €', top: 'unbegrenzt', premium: 'unbegrenzt' },
   },
-  { name: 'Jahreshöchstleistung', values: same('unbegrenzt') },
+  {
+    name: 'Jahreshöchstleistung',
+    values: { basis: 'unbegrenzt', top: 'unbegrenzt', premium: 'unbegrenzt' },
+  },
   {
     name: 'Nachbehandlung',
     values: { basis: '7 Tage', top: '10 Tage', premium: '14 Tage' },
@@ -44,8 +45,8 @@ export const comparisonRows: ComparisonRow[] = [
 ];
 
 /**
- * What the database starts with: the built-in catalogue with the table's accommodation, since spec 9 keeps Premium's
- * "unlimited" for the text that stands in while the catalogue cannot be loaded.
+ * The first content of the database: the built-in catalogue with the accommodation of the comparison. The built-in one,
+ * used while the catalogue cannot be loaded, has another text for Premium (docs/product.md, "Tariff catalogue").
  */
 export const firstCatalogue: Catalogue = {
   ...fallbackCatalogue,
@@ -63,7 +64,7 @@ export const firstCatalogue: Catalogue = {
 
 export type ClaimExample = { title: string; story: string; cost: number; share: number };
 
-/** Claim examples with the sums of spec 9, in EUR; the share is what the customer pays in the Premium tariff. */
+/** Claim examples in EUR; `share` is the part that the customer pays in the Premium tariff. */
 export const claimExamples: ClaimExample[] = [
   {
     title: 'Kolik-Operation',
@@ -84,7 +85,6 @@ export const claimExamples: ClaimExample[] = [
 export type BenefitKey = 'got' | 'choice' | 'waiting' | 'aftercare' | 'age' | 'exclusion' | 'payout';
 export type BenefitCard = { key: BenefitKey; title: string; text: string };
 
-/** The claimed benefits of spec 1, one card each. */
 export const benefitCards: BenefitCard[] = [
   {
     key: 'got',
@@ -125,7 +125,6 @@ export const benefitCards: BenefitCard[] = [
 
 export type Question = { question: string; answer: string };
 
-/** The five questions of the landing page, answered from the facts of the product. */
 export const questions: Question[] = [
   {
     question: 'Welche Kosten übernimmt die OP-Versicherung?',

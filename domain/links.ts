@@ -1,22 +1,22 @@
-/** Addresses behind which a phone or a mail program opens. */
+/** Links that open a phone or a mail program. */
 
 /**
- * A number as people write it: brackets, blanks, dots, slashes and dashes among its digits. Where another area code
- * follows a slash, another number begins.
+ * A phone number with any brackets, blanks, dots, slashes and dashes between its digits. A slash followed by an area
+ * code begins another number.
  */
 const written = /\(?\+?[\s(]*\d(?:[\d\s().\u2010-\u2015-]|\/(?!\s*[0+(]))*/g;
-/** The switchboard's zero goes where a direct extension follows. */
+/** The switchboard's zero is left out before a direct extension. */
 const beforeExtension = /(?:-0)?[,;\s]*(?:durchwahl|dw)[.:\s]*(?=\d)/gi;
 const countryCode = /^\(?(?:\+|00)/;
 /** From the shortest service numbers to the longest that E.164 allows. */
 const dialable = /^\+?\d{3,15}$/;
 
 /**
- * `tel:` of the first number in a text, or undefined when there is none. A number with its country's code becomes
- * E.164 with `+`, without the zero that is dialled at home only; any other keeps its digits.
+ * `tel:` link of the first phone number in a text, or undefined if there is none. A number with a country code becomes
+ * E.164 with `+`, without the zero that is dialled only inside the country. Any other number keeps its digits.
  */
 export function phoneHref(text: string): string | undefined {
-  // what was copied from an address book brings invisible signs and wide digits along
+  // numbers copied from an address book may contain invisible characters and wide digits
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -33,7 +33,7 @@ function dial(number: string): string {
   return `+${digits.replace(/^490+/, '49')}`;
 }
 
-/** `mailto:` of an address; what would begin a subject or a second recipient stays a part of it. */
+/** `mailto:` link of an address; characters that would begin a subject or a second recipient are escaped. */
 export function mailHref(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@').replaceAll('%2B', '+')}`;
 }

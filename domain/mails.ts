@@ -1,6 +1,5 @@
 /** The kinds of mail that the product sends, in the order in which the mail log offers them. */
 
-/** An event that mails tell of. */
 export type MailCause = 'application_completed' | 'callback_requested';
 
 type MailKind = {
@@ -9,7 +8,7 @@ type MailKind = {
   to: 'visitor' | 'staff';
   /** The event that queues it; null for a reminder, which is queued by a job or by staff. */
   cause: MailCause | null;
-  /** Anyone can cause it by typing an address into a public form, so it counts towards the limit for that address. */
+  /** Anyone can cause it by entering an address in a public form, so it counts towards the limit of that address. */
   capped: boolean;
 };
 
@@ -40,5 +39,5 @@ export const mailKinds = {
 export type EmailType = keyof typeof mailKinds;
 export const emailTypes = Object.keys(mailKinds) as EmailType[];
 
-/** Both reminders, by the name that staff and jobs give them. */
+/** The mail kind of each reminder type. */
 export const reminderMails = { first: 'reminder_first', second: 'reminder_second' } as const;

@@ -1,4 +1,4 @@
-/** What contact person and policyholder have in common: rules, messages, fields. */
+/** Rules and fields that contact person and policyholder share. */
 import { isEmail } from './email-address';
 import type { Field } from './facts';
 import { choice, maximum, rule, text } from './fields';
@@ -9,9 +9,8 @@ export const salutationLabels: Record<Salutation, string> = { mr: 'Herr', mrs: '
 
 const emailMessage = 'Bitte geben Sie eine gültige E-Mail-Adresse ein';
 
-/** A valid e-mail address of at most 254 characters. */
 export const emailRule = rule(text(emailMessage, maximum.email), isEmail, emailMessage);
-/** A phone number as the visitor writes it. */
+/** Any text: phone numbers are written in too many ways to check them. */
 export const phoneRule = text('Bitte geben Sie Ihre Telefonnummer ein', maximum.short);
 
 export const nameRules = {

@@ -1,4 +1,4 @@
-/** How long data is kept, as the pages tell it. */
+/** How long data is kept, in the words of the pages. */
 
 /** How long a browser keeps the cookie that marks it as an application's author. */
 export const authorCookieDays = 90;
@@ -10,7 +10,7 @@ export function daysText(days: number): string {
   return `${number.format(days)} ${days === 1 ? 'Tag' : 'Tage'}`;
 }
 
-/** What happens to an application that is left open for `days` (`RETENTION_DAYS`): 0 keeps it. */
+/** What happens to an application that stays open for `days` (`RETENTION_DAYS`); 0 means that it is kept. */
 export function retentionSentence(days: number): string {
   if (days === 0) return 'Einen offenen Antrag bewahren wir auf, bis Sie uns bitten, ihn zu löschen.';
   return `Bleibt ein Antrag ${daysText(days)} lang unverändert, löschen wir ihn mit allen Angaben und E-Mails.`;

@@ -1,4 +1,4 @@
-/** Every page path, API path and link of the product, once. `:name` is a part that `href` fills in. */
+/** Every page path, API path and link of the product. `href` replaces parts such as `:id`. */
 
 type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NameIn<Rest>
@@ -6,12 +6,12 @@ type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer
     ? Name
     : never;
 
-/** The address of one thing: a path with its parts filled in, such as `href(api.details, { id })`. */
+/** A path with its parts replaced, such as `href(api.details, { id })`. */
 export function href<Path extends string>(path: Path, parts: Record<NameIn<Path>, string>): string {
   return path.replace(/:(\w+)/g, (_, name: NameIn<Path>) => encodeURIComponent(parts[name]));
 }
 
-/** Pages of staff. The server sends the same shell for each; what is on it, `web/backoffice/screens.ts` says. */
+/** Pages of staff. The server sends the same HTML for each; `web/backoffice/screens.ts` lists the screens. */
 export const staffPages = {
   login: '/login',
   backoffice: '/backoffice',
@@ -24,7 +24,6 @@ export const staffPages = {
   backofficeAuditLog: '/backoffice/audit-log',
 } as const;
 
-/** Pages a person opens. */
 export const pages = {
   ...staffPages,
   home: '/',
@@ -33,17 +32,17 @@ export const pages = {
   imprint: '/impressum',
   wizard: '/application',
   application: '/application/:id',
-  /** Linked from the dashboard, but not there yet: unknown paths. */
+  /** Linked from the dashboard, but not built yet: they show the 404 page. */
   backofficeSettings: '/backoffice/settings',
   backofficeReports: '/backoffice/reports',
   callback: '/#callback',
-  /** Where an applicant asks for no more reminders. */
+  /** Stops the reminders of an application. */
   stopReminders: '/erinnerungen/:id/abbestellen',
-  /** All pieces of the screens, and all mails, to look at; in development only. */
+  /** Previews of all components and mails, in development only. */
   gallery: '/dev/components',
   mailPreview: '/dev/mails',
   mailPreviewOf: '/dev/mails/:kind',
-  /** Success card of the callback form for browsers without JavaScript. */
+  /** The success card of the callback form, for browsers without JavaScript. */
   callbackSent: (source: string | null) =>
     `/?callback=ok${source ? `&source=${encodeURIComponent(source)}` : ''}#callback`,
 } as const;
@@ -56,10 +55,9 @@ export const anchors = {
   faq: '/#faq',
 } as const;
 
-/** Where all calls of the backoffice begin. */
+/** Prefix of all backoffice calls. */
 export const backofficeApi = '/api/backoffice';
 
-/** Calls of the HTTP API. */
 export const api = {
   application: '/api/applications/:id',
   step: '/api/applications/:id/step',
@@ -92,7 +90,7 @@ export const api = {
   docs: '/api/docs',
 } as const;
 
-/** What an application's PDF is called, as an attachment and as a download. */
+/** File name of an application's PDF, as an attachment and as a download. */
 export function documentName(id: string): string {
   return `Antrag-${id.slice(0, 8)}.pdf`;
 }

@@ -5,7 +5,7 @@ import { choice } from '../fields';
 import { isUuid } from '../ids';
 import type { EmailLog } from './mail-log';
 
-/** A row of the list of applications; beside the spec's fields what a caller knows instead of an id. */
+/** A row of the list of applications. Name, e-mail and horse let staff find a caller who does not know the id. */
 export type ApplicationRow = Application & {
   /** First and last name of the contact, or null before step 2. */
   contactName: string | null;
@@ -13,7 +13,7 @@ export type ApplicationRow = Application & {
   horseName: string | null;
 };
 
-/** Everything about one application; null for what is missing. */
+/** Everything about one application; null if missing. */
 export type ApplicationDetails = {
   application: Application;
   horseData: SetRecord['horse-data'] | null;
@@ -35,7 +35,7 @@ export type ApplicationDetails = {
   emailLogs: EmailLog[];
 };
 
-/** Whether an application was sent off. */
+/** Whether an application was submitted. */
 export const stateLabels = { completed: 'Abgeschlossen', incomplete: 'In Bearbeitung' } as const;
 
 const reminderTypes = ['first', 'second'] as const;

@@ -1,4 +1,4 @@
-/** The audit log: what staff did that changed or deleted something, and how a reader is told (contract 5). */
+/** The audit log: the staff actions that change or delete something, and their labels. */
 
 export const auditActions = [
   'application_deleted',
@@ -24,17 +24,17 @@ const words: Record<AuditAction, string> = {
 };
 const labels = new Map<string, string>(Object.entries(words));
 
-/** What was done, in German; the stored name itself where this version has no words for it. */
+/** The action in German, or the stored name if this version does not know it. */
 export function auditLabel(action: string): string {
   return labels.get(action) ?? action;
 }
 
-/** One row: who did what, when (ISO 8601 UTC), and the id of what it was done to. */
+/** One row: member of staff, action, time (ISO 8601 UTC), and the id of what the action changed. */
 export type AuditEntry = {
   id: number;
   at: string;
   username: string;
-  /** One of `auditActions`, or what another version of the product wrote. */
+  /** One of `auditActions`, or a name that another version of the product wrote. */
   action: string;
   subjectId: string;
 };

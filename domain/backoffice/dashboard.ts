@@ -1,10 +1,10 @@
-/** What the dashboard shows. Days are `YYYY-MM-DD` in Germany. */
+/** The content of the dashboard. */
 import type { Application } from '../application';
 import type { Callback } from '../callback';
 
 /** One day of the chart: `day` is `YYYY-MM-DD` in Germany. */
 export type DayCount = { day: string; started: number; completed: number };
-/** How many of the last 30 days' applications reached a step (or, with step 7, were completed). */
+/** How many applications of the last 30 days reached a step; step 7 is the completion. */
 export type FunnelStep = { step: number; reached: number };
 
 export type Dashboard = {
@@ -18,8 +18,8 @@ export type Dashboard = {
   recentApplications: Application[];
   /** Pending, newest first, at most 10. */
   callbackRequests: Callback[];
-  /** The last 30 days in order, today last; days without applications are there with zeros. */
+  /** The last 30 days in order, today last. Days without applications are included with zeros. */
   daily: DayCount[];
-  /** The six steps and the completion, of the applications begun in these 30 days. */
+  /** The six steps, then the completion, of the applications begun in these 30 days. */
   funnel: FunnelStep[];
 };

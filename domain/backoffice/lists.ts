@@ -1,8 +1,8 @@
-/** What all lists of the backoffice share. */
+/** Pages and sort directions of the backoffice lists. */
 
-/** A page of a list that the server cuts. `page` counts from 1; one behind the last is empty. */
+/** A page of a list that the server divides into pages. `page` counts from 1; a page after the last is empty. */
 export type PageQuery = { page: number; pageSize: number };
-/** Rows on a page, and the most that may be asked for. */
+/** Rows on a page: the default and the maximum. */
 export const usualPageSize = 20;
 export const largestPageSize = 100;
 

@@ -11,9 +11,9 @@ export type EmailLog = {
   subject: string;
   sentAt: string;
   successful: boolean;
-  /** `pending`: it was tried, and will be again. */
+  /** `pending`: an attempt failed, and another one follows. */
   status: MailStatus;
-  /** How often it was tried since it was queued, or since staff had it sent again. */
+  /** Attempts since the mail was queued, or since staff last sent it again. */
   attempts: number;
   errorMessage: string | null;
   applicationId: string | null;
@@ -23,7 +23,7 @@ export type EmailLogPage = {
   logs: EmailLog[];
   total: number;
   totalPages: number;
-  /** Mails failed, on this page or another, that can be sent again. */
+  /** Whether any failed mail, on this page or another, can be sent again. */
   resendable: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Staff: roles, their labels, and the forms about accounts (spec 3, 5 and 6). */
+/** Staff: roles, their labels, and the schemas of the forms about accounts. */
 import { Object as ObjectType, Optional, type Static, type TObject } from 'typebox';
 import { isEmail } from '../email-address';
 import { choice, maximum, optionalText, rule, secret, text } from '../fields';
@@ -16,12 +16,11 @@ export type User = {
   createdAt: string;
 };
 
-/** Longest password the hash is asked for: its cost must not grow with what a stranger sends. */
+/** Longest password in characters: the cost of hashing must not grow with what a stranger sends. */
 export const longestPassword = 200;
 const shortestUsername = 3;
 const shortestPassword = 6;
 
-/** Schema of the login. */
 export const login = ObjectType({
   username: text('Benutzername ist erforderlich'),
   password: secret('Passwort ist erforderlich', longestPassword),
@@ -30,52 +29,41 @@ export type Login = Static<typeof login>;
 
 const usernameMessage = 'Benutzername muss mindestens 3 Zeichen lang sein';
 const invisibleMessage = 'Bitte verwenden Sie im Benutzernamen keine unsichtbaren Zeichen';
-const passwordMessage = 'Passwort muss mindestens 6 Zeichen lang sein';
 const noEmail = 'Ungültige E-Mail-Adresse';
 
-/** What takes no room, or turns the writing around: with it two names look the same. The last is a braille blank. */
+/** Characters without width, or that reverse the text: with them two names can look the same. U+2800 is a braille blank. */
 const invisible = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
- * A username without what nobody sees of it: width, case and invisible signs (NFKC). No two accounts may share one.
- * Letters of another script that look the same are another name.
+ * The username without differences that a reader cannot see: width, case and invisible characters (NFKC). No two
+ * accounts may share the result. Similar letters of another script still make another name.
  */
 export function lookOf(username: string): string {
   return username.normalize('NFKC').replace(invisible, '').toLowerCase().normalize('NFKC');
 }
 
-/** Schema of a new account; without a role the API takes `sachbearbeiter`. */
+/** Schema of a new account; the role defaults to `sachbearbeiter`. */
 export const newUser = ObjectType({
   username: rule(
     rule(text(usernameMessage), (name) => name.length >= shortestUsername, usernameMessage),
     (name) => name.search(invisible) < 0,
     invisibleMessage,
   ),
-  password: rule(
-    secret(passwordMessage, longestPassword),
-    (password) => password.length >= shortestPassword,
-    passwordMessage,
-  ),
+  password: newPassword('Passwort muss mindestens 6 Zeichen lang sein'),
   email: rule(optionalText(maximum.email), (email) => !email || isEmail(email), noEmail),
   role: Optional(choice(roles, 'Bitte wählen Sie eine Rolle aus')),
 });
 export type NewUser = Static<typeof newUser>;
 
-const newPasswordMessage = 'New password must be at least 6 characters long';
-
 const passwordFields = {
   currentPassword: secret('Current password is required', longestPassword),
-  newPassword: rule(
-    secret(newPasswordMessage, longestPassword),
-    (password) => password.length >= shortestPassword,
-    newPasswordMessage,
-  ),
+  newPassword: newPassword('New password must be at least 6 characters long'),
 };
 
-/** Schema of a password change as the API takes it. */
+/** Schema of a password change in the API. */
 export const passwordChange = ObjectType(passwordFields);
 
-/** Schema of the form, which asks for the new password twice. Both have to be the same: `passwordsDiffer`. */
+/** Schema of the form, which has the new password twice; if they differ, the form shows `passwordsDiffer`. */
 export const passwordForm: TObject<typeof passwordFields & { confirmPassword: ReturnType<typeof secret> }> =
   ObjectType({
     ...passwordFields,
@@ -83,3 +71,7 @@ export const passwordForm: TObject<typeof passwordFields & { confirmPassword: Re
   });
 export type PasswordForm = Static<typeof passwordForm>;
 export const passwordsDiffer = "Passwords don't match";
+
+function newPassword(message: string) {
+  return rule(secret(message, longestPassword), ({ length }) => length >= shortestPassword, message);
+}

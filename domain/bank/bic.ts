@@ -1,14 +1,13 @@
 /** Business identifier codes (ISO 9362). */
 
-/** Shortest and longest BIC (spec 9). */
-export const bicLength = { min: 8, max: 11 } as const;
+export const longestBic = 11;
 
-/** Removes every blank and writes letters large. */
+/** Removes all blanks and makes letters capitals. */
 export function normaliseBic(value: string): string {
   return value.replace(/\s/gu, '').toUpperCase();
 }
 
-/** 6 letters, 2 letters or digits, optionally 3 more letters or digits (spec 5, "SEPA step"). */
+/** 6 letters, 2 letters or digits, optionally 3 more letters or digits. */
 export function isBic(bic: string): boolean {
   return /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bic);
 }

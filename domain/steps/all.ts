@@ -1,6 +1,6 @@
-/** The six steps of the application as data (spec 2, "Application wizard"). */
+/** The six steps of the wizard as data. */
 
-/** Keys of the five data sets, as the API names them, in the order of the wizard. */
+/** Keys of the five data sets in the API, in the order of the wizard. */
 export const setKeys = [
   'horse-data',
   'contact-data',
@@ -13,15 +13,15 @@ export type SetKey = (typeof setKeys)[number];
 export type StepNumber = 1 | 2 | 3 | 4 | 5 | 6;
 type Step = {
   number: StepNumber;
-  /** Data set that the step saves; the summary saves none. */
+  /** The data set that the step saves; null for the summary. */
   set: SetKey | null;
-  /** Heading in the wizard, and the shorter label of the indicator. */
+  /** Heading in the wizard, and shorter label in the step indicator. */
   title: string;
   label: string;
   /** Name in the staff list of applications, and in an application's details. */
   listName: string;
   detailsName: string;
-  /** Name that analytics reports. */
+  /** Name in analytics. */
   trackingName: string;
 };
 
@@ -82,7 +82,6 @@ export const steps: readonly Step[] = [
   },
 ];
 
-/** Number of steps (spec 9). */
 export const lastStep: StepNumber = 6;
 
 /** The step that saves a data set. */

@@ -1,11 +1,10 @@
-/** Data set of step 2: how to reach the applicant (spec 3 and 5, "Contact step"). */
+/** Data set of step 2: how to reach the applicant (docs/product.md, "Contact step"). */
 import { Object as ObjectType, type Static } from 'typebox';
 import { consents } from '../consents';
 import type { Fields } from '../facts';
 import { consent } from '../fields';
 import { emailRule, nameFields, nameRules, phoneRule, reachFields } from '../people';
 
-/** Schema of the contact data. */
 export function contactData() {
   return ObjectType({
     ...nameRules,

@@ -1,4 +1,4 @@
-/** Data set of step 1: the horse and the start of its insurance (spec 3 and 5, "Horse step"). */
+/** Data set of step 1: the horse and the start of its insurance (docs/product.md, "Horse step"). */
 import { Object as ObjectType, type Static } from 'typebox';
 import { consents } from '../consents';
 import { addDays, horseAge, yearsBefore } from '../dates';
@@ -9,7 +9,7 @@ const genders = ['stallion', 'mare', 'gelding'] as const;
 export type Gender = (typeof genders)[number];
 const genderLabels: Record<Gender, string> = { stallion: 'Hengst', mare: 'Stute', gelding: 'Wallach' };
 
-/** Oldest horse the product takes, in years (contract 2). */
+/** Oldest insurable horse, in years. */
 export const oldestHorse = 60;
 
 /** Schema of the horse data on a given day in Germany. */
@@ -57,12 +57,12 @@ export function ageText(birthDate: string, day: string): string {
   return years === 1 ? '1 Jahr' : `${years} Jahre`;
 }
 
-/** The insurance starts tomorrow unless the visitor says otherwise (spec 9). */
+/** Prefilled start: tomorrow. */
 export function defaultInsuranceStart(today: string): string {
   return addDays(today, 1);
 }
 
-/** What the horse must meet, in the words of the requirements panel (spec 2, step 1). */
+/** The conditions that the horse must meet, for the requirements panel. */
 export const requirements = [
   'keine Operation in den letzten 18 Monaten (ausgenommen eine medizinisch nicht notwendige Kastration)',
   'derzeit ist keine Operation notwendig, geplant oder tierärztlich angeraten',

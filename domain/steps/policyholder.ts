@@ -1,4 +1,4 @@
-/** Data set of step 4: who signs the contract (spec 3 and 5, "Policyholder step"). */
+/** Data set of step 4: the person who takes out the insurance (docs/product.md, "Policyholder step"). */
 import { Object as ObjectType, type Static } from 'typebox';
 import { calendarAge } from '../dates';
 import type { Fields } from '../facts';
@@ -6,7 +6,7 @@ import { day, maximum, rule, text } from '../fields';
 import { emailRule, nameFields, nameRules, phoneRule, reachFields } from '../people';
 import type { ContactData } from './contact';
 
-/** Minimum age of a policyholder in years (spec 9). */
+/** In years. */
 export const minimumAge = 18;
 export const earliestBirth = '1900-01-01';
 
@@ -42,7 +42,7 @@ export const policyholderFields = {
   ...reachFields,
 } satisfies Fields<PolicyholderInfo>;
 
-/** What the step takes over from the contact data while nothing of its own is stored (spec 4, "Prefill"). */
+/** Values that the step takes from the contact data until a policyholder is stored. */
 export function prefillFromContact(contact: ContactData | null): Partial<PolicyholderInfo> {
   if (!contact) return {};
   const { salutation, firstName, lastName, email, phone } = contact;

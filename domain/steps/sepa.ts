@@ -1,6 +1,6 @@
-/** Data set of step 5: the SEPA direct debit mandate (spec 3 and 5, "SEPA step"). */
+/** Data set of step 5: the SEPA direct debit mandate (docs/product.md, "SEPA step"). */
 import { Object as ObjectType, type Static, String as StringType } from 'typebox';
-import { bicLength, isBic, normaliseBic } from '../bank/bic';
+import { isBic, longestBic, normaliseBic } from '../bank/bic';
 import { ibanLength, isIban, normaliseIban } from '../bank/iban';
 import { consents } from '../consents';
 import type { Fields } from '../facts';
@@ -10,12 +10,12 @@ import type { PolicyholderInfo } from './policyholder';
 const ibanMessage = 'Bitte geben Sie eine gültige IBAN ein';
 const bicMessage = 'Bitte geben Sie eine gültige BIC ein';
 
-/** Schema of the mandate; IBAN and BIC leave it without blanks, in capitals. */
+/** Schema of the mandate. A checked IBAN or BIC has no blanks, and its letters are capitals. */
 export function sepaMandate() {
   const iban = StringType({ errorMessage: ibanMessage, normalise: normaliseIban });
   const shortIban = rule(iban, (value) => value.length <= ibanLength.max, 'IBAN ist zu lang');
   const bic = StringType({ errorMessage: bicMessage, normalise: normaliseBic });
-  const shortBic = rule(bic, (value) => value.length <= bicLength.max, 'BIC ist zu lang');
+  const shortBic = rule(bic, (value) => value.length <= longestBic, 'BIC ist zu lang');
   return ObjectType({
     accountHolder: text('Bitte geben Sie den Kontoinhaber ein'),
     iban: rule(shortIban, isIban, ibanMessage),
@@ -40,7 +40,7 @@ export const mandateFields = {
   mandateConsent: { label: 'SEPA-Mandat', sentence: consents.mandate },
 } satisfies Fields<SepaMandate>;
 
-/** The account holder is the policyholder unless the visitor says otherwise (spec 4, "Prefill"). */
+/** The account holder is the policyholder until a mandate is stored. */
 export function prefillFromPolicyholder(person: PolicyholderInfo | null): Partial<SepaMandate> {
   return person ? { accountHolder: `${person.firstName} ${person.lastName}` } : {};
 }

@@ -1,4 +1,4 @@
-/** Data set of step 3: tariff, deductible and payment frequency (spec 3 and 5, "Tariff step"). */
+/** Data set of step 3: tariff, deductible and payment frequency (docs/product.md, "Tariff step"). */
 import { Enum, Object as ObjectType, Optional, type Static } from 'typebox';
 import type { Fields } from '../facts';
 import { choice } from '../fields';
@@ -13,7 +13,7 @@ import {
 
 const deductibleMessage = 'Bitte wählen Sie eine Selbstbeteiligung';
 
-/** Schema of the tariff selection; without a payment frequency it is monthly (contract 2). */
+/** Schema of the tariff selection; the payment frequency defaults to monthly. */
 export function tariffSelection() {
   return ObjectType({
     tariffType: choice(tariffTypes, 'Bitte wählen Sie einen Tarif'),

@@ -1,21 +1,21 @@
-/** The calculator above the tariff table: what can be chosen there, and how addresses carry it. */
+/** The calculator above the tariff table: its choices, and how a URL carries them. */
 import { deductibles, type PaymentFrequency, paymentFrequencies } from './catalogue';
 
-/** `deductible` in EUR; `birthYear` of the horse, null while it is not told. */
+/** `deductible` in EUR; `birthYear` of the horse, null if not chosen. */
 export type Choice = { deductible: number; frequency: PaymentFrequency; birthYear: number | null };
 
-/** What the prices are worked out with until somebody chooses. */
+/** The values for the prices until the visitor chooses. */
 export const unchosen: Choice = { deductible: 0, frequency: 'monthly', birthYear: null };
 
 const yearsBack = 40;
 
-/** Years of birth that can be chosen on `today` (YYYY-MM-DD), the latest first. */
+/** Birth years to choose from on `today` (YYYY-MM-DD), latest first. */
 export function birthYears(today: string): number[] {
   const year = Number(today.slice(0, 4));
   return Array.from({ length: yearsBack }, (_, age) => year - age);
 }
 
-/** The choice that an address carries, or null. What is not offered (`years`) counts as not chosen. */
+/** The choice in a URL, or null. A value that is not offered, or a year not in `years`, counts as not chosen. */
 export function choiceIn(query: URLSearchParams, years: readonly number[] = []): Choice | null {
   const among = <T>(values: readonly T[], name: keyof Choice) =>
     values.find((one) => String(one) === query.get(name));

@@ -1,4 +1,4 @@
-/** The catalogue: tariffs, prices, benefits, deductibles and payment frequencies (spec 1, 3 and 9). */
+/** The catalogue: tariffs, prices, benefits, deductibles and payment frequencies. */
 
 export const tariffTypes = ['basis', 'top', 'premium'] as const;
 export type TariffType = (typeof tariffTypes)[number];
@@ -24,7 +24,7 @@ export type Tariff = {
   premiumOptions: PremiumOption[];
   benefits: Benefit[];
 };
-/** Answer of `GET /api/tariffs`; `monthlyPremium` in EUR with cents. */
+/** Response of `GET /api/tariffs`; `monthlyPremium` in EUR with cents. */
 export type Catalogue = { tariffs: Tariff[]; selfParticipationOptions: number[] };
 
 export const tariffNames: Record<TariffType, string> = {
@@ -33,7 +33,7 @@ export const tariffNames: Record<TariffType, string> = {
   premium: 'Premium-OP-Schutz',
 };
 
-/** `Ohne SB`, or the amount: `250 €`. */
+/** `Ohne SB` or `250 €`. */
 export function deductibleLabel(amount: number): string {
   return amount === 0 ? 'Ohne SB' : `${amount.toLocaleString('de-DE')} €`;
 }
@@ -44,7 +44,7 @@ const badges: Record<TariffType, string> = {
   premium: 'Umfassender Schutz',
 };
 
-/** Monthly base premiums in EUR cents, by tariff, in the order of `deductibles` (spec 9, fallback table). */
+/** Monthly base premiums in EUR cents, in the order of `deductibles`. */
 const baseCents: Record<TariffType, readonly [number, number, number, number]> = {
   basis: [3977, 3580, 3142, 2268],
   top: [4844, 4458, 4021, 3149],
@@ -81,7 +81,7 @@ const benefits: Record<TariffType, readonly Benefit[]> = {
   ],
 };
 
-/** Prices and benefits that hold while the server's catalogue cannot be read. */
+/** The built-in catalogue, used while the one in the database cannot be loaded. */
 export const fallbackCatalogue: Catalogue = {
   tariffs: tariffTypes.map((type) => ({
     type,
@@ -96,7 +96,7 @@ export const fallbackCatalogue: Catalogue = {
   selfParticipationOptions: [...deductibles],
 };
 
-/** Base premium of a tariff in EUR cents, or null when the catalogue does not price that deductible. */
+/** Base premium of a tariff in EUR cents; null if the catalogue has no price for the deductible. */
 export function basePremiumCents(catalogue: Catalogue, type: TariffType, deductible: number): number | null {
   const tariff = catalogue.tariffs.find((one) => one.type === type);
   const option = tariff?.premiumOptions.find((one) => one.selfParticipation === deductible);

@@ -1,15 +1,15 @@
-/** Price arithmetic in whole EUR cents (spec 9; contract 2, "Age surcharge"). */
+/** Price arithmetic in whole EUR cents (docs/product.md, "Price arithmetic"). */
 import { horseAge } from '../dates';
 import { basePremiumCents, type Catalogue, type PaymentFrequency, type TariffType } from './catalogue';
 
-/** Horse age in years from which the surcharge applies, and the age assumed while none is known (spec 9). */
+/** Horse age in years from which the surcharge applies, and the age assumed while the birth date is unknown. */
 export const surchargeAge = 12;
 const defaultAge = 8;
 
-/** ASSUMPTION: the specification names a surcharge but not its size. Percent of the base premium. */
+/** Percent of the base premium. An assumption (decision 003). */
 export const ageSurchargePercent = 20;
 
-/** Months paid at once, and the percent taken off for paying ahead. */
+/** Months of one payment, and the discount for paying in advance. */
 export const periods: Record<PaymentFrequency, { months: number; discountPercent: number }> = {
   monthly: { months: 1, discountPercent: 0 },
   quarterly: { months: 3, discountPercent: 0 },
@@ -26,8 +26,8 @@ export function hasAgeSurcharge(birthDate: string | null, today: string): boolea
 }
 
 /**
- * Premium for a base premium in cents: surcharge first, rounded; then the payment discount on the month, rounded;
- * the period is that month times its months.
+ * Premium for a base premium in cents: the surcharge is added and rounded, then the discount is subtracted and the
+ * monthly price rounded. One payment is the monthly price times the months of the period.
  */
 export function premiumOf(baseCents: number, frequency: PaymentFrequency, surcharge: boolean): Premium {
   const { months, discountPercent } = periods[frequency];
@@ -42,7 +42,7 @@ export type PricedSelection = {
   paymentFrequency: PaymentFrequency;
 };
 
-/** Premium of a selection for a horse born on `birthDate`, today; null when the catalogue does not price it. */
+/** Premium of a selection for a horse born on `birthDate` (null: unknown); null if the catalogue has no price for it. */
 export function quote(
   catalogue: Catalogue,
   { tariffType, selfParticipation, paymentFrequency }: PricedSelection,
@@ -55,17 +55,16 @@ export function quote(
 
 type Paid = { monthlyPremium: number; paymentFrequency: PaymentFrequency };
 
-/** What one direct debit takes of a monthly premium in EUR, in cents. */
+/** Amount of one direct debit in cents, for a monthly premium in EUR. */
 export function instalmentCents({ monthlyPremium, paymentFrequency }: Paid): number {
   return Math.round(monthlyPremium * 100) * periods[paymentFrequency].months;
 }
 
-/** Cents as the wire carries them: EUR. */
 export function toEuro(cents: number): number {
   return cents / 100;
 }
 
-/** Header of the call that completes an application: the monthly premium in EUR that the applicant was shown. */
+/** Request header of a submission: the monthly premium in EUR that the summary showed. */
 export const shownPremiumHeader = 'X-Shown-Premium';
 
 function percentOf(cents: number, percent: number): number {

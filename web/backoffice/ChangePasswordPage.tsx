@@ -1,6 +1,6 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import { useForm } from 'react-hook-form';
-import type { Entered } from '#domain/backoffice/answers';
+import type { TokenResponse } from '#domain/backoffice/responses';
 import { type PasswordForm, passwordForm, passwordsDiffer } from '#domain/backoffice/user';
 import { check } from '#domain/fields';
 import { api, pages } from '#domain/urls';
@@ -22,7 +22,7 @@ function ChangePasswordPage() {
   const { register, handleSubmit, reset, formState } = useForm({ defaultValues: empty, resolver });
   const { run, busy } = useAction({
     call: async ({ confirmPassword: _, ...change }: PasswordForm) => {
-      const { token } = await request<Entered>('POST', api.changePassword, change);
+      const { token } = await request<TokenResponse>('POST', api.changePassword, change);
       // the change has ended all sessions of this account, this one too
       keepToken(token);
     },

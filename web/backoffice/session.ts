@@ -1,7 +1,7 @@
 /** The session of a member of staff: a token in the local storage, and the user it belongs to. */
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
-import type { Entered } from '#domain/backoffice/answers';
+import type { TokenResponse } from '#domain/backoffice/responses';
 import type { Login, User } from '#domain/backoffice/user';
 import { api, pages } from '#domain/urls';
 import { RequestFailed, request, tokenKey } from '../api';
@@ -31,7 +31,7 @@ export const beforeSession = { beforeSession: true };
  */
 export async function signIn(client: QueryClient, credentials: Login): Promise<void> {
   try {
-    const { token } = await request<Entered>('POST', api.login, credentials);
+    const { token } = await request<TokenResponse>('POST', api.login, credentials);
     keepToken(token);
     client.clear();
   } catch (error) {

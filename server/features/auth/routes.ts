@@ -1,7 +1,7 @@
 /** Signing in, reading the signed-in user, and changing the password. */
 import { Elysia } from 'elysia';
 import { changePassword } from '#db/staff/users';
-import type { Entered, Said } from '#domain/backoffice/answers';
+import type { MessageResponse, TokenResponse } from '#domain/backoffice/responses';
 import { login, passwordChange } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
@@ -49,7 +49,7 @@ export function passwordRoutes(context: Context, guesses: GuessLimit) {
       const changed = await changePassword(db, staff, await passwords.hash(body.newPassword), now());
       if (!changed) throw refusals.unauthorized();
       const token = await tokens.sign(changed);
-      return { message: 'Password changed successfully', token } satisfies Said & Entered;
+      return { message: 'Password changed successfully', token } satisfies MessageResponse & TokenResponse;
     },
     { role: 'staff', body: standard(() => passwordChange) },
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Deleted, Said } from '#domain/backoffice/answers';
+import type { DeletionResponse, MessageResponse } from '#domain/backoffice/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { useAction } from '../useAction';
@@ -14,7 +14,7 @@ const failed = (description: string) => ({ title: 'Fehler beim Löschen', descri
 export function useDeletion(onDone: (error: Error | null) => void) {
   const client = useQueryClient();
   return useAction({
-    call: (id: string) => request<Said>('DELETE', href(api.staffApplication, { id })),
+    call: (id: string) => request<MessageResponse>('DELETE', href(api.staffApplication, { id })),
     success: () => ({ title: 'Antrag gelöscht', description: 'Der Antrag wurde erfolgreich gelöscht.' }),
     failure: () => failed('Der Antrag konnte nicht gelöscht werden.'),
     refresh,
@@ -49,7 +49,7 @@ async function deleteInParts(ids: string[]): Promise<number> {
   let deleted = 0;
   for (let start = 0; start < ids.length; start += mostAtOnce) {
     const applicationIds = ids.slice(start, start + mostAtOnce);
-    const part = await request<Deleted>('POST', api.bulkDelete, { applicationIds });
+    const part = await request<DeletionResponse>('POST', api.bulkDelete, { applicationIds });
     deleted += part.deletedCount;
   }
   return deleted;

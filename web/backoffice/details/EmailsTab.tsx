@@ -1,6 +1,6 @@
-import type { Said } from '#domain/backoffice/answers';
 import type { ApplicationDetails, ReminderType } from '#domain/backoffice/applications';
 import type { EmailLog } from '#domain/backoffice/mail-log';
+import type { MessageResponse } from '#domain/backoffice/responses';
 import { formatInstant } from '#domain/format';
 import { mailKinds } from '#domain/mails';
 import { api, href } from '#domain/urls';
@@ -19,7 +19,7 @@ export function EmailsTab({ details }: { details: ApplicationDetails }) {
   const { application, contactData, emailLogs } = details;
   const { run: remind, busy: sending } = useAction({
     call: (type: ReminderType) =>
-      request<Said>('POST', href(api.resendReminder, { id: application.id }), { type }),
+      request<MessageResponse>('POST', href(api.resendReminder, { id: application.id }), { type }),
     success: ({ message }) => ({ title: 'Email versendet', description: message }),
     failure: (error) => ({
       title: 'Fehler beim Senden der Email',

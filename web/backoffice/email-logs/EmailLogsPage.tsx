@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import Mail from 'lucide-react/icons/mail';
-import type { Queued } from '#domain/backoffice/answers';
 import { usualPageSize } from '#domain/backoffice/lists';
 import { type EmailLogPage, emailLogSortFields } from '#domain/backoffice/mail-log';
+import type { ResendResponse } from '#domain/backoffice/responses';
 import { type EmailType, emailTypes, mailKinds } from '#domain/mails';
 import { api, pages } from '#domain/urls';
 import { request } from '../../api';
@@ -109,7 +109,7 @@ function ResendFailed() {
   return (
     <ResendButton
       label="Alle fehlgeschlagenen erneut senden"
-      send={async () => resentSentence((await request<Queued>('POST', api.resendFailedMails)).queued)}
+      send={async () => resentSentence((await request<ResendResponse>('POST', api.resendFailedMails)).queued)}
       failure="Die E-Mails konnten nicht erneut gesendet werden."
       // last on phones, so that the other button does not move when this one appears
       className="max-sm:order-last"

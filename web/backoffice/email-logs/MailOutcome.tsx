@@ -1,5 +1,5 @@
-import type { Said } from '#domain/backoffice/answers';
 import type { EmailLog, MailStatus } from '#domain/backoffice/mail-log';
+import type { MessageResponse } from '#domain/backoffice/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { Badge, type BadgeTone } from '../../ui/badge';
@@ -26,7 +26,7 @@ export function MailOutcome({ log }: { log: EmailLog }) {
       {status === 'failed' ? (
         <ResendButton
           label="Nochmals zustellen"
-          send={async () => (await request<Said>('POST', href(api.resendMail, { id }))).message}
+          send={async () => (await request<MessageResponse>('POST', href(api.resendMail, { id }))).message}
           failure="Die E-Mail konnte nicht erneut gesendet werden."
         />
       ) : null}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
-import type { Said } from '#domain/backoffice/answers';
+import type { MessageResponse } from '#domain/backoffice/responses';
 import { roleLabels, type User } from '#domain/backoffice/user';
 import { api, href, pages } from '#domain/urls';
 import { request } from '../../api';
@@ -112,7 +112,7 @@ function EndSessionsButton({ id }: { id: string }) {
       question="Sind Sie sicher, dass Sie alle Sitzungen dieses Benutzers beenden möchten? Danach ist überall eine neue Anmeldung nötig."
       describedBy={`konto-${id}`}
       className="whitespace-nowrap"
-      call={() => request<Said>('POST', href(api.endSessions, { id }))}
+      call={() => request<MessageResponse>('POST', href(api.endSessions, { id }))}
       success="Alle Sitzungen wurden beendet"
       failure="Die Sitzungen konnten nicht beendet werden"
       after={async (error) => {
@@ -131,7 +131,7 @@ function DeleteButton({ id }: { id: string }) {
       question="Sind Sie sicher, dass Sie diesen Benutzer löschen möchten?"
       describedBy={`konto-${id}`}
       look="danger"
-      call={() => request<Said>('DELETE', href(api.user, { id }))}
+      call={() => request<MessageResponse>('DELETE', href(api.user, { id }))}
       success="Benutzer wurde erfolgreich gelöscht"
       failure="Failed to delete user"
       refresh={[api.users]}

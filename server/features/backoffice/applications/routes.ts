@@ -1,8 +1,8 @@
 /** Backoffice calls for applications. */
 import { Elysia } from 'elysia';
 import { listApplications } from '#db/applications/list';
-import type { Deleted, Said } from '#domain/backoffice/answers';
 import { bulkDelete, reminderRequest } from '#domain/backoffice/applications';
+import type { DeletionResponse, MessageResponse } from '#domain/backoffice/responses';
 import { api, documentName } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
@@ -50,7 +50,7 @@ export function staffApplicationRoutes(context: Context) {
       api.bulkDelete,
       async ({ body, staff }) => {
         const deletedCount = await deleteCompletely(context, body.applicationIds, staff);
-        return { deletedCount } satisfies Deleted;
+        return { deletedCount } satisfies DeletionResponse;
       },
       { role: 'staff', body: standard(() => bulkDelete) },
     )
@@ -60,7 +60,7 @@ export function staffApplicationRoutes(context: Context) {
         // a delivery may take longer than an idle connection is kept open
         server?.timeout(request, reminderSeconds);
         const reminder = await sendReminder(context, uuidOf(params.id), body.type, staff);
-        return { message: sentence(reminder, names[body.type]) } satisfies Said;
+        return { message: sentence(reminder, names[body.type]) } satisfies MessageResponse;
       },
       { role: 'staff', body: standard(() => reminderRequest) },
     );

@@ -1,7 +1,7 @@
 /** Reads the mail log and sends failed mails again, one or all. */
 import { Elysia } from 'elysia';
 import { readEmailLogs } from '#db/mails/log';
-import type { Queued, Said } from '#domain/backoffice/answers';
+import type { MessageResponse, ResendResponse } from '#domain/backoffice/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
@@ -24,13 +24,13 @@ export function emailLogRoutes(context: Context) {
         if (resending === 'not_failed') throw refusals.conflict('Diese E-Mail ist nicht fehlgeschlagen.');
         if (resending === 'pointless')
           throw refusals.conflict('Der Anlass dieser E-Mail besteht nicht mehr.');
-        return { message: 'Die E-Mail wird erneut gesendet.' } satisfies Said;
+        return { message: 'Die E-Mail wird erneut gesendet.' } satisfies MessageResponse;
       },
       { role: 'staff' },
     )
     .post(
       api.resendFailedMails,
-      async ({ staff }) => ({ queued: await resendFailedMails(context, staff) }) satisfies Queued,
+      async ({ staff }) => ({ queued: await resendFailedMails(context, staff) }) satisfies ResendResponse,
       { role: 'staff' },
     );
 }

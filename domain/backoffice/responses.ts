@@ -1,0 +1,10 @@
+/** Responses of backoffice calls besides data. The routes use `satisfies`, so that server and browser agree. */
+
+/** `message` is a sentence for the user. */
+export type MessageResponse = { message: string };
+/** Number of deleted applications; unknown ids are not counted. */
+export type DeletionResponse = { deletedCount: number };
+/** Number of mails that will be sent again. */
+export type ResendResponse = { queued: number };
+/** The new token, which replaces the stored one. */
+export type TokenResponse = { token: string };
