@@ -1,4 +1,4 @@
-/** What mails are made of; each block brings its look and reads well as plain text. */
+/** The blocks of mails. Each has its styles and a readable plain text. */
 import type { ReactNode } from 'react';
 import { brand, company } from '#domain/company';
 import type { Fact } from '#domain/facts';
@@ -25,7 +25,6 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px' }}>{children}</p>;
 }
 
-/** What matters least. */
 export function Small({ children }: { children: ReactNode }) {
   return (
     <p className="quiet" style={{ margin: '0 0 16px', color: colours.quiet, fontSize: 14 }}>
@@ -36,7 +35,7 @@ export function Small({ children }: { children: ReactNode }) {
 
 type MailFact = Fact & { strong?: boolean };
 
-/** Labels and values, side by side; one below the other on a phone. */
+/** Labels and values, side by side; on a phone one below the other. */
 export function Facts({ rows }: { rows: readonly MailFact[] }) {
   return (
     <table width="100%" border={0} cellPadding={0} cellSpacing={0} style={{ margin: '0 0 8px' }}>
@@ -56,7 +55,6 @@ export function Facts({ rows }: { rows: readonly MailFact[] }) {
   );
 }
 
-/** Things that happen one after the other. */
 export function Steps({ items }: { items: readonly string[] }) {
   return (
     <ol style={{ margin: '0 0 16px', paddingLeft: 22 }}>
@@ -69,7 +67,7 @@ export function Steps({ items }: { items: readonly string[] }) {
   );
 }
 
-/** The one thing to do. */
+/** The button of a mail. */
 export function Action({ href, children }: { href: string; children: string }) {
   return (
     <table role="presentation" border={0} cellPadding={0} cellSpacing={0} style={{ margin: '24px 0 8px' }}>
@@ -86,7 +84,7 @@ export function Action({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** How to reach us, and the greeting. `mistyped` asks whom a mistyped address may have brought the mail. */
+/** Contact data and greeting. `mistyped` is a question for a recipient whose address somebody else entered by mistake. */
 export function Closing({ mistyped }: { mistyped?: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Closing, Facts, Heading, Paragraph, Title } from './blocks';
 import { type CallbackProps, callbackNotification } from './callback-notification';
 import type { Mail } from './render';
 
-/** To the visitor: we will call, and this is what we know. */
+/** To the visitor: confirms the requested callback. */
 export const callbackConfirmation: Mail<CallbackProps> = {
   subject: () => `Ihre Rückrufanfrage bei ${brand.name}`,
   preheader: () => 'Wir rufen Sie schnellstmöglich zurück.',

@@ -3,23 +3,23 @@ import { pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import type { Mail } from './render';
 
-/** What both mails about a callback request are given. */
+/** Props of both mails about a callback request. */
 export type CallbackProps = {
   publicUrl: string;
   requestId: string;
   name: string;
   phone: string;
   email: string | null;
-  /** In the visitor's own words; null when none was named. */
+  /** In the visitor's words; null if none was entered. */
   preferredTime: string | null;
   source: string;
   /** ISO 8601. */
   createdAt: string;
 };
 
-/** To the staff: somebody waits for a call. */
+/** To the staff: a visitor has requested a callback. */
 export const callbackNotification: Mail<CallbackProps> = {
-  // tells two requests apart by a short id, as the staff lists do
+  // the short id distinguishes two requests, as in the staff lists
   subject: ({ requestId }) => `Neue Rückrufanfrage (${requestId.slice(0, 8)})`,
   preheader: () => 'Jemand wartet auf Ihren Anruf.',
   body: (props) => (

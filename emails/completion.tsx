@@ -13,7 +13,7 @@ import { Closing, Facts, Heading, Paragraph, Steps, Title } from './blocks';
 import { greeting, type Person } from './person';
 import type { Mail } from './render';
 
-/** What both mails about a completed application are given. */
+/** Props of both mails about a completed application. */
 export type CompletionProps = {
   publicUrl: string;
   applicationId: string;
@@ -25,12 +25,12 @@ export type CompletionProps = {
   /** EUR per operation. */
   deductible: number;
   frequency: PaymentFrequency;
-  /** What one direct debit takes, in EUR cents. */
+  /** Amount of one direct debit in EUR cents. */
   periodCents: number;
   mandateReference: string;
 };
 
-/** To the applicant: the application is in, this is what it says, and this comes next. */
+/** To the applicant: confirms the application, with its data and the next steps. */
 export const completion: Mail<CompletionProps> = {
   subject: ({ tariff }) => `Ihr Antrag auf den ${tariffNames[tariff]} ist bei uns eingegangen`,
   preheader: ({ applicationId }) => `Antragsnummer ${applicationId}`,
@@ -44,7 +44,7 @@ export const completion: Mail<CompletionProps> = {
         Angaben finden Sie im Antrag, der als PDF angehängt ist.
       </Paragraph>
       <Heading>Ihr Antrag</Heading>
-      <Facts rows={contractFacts(props)} />
+      <Facts rows={[{ label: 'Antragsnummer', value: props.applicationId }, ...tariffFacts(props)]} />
       <Heading>Ihr SEPA-Lastschriftmandat</Heading>
       <Facts rows={mandateFacts(props)} />
       <Paragraph>
@@ -69,9 +69,8 @@ export const completion: Mail<CompletionProps> = {
   },
 };
 
-function contractFacts(props: CompletionProps) {
+export function tariffFacts(props: CompletionProps) {
   return [
-    { label: 'Antragsnummer', value: props.applicationId },
     { label: 'Pferd', value: props.horseName },
     { label: 'Tarif', value: tariffNames[props.tariff], strong: true },
     { label: 'Selbstbeteiligung', value: deductibleLabel(props.deductible) },

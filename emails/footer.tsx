@@ -3,7 +3,7 @@ import { pages } from '#domain/urls';
 import { Table } from './table';
 import { colours, fonts } from './theme';
 
-/** Who sends the mail, as business letters must say (GmbHG § 35a). */
+/** The sender's company data, which business letters must contain (GmbHG § 35a). */
 export function Footer({ publicUrl }: { publicUrl: string }) {
   return (
     <Table width={600}>

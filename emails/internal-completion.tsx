@@ -1,16 +1,14 @@
 import { formatDay } from '#domain/dates';
-import { formatMoney } from '#domain/format';
 import { salutationLabels } from '#domain/people';
-import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
-import { toEuro } from '#domain/tariffs/premium';
+import { tariffNames } from '#domain/tariffs/catalogue';
 import { href, pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
-import { type CompletionProps, completion } from './completion';
+import { type CompletionProps, completion, tariffFacts } from './completion';
 import type { Mail } from './render';
 
-/** To the staff: an application waits to be reviewed. */
+/** To the staff: an application is ready for review. */
 export const internalCompletion: Mail<CompletionProps> = {
-  // tells two applications apart by the short id of the staff lists
+  // the short id distinguishes two applications, as in the staff lists
   subject: ({ tariff, applicationId }) =>
     `Neuer Antrag: ${tariffNames[tariff]} (${applicationId.slice(0, 8)})`,
   preheader: ({ tariff, insuranceStart }) => `${tariffNames[tariff]}, Beginn ${formatDay(insuranceStart)}`,
@@ -32,11 +30,6 @@ function facts(props: CompletionProps) {
   return [
     { label: 'Antragsnummer', value: props.applicationId },
     { label: 'Antragsteller', value: `${firstName} ${lastName} (${salutationLabels[salutation]})` },
-    { label: 'Pferd', value: props.horseName },
-    { label: 'Tarif', value: tariffNames[props.tariff], strong: true },
-    { label: 'Selbstbeteiligung', value: deductibleLabel(props.deductible) },
-    { label: 'Zahlweise', value: paymentFrequencyLabels[props.frequency] },
-    { label: 'Beitrag je Zahlung', value: formatMoney(toEuro(props.periodCents)), strong: true },
-    { label: 'Versicherungsbeginn', value: formatDay(props.insuranceStart) },
+    ...tariffFacts(props),
   ];
 }

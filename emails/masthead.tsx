@@ -2,12 +2,12 @@ import { brand } from '#domain/company';
 import { Table } from './table';
 import { colours, fonts } from './theme';
 
-/** Side of the picture in px; its file has twice as many for sharp screens. */
+/** Side of the picture in px; the file has twice as many for sharp screens. */
 const side = 76;
 
 /**
- * The brand on green with the horse beside it, closed by a strap of saddle leather with its seam. The picture is the
- * same file for everybody, so that loading it tells nothing of a reader; the mail is whole without it.
+ * The brand and a picture of a horse on green, with a strap of saddle leather below. The picture has the same URL in all
+ * mails, so that loading it reveals nothing about a recipient. The mail is complete without it.
  */
 export function Masthead({ publicUrl }: { publicUrl: string }) {
   return (
@@ -26,7 +26,7 @@ export function Masthead({ publicUrl }: { publicUrl: string }) {
             alt="Ein Pferd, gezeichnet"
             width={side}
             height={side}
-            // or React would ask for it beforehand, by a link that mail programs do not know
+            // otherwise React adds a preload link, which mail programs do not know
             loading="lazy"
             style={{ display: 'block', border: 0 }}
           />
@@ -48,7 +48,7 @@ const band = {
   fontFamily: fonts.serif,
 } as const;
 
-/** With pictures off the alternative text stands here, so it has a colour that reads on green. */
+/** Colour and font are those of the alternative text, which appears while pictures are blocked. */
 const picture = {
   padding: '14px 36px 14px 0',
   backgroundColor: colours.green,

@@ -1,4 +1,4 @@
-/** Both reminders: where the application stands, and the way back to it. */
+/** Both reminders of an open application. */
 import type { ReactNode } from 'react';
 import { brand } from '#domain/company';
 import { type SetKey, steps } from '#domain/steps/all';
@@ -11,13 +11,12 @@ export type ReminderProps = {
   publicUrl: string;
   applicationId: string;
   applicant: Person;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   horseName: string | null;
   /** Data sets that are not saved yet, in the order of the wizard. */
   missing: SetKey[];
 };
 
-/** To whoever began an application and left it: it is still there. */
 export const firstReminder = reminder({
   subject: `Ihr Antrag bei ${brand.name} wartet auf Sie`,
   preheader: 'Ihre Angaben sind gespeichert: Sie können da weitermachen, wo Sie aufgehört haben.',
@@ -31,7 +30,6 @@ export const firstReminder = reminder({
   missing: ['tariff-selection', 'policyholder-info', 'sepa-mandate'],
 });
 
-/** To whoever did not come back after the first reminder: we help. */
 export const secondReminder = reminder({
   subject: `Dürfen wir Ihnen helfen? Ihr Antrag bei ${brand.name} ist noch offen`,
   preheader: 'Ihr Antrag ist noch nicht abgeschickt. Bei Fragen sind wir gern für Sie da.',
@@ -50,13 +48,13 @@ type Words = {
   subject: string;
   preheader: string;
   title: string;
-  /** Its argument is `Ihr Antrag für Fjölnir`, or without the name. */
+  /** `application` is `Ihr Antrag für Fjölnir`, or `Ihr Antrag`. */
   opening: (application: string) => ReactNode;
-  /** Of the example. */
+  /** For the example. */
   missing: SetKey[];
 };
 
-/** Its subject is the same for everybody, so a job queues many of them without loading what they say. */
+/** The subject has no props, so that a job can queue many reminders without loading their applications. */
 function reminder(words: Words): Mail<ReminderProps> & { subject: () => string } {
   const { subject, preheader, title, opening, missing } = words;
   return {
@@ -87,7 +85,7 @@ function reminder(words: Words): Mail<ReminderProps> & { subject: () => string }
   };
 }
 
-/** What is missing, and the button that leads there. */
+/** The missing steps, and a button to continue. */
 function Continue(props: ReminderProps) {
   const labels = steps.filter(({ set }) => set && props.missing.includes(set)).map(({ label }) => label);
   return (

@@ -1,4 +1,4 @@
-/** What a mail is, the sheet that every mail is written on, and how it becomes HTML and plain text. */
+/** The type of a mail, the layout of all mails, and rendering to HTML and plain text. */
 import { toPlainText } from '@react-email/render';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -7,26 +7,25 @@ import { Masthead } from './masthead';
 import { Table } from './table';
 import { colours, fonts, styleSheet } from './theme';
 
-/** What every mail is given. */
+/** Props of every mail. */
 type Common = {
-  /** Base address of the site, without a slash at its end. */
+  /** Base URL of the site, without a slash at the end. */
   publicUrl: string;
 };
 
-/** A kind of mail, written from its props. */
 export type Mail<Props extends Common> = {
-  /** One line that names no person and no horse: the address may have been typed by somebody else. */
+  /** One line without names of people and horses, because somebody else may have entered the address. */
   subject: (props: Props) => string;
-  /** The line that an inbox shows behind the subject. */
+  /** The line that an inbox shows after the subject. */
   preheader: (props: Props) => string;
   body: (props: Props) => ReactNode;
-  /** For tests, and for looking at the mail while it is made. */
+  /** For tests and for the preview in development. */
   example: Props;
 };
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
-/** Writes a mail as HTML and plain text, under the `subject` that it was queued with. */
+/** Renders a mail as HTML and plain text. `subject` is the one with which it was queued. */
 export function renderMail<Props extends Common>(
   mail: Mail<Props>,
   props: Props,
@@ -110,7 +109,7 @@ function plainText(html: string): string {
   return toPlainText(html, { selectors }).replace(/\n{4,}/g, '\n\n\n');
 }
 
-// facts as `Label: value` on a line of their own, where the default would put two lines and a gap
+// facts are `Label: value` on one line; the default would be two lines and a gap
 const selectors = [
   { selector: 'tr.fact', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
   { selector: 'tr.fact > th', format: 'inlineSurround', options: { suffix: ': ' } },

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 
 type TableProps = { children: ReactNode; className?: string; width?: number; style?: CSSProperties };
 
-/** One row of cells for layout only. `width` in px holds in Outlook, which knows no `max-width`. */
+/** One row of cells, for layout only. `width` in px is for Outlook, which does not know `max-width`. */
 export function Table({ children, className, width, style }: TableProps) {
   return (
     <table

@@ -1,4 +1,4 @@
-/** Colours and type of the mails. Mail programs know no CSS variables and no web fonts: plain values, system stacks. */
+/** Colours and fonts of the mails: plain values and system fonts, because mail programs know no CSS variables or web fonts. */
 
 export const colours = {
   paper: '#faf6ee',
@@ -18,8 +18,8 @@ export const fonts = {
 } as const;
 
 /**
- * What inline styles cannot say: dark colours and narrow screens. Programs that drop it keep a readable light mail.
- * It stands in the document as it is, so it holds no quotes and no angle brackets.
+ * Rules for dark colours and narrow screens, which inline styles cannot contain. Programs that remove them still show a
+ * readable light mail. No quotes or angle brackets: React would escape them.
  */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
