@@ -1,4 +1,4 @@
-/** Whole copies of a local database file: made beside a running server, and looked over before they are trusted. */
+/** Whole copies of a local database file: made while a server runs, and checked before they are used. */
 import { type Client, createClient } from '@libsql/client/sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type FieldCipher, keyIdIn } from './bank-data/cipher';
@@ -6,33 +6,30 @@ import { codeOf, DatabaseUnavailable } from './driver/errors';
 import { notADatabase, urlOf } from './driver/files';
 import { type Cell, decodeLossily, findDamagedTexts, isDamaged } from './texts';
 
-/** How long the copy waits for the file, e.g. while a server that starts recovers its log. */
+/** How long a copy waits for the file, e.g. while a starting server recovers the log. */
 const patienceMs = 10_000;
 
 /**
- * Copies the database at `source` to `target`, which is missing or empty, as it is at one instant: a read
- * transaction, so that a server may go on writing meanwhile. An encrypted one stays encrypted, by the same key.
- * The lock of the file is gone round, which keeps a second writer out: this never writes. Not to be called in a
- * process that has the file open.
- *
- * @throws DatabaseUnavailable in one sentence
+ * Copies the database at `source`, as it is at one instant, to `target`, which must be missing or empty. A server may
+ * write meanwhile. An encrypted database stays encrypted with the same key. It ignores the lock file, which only keeps
+ * a second writer out. Never call this in a process that has the file open.
  */
 export async function copyDatabase(source: string, target: string, encryptionKey?: string): Promise<void> {
   await withFile(source, encryptionKey, async (client) => {
-    // asked first: else a key that does not fit would read as a failed copy
+    // first, so that a wrong key is not reported as a failed copy
     await client.execute('SELECT count(*) FROM sqlite_schema');
     await client.execute({ sql: 'VACUUM INTO ?', args: [target] });
   });
 }
 
 export type Findings = {
-  /** In one sentence; null: the copy is sound, its migrations are known, and all its bank data opens. */
+  /** A sentence; null if the copy is intact, its migrations are known, and all its bank data can be decrypted. */
   fault: string | null;
-  /** Texts that are damaged. They make no fault: a start mends them. */
+  /** Damaged texts. They are no fault, because a start repairs them. */
   damaged: Cell[];
 };
 
-/** Looks a copy over; its migrations are known when they are those in `migrationsFolder` or the first of them. */
+/** Checks a copy. Its migrations are known if each of them is in `migrationsFolder`. */
 export async function lookOver(
   file: string,
   migrationsFolder: string,
@@ -57,7 +54,7 @@ export async function lookOver(
   }
 }
 
-/** Brings what is in the log of a database into its file, so far as that can be read: it may be the damaged one. */
+/** Moves the write-ahead log of a database into its file. Does nothing if the file cannot be read. */
 export async function emptyLogOf(file: string, encryptionKey?: string): Promise<void> {
   await withFile(file, encryptionKey, (client) => client.execute('PRAGMA wal_checkpoint(TRUNCATE)')).catch(
     () => {},
@@ -81,7 +78,7 @@ async function migrationFault(client: Client, known: ReadonlySet<string>): Promi
 async function bankDataFault(client: Client, cipher: FieldCipher): Promise<string | null> {
   const rows = await readLossily(client, 'sepa_mandates', ['application_id', 'iban', 'bic']);
   const closed = rows.filter(([id = '', iban = '', bic = '']) => {
-    // damaged, now or before a start replaced it: no key opens it, and no copy without it can be had
+    // no key decrypts a damaged text, and every copy of this database has the same damage
     if ([id, iban, bic].some(isDamaged)) return false;
     const opens = (column: string, text: string) => {
       try {
@@ -98,7 +95,7 @@ async function bankDataFault(client: Client, cipher: FieldCipher): Promise<strin
   return `${closed.length} of its ${rows.length} mandates open neither with DATA_KEY nor with DATA_KEY_PREVIOUS, they need the key ${[...ids].join(', ')}`;
 }
 
-/** These texts of all rows, as bytes first: the driver ends the process at one that is damaged. */
+/** The texts of all rows, read as bytes, because the driver ends the process when it reads a damaged text. */
 async function readLossily(client: Client, table: string, columns: string[]): Promise<string[][]> {
   const cells = columns.map((column) => `CAST(${column} AS BLOB)`);
   const { rows } = await client.execute(`SELECT ${cells} FROM ${table}`);
@@ -123,7 +120,7 @@ async function withFile<T>(
     );
   } finally {
     client.close();
-    // the driver lets go of the file when its handle is collected, and the file may be about to be renamed
+    // the driver closes the file only when its handle is collected, and the caller may rename the file
     Bun.gc(true);
   }
 }

@@ -1,6 +1,6 @@
 /** Callback requests. Instants are milliseconds since 1970. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Database, Transaction } from './client';
+import type { Database, Reader, Transaction } from './client';
 import { callbackRequests } from './schema';
 import { type Actor, recordAction } from './staff/audit';
 
@@ -10,11 +10,11 @@ export type NewCallback = {
   phone: string;
   email: string;
   preferredTime: string | null;
-  /** At most 100 characters; `website` when the address named none. */
+  /** At most 100 characters. */
   source: string;
 };
 
-/** Stores a request at instant `now`; answers its id. */
+/** Stores a request at instant `now`; returns its id. */
 export async function addCallback(tx: Transaction, callback: NewCallback, now: number): Promise<string> {
   const id = crypto.randomUUID();
   await tx.insert(callbackRequests).values({ ...callback, id, createdAt: now });
@@ -22,10 +22,7 @@ export async function addCallback(tx: Transaction, callback: NewCallback, now: n
 }
 
 /** The request with this id, or null. */
-export async function findCallback(
-  reader: Database['read'] | Transaction,
-  id: string,
-): Promise<CallbackRecord | null> {
+export async function findCallback(reader: Reader, id: string): Promise<CallbackRecord | null> {
   const [row] = await reader.select().from(callbackRequests).where(eq(callbackRequests.id, id)).limit(1);
   return row ?? null;
 }
@@ -38,7 +35,7 @@ export async function listCallbacks(db: Database): Promise<CallbackRecord[]> {
     .orderBy(desc(callbackRequests.createdAt), desc(sql`rowid`));
 }
 
-/** Marks a request as dealt with, the first time only; answers it, or null when there is none. */
+/** Marks a request as processed unless it is already; returns the request, or null if it is unknown. */
 export async function processCallback(
   db: Database,
   id: string,

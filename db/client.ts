@@ -5,15 +5,15 @@ import { openLocal } from './driver/local';
 import { openRemote } from './driver/remote';
 import { openReplica } from './driver/replica';
 
-export type { Database, DatabaseConfig } from './driver/database';
+export type { Database, DatabaseConfig, Reader } from './driver/database';
 export { DatabaseLocked, DatabaseSilent, DatabaseUnavailable, QueryFailed } from './driver/errors';
 export type { Transaction } from './driver/session';
 
 /**
- * Opens the database in the mode its configuration asks for: a local file (encrypted or not), an embedded
- * replica, or a server. What can be known of it is checked before this resolves.
+ * Opens the configured database: a local file (encrypted or not), an embedded replica, or a server. It is checked
+ * before this resolves.
  *
- * @throws DatabaseUnavailable with one sentence saying what is wrong
+ * @throws DatabaseUnavailable with a sentence for the operator
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   const file = fileOf(config.url);

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import type { Database, Transaction } from './client';
+import type { Database, Reader, Transaction } from './client';
 import { codeOf, DatabaseUnavailable, QueryFailed } from './driver/errors';
 
 /**
- * Applies the migrations in `folder` (drizzle-kit's) that this database does not have yet, all of them or
- * none, in one write transaction; none missing, none is begun. Instances that start together wait for one another.
+ * Applies the migrations in `folder` (drizzle-kit's) that this database does not have yet, all or none, in one write
+ * transaction. If none is missing, it begins no transaction. Instances that start together wait for one another.
  *
- * @param onEmpty called before anything is made in a database that has no migration yet; may throw
+ * @param onEmpty called before the first change of a database without migrations; may throw
  * @throws DatabaseUnavailable naming the migration that failed
  */
 export async function migrateDatabase(
@@ -17,7 +17,7 @@ export async function migrateDatabase(
 ): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   const known = await appliedMigrations(db.read);
-  // a start with nothing to apply must not wait for those who write
+  // a start with nothing to apply must not wait for other writers
   if (migrations.every(({ folderMillis }) => known.has(folderMillis))) return;
   await db.restructure(async (tx) => {
     const applied = await appliedMigrations(tx);
@@ -31,8 +31,8 @@ export async function migrateDatabase(
   });
 }
 
-// Table and columns are Drizzle's own, so that its tools recognise what has been applied.
-async function appliedMigrations(reader: Database['read'] | Transaction): Promise<Set<number>> {
+// the table is Drizzle's, so that its tools know the applied migrations
+async function appliedMigrations(reader: Reader): Promise<Set<number>> {
   const table = await reader.all(sql`SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'`);
   if (table.length === 0) return new Set();
   const rows = await reader.all<{ created_at: number }>(sql`SELECT created_at FROM __drizzle_migrations`);

@@ -1,17 +1,16 @@
 /**
- * Counts that all instances on one database share: limits of public writes, and the brake on guessing passwords. A
- * window begins with its first count. Keys say nothing of whom they count: the caller hashes them with a secret.
- * Instants are milliseconds since 1970. Every call rejects with `DatabaseUnavailable` when the database cannot count.
+ * Counts that all instances on one database share, for the limits of public writes and of sign-ins. A window begins
+ * with its first count. Keys reveal no person: the caller hashes them with a secret. Instants are milliseconds since
+ * 1970. Every call rejects with `DatabaseUnavailable` if the database cannot count.
  */
 import { count, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type Database, DatabaseUnavailable } from './client';
 import { rateLimits } from './schema';
 
-/** Where counts are kept that several instances add up; see `Database`. */
 export type SharedCounts = NonNullable<Database['shared']>;
 export type Window = { count: number; endsAt: number };
 
-/** Counts one; answers the window it was counted in. One statement, so that no two instances count the same one. */
+/** Adds one and returns the window. One statement, so that no count of another instance is lost. */
 export async function countOne(
   shared: SharedCounts,
   { key, windowMs, now }: { key: string; windowMs: number; now: number },
@@ -34,7 +33,6 @@ export async function countOne(
   return window;
 }
 
-/** Takes one count back. */
 export async function takeBackOne(shared: SharedCounts, key: string): Promise<void> {
   await counted(
     shared
@@ -44,18 +42,21 @@ export async function takeBackOne(shared: SharedCounts, key: string): Promise<vo
   );
 }
 
-/** Begins anew with nothing counted. */
-export async function forgetCount(shared: SharedCounts, key: string): Promise<void> {
+export async function deleteCount(shared: SharedCounts, key: string): Promise<void> {
   await counted(shared.delete(rateLimits).where(eq(rateLimits.key, key)));
 }
 
-/** So many rows stay, some 100 bytes each; above it the least harmful go. */
+/** Rows are about 100 bytes each. */
 const mostRows = 100_000;
-/** Below this count no limit of the product is in force. */
+/** Below this count no limit of the product applies. */
 const harmless = 5;
 
-/** Removes the windows that have ended, and of more than `most` the oldest that limit nobody; returns how many. */
-export async function forgetEnded(shared: SharedCounts, now: number, most = mostRows): Promise<number> {
+/** Deletes ended windows, and above `most` rows the oldest harmless ones; returns how many rows. */
+export async function deleteEndedWindows(
+  shared: SharedCounts,
+  now: number,
+  most = mostRows,
+): Promise<number> {
   const ended = await counted(shared.delete(rateLimits).where(lte(rateLimits.endsAt, now)));
   const [kept] = await counted(shared.select({ rows: count() }).from(rateLimits));
   const tooMany = (kept?.rows ?? 0) - most;
@@ -66,11 +67,11 @@ export async function forgetEnded(shared: SharedCounts, now: number, most = most
     .where(lt(rateLimits.count, harmless))
     .orderBy(rateLimits.endsAt)
     .limit(tooMany);
-  const pushedOut = await counted(shared.delete(rateLimits).where(inArray(rateLimits.key, oldest)));
-  return ended.rowsAffected + pushedOut.rowsAffected;
+  const surplus = await counted(shared.delete(rateLimits).where(inArray(rateLimits.key, oldest)));
+  return ended.rowsAffected + surplus.rowsAffected;
 }
 
-/** A database that fails to count could not store either: the visitor is told to come back, not of an error. */
+/** A database that cannot count cannot store either, so every failure is reported as an unavailable database. */
 async function counted<T>(counting: PromiseLike<T>): Promise<T> {
   try {
     return await counting;

@@ -18,8 +18,8 @@ import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
 type Columns<Name extends string> = Record<Name, AnySQLiteColumn>;
 
 /**
- * Open, its contact known, and nobody asked for no more reminders. Written out, not bound: SQLite takes a partial index
- * only for a condition it can read.
+ * Condition: open, with contact data, and reminders were not stopped. Without parameters, because SQLite uses a partial
+ * index only for a literal condition.
  */
 export const remindable = (of: Columns<'completedAt' | 'remindersStoppedAt' | 'reachable'>) =>
   sql`${of.completedAt} is null and ${of.remindersStoppedAt} is null and ${of.reachable} = 1`;
@@ -29,24 +29,24 @@ export const applications = sqliteTable(
   {
     id: text().primaryKey(),
     currentStep: integer('current_step').notNull().default(1),
-    /** The furthest step ever reached: who goes back to correct something has not fallen out of the funnel. */
+    /** The furthest step ever reached: a visitor who goes back to an earlier step still counts in the funnel. */
     furthestStep: integer('furthest_step').notNull().default(1),
     completedAt: integer('completed_at'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
-    /** SHA-256 of the author cookie: the browser that may read the bank data back. */
+    /** SHA-256 of the author cookie. Only the browser with this cookie may read the bank data. */
     authorHash: text('author_hash'),
-    /** When each reminder was queued; null: it may still go out. */
+    /** When each reminder was queued; null: it may still be queued. */
     firstReminderAt: integer('first_reminder_at'),
     secondReminderAt: integer('second_reminder_at'),
-    /** When the applicant asked for no more of them. */
+    /** When the applicant stopped them. */
     remindersStoppedAt: integer('reminders_stopped_at'),
-    /** Its contact is known. A trigger on `contact_data` sets it (migration 4): no writer can forget it. */
+    /** Contact data exists. A trigger on `contact_data` sets this (migration 4), so that no writer can forget it. */
     reachable: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     index('applications_created').on(table.createdAt),
-    // whom to forget and whom to remind is asked every few seconds; more indexes on what a save changes slow it down
+    // for the jobs that delete and remind, every few seconds; each further index on these columns slows saving down
     index('applications_open')
       .on(table.updatedAt, table.secondReminderAt, table.reachable, table.remindersStoppedAt)
       .where(sql`${table.completedAt} is null`),
@@ -55,7 +55,7 @@ export const applications = sqliteTable(
       .where(
         sql`${remindable(table)} and (${table.firstReminderAt} is null or ${table.secondReminderAt} is null)`,
       ),
-    // the dashboard counts, and each count is answered by an index alone
+    // for the counts of the dashboard, each of which reads only an index
     index('applications_completed')
       .on(table.completedAt, table.createdAt)
       .where(sql`${table.completedAt} is not null`),
@@ -63,7 +63,7 @@ export const applications = sqliteTable(
   ],
 );
 
-/** Columns that every data set has: its own id, and the application it belongs to (one of each kind). */
+/** Each application has at most one data set of each kind. */
 const belongsToApplication = () => ({
   id: text().notNull().unique(),
   applicationId: text('application_id')
@@ -116,12 +116,12 @@ export const policyholderInfo = sqliteTable('policyholder_info', {
 export const sepaMandates = sqliteTable('sepa_mandates', {
   ...belongsToApplication(),
   accountHolder: text('account_holder').notNull(),
-  /** AES-256-GCM per field, see `db/bank-data/cipher.ts`. */
+  /** Encrypted, see `db/bank-data/cipher.ts`. */
   iban: text().notNull(),
   bic: text().notNull(),
   bankName: text('bank_name').notNull(),
   mandateConsent: integer('mandate_consent', { mode: 'boolean' }).notNull(),
-  /** Given at completion; at most 35 characters (SEPA rulebook, AT-01). */
+  /** Set at completion; at most 35 characters (SEPA rulebook, AT-01). */
   mandateReference: text('mandate_reference').unique(),
 });
 
@@ -181,17 +181,17 @@ export const callbackRequests = sqliteTable(
 export const users = sqliteTable('users', {
   id: text().primaryKey(),
   username: text().notNull(),
-  /** Lower-cased in JavaScript (SQLite knows ASCII only): one account per name, however it is written. */
+  /** The name in lower case, by JavaScript, because SQLite knows ASCII only. Makes names unique in any case. */
   usernameKey: text('username_key').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
   email: text(),
   role: text().$type<Role>().notNull(),
-  /** Raised to end every token issued before. */
+  /** Raised to make all earlier tokens invalid. */
   tokenVersion: integer('token_version').notNull().default(1),
   createdAt: integer('created_at').notNull(),
 });
 
-/** Only mails that were tried stand in the log: queueing one touches none of its indexes. */
+/** The log has attempted mails only, so queueing a mail changes none of its indexes. */
 const tried = ({ attemptedAt }: Columns<'attemptedAt'>) => sql`${attemptedAt} is not null`;
 
 export const outbox = sqliteTable(
@@ -209,7 +209,7 @@ export const outbox = sqliteTable(
     status: text().$type<MailStatus>().notNull().default('pending'),
     attempts: integer().notNull().default(0),
     createdAt: integer('created_at').notNull(),
-    /** When the worker may try (again); while leased, when the lease ends. */
+    /** When a worker may attempt it; while leased, when the lease ends. */
     nextAttemptAt: integer('next_attempt_at').notNull(),
     leaseOwner: text('lease_owner'),
     /** Time of the last attempt, whatever its result; null until the first. */
@@ -220,7 +220,7 @@ export const outbox = sqliteTable(
     index('outbox_due').on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
     index('outbox_application').on(table.applicationId),
     index('outbox_log').on(table.attemptedAt),
-    // the mail log: one for each column that it is sorted by, alone and behind the type that it is narrowed to
+    // the mail log: one for each sort column, alone and after the type, by which the log can be filtered
     index('outbox_log_type').on(table.emailType, table.attemptedAt).where(tried(table)),
     index('outbox_log_recipient').on(table.recipientEmail, table.attemptedAt).where(tried(table)),
     index('outbox_log_subject').on(table.subject, table.attemptedAt).where(tried(table)),
@@ -235,30 +235,29 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** What staff changed or deleted (contract 5): ids and names of staff only, nothing about a visitor. */
+/** Changes and deletions by staff. Contains no data of visitors except ids (docs/product.md, "Audit log"). */
 export const auditLog = sqliteTable('audit_log', {
   id: integer().primaryKey({ autoIncrement: true }),
   at: integer().notNull(),
-  /** No reference: the row outlives the account, and so it keeps the name. */
+  /** No reference: the row stays when the account is deleted, and therefore stores the name too. */
   userId: text('user_id').notNull(),
   username: text().notNull(),
   action: text().notNull(),
   subjectId: text('subject_id').notNull(),
 });
 
-/** What instances on one database count together; the key is a hash of limit and counted address or name. */
+/** Counts that all instances share; the key is a hash of the limit and the counted address or name. */
 export const rateLimits = sqliteTable(
   'rate_limits',
   {
     key: text().primaryKey(),
     count: integer().notNull(),
-    /** When the window is over and counting begins anew. */
     endsAt: integer('ends_at').notNull(),
   },
   (table) => [index('rate_limits_ends').on(table.endsAt)],
 );
 
-/** When a job last did what it may do only every so often, whichever instance ran it. */
+/** When a job last ran on any instance, for jobs that must pause between two runs. */
 export const jobRuns = sqliteTable('job_runs', {
   job: text().$type<'retention'>().primaryKey(),
   at: integer().notNull(),

@@ -1,8 +1,8 @@
-/** The catalogue in the database: seeded once from the built-in one, then the operator's to change. */
+/** The catalogue in the database: filled once from the built-in one, then changed by the operator. */
 import { asc } from 'drizzle-orm';
 import { firstCatalogue } from '#domain/landing-facts';
 import { type Catalogue, deductibles, fallbackCatalogue } from '#domain/tariffs/catalogue';
-import type { Database, Transaction } from './client';
+import type { Database, Reader, Transaction } from './client';
 import { premiumOptions, tariffBenefits, tariffs } from './schema';
 
 /** The catalogue as `GET /api/tariffs` returns it; money in EUR. One round trip of three statements. */
@@ -10,23 +10,20 @@ export async function readCatalogue(db: Database): Promise<Catalogue> {
   return assemble(...(await db.read.batch(queriesOn(db.read))));
 }
 
-/**
- * Fills an empty catalogue from `firstCatalogue`, and replaces one that is still what earlier versions seeded; leaves
- * every other one alone.
- */
+/** Fills an empty catalogue from `firstCatalogue`, and replaces one that an earlier version seeded if it is unchanged. */
 export async function seedCatalogue(db: Database): Promise<void> {
-  // a start with nothing to write must not wait for those who write
+  // a start with nothing to write must not wait for other writers
   if (isOperators(await readCatalogue(db))) return;
   await db.write(async (tx) => {
     const [rows, options, benefits] = queriesOn(tx);
     if (isOperators(assemble(await rows, await options, await benefits))) return;
-    // prices and benefits go with their tariff
+    // `on delete cascade` deletes prices and benefits too
     await tx.delete(tariffs);
     await insertCatalogue(tx, firstCatalogue);
   });
 }
 
-/** Whether this is neither missing nor what was seeded before the benefits agreed with the comparison. */
+/** True unless the catalogue is empty or equals the one that earlier versions seeded. */
 function isOperators(stored: Catalogue): boolean {
   return stored.tariffs.length > 0 && !Bun.deepEquals(stored, fallbackCatalogue);
 }
@@ -53,7 +50,7 @@ async function insertCatalogue(tx: Transaction, catalogue: Catalogue): Promise<v
   }
 }
 
-function queriesOn(reader: Database['read'] | Transaction) {
+function queriesOn(reader: Reader) {
   return [
     reader.select().from(tariffs).orderBy(asc(tariffs.position)),
     reader.select().from(premiumOptions).orderBy(asc(premiumOptions.selfParticipation)),

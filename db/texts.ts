@@ -1,63 +1,63 @@
-/** Cells that claim to be text and are no valid UTF-8: the driver ends the whole process when it reads one. */
+/** Text cells that are not valid UTF-8: the driver ends the whole process when it reads one. */
 import { isUtf8 } from 'node:buffer';
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from './client';
 import { DatabaseUnavailable } from './driver/errors';
 import { nextTurn } from './driver/writer';
 
-/** Where a text is damaged, `id` being SQLite's rowid; what is left of it is nobody's business. */
+/** Place of a damaged text, without its content, which may be personal; `id` is SQLite's rowid. */
 export type Cell = { table: string; column: string; id: number };
 type Damage = Cell & { readable: string };
 type Table = { name: string; columns: string[] };
-/** Asks a query; returns its rows. */
-export type Ask = (query: string) => Promise<ArrayLike<unknown>[]>;
-type Rows = (query: string) => Promise<unknown[][]>;
+/** Runs a query and returns its rows. */
+export type RunQuery = (query: string) => Promise<ArrayLike<unknown>[]>;
+type RowsOf = (query: string) => Promise<unknown[][]>;
 
 const rowsAtOnce = 2048;
-const before = '-9223372036854775808';
+const beforeFirst = '-9223372036854775808';
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** What can be read of a text that was asked for as a blob: U+FFFD stands for what is damaged. */
+/** The text of a blob, with U+FFFD in place of damaged bytes. */
 export function decodeLossily(blob: unknown): string {
   return decoder.decode(bytesOf(blob));
 }
 
-/** Whether a start has replaced a part of this text: what was sealed does not open any more. */
+/** True if a start has repaired this text. A repaired sealed text cannot be decrypted. */
 export function isDamaged(text: string): boolean {
   return text.includes('\uFFFD');
 }
 
 /**
- * The damaged texts of all tables, whatever tables there are. Rows are joined to one long text inside SQLite, which is
- * some times faster than to fetch cells or to look at their letters there: 1,000,000 mails take about a second.
+ * The damaged texts of all existing tables. SQLite joins rows into one long text, which is several times faster than
+ * fetching single cells: 1,000,000 mails take about a second.
  */
-export async function findDamagedTexts(asked: Ask): Promise<Damage[]> {
-  // the driver's rows have places, but are no lists
-  const ask: Rows = async (query) => (await asked(query)).map((row) => Array.from(row));
+export async function findDamagedTexts(runQuery: RunQuery): Promise<Damage[]> {
+  // the driver's rows are array-like, but no arrays
+  const rowsOf: RowsOf = async (query) => (await runQuery(query)).map((row) => Array.from(row));
   const damages: Damage[] = [];
-  for (const table of await tablesOf(ask)) {
+  for (const table of await tablesOf(rowsOf)) {
     const { name, columns } = table;
     const rows = `select rowid as r, concat_ws('|', ${columns.map(quoted)}) as t from ${quoted(name)}`;
-    for (let last: unknown = before; ; ) {
+    for (let last: unknown = beforeFirst; ; ) {
       await nextTurn();
-      const [[from, to, text] = []] = await ask(
+      const [[from, to, text] = []] = await rowsOf(
         `select min(r), max(r), cast(group_concat(t, '|') as blob)
          from (${rows} where rowid > ${last} order by rowid limit ${rowsAtOnce})`,
       );
       if (to === null || to === undefined) break;
-      if (!isUtf8(bytesOf(text))) damages.push(...(await damagesIn(ask, table, `${from} and ${to}`)));
+      if (!isUtf8(bytesOf(text))) damages.push(...(await damagesIn(rowsOf, table, `${from} and ${to}`)));
       last = to;
     }
   }
   return damages;
 }
 
-/** Replaces each damaged text by what can be read of it, U+FFFD for the rest; returns where that was. */
+/** Replaces the damaged bytes of each text by U+FFFD; returns the changed cells. */
 export async function mendTexts(db: Database): Promise<Cell[]> {
   const damages = await findDamagedTexts((query) => db.read.values(sql.raw(query)));
   if (damages.length === 0) return [];
   await db.write(async (tx) => {
-    // a damaged key refers to nothing before and after; what refers to the same damaged key follows it
+    // keys change one by one: a row that refers to a damaged key is repaired in the same way
     await tx.run(sql`pragma defer_foreign_keys = on`);
     for (const [table, cells] of Map.groupBy(damages, (cell) => cell.table)) {
       await withoutTriggers(tx, table, async () => {
@@ -75,12 +75,12 @@ async function mend(tx: Transaction, { table, column, id, readable }: Damage): P
     );
     return rowsAffected > 0;
   };
-  // two damaged keys may read the same
+  // two damaged keys may become the same
   if ((await write(readable)) || (await write(`${readable} (${id})`))) return;
   throw new DatabaseUnavailable(`The text ${table}.${column} in row ${id} is damaged and cannot be mended.`);
 }
 
-/** A trigger may forbid changes, or copy what is damaged. */
+/** Runs `work` without triggers, which may forbid changes or copy damaged texts. */
 async function withoutTriggers(tx: Transaction, table: string, work: () => Promise<void>): Promise<void> {
   const triggers = await tx.all<{ name: string; text: string }>(
     sql`select name, sql as text from sqlite_schema where type = 'trigger' and tbl_name = ${table}`,
@@ -90,8 +90,8 @@ async function withoutTriggers(tx: Transaction, table: string, work: () => Promi
   for (const { text } of triggers) await tx.run(sql.raw(text));
 }
 
-async function tablesOf(ask: Rows): Promise<Table[]> {
-  const rows = await ask(
+async function tablesOf(rowsOf: RowsOf): Promise<Table[]> {
+  const rows = await rowsOf(
     `select t.name, c.name from pragma_table_list t join pragma_table_info(t.name) c
      where t.schema = 'main' and t.type = 'table' and t.wr = 0 and t.name not like 'sqlite\\_%' escape '\\'`,
   );
@@ -99,10 +99,10 @@ async function tablesOf(ask: Rows): Promise<Table[]> {
   return Array.from(columns, ([name, of]) => ({ name, columns: of.map(([, column]) => String(column)) }));
 }
 
-async function damagesIn(ask: Rows, { name, columns }: Table, range: string): Promise<Damage[]> {
+async function damagesIn(rowsOf: RowsOf, { name, columns }: Table, range: string): Promise<Damage[]> {
   const damages: Damage[] = [];
   for (const column of columns) {
-    const cells = await ask(
+    const cells = await rowsOf(
       `select rowid, cast(${quoted(column)} as blob) from ${quoted(name)}
        where rowid between ${range} and typeof(${quoted(column)}) = 'text'`,
     );

@@ -7,7 +7,7 @@ export const consentKeys = {
   analytics: 'analytics-consent',
 } as const;
 
-/** Cookies of the third-party script, deleted when consent is revoked. `_ga_` stands for all names that begin with it. */
+/** Cookies of the third-party script, deleted when consent is revoked. `_ga_` means all names that begin with it. */
 export const analyticsCookies = ['_ga', '_ga_', '_gid', '_gat'] as const;
 
 export type AnalyticsEvent =

@@ -1,5 +1,5 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
-import { forgetEnded } from '#db/rate-limits';
+import { deleteEndedWindows } from '#db/rate-limits';
 import { type App, createApp } from './app';
 import { loadAssets } from './assets';
 import { clientFolder } from './build/output';
@@ -88,7 +88,9 @@ function createJobs(context: Context) {
     createJob('reminders', lookMs, log, () => queueDueReminders(context)),
     createJob('retention', lookMs, log, () => deleteForgottenApplications(context)),
     createJob('waiting_mails', minuteMs, log, createWaitingMailsWatch(context)),
-    createJob('old_limits', minuteMs, log, async () => (db.shared ? forgetEnded(db.shared, Date.now()) : 0)),
+    createJob('old_limits', minuteMs, log, async () =>
+      db.shared ? deleteEndedWindows(db.shared, Date.now()) : 0,
+    ),
     createJob('memory', quietMs, log, async () => releaseMemory()),
   ];
 }

@@ -1,20 +1,16 @@
-/** Deleting applications with everything that is kept about them. */
+/** Deleting applications with all data about them. */
 import { inArray } from 'drizzle-orm';
-import type { Database } from '../client';
+import type { Database, Transaction } from '../client';
 import { applications, outbox } from '../schema';
 import { type Actor, recordAction } from '../staff/audit';
 
-export type Deletion = {
-  /** Ids of the applications that were there. */
-  applications: string[];
-  /** Ids of their mails, of which files may be left elsewhere. */
-  mails: string[];
-};
+/** Ids of the deleted applications and mails. The mails may have files outside the database. */
+export type Deletion = { applications: string[]; mails: string[] };
 
 /**
- * Deletes applications, their data sets and their mails, and notes who did it at instant `now` (ms); unknown ids are
- * skipped. One transaction: give it no more than some hundred ids at a time, others want to write too. Until
- * `db.checkpoint` the write-ahead log of a local file still holds what is deleted.
+ * Deletes applications, their data sets and their mails, and records the actor at instant `now` (ms). Unknown ids are
+ * skipped. Pass some hundred ids at most: it is one transaction, and other writes wait for it. The write-ahead log of a
+ * local file contains the deleted data until `db.checkpoint`.
  */
 export async function deleteApplications(
   db: Database,
@@ -23,18 +19,18 @@ export async function deleteApplications(
   now: number,
 ): Promise<Deletion> {
   return await db.write(async (tx) => {
-    const wanted = [...ids];
-    const mails = await tx
-      .select({ id: outbox.id })
-      .from(outbox)
-      .where(inArray(outbox.applicationId, wanted));
-    // data sets and mails go with it: their references say `on delete cascade`
-    const deleted = await tx
-      .delete(applications)
-      .where(inArray(applications.id, wanted))
-      .returning({ id: applications.id });
-    const gone = deleted.map(({ id }) => id);
-    await recordAction(tx, actor, 'application_deleted', gone, now);
-    return { applications: gone, mails: mails.map(({ id }) => id) };
+    const deletion = await deleteRows(tx, [...ids]);
+    await recordAction(tx, actor, 'application_deleted', deletion.applications, now);
+    return deletion;
   });
+}
+
+/** Deletes the rows only; data sets and mails are deleted by `on delete cascade`. */
+export async function deleteRows(tx: Transaction, ids: string[]): Promise<Deletion> {
+  const mails = await tx.select({ id: outbox.id }).from(outbox).where(inArray(outbox.applicationId, ids));
+  const deleted = await tx
+    .delete(applications)
+    .where(inArray(applications.id, ids))
+    .returning({ id: applications.id });
+  return { applications: deleted.map(({ id }) => id), mails: mails.map(({ id }) => id) };
 }

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Application, SetRecord, Sets } from '#domain/application';
 import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import type { FieldCipher } from '../bank-data/cipher';
-import type { Database, Transaction } from '../client';
+import type { Database, Reader, Transaction } from '../client';
 import {
   applications,
   contactData,
@@ -16,15 +16,13 @@ import { setTables, toRecord } from './sets';
 
 export type ApplicationRecord = Application & { authorHash: string | null };
 
-type Reader = Database['read'] | Transaction;
-
 /** The application with this id, or null. */
 export async function findApplication(reader: Reader, id: string): Promise<ApplicationRecord | null> {
   const [row] = await reader.select().from(applications).where(eq(applications.id, id)).limit(1);
   return row ? toApplication(row) : null;
 }
 
-/** The application together with all its data sets (null for what is not saved), in one statement; or null. */
+/** The application with all its data sets (null if not saved), or null. One statement. */
 export async function loadApplication(
   reader: Reader,
   cipher: FieldCipher,
@@ -69,7 +67,7 @@ export async function setMonthlyPremium(
     .where(eq(tariffSelections.applicationId, applicationId));
 }
 
-/** Moves an open application to a step; null when it is unknown or completed. */
+/** Sets the step of an open application; null if the application is unknown or completed. */
 export async function setStep(
   tx: Transaction,
   id: string,
@@ -84,7 +82,7 @@ export async function setStep(
   return row ? toApplication(row) : null;
 }
 
-/** Closes an open application and gives its mandate a reference; null when somebody else closed it before. */
+/** Completes an open application and stores its mandate reference; null if it is unknown or completed already. */
 export async function markCompleted(
   tx: Transaction,
   id: string,
@@ -106,7 +104,6 @@ function toApplication(row: typeof applications.$inferSelect): ApplicationRecord
 
 type Visible = 'id' | 'currentStep' | 'completedAt' | 'createdAt' | 'updatedAt';
 
-/** A row as the API shows it. */
 export function applicationOf(row: Pick<typeof applications.$inferSelect, Visible>): Application {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-/** Applications as staff see them, all at once. */
+/** The list of applications for staff. */
 import { desc, eq, sql } from 'drizzle-orm';
 import type { ApplicationRow } from '#domain/backoffice/applications';
 import type { Database } from '../client';
@@ -16,7 +16,7 @@ type Packed = [
   horseName: string | null,
 ];
 
-/** All applications with what a caller knows of them, newest first, in one statement. */
+/** All applications, newest first, with name, e-mail and horse. One statement. */
 export async function listApplications(db: Database): Promise<ApplicationRow[]> {
   const newest = db.read
     .select({
@@ -34,7 +34,7 @@ export async function listApplications(db: Database): Promise<ApplicationRow[]> 
     .leftJoin(horseData, eq(horseData.applicationId, applications.id))
     .orderBy(desc(applications.createdAt), desc(sql`${applications}.rowid`))
     .as('newest');
-  // one text for all rows: value by value the driver takes twice as long, which 100,000 rows make seconds
+  // one text for all rows: with a value per cell the driver takes twice as long, seconds for 100,000 rows
   const packed = sql<string>`json_group_array(json_array(
     ${newest.id}, ${newest.currentStep}, ${newest.completedAt}, ${newest.createdAt}, ${newest.updatedAt},
     ${newest.contactName}, ${newest.email}, ${newest.horseName}))`;

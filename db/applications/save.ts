@@ -1,4 +1,4 @@
-/** Saving a step in at most three statements: begin or touch the application, store the set, correct its price. */
+/** Saving a step in at most three statements: create or touch the application, store the set, update the price. */
 import { getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { SetRecord } from '#domain/application';
@@ -11,68 +11,64 @@ import { statement } from '../driver/session';
 import { applications, horseData, premiumOptions, tariffSelections } from '../schema';
 import { type SetValues, setTables, toColumns, toRecord } from './sets';
 
-/** What is stored of an application's selection, with the base premium of today's catalogue; all in cents. */
+/** The stored tariff selection with the base premium of the current catalogue (null: no price), in cents. */
 export type StoredSelection = PricedSelection & { monthlyCents: number; baseCents: number | null };
 
-/** What a touch tells of an application. What prices depend on is read for the sets that change them only. */
+/** An application after a touch. Values that prices depend on are read only if the saved set changes a price. */
 export type Touched = {
   authorHash: string | null;
-  /** Birth date of its horse; null while it is not known. */
+  /** Birth date of the horse; null while unknown. */
   birthDate?: string | null;
   selection: StoredSelection | null;
 };
 
-const given = {
-  id: sql.placeholder('id'),
-  now: sql.placeholder('now'),
-  authorHash: sql.placeholder('authorHash'),
-};
+const id = sql.placeholder('id');
+const now = sql.placeholder('now');
+const authorHash = sql.placeholder('authorHash');
 
 /**
- * Begins the application or touches it; answers whose it is, null when it is completed. The hash marks its author when
- * it is new, and also later when the set is the mandate.
+ * Creates the application or sets its time of change; null if it is completed. `authorHash` is stored if the
+ * application is new or the set is the mandate; the stored hash is returned.
  */
 export async function touchApplication(
   tx: Transaction,
   key: SetKey,
   values: { id: string; now: number; authorHash: string },
 ): Promise<Touched | null> {
-  const [row] = await touches[key](tx, values);
+  const [row] = await touchStatements[key](tx, values);
   return row ? { ...row, selection: selectionOf(row.selection ?? null) } : null;
 }
 
-type Told = { authorHash: string | null; birthDate?: string | null; selection?: string | null };
+type TouchedRow = { authorHash: string | null; birthDate?: string | null; selection?: string | null };
 
-const touching = (set: { updatedAt: SQL; authorHash?: SQL }, told: { birthDate?: SQL; selection?: SQL }) =>
-  statement<Told[]>(
+const touchStatement = (
+  set: { updatedAt: SQL; authorHash?: SQL },
+  returned: { birthDate?: SQL; selection?: SQL },
+) =>
+  statement<TouchedRow[]>(
     (tx) =>
       tx
         .insert(applications)
-        .values({
-          id: given.id,
-          createdAt: given.now,
-          updatedAt: given.now,
-          authorHash: given.authorHash,
-        } as never)
+        .values({ id, createdAt: now, updatedAt: now, authorHash } as never)
         .onConflictDoUpdate({ target: applications.id, set, setWhere: isNull(applications.completedAt) })
-        .returning({ authorHash: applications.authorHash, ...told }) as never,
+        .returning({ authorHash: applications.authorHash, ...returned }) as never,
   );
 
-const birthDate = sql`(select birth_date from ${horseData} where application_id = ${given.id})`;
+const birthDate = sql`(select birth_date from ${horseData} where application_id = ${id})`;
 const selection = sql`(
   select json_array(s.tariff_type, s.self_participation, s.payment_frequency, s.monthly_cents, p.monthly_cents)
   from ${tariffSelections} s left join ${premiumOptions} p
     on p.tariff_type = s.tariff_type and p.self_participation = s.self_participation
-  where s.application_id = ${given.id})`;
+  where s.application_id = ${id})`;
 const touched = { updatedAt: sql`excluded.updated_at` };
-const touch = touching(touched, {});
-const touches = {
-  'horse-data': touching(touched, { selection }),
+const touch = touchStatement(touched, {});
+const touchStatements = {
+  'horse-data': touchStatement(touched, { selection }),
   'contact-data': touch,
-  'tariff-selection': touching(touched, { birthDate }),
+  'tariff-selection': touchStatement(touched, { birthDate }),
   'policyholder-info': touch,
-  // the bank data now comes from this browser: it becomes the author
-  'sepa-mandate': touching({ ...touched, authorHash: sql`excluded.author_hash` }, {}),
+  // the browser that saves the bank data becomes the author (decision 002)
+  'sepa-mandate': touchStatement({ ...touched, authorHash: sql`excluded.author_hash` }, {}),
 };
 
 function selectionOf(json: string | null): StoredSelection | null {
@@ -81,7 +77,7 @@ function selectionOf(json: string | null): StoredSelection | null {
   return { tariffType, selfParticipation, paymentFrequency, monthlyCents, baseCents };
 }
 
-/** Monthly base premium of a tariff at a deductible, in cents; null when the catalogue does not price it. */
+/** Monthly base premium of a tariff in cents; null if the catalogue has no price for the deductible. */
 export async function findBaseCents(
   tx: Transaction,
   tariffType: TariffType,
@@ -101,7 +97,7 @@ const basePremium = statement((tx) => {
     );
 });
 
-/** Saves a data set, new or again; `created` tells the first time. One statement. */
+/** Inserts or replaces a data set; `created` is true for the first save. One statement. */
 export async function saveSet<K extends SetKey>(
   tx: Transaction,
   cipher: FieldCipher,
@@ -113,7 +109,7 @@ export async function saveSet<K extends SetKey>(
   const columns = toColumns(key, values, applicationId, cipher);
   const [row] = await upsertOf(key, Object.keys(columns))(tx, { id, applicationId, ...columns });
   const record = toRecord(key, row && { applicationId, ...columns, id: row.id }, cipher);
-  if (!record) throw new Error('An upsert answered no row.');
+  if (!record) throw new Error('An upsert returned no row.');
   return { record, created: record.id === id };
 }
 
@@ -121,8 +117,8 @@ type Upsert = ReturnType<typeof statement<{ id: string }[]>>;
 const upserts = new Map<string, Upsert>();
 
 function upsertOf(key: SetKey, names: string[]): Upsert {
-  const mark = `${key} ${names}`;
-  const known = upserts.get(mark);
+  const upsertKey = `${key} ${names}`;
+  const known = upserts.get(upsertKey);
   if (known) return known;
   const made = statement((tx) => {
     const table = setTables[key];
@@ -136,6 +132,6 @@ function upsertOf(key: SetKey, names: string[]): Upsert {
       .onConflictDoUpdate({ target: table.applicationId, set: Object.fromEntries(set) as never })
       .returning({ id: table.id });
   });
-  upserts.set(mark, made);
+  upserts.set(upsertKey, made);
   return made;
 }

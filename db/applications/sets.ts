@@ -1,4 +1,4 @@
-/** The five data sets between rows and records: which table, which columns, what is sealed. */
+/** Converts the five data sets between rows and records. */
 import { type SetInput, type SetRecord, setFields } from '#domain/application';
 import type { SetKey } from '#domain/steps/all';
 import type { FieldCipher } from '../bank-data/cipher';
@@ -13,7 +13,7 @@ export const setTables = {
   'sepa-mandate': sepaMandates,
 } as const;
 
-/** What is stored of each set; the premium and the mandate reference are the server's. */
+/** The values to store for each set; the server adds the premium. */
 export type SetValues = {
   [K in SetKey]: K extends 'tariff-selection'
     ? Required<SetInput['tariff-selection']> & { monthlyCents: number }
@@ -24,7 +24,7 @@ type Rows = { [K in SetKey]: (typeof setTables)[K]['$inferSelect'] };
 type Columns = Record<string, unknown>;
 
 type Codec<K extends SetKey> = {
-  /** Columns that hold something else than the field of their name, or no field. */
+  /** Columns whose value differs from the field of the same name, or that have no field. */
   columns?: (values: SetValues[K], applicationId: string, cipher: FieldCipher) => Columns;
   record: (row: Rows[K], cipher: FieldCipher) => SetRecord[K];
 };
@@ -57,10 +57,7 @@ const codecs: { [K in SetKey]: Codec<K> } = {
   },
 };
 
-/**
- * Columns of a set's row, without its ids; null for what was left out or empty. Bank data is sealed for its application
- * and column.
- */
+/** Columns of a set's row without its ids; null for values left out or empty. Bank data is encrypted. */
 export function toColumns<K extends SetKey>(
   key: K,
   values: SetValues[K],
@@ -74,8 +71,8 @@ export function toColumns<K extends SetKey>(
   return { ...Object.fromEntries(entered), ...codecs[key].columns?.(values, applicationId, cipher) };
 }
 
-/** A stored row as the API returns it, bank data opened; null stays null. */
+/** A stored row as the API returns it, bank data decrypted; null for no row. */
 export function toRecord<K extends SetKey>(key: K, row: unknown, cipher: FieldCipher): SetRecord[K] | null {
-  // each table's row goes to its own key's codec; the compiler cannot follow the pair through the index
+  // the row is from the table of this key, which the compiler cannot follow through the index
   return row ? codecs[key].record(row as Rows[K], cipher) : null;
 }

@@ -1,17 +1,16 @@
 /**
- * Field encryption of bank data: AES-256-GCM, one nonce a value, bound to its application and column. A sealed
- * text is `v2.<key id>.<base64>`, so that two keys can be told apart while one replaces the other; `v1.<base64>`
- * is from before there were key ids.
+ * Encryption of single fields: AES-256-GCM with one nonce per value, bound to application and column. A sealed text is
+ * `v2.<key id>.<base64>`; the id distinguishes two keys while one replaces the other. `v1.<base64>` is older.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 export type FieldCipher = {
-  /** Encrypts a text for one column of one application, always with the present key. */
+  /** Encrypts a text for one column of one application with the current key. */
   seal(applicationId: string, column: string, text: string): string;
-  /** Decrypts it; throws when no key fits, or application or column is not the one it was sealed for. */
+  /** Decrypts it. @throws Error if no key fits, or if it was sealed for another application or column */
   open(applicationId: string, column: string, sealed: string): string;
-  /** What every text sealed with the present key begins with: the rest is to be sealed anew. */
-  readonly mark: string;
+  /** Prefix of every text sealed with the current key. Texts without it are sealed with an older key. */
+  readonly prefix: string;
 };
 
 const version = 'v2';
@@ -19,18 +18,18 @@ const versionWithoutKeyId = 'v1';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** A cipher for a key of 32 bytes in base64 (`DATA_KEY`); what `previous` has sealed, it opens too. */
+/** A cipher for a key of 32 bytes in base64 (`DATA_KEY`). It also opens texts sealed with `previous`. */
 export function createFieldCipher(base64Key: string, previous?: string): FieldCipher {
   const key = readKey(base64Key);
   const keys = previous === undefined ? [key] : [key, readKey(previous)];
-  const mark = `${version}.${key.id}.`;
+  const prefix = `${version}.${key.id}.`;
   return {
-    mark,
+    prefix,
     seal(applicationId, column, text) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(binding(applicationId, column));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return mark + Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64');
+      return prefix + Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64');
     },
     open(applicationId, column, sealed) {
       const parts = sealed.split('.');
@@ -45,12 +44,12 @@ export function createFieldCipher(base64Key: string, previous?: string): FieldCi
   };
 }
 
-/** The short name of a key, which stands in what it has sealed and tells nothing about it. */
+/** The id of a key, which its sealed texts contain. It does not reveal the key. */
 export function keyIdOf(base64Key: string): string {
   return readKey(base64Key).id;
 }
 
-/** The short name of the key that a text was sealed with; null when it does not say. */
+/** The id of the key that sealed a text; null if the text has none. */
 export function keyIdIn(sealed: string): string | null {
   return /^v2\.([0-9a-f]{8})\./.exec(sealed)?.[1] ?? null;
 }

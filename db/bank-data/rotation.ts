@@ -1,4 +1,4 @@
-/** Bank data from one key to the next. */
+/** Encrypting all bank data again after a change of the key. */
 import { and, asc, gt, notLike, or, sql } from 'drizzle-orm';
 import type { Database } from '../client';
 import { sepaMandates } from '../schema';
@@ -9,13 +9,13 @@ type Mandate = { applicationId: string; iban: string; bic: string };
 const batchSize = 100;
 
 /**
- * Seals all bank data that is not under the cipher's present key anew, in batches of one statement each; answers how
- * many mandates. To be stopped at any point and called again, and safe while visitors save: what they save
- * meanwhile wins. What does not open is left as it is.
+ * Seals all bank data again that is not sealed with the current key; returns the number of changed mandates. It may be
+ * stopped at any point and called again. Data that visitors save meanwhile is kept, and data that cannot be decrypted
+ * is left unchanged.
  */
 export async function resealBankData(db: Database, cipher: FieldCipher): Promise<number> {
   let resealed = 0;
-  for await (const old of batches(db, cipher.mark)) {
+  for await (const old of batches(db, cipher.prefix)) {
     const pairs = old.flatMap((mandate) => {
       const fresh = reseal(mandate, cipher);
       return fresh ? [{ mandate, fresh }] : [];
@@ -25,7 +25,7 @@ export async function resealBankData(db: Database, cipher: FieldCipher): Promise
   return resealed;
 }
 
-/** How many mandates there are, and the applications of those that do not open with this cipher. */
+/** Number of mandates, and ids of the applications whose mandate this cipher cannot decrypt. */
 export async function tryBankData(
   db: Database,
   cipher: FieldCipher,
@@ -39,10 +39,10 @@ export async function tryBankData(
   return result;
 }
 
-/** All mandates in the order of their ids; with `mark` only those of which a field does not begin with it. */
-async function* batches(db: Database, mark?: string): AsyncGenerator<Mandate[]> {
+/** All mandates by id, or only those with a field that does not begin with `prefix`. */
+async function* batches(db: Database, prefix?: string): AsyncGenerator<Mandate[]> {
   const { applicationId, iban, bic } = sepaMandates;
-  const other = mark ? or(notLike(iban, `${mark}%`), notLike(bic, `${mark}%`)) : undefined;
+  const other = prefix ? or(notLike(iban, `${prefix}%`), notLike(bic, `${prefix}%`)) : undefined;
   for (let after = ''; ; ) {
     const some = await db.read
       .select({ applicationId, iban, bic })
@@ -58,18 +58,18 @@ async function* batches(db: Database, mark?: string): AsyncGenerator<Mandate[]> 
 }
 
 function reseal({ applicationId, iban, bic }: Mandate, cipher: FieldCipher): Mandate | null {
-  const again = (column: string, sealed: string) =>
+  const resealed = (column: string, sealed: string) =>
     isDamaged(sealed)
       ? sealed
       : cipher.seal(applicationId, column, cipher.open(applicationId, column, sealed));
   try {
-    return { applicationId, iban: again('iban', iban), bic: again('bic', bic) };
+    return { applicationId, iban: resealed('iban', iban), bic: resealed('bic', bic) };
   } catch {
     return null;
   }
 }
 
-/** Only where nobody has written since; answers how many were replaced. */
+/** Replaces only mandates that are unchanged since they were read; returns how many. */
 async function replace(db: Database, pairs: { mandate: Mandate; fresh: Mandate }[]): Promise<number> {
   const rows = pairs.map(
     ({ mandate, fresh }) =>

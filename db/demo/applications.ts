@@ -1,4 +1,4 @@
-/** Demo data: the cast's applications and callback requests in every state. Run again, it adds nothing. */
+/** Demo data: applications and callback requests in every state. A second run adds nothing. */
 import { addDays, berlinDay } from '#domain/dates';
 import { lastStep, type StepNumber, setKeys } from '#domain/steps/all';
 import { deductibles, fallbackCatalogue, paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
@@ -7,8 +7,7 @@ import { type SetValues, setTables, toColumns } from '../applications/sets';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Transaction } from '../client';
 import { applications, callbackRequests } from '../schema';
-import { accounts, emailOf, horses, messages, owners, preferredTimes } from './cast';
-import { idOf } from './ids';
+import { accounts, emailOf, horses, idOf, messages, owners, preferredTimes } from './cast';
 import { type DraftMail, seedMails, seedReminders } from './mails';
 
 const hour = 3_600_000;
@@ -37,7 +36,7 @@ async function seedApplication(seeding: Seeding, index: number) {
   const createdAt = now - (index + 1) * 19 * hour;
   const updatedAt = Math.min(now - hour, createdAt + step * 7 * 60_000);
   const completedAt = completed ? updatedAt : null;
-  // some went back to look at what they had entered
+  // some visitors went back to an earlier step
   const furthestStep = index % 5 === 2 ? Math.min(step + 1, lastStep) : step;
   const added = await tx
     .insert(applications)
@@ -47,10 +46,10 @@ async function seedApplication(seeding: Seeding, index: number) {
   if (added.length === 0) return;
 
   const values = valuesOf(index, berlinDay(new Date(now)));
-  // an application exists from its first saved step on, wherever its owner went back to
+  // an application has at least one saved step
   const saved = completed ? setKeys.length : Math.max(1, step - 1);
   for (const [position, key] of setKeys.slice(0, saved).entries()) {
-    // each set's values go to its own table; the compiler cannot follow the pair through the key
+    // the columns are those of the table of this key, which the compiler cannot follow
     const columns = toColumns(key, values[key], id, cipher) as never;
     const setId = idOf('b', index * setKeys.length + position);
     const reference = completed && key === 'sepa-mandate' ? { mandateReference: `SF-DEMO-${index}` } : {};
@@ -96,7 +95,7 @@ function valuesOf(index: number, today: string): SetValues {
   const horse = pick(horses, index);
   const account = pick(accounts, index);
   const selection = {
-    // not in step with what is completed: each tariff was applied for
+    // shifted, so that each tariff has completed applications
     tariffType: pick(tariffTypes, index + Math.floor(index / completedEvery)),
     selfParticipation: pick(deductibles, Math.floor(index / 2)),
     paymentFrequency: pick(paymentFrequencies, Math.floor(index / 3)),
@@ -125,7 +124,7 @@ function pick<T>(list: readonly T[], index: number): T {
   return found;
 }
 
-/** A number of the Bundesnetzagentur's block for fiction. */
+/** A number from the block that the Bundesnetzagentur reserves for fiction. */
 function phoneOf(index: number): string {
   return `030 23125 ${String(100 + index)}`;
 }

@@ -1,5 +1,4 @@
-/** The named cast: invented people, horses and bank accounts of the demo data. Addresses end in `.example`. */
-
+/** Invented people, horses and bank accounts of the demo data. Addresses end in `.example`. */
 import type { Role } from '#domain/backoffice/user';
 import type { Salutation } from '#domain/people';
 import type { HorseData } from '#domain/steps/horse';
@@ -42,7 +41,7 @@ export const horses: Horse[] = [
   { horseName: "Sjórn's Glæta", birthDate: '2013-07-21', gender: 'mare', chipNumber: 'IS2013258160' },
 ];
 
-/** Accounts from the documentation of banks and standards, none of them anybody's. */
+/** Accounts from the documentation of banks and standards; they belong to nobody. */
 export const accounts: { iban: string; bic: string; bankName: string }[] = [
   { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', bankName: 'Commerzbank' },
   { iban: 'DE48100100100000138301', bic: 'PBNKDEFFXXX', bankName: 'Postbank Ndl der Deutsche Bank' },
@@ -57,10 +56,14 @@ export const messages = [
   'Ich habe drei Ponys. Gibt es dafür einen gemeinsamen Vertrag?',
 ];
 
-/** An address of the demo data: plain letters, one mailbox a person. */
 export function emailOf({ firstName, lastName }: Owner): string {
   const plain = `${firstName}.${lastName}`.normalize('NFD').replace(/[^A-Za-z.]/g, '');
   return `${plain.toLowerCase()}@post.example`;
+}
+
+/** Id of a row: an application (a), data set (b), mail (c) or callback request (d). Seeding twice uses the same ids. */
+export function idOf(kind: 'a' | 'b' | 'c' | 'd', index: number): string {
+  return `5a77e1fe-${kind}000-4000-8000-${String(index).padStart(12, '0')}`;
 }
 
 function owner(

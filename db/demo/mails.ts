@@ -1,16 +1,16 @@
-/** The mail log of the demo data: most mails went out, some were refused, each for another reason. */
+/** The mail log of the demo data: most mails were sent, some were refused for different reasons. */
 import { type EmailType, emailTypes, type MailCause, mailKinds, reminderMails } from '#domain/mails';
 import type { Transaction } from '../client';
 import type { About, NewMail } from '../mails/outbox';
 import { markReminded } from '../mails/reminders';
 import { outbox } from '../schema';
-import { idOf } from './ids';
+import { idOf } from './cast';
 
-/** Drafts a mail as the product would queue it, or null where it would queue none: only the server has the templates. */
+/** Drafts a mail as the product would queue it, or null if it would queue none. Only the server has the templates. */
 export type DraftMail = (tx: Transaction, emailType: EmailType, about: About) => Promise<NewMail | null>;
 
 type Seeding = { tx: Transaction; draft: DraftMail; now: number };
-/** Something that mails are about, the `index`th of its kind, last changed at `at` (ms). */
+/** The subject of mails: the `index`th of its kind, last changed at `at` (ms). */
 type Matter<Of = About> = { about: Of; index: number; at: number };
 
 const hour = 3_600_000;
@@ -24,14 +24,14 @@ const refusals = [
   'ETIMEDOUT: Der Mailserver hat nicht rechtzeitig geantwortet.',
 ];
 
-/** Adds the mails that an event has caused. */
+/** Adds the mails of an event. */
 export async function seedMails(seeding: Seeding, cause: MailCause, matter: Matter): Promise<void> {
   for (const emailType of emailTypes) {
     if (mailKinds[emailType].cause === cause) await add(seeding, emailType, matter);
   }
 }
 
-/** Adds the reminders that an open application has had by now. */
+/** Adds the reminders of an open application that are due by now. */
 export async function seedReminders(seeding: Seeding, matter: Matter<{ applicationId: string }>) {
   for (const { type, afterMs } of reminders) {
     const at = matter.at + afterMs;

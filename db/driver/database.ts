@@ -11,6 +11,9 @@ export type DatabaseConfig = {
   encryptionKey?: string;
 };
 
+/** Runs queries, inside a transaction or outside. */
+export type Reader = Database['read'] | Transaction;
+
 export type Write = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
 export type Database = {

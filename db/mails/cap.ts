@@ -1,4 +1,4 @@
-/** The limit that keeps public forms from filling a stranger's mailbox. */
+/** The limit of mails to one address: public forms must not fill a stranger's mailbox. */
 import { domainToASCII } from 'node:url';
 import { and, gt, inArray, or, sql } from 'drizzle-orm';
 import { emailTypes, mailKinds } from '#domain/mails';
@@ -7,22 +7,22 @@ import { outbox } from '../schema';
 import type { NewMail } from './outbox';
 
 const cappedTypes = emailTypes.filter((type) => mailKinds[type].capped);
-const most = 3;
+const limit = 3;
 const windowMs = 24 * 3_600_000;
 
-/** True when no more capped mails may go to the recipient: three were queued within the 24 hours before `now`. */
+/** True if three capped mails to the recipient were queued in the 24 hours before `now`. */
 export async function isAtCap(tx: Transaction, { recipientEmail, now }: NewMail): Promise<boolean> {
-  return (await recentMails(tx, recipientEmail, now)) >= most;
+  return (await recentMails(tx, recipientEmail, now)) >= limit;
 }
 
-/** How many capped mails an address, however it is written, was sent or is to be sent in the 24 hours before `now`. */
+/** Number of capped mails to this mailbox, in any spelling, that were queued in the 24 hours before `now`. */
 export async function recentMails(tx: Transaction, address: string, now: number): Promise<number> {
   const rows = await recentQuery(tx, address, now);
   const key = addressKey(address);
   return rows.filter(({ recipient }) => addressKey(recipient) === key).length;
 }
 
-/** Mails of the last 24 hours to the same local part. Domains are compared in JavaScript: SQLite cannot normalise them. */
+/** Mails of the last 24 hours to the same local part. SQLite cannot normalise domains, so JavaScript compares them. */
 export function recentQuery(tx: Transaction, address: string, now: number) {
   const since = now - windowMs;
   const localPart = partsOf(address).local;
@@ -31,7 +31,7 @@ export function recentQuery(tx: Transaction, address: string, now: number) {
     .from(outbox)
     .where(
       and(
-        // each mail of that time waits or was tried since: both sides have an index, `created_at` has none
+        // true for each such mail, and both sides have an index, which `created_at` has not
         or(
           and(sql`${outbox.status} = 'pending'`, gt(outbox.nextAttemptAt, since)),
           gt(outbox.attemptedAt, since),
@@ -43,7 +43,7 @@ export function recentQuery(tx: Transaction, address: string, now: number) {
     );
 }
 
-/** The mailbox behind an address: capitals and the two ways to write an umlaut domain make no second one. */
+/** The same key for all spellings of an address: capitals, and a domain with umlauts or in Punycode. */
 function addressKey(address: string): string {
   const { local, domain } = partsOf(address);
   return `${local}@${domainToASCII(domain) || domain}`;

@@ -1,4 +1,4 @@
-/** The mail log: every mail that was tried, with the time and result of its last attempt. */
+/** The mail log: every attempted mail, with the time and result of its last attempt. */
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PageQuery, SortDirection } from '#domain/backoffice/lists';
 import type { EmailLog, EmailLogPage, EmailLogSortField } from '#domain/backoffice/mail-log';
@@ -10,7 +10,7 @@ import { resendableMails } from './resend';
 export type EmailLogQuery = PageQuery & {
   sortField: EmailLogSortField;
   sortDirection: SortDirection;
-  /** Null: every type. */
+  /** Null: all types. */
   type: EmailType | null;
 };
 
@@ -19,51 +19,51 @@ const columns = {
   emailType: outbox.emailType,
   recipientEmail: outbox.recipientEmail,
   subject: outbox.subject,
-  // failed < pending < sent: what did not go out stands together
+  // failed < pending < sent: mails that were not sent are together
   successful: outbox.status,
 } as const;
 
-/** From here on a page is looked for from whichever end of the log is nearer, which takes a round trip more. */
+/** From this offset on a page is read from the nearer end of the log, which takes one more round trip. */
 const deep = 10_000;
 
-/** One page of the log and its extent, in two statements. A page behind the last one is empty. */
+/** One page of the log and its extent, in two statements. A page after the last one is empty. */
 export async function readEmailLogs(db: Database, query: EmailLogQuery): Promise<EmailLogPage> {
-  const answer = (rows: Row[], { total, resendable }: Extent) => {
+  const pageOf = (rows: Row[], { total, resendable }: Extent) => {
     const totalPages = Math.ceil(total / query.pageSize);
     return { logs: rows.map(logOf), total, totalPages, resendable: resendable === 1 };
   };
   if (skippedBy(query) < deep) {
     const [rows, extent] = await db.read.batch([rowsOf(db, query), extentQuery(db, query)]);
-    return answer(rows, extentOf(extent));
+    return pageOf(rows, extentOf(extent));
   }
   const extent = extentOf(await extentQuery(db, query));
-  return answer(await rowsOf(db, query, extent.total), extent);
+  return pageOf(await rowsOf(db, query, extent.total), extent);
 }
 
 /**
- * Which rows stand on a page: those before it are skipped in an index, without a look at the table.
+ * The row ids of a page. The rows before it are skipped in an index, without reading the table.
  *
- * @param total how many the log has: then those behind the page are skipped instead where they are fewer
+ * @param total rows of the log: if given, the rows after the page are skipped instead if they are fewer
  */
 export function pageQuery(db: Database, query: EmailLogQuery, total = Number.POSITIVE_INFINITY) {
   const skipped = skippedBy(query);
   const onPage = Math.max(0, Math.min(query.pageSize, total - skipped));
-  const behind = Math.max(0, total - skipped - onPage);
-  const fromEnd = behind < skipped;
+  const after = Math.max(0, total - skipped - onPage);
+  const fromEnd = after < skipped;
   return db.read
     .select({ rowid: sql`rowid` })
     .from(outbox)
     .where(listed(query))
     .orderBy(...orderOf(fromEnd ? { ...query, sortDirection: opposite[query.sortDirection] } : query))
     .limit(onPage)
-    .offset(fromEnd ? behind : skipped);
+    .offset(fromEnd ? after : skipped);
 }
 
 type Extent = { total: number; resendable: 0 | 1 };
 
-/** How many mails the log has, and whether any of all types can be sent again: one row. */
+/** One row: the number of mails in the log, and whether any mail of any type can be sent again. */
 export function extentQuery(db: Database, query: EmailLogQuery) {
-  // SQLite counts a whole index without reading its rows: those that were never tried are few, and are taken off
+  // SQLite counts a whole index without reading its rows; the few mails without an attempt are subtracted
   const total = query.type
     ? sql`(select count(*) from ${outbox} where ${listed(query)})`
     : sql`(select count(*) from ${outbox})
@@ -73,7 +73,7 @@ export function extentQuery(db: Database, query: EmailLogQuery) {
   );
 }
 
-/** The mails about one application that were tried, newest first. */
+/** The attempted mails about one application, newest first. */
 export async function readApplicationMails(db: Database, applicationId: string): Promise<EmailLog[]> {
   const rows = await db.read
     .select()
@@ -97,14 +97,14 @@ const extentOf = ([extent]: Extent[]): Extent => extent ?? { total: 0, resendabl
 const skippedBy = ({ page, pageSize }: EmailLogQuery) => (page - 1) * pageSize;
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
-// written out, not bound: SQLite takes a partial index only for a condition it can read
+// without parameters, because SQLite uses a partial index only for a literal condition
 const tried = sql`${outbox.attemptedAt} is not null`;
 
 function listed({ type }: EmailLogQuery) {
   return and(tried, type ? eq(outbox.emailType, type) : undefined);
 }
 
-/** Ties are decided the same way round as the sorting itself: so one index serves both directions. */
+/** Ties have the same direction as the sorting, so that one index serves both directions. */
 function orderOf({ sortField, sortDirection }: EmailLogQuery): SQL[] {
   const towards = sortDirection === 'asc' ? asc : desc;
   const ties = sortField === 'sentAt' ? [] : [outbox.attemptedAt];

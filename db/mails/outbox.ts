@@ -1,6 +1,6 @@
 /**
- * Mails on their way. A mail is written in the transaction of the fact that causes it, claimed by a worker for the
- * length of a lease, and marked with the result of each attempt. Instants are milliseconds since 1970.
+ * The queue of mails. A mail is queued in the transaction of its cause, claimed by a worker for the length of a lease,
+ * and marked with the result of each attempt. Instants are milliseconds since 1970.
  */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, not, type SQL, sql } from 'drizzle-orm';
 import { reminderMails } from '#domain/mails';
@@ -9,7 +9,7 @@ import { applications, outbox } from '../schema';
 
 export type OutboxMail = typeof outbox.$inferSelect;
 
-/** What a mail is about; it is deleted together with it. */
+/** The subject of a mail; the mail is deleted with it. */
 export type About = Pick<typeof outbox.$inferInsert, 'applicationId' | 'callbackRequestId'>;
 
 export type NewMail = About &
@@ -17,16 +17,13 @@ export type NewMail = About &
     now: number;
   };
 
-/** An attempt, as the holder of the lease reports it. */
+/** `owner` holds the lease. */
 type Attempt = { id: string; owner: string; now: number };
 
-/** How long a mail belongs to the worker that claimed it: longer than a delivery may take. */
+/** Longer than a delivery may take. */
 const leaseMs = 60_000;
 
-/**
- * Puts a mail into the outbox inside the caller's transaction; returns its row. It is due at once, or leased from the
- * start to an `owner` that delivers it at once.
- */
+/** Queues a mail and returns its row. It is due at once, or leased to the `owner`, who delivers it at once. */
 export async function queueMail(
   tx: Transaction,
   { now, ...mail }: NewMail,
@@ -42,8 +39,8 @@ export async function queueMail(
 }
 
 /**
- * Leases up to `limit` due mails to `owner`, oldest first, in one transaction: no two workers get the same mail. Mails
- * that have lost their reason are deleted instead. An attempt counts only when its result is marked.
+ * Leases up to `limit` due mails to `owner`, oldest first, in one transaction, so that no two workers get the same
+ * mail. Pointless mails are deleted instead. An attempt counts only when its result is marked.
  */
 export function claimDueMails(
   db: Database,
@@ -57,7 +54,7 @@ export function claimDueMails(
         .where(and(pending, lte(outbox.nextAttemptAt, now), condition))
         .orderBy(asc(outbox.nextAttemptAt))
         .limit(limit);
-    // only among the first ones, because the queue may be long: the others are deleted by later claims
+    // only among the first, because the queue may be long; later claims delete the others
     await tx.delete(outbox).where(and(inArray(outbox.id, due()), isPointless()));
     return await tx
       .update(outbox)
@@ -67,22 +64,19 @@ export function claimDueMails(
   });
 }
 
-/**
- * Condition on the outbox: the mail has lost its reason. It is a reminder of an application that has been completed, or
- * for which reminders were stopped.
- */
+/** Condition: the mail is a reminder, and its application is completed or its reminders were stopped. */
 export function isPointless(): SQL {
   return sql`(${outbox.emailType} in ${Object.values(reminderMails)} and exists (
     select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
     and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null)))`;
 }
 
-/** The mail went out. False, and nothing changed, when the lease is no longer the owner's. */
+/** Marks a mail as sent. Returns false and changes nothing if the owner no longer holds the lease. */
 export function markSent(db: Database, attempt: Attempt): Promise<boolean> {
   return settle(db, attempt, { status: 'sent', error: null });
 }
 
-/** Not now: try again at `nextAttemptAt`. False, and nothing changed, when the lease is no longer the owner's. */
+/** Schedules another attempt. Returns false and changes nothing if the owner no longer holds the lease. */
 export function markRetry(
   db: Database,
   { error, nextAttemptAt, ...attempt }: Attempt & { error: string; nextAttemptAt: number },
@@ -90,7 +84,7 @@ export function markRetry(
   return settle(db, attempt, { error, nextAttemptAt });
 }
 
-/** Given up for good. False, and nothing changed, when the lease is no longer the owner's. */
+/** Gives a mail up. Returns false and changes nothing if the owner no longer holds the lease. */
 export function markFailed(
   db: Database,
   { error, ...attempt }: Attempt & { error: string },
@@ -99,8 +93,8 @@ export function markFailed(
 }
 
 /**
- * Takes every lease back and makes those mails due, however often they were tried. Only for a single instance at its
- * start: whoever held them is dead. Returns how many.
+ * Ends all leases and makes their mails due; returns how many. Only for a single instance at its start, when no worker
+ * can hold a lease.
  */
 export function releaseLeases(db: Database, now: number): Promise<number> {
   return db.write(async (tx) => {
@@ -114,8 +108,8 @@ export function releaseLeases(db: Database, now: number): Promise<number> {
 }
 
 /**
- * Makes mails due that wait for an instant after `latest`, which is further away than any wait: the clock has been set
- * back since. Leases are left to their owners. Returns how many.
+ * Makes mails due whose next attempt is after `latest`, which is later than any wait allows: the clock was set back.
+ * Leased mails are left alone. Returns how many.
  */
 export async function releaseFromFuture(
   db: Database,
@@ -131,33 +125,39 @@ export async function releaseFromFuture(
   return released.length;
 }
 
-/** When the next pending mail may be tried or its lease ends; null when none waits. */
-export async function nextDueAt(db: Database): Promise<number | null> {
-  const [row] = await db.read
-    .select({ at: min(outbox.nextAttemptAt) })
-    .from(outbox)
-    .where(pending);
-  return row?.at ?? null;
+/** When the next pending mail is due or its lease ends; null if none is pending. */
+export function nextDueAt(db: Database): Promise<number | null> {
+  return earliest(db, outbox.nextAttemptAt);
 }
 
-/** When the oldest mail that is still to go out was queued; null when none waits. */
-export async function oldestWaiting(db: Database): Promise<number | null> {
-  const [row] = await db.read
-    .select({ at: min(outbox.createdAt) })
-    .from(outbox)
-    .where(pending);
-  return row?.at ?? null;
+/** When the oldest pending mail was queued; null if none is pending. */
+export function oldestWaiting(db: Database): Promise<number | null> {
+  return earliest(db, outbox.createdAt);
 }
 
-/** True while the mail's row exists. */
-export async function mailExists(db: Database, id: string): Promise<boolean> {
-  // asked of the writer: a replica may still show what has just been deleted
-  const rows = await db.write((tx) => tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, id)));
-  return rows.length > 0;
+/** Those of the ids, some hundred at most, that no mail has. */
+export async function missingMails(db: Database, ids: string[]): Promise<string[]> {
+  // not from a replica, which may be behind
+  const rows = await db.write((tx) =>
+    tx.select({ id: outbox.id }).from(outbox).where(inArray(outbox.id, ids)),
+  );
+  const found = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !found.has(id));
 }
 
-// written out, not bound: SQLite takes the partial index only for a condition it can read
+// without parameters, because SQLite uses a partial index only for a literal condition
 const pending = sql`${outbox.status} = 'pending'`;
+
+async function earliest(
+  db: Database,
+  column: typeof outbox.createdAt | typeof outbox.nextAttemptAt,
+): Promise<number | null> {
+  const [row] = await db.read
+    .select({ at: min(column) })
+    .from(outbox)
+    .where(pending);
+  return row?.at ?? null;
+}
 
 function settle(
   db: Database,

@@ -1,36 +1,36 @@
 /**
- * Automatic reminders of open applications. Each application keeps when its first and its second were queued: that
- * makes both unique, however many instances look. Instants are milliseconds since 1970.
+ * Automatic reminders of open applications. Each application stores when its first and second reminder were queued, so
+ * each is queued once even by several instances. Instants are milliseconds since 1970.
  */
 import { and, eq, gte, inArray, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { ReminderType } from '#domain/backoffice/applications';
 import type { MailStatus } from '#domain/backoffice/mail-log';
 import { type EmailType, reminderMails } from '#domain/mails';
-import type { Database, Transaction } from '../client';
+import type { Database, Reader, Transaction } from '../client';
 import { applications, contactData, outbox, remindable } from '../schema';
 
 export type ReminderRule = {
   type: ReminderType;
   /** Applications last changed at this instant or before. */
   untouchedSince: number;
-  /** Not those last changed before this instant, which are about to be erased; null: none are. */
+  /** Applications last changed before this instant will be deleted soon and get no reminder; null: none will. */
   touchedSince: number | null;
-  /** The second only to whom the first went at this instant or before; null: there is no first to wait for. */
+  /** For the second reminder: the first was queued at this instant or before; null: there is no first one. */
   afterFirst: number | null;
 };
 
 const columns = { first: applications.firstReminderAt, second: applications.secondReminderAt } as const;
 
-/** True when somebody is due: the question of an idle instance, which takes no lock for it. */
+/** True if a reminder is due. It takes no lock, so an idle instance may call it often. */
 export async function anyReminderDue(db: Database, rule: ReminderRule): Promise<boolean> {
   const [row] = await dueQuery(db.read, rule, 1);
   return row !== undefined;
 }
 
 /**
- * Queues up to `limit` due reminders and marks their applications, those that wait longest first. `claimed`: how many
- * were marked, `queued`: how many of them a mail goes to. Few statements for however many: a remote database is told
- * each of them over the network.
+ * Queues up to `limit` due reminders, those that have waited longest first. `claimed` is the number of applications
+ * whose reminder is now marked as queued, `queued` the number of mails. The number of statements does not depend on
+ * `limit`, because a remote database gets each one over the network.
  */
 export async function queueReminders(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function queueReminders(
 ): Promise<{ claimed: number; queued: number }> {
   const due = await dueQuery(tx, rule, limit);
   const ids = due.map(({ applicationId }) => applicationId);
-  if (ids.length > 0) await mark(tx, ids, rule.type, now);
+  if (ids.length > 0) await setQueuedAt(tx, ids, rule.type, now);
   const mail = { emailType: reminderMails[rule.type], subject, createdAt: now, nextAttemptAt: now };
   const mails = due
     .filter(({ sent }) => !sent)
@@ -55,10 +55,10 @@ export async function queueReminders(
 }
 
 /**
- * Due reminders and whom they go to, those that wait longest first. `sent`: staff sent it, but that was not noted: the
- * process died, or it went out at a later attempt.
+ * Due reminders and their recipients, those that have waited longest first. `sent`: staff have sent it, but
+ * `markReminded` was not called: the process died, or only a later attempt succeeded.
  */
-export function dueQuery(reader: Database['read'] | Transaction, rule: ReminderRule, limit: number) {
+export function dueQuery(reader: Reader, rule: ReminderRule, limit: number) {
   const { applicationId, email, firstName, lastName } = contactData;
   return reader
     .select({ applicationId, email, firstName, lastName, sent: sql<number>`${hasMail(rule, 'sent')}` })
@@ -69,18 +69,18 @@ export function dueQuery(reader: Database['read'] | Transaction, rule: ReminderR
     .limit(limit);
 }
 
-/** Notes that staff sent the reminder of this kind: it will not go by itself any more, also where it waits already. */
+/** Records that staff sent this reminder: it is no longer queued automatically, and queued ones are deleted. */
 export async function markReminded(
   tx: Transaction,
   ids: readonly string[],
   type: ReminderType,
   now: number,
 ): Promise<void> {
-  await mark(tx, ids, type, now);
+  await setQueuedAt(tx, ids, type, now);
   await deleteWaitingReminders(tx, ids, [reminderMails[type]]);
 }
 
-/** Ends all reminders of an open application; a second time changes nothing. */
+/** Stops all reminders of an open application; a second call changes nothing. */
 export async function stopReminders(tx: Transaction, applicationId: string, now: number): Promise<void> {
   await tx
     .update(applications)
@@ -90,8 +90,8 @@ export async function stopReminders(tx: Transaction, applicationId: string, now:
 }
 
 /**
- * Deletes the reminders of these applications that wait. `claimDueMails` would delete them too, but only when they are
- * due: the mail log would show them until then (tests/server/jobs/reminders.test.ts). It deletes those under way now.
+ * Deletes the queued reminders of these applications, except leased ones. `claimDueMails` would delete them too, but
+ * only when they are due; until then the mail log would show them.
  */
 export async function deleteWaitingReminders(
   tx: Transaction,
@@ -121,7 +121,7 @@ function isDue(rule: ReminderRule): SQL | undefined {
     type === 'second' && afterFirst !== null
       ? and(isNotNull(firstReminderAt), lte(firstReminderAt, afterFirst))
       : undefined,
-    // staff are sending it this moment
+    // staff are sending it now
     not(hasMail(rule, 'pending')),
   );
 }
@@ -131,7 +131,12 @@ function hasMail({ type }: ReminderRule, status: MailStatus): SQL {
     and ${outbox.emailType} = ${reminderMails[type]} and ${outbox.status} = ${status})`;
 }
 
-async function mark(tx: Transaction, ids: readonly string[], type: ReminderType, now: number): Promise<void> {
+async function setQueuedAt(
+  tx: Transaction,
+  ids: readonly string[],
+  type: ReminderType,
+  now: number,
+): Promise<void> {
   const value = type === 'first' ? { firstReminderAt: now } : { secondReminderAt: now };
   await tx
     .update(applications)

@@ -1,16 +1,13 @@
-/** Mails that were given up, and which of them may be sent again. */
+/** Failed mails, and which of them can be sent again. */
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import { reminderMails } from '#domain/mails';
-import type { Database, Transaction } from '../client';
+import type { Reader, Transaction } from '../client';
 import { outbox } from '../schema';
 import { isPointless, type OutboxMail } from './outbox';
 
-/**
- * Makes those of the mails due again that were given up and still have a reason, as if they were new; returns their ids.
- * Some hundred at most.
- */
+/** Makes failed mails, some hundred at most, due again as if new, unless they are pointless; returns their ids. */
 export async function retryFailed(tx: Transaction, ids: readonly string[], now: number): Promise<string[]> {
-  // its error stays until the next attempt: the mail log goes on telling what happened
+  // the error stays until the next attempt, so that the mail log still shows it
   const rows = await tx
     .update(outbox)
     .set({ status: 'pending', attempts: 0, nextAttemptAt: now, leaseOwner: null })
@@ -19,8 +16,8 @@ export async function retryFailed(tx: Transaction, ids: readonly string[], now: 
   return rows.map(({ id }) => id);
 }
 
-/** Ids of the failed mails that may be sent again all at once: those with a reason, one reminder for each person. */
-export function resendableMails(reader: Database['read'] | Transaction) {
+/** Ids of the failed mails that can be sent again together: no pointless ones, and one reminder per application. */
+export function resendableMails(reader: Reader) {
   return reader
     .select({ id: outbox.id })
     .from(outbox)
@@ -33,10 +30,10 @@ export async function findMail(tx: Transaction, id: string): Promise<OutboxMail 
   return mail ?? null;
 }
 
-// written out, not bound: SQLite takes the partial index only for a condition it can read
+// without parameters, because SQLite uses a partial index only for a literal condition
 const failed = sql`${outbox.status} = 'failed' and ${outbox.attemptedAt} is not null`;
 
-/** Condition on the outbox: the mail is a reminder, and another one of the same application was queued after it. */
+/** Condition: the mail is a reminder, and a later reminder of the same application exists. */
 function isOutdatedReminder(): SQL {
   const reminders = Object.values(reminderMails);
   return sql`(${outbox.emailType} in ${reminders} and exists (

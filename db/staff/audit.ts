@@ -1,16 +1,15 @@
-/** What staff changed or deleted: who, what, when, which id, and nothing about a visitor (contract 5). */
+/** The audit log: which member of staff changed or deleted which id, and when. Contains no data of visitors. */
 import { count, desc } from 'drizzle-orm';
 import type { AuditAction, AuditPage } from '#domain/backoffice/audit';
 import type { PageQuery } from '#domain/backoffice/lists';
 import type { Database, Transaction } from '../client';
 import { auditLog } from '../schema';
 
-/** The member of staff who acts. */
 export type Actor = { id: string; username: string };
 
 const rowsAtOnce = 500;
 
-/** Notes an action on each of `subjectIds` at instant `now` (ms), inside the transaction of the action itself. */
+/** Records an action on each of `subjectIds` at instant `now` (ms), in the transaction of the action itself. */
 export async function recordAction(
   tx: Transaction,
   actor: Actor,
@@ -27,13 +26,13 @@ export async function recordAction(
   }
 }
 
-/** One page of the log, newest first, and its extent. */
+/** One page of the log, newest first. A page after the last one is empty. */
 export async function readAuditLog(db: Database, { page, pageSize }: PageQuery): Promise<AuditPage> {
   const [rows, [extent]] = await db.read.batch([
     db.read
       .select()
       .from(auditLog)
-      // ids grow with time, and are the one order in which no two rows are equal
+      // ids grow with time and, unlike instants, are unique
       .orderBy(desc(auditLog.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),

@@ -10,19 +10,19 @@ export type Counts = {
   total: number;
   completed: number;
   pendingCallbacks: number;
-  /** Started and completed applications of each span asked for. */
+  /** Started and completed applications of each day. */
   daily: { started: number; completed: number }[];
-  /** Of the applications begun since the first span's start: how many got to step 1 … 6 and no further. */
+  /** Of the applications begun since the first day: how many reached step 1 … 6 and no further. */
   furthest: number[];
-  /** … and how many of them are completed. */
+  /** How many of the same applications are completed. */
   finished: number;
 };
 
 const newest = 10;
 
 /**
- * Everything the dashboard shows, in one round trip of three statements. `starts`: the instants at which the days of
- * the chart begin, ascending, and last the instant at which the last of them ends.
+ * The content of the dashboard, in one round trip of three statements. `starts` are the instants at which the days of
+ * the chart begin, ascending, followed by the end of the last day.
  */
 export async function readDashboard(
   db: Database,
@@ -38,11 +38,11 @@ export async function readDashboard(
       .orderBy(desc(callbackRequests.createdAt), desc(sql`rowid`))
       .limit(newest),
   ]);
-  if (!counts) throw new Error('A count answered no row.');
+  if (!counts) throw new Error('A count returned no row.');
   return { counts, recent: recent.map(applicationOf), pending };
 }
 
-/** Counts ranges of indexes, so that it stays quick however many applications there are. */
+/** Counts ranges of indexes, which stays fast with many applications. */
 function countsQuery(db: Database, starts: readonly number[]) {
   const days = JSON.stringify(starts.slice(0, -1).map((start, index) => [start, starts[index + 1]]));
   const since = starts[0] ?? 0;

@@ -9,7 +9,7 @@ export type UserRecord = typeof users.$inferSelect;
 export type NewUser = { username: string; passwordHash: string; email: string | null; role: Role };
 export type UserDeletion = 'deleted' | 'unknown' | 'self' | 'last_administrator';
 
-/** The key under which a username is unique: case does not make a second account. */
+/** The key by which a username is unique in any case. */
 export function usernameKey(username: string): string {
   return username.normalize('NFC').toLowerCase();
 }
@@ -30,14 +30,14 @@ export async function findUserByName(db: Database, username: string): Promise<Us
   return user ?? null;
 }
 
-/** All accounts, newest first. */
+/** Newest first. */
 export async function listUsers(db: Database): Promise<UserRecord[]> {
   return await db.read.select().from(users).orderBy(desc(users.createdAt), desc(sql`rowid`));
 }
 
 /**
- * Creates an account at instant `now`; null when the name is taken, or looks like one that is. `actor`: null when no
- * person asked for it.
+ * Creates an account at instant `now`; null if the name is taken or looks like a taken one. Without an `actor` nothing
+ * is recorded in the audit log.
  */
 export async function createUser(
   db: Database,
@@ -55,8 +55,8 @@ export async function createUser(
 }
 
 /**
- * Creates an account at instant `now` while there is none at all; true when it is there. To be called again when the
- * answer was lost: the account is known by its id.
+ * Creates an account at instant `now` if there is none; true if the account with this id exists afterwards. So it may
+ * be called again after a lost response.
  */
 export async function createFirstUser(
   db: Database,
@@ -70,7 +70,7 @@ export async function createFirstUser(
   });
 }
 
-/** Deletes an account, unless it is the actor's own or the last administrator's; decided where it is stored. */
+/** Deletes an account, unless it is the actor's own or the last administrator's. */
 export async function deleteUser(db: Database, id: string, actor: Actor, now: number): Promise<UserDeletion> {
   if (id === actor.id) return 'self';
   return await db.write(async (tx) => {
@@ -84,8 +84,8 @@ export async function deleteUser(db: Database, id: string, actor: Actor, now: nu
 }
 
 /**
- * Gives a user another password and ends all his tokens; null when they were ended already since `user` was read,
- * by another change or because the account is gone.
+ * Changes a password and makes all tokens of the user invalid. Null if this happened already since `user` was read, or
+ * if the account was deleted.
  */
 export async function changePassword(
   db: Database,
@@ -104,7 +104,7 @@ export async function changePassword(
   });
 }
 
-/** Ends every session of an account at once: no token issued before holds. False when there is no such account. */
+/** Ends all sessions of an account: earlier tokens become invalid. False if there is no such account. */
 export async function endSessions(db: Database, id: string, actor: Actor, now: number): Promise<boolean> {
   return await db.write(async (tx) => {
     const ended = await tx
@@ -118,7 +118,6 @@ export async function endSessions(db: Database, id: string, actor: Actor, now: n
   });
 }
 
-/** Number of accounts. */
 export async function countUsers(db: Database): Promise<number> {
   const [row] = await db.read.select({ total: count() }).from(users);
   return row?.total ?? 0;

@@ -31,7 +31,7 @@ const usernameMessage = 'Benutzername muss mindestens 3 Zeichen lang sein';
 const invisibleMessage = 'Bitte verwenden Sie im Benutzernamen keine unsichtbaren Zeichen';
 const noEmail = 'Ungültige E-Mail-Adresse';
 
-/** Characters without width, or that reverse the text: with them two names can look the same. U+2800 is a braille blank. */
+/** Characters without width, or that reverse text: with them two names can look the same. U+2800 is a braille blank. */
 const invisible = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**

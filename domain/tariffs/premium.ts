@@ -42,7 +42,7 @@ export type PricedSelection = {
   paymentFrequency: PaymentFrequency;
 };
 
-/** Premium of a selection for a horse born on `birthDate` (null: unknown); null if the catalogue has no price for it. */
+/** Premium of a selection for a horse born on `birthDate` (null: unknown); null if the catalogue has no price. */
 export function quote(
   catalogue: Catalogue,
   { tariffType, selfParticipation, paymentFrequency }: PricedSelection,

@@ -3,7 +3,7 @@
  * saving a step needs no second commit.
  */
 import { createHmac } from 'node:crypto';
-import { countOne, forgetCount, type SharedCounts, takeBackOne, type Window } from '#db/rate-limits';
+import { countOne, deleteCount, type SharedCounts, takeBackOne, type Window } from '#db/rate-limits';
 import type { Context } from '../context';
 import { refusals } from './refusal';
 
@@ -108,7 +108,7 @@ function sharedCounts(
     reset(plain) {
       const key = keyOf(plain);
       refused.delete(key);
-      return forgetCount(shared, key);
+      return deleteCount(shared, key);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Deletes open applications that were not changed for `RETENTION_DAYS`, with all their data. */
-import { eraseForgotten, missingMails, takeErasingTurn } from '#db/applications/forgotten';
+import { deleteForgotten, takeDeletionTurn } from '#db/applications/forgotten';
+import { missingMails } from '#db/mails/outbox';
 import type { Context } from '../context';
 import { deleteMailFiles } from '../mail/files';
 
@@ -27,13 +28,13 @@ async function deleteDue(context: Needs): Promise<number> {
   if (config.retentionDays <= 0) return 0;
   const at = now();
   const untouchedSince = at - config.retentionDays * day;
-  const most = await takeErasingTurn(db, { untouchedSince, now: at });
+  const most = await takeDeletionTurn(db, { untouchedSince, now: at });
   let deleted = 0;
   while (deleted < most) {
     const limit = Math.min(batchSize, most - deleted);
-    const { applications, mails } = await eraseForgotten(db, { untouchedSince, limit });
-    if (applications === 0) break;
-    deleted += applications;
+    const { applications, mails } = await deleteForgotten(db, { untouchedSince, limit });
+    if (applications.length === 0) break;
+    deleted += applications.length;
     cleaned.delete(db);
     await deleteMailFiles(context, mails);
   }

@@ -1,6 +1,6 @@
 /** Delivers one leased mail: writes it, sends it and stores the result. */
 import type { Database } from '#db/client';
-import { mailExists, markFailed, markRetry, markSent, type OutboxMail } from '#db/mails/outbox';
+import { markFailed, markRetry, markSent, missingMails, type OutboxMail } from '#db/mails/outbox';
 import type { Log } from '../log';
 import { deleteMailFiles } from './files';
 import { type MailContent, type Mailer, type SendResult, sendLimitMs } from './transport';
@@ -54,7 +54,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   /** If the mail was deleted during the delivery, the file that the delivery wrote is deleted too. */
   async function leaseLost(mail: OutboxMail): Promise<void> {
     log('warn', 'mail_lease_lost', { mail: mail.id, type: mail.emailType });
-    if (!(await mailExists(db, mail.id))) await deleteMailFiles({ mailer, log }, [mail.id]);
+    await deleteMailFiles({ mailer, log }, await missingMails(db, [mail.id]));
   }
 
   async function keep(attempted: Attempted): Promise<void> {

@@ -70,7 +70,7 @@ describe('while one key replaces another', () => {
     expect(meanwhile.open(id, 'iban', before.seal(id, 'iban', iban))).toBe(iban);
     const sealed = meanwhile.seal(id, 'iban', iban);
     expect(keyIdIn(sealed)).toBe(keyIdOf(other));
-    expect(sealed).toStartWith(meanwhile.mark);
+    expect(sealed).toStartWith(meanwhile.prefix);
     expect(createFieldCipher(other).open(id, 'iban', sealed)).toBe(iban);
     expect(() => before.open(id, 'iban', sealed)).toThrow('needs another key');
     expect(() => createFieldCipher(third).open(id, 'iban', sealed)).toThrow('needs another key');

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import {
   claimDueMails,
-  mailExists,
   markFailed,
   markRetry,
   markSent,
+  missingMails,
   nextDueAt,
   queueMail,
   releaseFromFuture,
@@ -53,9 +53,9 @@ describe('queueing', () => {
   test('ends with the application it is about', async () => {
     const applicationId = await box.addApplication();
     const id = await box.queue({ applicationId });
-    expect(await mailExists(box.db, id)).toBe(true);
+    expect(await missingMails(box.db, [id])).toEqual([]);
     await box.removeApplication(applicationId);
-    expect(await mailExists(box.db, id)).toBe(false);
+    expect(await missingMails(box.db, [id])).toEqual([id]);
   });
 });
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
-import { forgetEnded } from '#db/rate-limits';
+import { deleteEndedWindows } from '#db/rate-limits';
 import { rateLimits } from '#db/schema';
 import { loadConfig } from '#server/config';
 import { guessLimit } from '#server/features/auth/guessing';
@@ -82,8 +82,8 @@ describe('limits on a shared database', () => {
     expect(JSON.stringify(rows)).not.toMatch(/203\.0|198\.51|192\.0|admin|petra/i);
     const { shared } = databaseOf(1);
     if (!shared) throw new Error('a server is shared');
-    expect(await forgetEnded(shared, clock.now - 60 * minute)).toBe(0);
-    expect(await forgetEnded(shared, clock.now + 60 * minute)).toBe(rows.length);
+    expect(await deleteEndedWindows(shared, clock.now - 60 * minute)).toBe(0);
+    expect(await deleteEndedWindows(shared, clock.now + 60 * minute)).toBe(rows.length);
     expect(await databaseOf(0).read.select().from(rateLimits)).toEqual([]);
   });
 
@@ -96,10 +96,10 @@ describe('limits on a shared database', () => {
     }
     const { shared } = databaseOf(0);
     if (!shared) throw new Error('a server is shared');
-    expect(await forgetEnded(shared, clock.now, 10)).toBe(11);
+    expect(await deleteEndedWindows(shared, clock.now, 10)).toBe(11);
     expect(await databaseOf(0).read.select().from(rateLimits)).toHaveLength(10);
     expect(await taken(limit.hit('in force'))).toBe(false);
-    expect(await forgetEnded(shared, clock.now + 60 * minute)).toBe(10);
+    expect(await deleteEndedWindows(shared, clock.now + 60 * minute)).toBe(10);
   });
 
   test('that cannot be counted say that the database is away', async () => {
