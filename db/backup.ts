@@ -7,7 +7,7 @@ import { notADatabase, urlOf } from './driver/files';
 import { type Cell, decodeLossily, findDamagedTexts, isDamaged } from './texts';
 
 /** How long a copy waits for the file, e.g. while a starting server recovers the log. */
-const patienceMs = 10_000;
+const waitMs = 10_000;
 
 /**
  * Copies the database at `source`, as it is at one instant, to `target`, which must be missing or empty. A server may
@@ -107,7 +107,7 @@ async function withFile<T>(
   encryptionKey: string | undefined,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = createClient({ url: urlOf(file), encryptionKey, concurrency: 1, timeout: patienceMs });
+  const client = createClient({ url: urlOf(file), encryptionKey, concurrency: 1, timeout: waitMs });
   try {
     return await work(client);
   } catch (error) {

@@ -10,7 +10,7 @@ export async function readCatalogue(db: Database): Promise<Catalogue> {
   return assemble(...(await db.read.batch(queriesOn(db.read))));
 }
 
-/** Fills an empty catalogue from `firstCatalogue`, and replaces one that an earlier version seeded if it is unchanged. */
+/** Fills an empty catalogue from `firstCatalogue`, and replaces an unchanged one that an earlier version seeded. */
 export async function seedCatalogue(db: Database): Promise<void> {
   // a start with nothing to write must not wait for other writers
   if (isOperators(await readCatalogue(db))) return;

@@ -84,7 +84,7 @@ export function Action({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** Contact data and greeting. `mistyped` is a question for a recipient whose address somebody else entered by mistake. */
+/** Contact data and greeting. `mistyped` is a question for recipients whose address was entered by mistake. */
 export function Closing({ mistyped }: { mistyped?: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Colours and fonts of the mails: plain values and system fonts, because mail programs know no CSS variables or web fonts. */
+/** Colours and fonts of the mails. Mail programs know no CSS variables and no web fonts. */
 
 export const colours = {
   paper: '#faf6ee',

@@ -3,7 +3,7 @@ import type { Client } from '@libsql/client';
 /** Lends a connection to `work` for as long as it runs. */
 export type Borrow = <T>(work: (client: Client) => Promise<T>) => Promise<T>;
 
-/** The client that Drizzle asks for, each call of which borrows a connection of its own. */
+/** The client for Drizzle. Each call borrows its own connection. */
 export function borrowing(borrow: Borrow): Client {
   return {
     execute: (statement, args?: Parameters<Client['execute']>[1]) =>
@@ -13,7 +13,7 @@ export function borrowing(borrow: Borrow): Client {
     batch: (statements, mode) => borrow((client) => client.batch(statements, mode)),
     executeMultiple: (sql) => borrow((client) => client.executeMultiple(sql)),
     migrate: refuse,
-    // A transaction outlives one call: the session borrows for its whole length instead.
+    // a transaction is longer than one call, so the session borrows a connection for it
     transaction: refuse,
     sync: refuse,
     reconnect: () => {},

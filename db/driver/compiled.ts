@@ -1,22 +1,21 @@
-/** A client on a local file that compiles a statement once: the driver's own compiles it anew for every call. */
+/** A client on a local file that compiles each statement once (decision 012). The driver compiles it for every call. */
 import { ConnectionPool, Sqlite3Client } from '@libsql/client/sqlite3';
 
 type Driver = ReturnType<ConnectionPool['acquireSync']>;
 type Statement = ReturnType<Driver['prepare']>;
 
-/** Statements kept compiled by a connection: more than the product asks often, each takes some kilobytes. */
-const MOST = 64;
+/** Compiled statements per connection, of some kilobytes each: more than the product uses often. */
+const MAX_STATEMENTS = 64;
 
 export type FileConfig = {
   path: string;
   encryptionKey?: string;
-  /** How long a statement waits for the lock of another process, in ms; this process stands still meanwhile. */
+  /** How long a statement waits for the lock of another process, in ms. This process is blocked meanwhile. */
   timeout: number;
 };
 
-/** A client of one connection. */
 export function openFile({ path, encryptionKey, timeout }: FileConfig): Sqlite3Client {
-  // the driver takes the key, which its types do not know
+  // the driver accepts the key, but its types do not have it
   const options = { timeout, encryptionKey };
   return new Sqlite3Client(new CompilingPool(path, options, 1), 'number');
 }
@@ -24,13 +23,13 @@ export function openFile({ path, encryptionKey, timeout }: FileConfig): Sqlite3C
 class CompilingPool extends ConnectionPool {
   override acquireSync(forTransaction?: boolean): Driver {
     const driver = super.acquireSync(forTransaction);
-    if (!Object.hasOwn(driver, 'prepare')) driver.prepare = keeping(driver);
+    if (!Object.hasOwn(driver, 'prepare')) driver.prepare = cachingPrepare(driver);
     return driver;
   }
 }
 
-/** `prepare` of a connection that keeps what reads and writes rows; the oldest goes when there are too many. */
-function keeping(driver: Driver): Driver['prepare'] {
+/** `prepare` with a cache of statements that read or write rows; the oldest leaves a full cache. */
+function cachingPrepare(driver: Driver): Driver['prepare'] {
   const prepare = driver.prepare.bind(driver);
   const kept = new Map<string, Compiled>();
   const compile = (text: string) => {
@@ -38,35 +37,34 @@ function keeping(driver: Driver): Driver['prepare'] {
       () => prepare(text),
       () => kept.delete(text),
     );
-    const [oldest] = kept.size < MOST ? [] : kept.keys();
+    const [oldest] = kept.size < MAX_STATEMENTS ? [] : kept.keys();
     if (oldest !== undefined) kept.delete(oldest);
     kept.set(text, compiled);
     return compiled;
   };
-  // what the driver asks of a statement is what `Compiled` answers
+  // `Compiled` has all methods of a statement that the client calls
   return ((text: string) =>
     kept.get(text) ?? (isKept(text) ? compile(text) : prepare(text))) as Driver['prepare'];
 }
 
-/** Not what answers all columns of a table: which these are is asked once, and they may become others. */
+/** Not `select *`: a compiled statement remembers its columns, and a migration may change them. */
 const isKept = (text: string) =>
   /^\s*(select|insert|update|delete)\b/i.test(text) && !/(?<!count\()\*/i.test(text);
-const answersNothing = new TypeError('The statement answers no rows.');
 
-/** The part of a statement that the client uses, each of its settings made once. */
+/** The part of a statement that the client uses. Its settings are made once. */
 class Compiled {
   readonly #compile: () => Statement;
-  readonly #forget: () => void;
+  readonly #uncache: () => void;
   readonly #statement: Statement;
   readonly #columns: ReturnType<Statement['columns']> | null;
   #count: number | undefined;
 
-  constructor(compile: () => Statement, forget: () => void) {
+  constructor(compile: () => Statement, uncache: () => void) {
     this.#compile = () => {
       const statement = compile().safeIntegers(true);
       return statement.reader ? statement.raw(true) : statement;
     };
-    this.#forget = forget;
+    this.#uncache = uncache;
     this.#statement = this.#compile();
     this.#columns = this.#statement.reader ? this.#statement.columns() : null;
   }
@@ -76,7 +74,7 @@ class Compiled {
   }
 
   raw(): this {
-    if (this.#columns === null) throw answersNothing;
+    if (this.#columns === null) throw new TypeError('The statement returns no rows.');
     return this;
   }
 
@@ -84,24 +82,24 @@ class Compiled {
     return this.#columns ?? [];
   }
 
-  /** @param values by their places; the driver gives an object for those that have names, or for none */
+  /** @param values an array by position; an object if they have names or there are none */
   all(values: object) {
-    return this.#ask(values, (statement) => statement.all(values));
+    return this.#execute(values, (statement) => statement.all(values));
   }
 
   run(values: object) {
-    return this.#ask(values, (statement) => statement.run(values));
+    return this.#execute(values, (statement) => statement.run(values));
   }
 
-  #ask<T>(values: object, ask: (statement: Statement) => T): T {
+  #execute<T>(values: object, execute: (statement: Statement) => T): T {
     const count = Array.isArray(values) ? values.length : Number.NaN;
     this.#count ??= count;
-    // a value that is not given would be that of the call before: another visitor's
-    if (this.#count !== count) return ask(this.#compile());
+    // a missing value would be that of the previous call, from another visitor
+    if (this.#count !== count) return execute(this.#compile());
     try {
-      return ask(this.#statement);
+      return execute(this.#statement);
     } catch (error) {
-      this.#forget();
+      this.#uncache();
       throw error;
     }
   }

@@ -14,10 +14,10 @@ const PRAGMAS: Pragma[] = [
 const QUERY_ONLY: Pragma = { name: 'query_only', set: 'ON', expect: 1 };
 
 /**
- * One connection to a local file with its PRAGMAs set and checked. The driver's own pool sets none, so each
- * connection is a client of its own. After a failed statement the driver may leave the connection inside a
- * half-finished one, where later writes resolve without being stored (libsql-client-ts #352): such a
- * connection is opened anew before its next use.
+ * One connection to a local file with its PRAGMAs set and checked. The pool of the driver sets none, so each connection
+ * is a separate client. After a failed statement the driver may leave the connection inside an unfinished one; later
+ * writes then resolve without being stored (libsql-client-ts #352). So such a connection is opened again before its
+ * next use.
  */
 export class Connection {
   readonly #client: Client;
@@ -48,13 +48,12 @@ export class Connection {
       if (!this.#sound) await this.#reopen();
       return await work(this.#client);
     } catch (error) {
-      if (leavesConnectionUnsound(error)) this.distrust();
+      if (leavesConnectionUnsound(error)) this.reopenBeforeUse();
       throw error;
     }
   }
 
-  /** Has the connection opened anew before its next use. */
-  distrust(): void {
+  reopenBeforeUse(): void {
     this.#sound = false;
   }
 

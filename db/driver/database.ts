@@ -5,9 +5,9 @@ export type DatabaseConfig = {
   /** `file:`, `http(s)://` or `libsql://`. */
   url: string;
   authToken?: string;
-  /** Set: `url` is the file of an embedded replica of this primary. */
+  /** If set, `url` is the file of an embedded replica of this primary. */
   syncUrl?: string;
-  /** Encrypts the local file (or the replica's file) at rest. */
+  /** Encrypts the local file, or the file of the replica. */
   encryptionKey?: string;
 };
 
@@ -17,29 +17,28 @@ export type Reader = Database['read'] | Transaction;
 export type Write = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 
 export type Database = {
-  /** Queries only; on local files a write through it is refused by SQLite. */
+  /** For queries only; on local files SQLite refuses a write. */
   read: LibSQLDatabase<Schema>;
   /**
-   * Runs `work` in one write transaction, first come, first served. While another process holds the write
-   * lock the whole `work` is run again, for up to 10 s: it may therefore do nothing but use `tx`. An error
-   * thrown by `work` rolls back and is passed on.
+   * Runs `work` in one write transaction, in the order of the calls. While another process holds the write lock, the
+   * whole `work` is repeated for up to 10 s, so it must do nothing but use `tx`. An error thrown by `work` rolls back
+   * and is thrown to the caller.
    */
   write: Write;
   /**
-   * Like `write`, but foreign keys are off while `work` runs and checked as a whole before the commit: with
-   * them on, dropping a table for its rebuild would cascade into the rows that refer to it. For migrations.
+   * For migrations. Like `write`, but foreign keys are off while `work` runs and are checked before the commit. With
+   * them on, dropping a table to rebuild it would delete the rows that refer to it.
    */
   restructure: Write;
   /**
-   * Set when other instances may use the same database: single statements on the server that all of them ask, past
-   * any copy of this one, each in one exchange and a transaction of its own. A statement whose answer was lost may be
-   * carried out twice: for counts, not for facts.
+   * Present if several instances may share the database. Runs single statements on the server itself, never on a local
+   * replica, each in its own transaction. A statement whose response is lost may run twice, so use it only for counts.
    */
   shared?: LibSQLDatabase<Schema>;
-  /** Resolves when the database answered a query; rejects within 3 s when it does not, or when its disk is full. */
+  /** Resolves if the database responds to a query; rejects within 3 s if it does not, or if its disk is full. */
   ping(): Promise<void>;
-  /** Empties the write-ahead log of a local file, so that nothing deleted remains there; else nothing. */
+  /** Empties the write-ahead log of a local file, so that it contains no deleted data. No effect elsewhere. */
   checkpoint(): Promise<void>;
-  /** Lets the writes end that have been asked for, then closes and gives the file free for others. */
+  /** Waits for all requested writes, then closes the database and releases the file. */
   close(): Promise<void>;
 };

@@ -3,12 +3,12 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/** A database server let the time limit pass; whether it saw the request is unknown. */
+/** A database server did not respond within the time limit. It may have received the request. */
 export class DatabaseSilent extends DatabaseUnavailable {
   override name = 'DatabaseSilent';
 }
 
-/** Others have written for as long as a write waits: nothing of it was stored. */
+/** Another process held the write lock longer than a write waits; nothing was stored. */
 export class DatabaseLocked extends DatabaseUnavailable {
   override name = 'DatabaseLocked';
 
@@ -17,7 +17,7 @@ export class DatabaseLocked extends DatabaseUnavailable {
   }
 }
 
-/** One statement failed. Carries the driver's code and the tables, never the statement or its parameters. */
+/** A statement failed. Contains the driver's code and the tables, never the statement or its parameters. */
 export class QueryFailed extends Error {
   override name = 'QueryFailed';
 
@@ -30,29 +30,38 @@ export class QueryFailed extends Error {
 }
 
 /**
- * What of a driver's error may travel on. Drizzle puts the parameters into its messages, sqld puts parts of
- * the statement there, and a column decoder quotes the value it chokes on: none of that is kept.
+ * An error without SQL and data, in place of a driver's error. Drizzle puts parameters into its messages, sqld parts of
+ * the statement, and a column decoder the value that it cannot read.
  */
-export function quieten(error: unknown, operation: string): Error {
+export function redact(error: unknown, operation: string): Error {
   for (const cause of causes(error)) {
     if (cause instanceof DatabaseUnavailable || cause instanceof QueryFailed) return cause;
   }
   return new QueryFailed(codeOf(error) ?? 'UNKNOWN', operation);
 }
 
-/** Another connection holds the write lock, or a server gave it to someone else: nothing was committed. */
+/** Redacts the error with which `result` rejects. */
+export async function redacting<T>(result: Promise<T>, operation: string): Promise<T> {
+  try {
+    return await result;
+  } catch (error) {
+    throw redact(error, operation);
+  }
+}
+
+/** Another connection or client holds the write lock; nothing was committed. */
 export function isBusy(error: unknown): boolean {
   const code = codeOf(error) ?? '';
   return code.startsWith('SQLITE_BUSY') || code === 'TRANSACTION_TIMEOUT' || code === 'TRANSACTION_BUSY';
 }
 
-/** The failed statement may have left its connection in a state nobody should build on. */
+/** The failed statement may have left its connection inside an unfinished statement. */
 export function leavesConnectionUnsound(error: unknown): boolean {
   const code = codeOf(error);
   return code !== undefined && !code.startsWith('SQLITE_CONSTRAINT');
 }
 
-/** The code of the innermost error in the chain that has one, e.g. `SQLITE_BUSY`. */
+/** The code of the innermost cause that has one, e.g. `SQLITE_BUSY`. */
 export function codeOf(error: unknown): string | undefined {
   return [...causes(error)]
     .reverse()

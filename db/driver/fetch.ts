@@ -1,8 +1,8 @@
 import { DatabaseSilent, DatabaseUnavailable } from './errors';
 
 /**
- * The `fetch` for a database server: the driver itself knows no time limit. Reads the whole answer, so that
- * the limit covers the body too. A server that cannot serve rejects with `DatabaseUnavailable`.
+ * The `fetch` for a database server, because the driver has no time limit. It reads the whole response, so that the
+ * limit includes the body. If the server cannot serve the request, it rejects with `DatabaseUnavailable`.
  */
 export function fetchWithin(milliseconds: number, host: string) {
   return async (request: Request): Promise<Response> => {

@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { codeOf, DatabaseUnavailable } from './errors';
 
-/** The path a `file:` URL names, as libSQL reads it; undefined for other URLs and for `:memory:`. */
+/** The path in a `file:` URL, as libSQL reads it; undefined for other URLs and for `:memory:`. */
 export function fileOf(url: string): string | undefined {
   const path = /^file:(?:\/\/(?:localhost)?(?=\/))?([^?#]+)/i.exec(url)?.[1];
   if (path === undefined || path.startsWith(':memory:')) return undefined;
@@ -22,17 +22,17 @@ export function fileOf(url: string): string | undefined {
   }
 }
 
-/** The URL under which libSQL, which decodes percent signs, finds exactly this path. */
+/** The URL of exactly this path for libSQL, which decodes percent signs. */
 export function urlOf(file: string): string {
   return `file:${file.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** The same path for each name of a file. The file may be missing, its folder may not. */
+/** The same path for all names of a file. The file may be missing, but not its folder. */
 export function realPathOf(file: string): string {
   return existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
 }
 
-/** What it means when SQLite says of a file that it is no database (`SQLITE_NOTADB`). */
+/** The error for `SQLITE_NOTADB`. */
 export function notADatabase(file: string, encrypted: boolean): DatabaseUnavailable {
   return new DatabaseUnavailable(
     encrypted
@@ -42,9 +42,9 @@ export function notADatabase(file: string, encrypted: boolean): DatabaseUnavaila
 }
 
 /**
- * Makes sure that a database can be kept at `file`; creates the folder when it is missing.
+ * Checks that a database can be stored at `file`; creates a missing folder.
  *
- * @throws DatabaseUnavailable naming what is not writable
+ * @throws DatabaseUnavailable with the path that is not writable
  */
 export function prepareFolder(file: string): void {
   const folder = dirname(file);
@@ -64,8 +64,8 @@ export function prepareFolder(file: string): void {
 }
 
 /**
- * Creates the file, if it is missing, for this user alone: it will hold personal data, and SQLite gives its
- * companions the same mode. Only while no connection to it is open, since closing it would drop their locks.
+ * Creates a missing file that only this user can read, because it will contain personal data. SQLite gives its log
+ * files the same mode. Never call this while a connection is open: closing the file would release the locks (POSIX).
  */
 export function createPrivately(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));

@@ -1,31 +1,31 @@
-/** Group commit: writes that wait together share one commit (decision 012). */
+/** Group commit: writes that wait at the same time share one commit (decision 012). */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Client, Transaction as DriverTransaction } from '@libsql/client';
 import type { Borrow } from './borrow';
-import { DatabaseLocked, isBusy, leavesConnectionUnsound, quieten } from './errors';
+import { DatabaseLocked, isBusy, leavesConnectionUnsound, redacting } from './errors';
 import { type Transaction, transactionOn } from './session';
-import { nextTurn, patience, queue, retryPause } from './writer';
+import { nextTurn, queue, retryPause, writeDeadline } from './writer';
 
-/** Nobody waits for more neighbours than these, nor for neighbours that take longer than this to run. */
-const MOST = 64;
-const LONGEST_MS = 10;
+/** A group ends after this many writes or this time, so that no write waits long for the others. */
+const MAX_WRITES = 64;
+const MAX_RUN_MS = 10;
 
 type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
 type Member = {
   work(tx: Transaction): Promise<unknown>;
   settle(outcome: Outcome): void;
   deadline: number;
-  /** One of its group failed: a savepoint before each now tells whose rows go. Most groups never need any. */
+  /** A member of its group failed: it runs again after a savepoint, so that only the failing one is rolled back. */
   guarded: boolean;
-  /** Its group failed as a whole: it is run by itself, so that only the one at fault fails again. */
+  /** Its group failed as a whole: it runs again in its own transaction, so that only the faulty member fails again. */
   alone: boolean;
 };
 
 /**
- * Runs writes in the order of asking, as many as wait in one transaction, each answered after the commit. One that
- * fails takes back only its own rows: its group is run again with a savepoint before each. Whatever may have harmed
- * the others too undoes the group, whose members are then run again: while another process writes all of them, after
- * anything else one by one.
+ * Runs writes in the order of the calls. All waiting writes share a transaction, and each settles after its commit. A
+ * failing write loses only its own rows: its group runs again with a savepoint before each member. A failure that may
+ * have harmed the other members rolls the group back. Then its members run again, as a group if another process holds
+ * the write lock, otherwise one by one.
  */
 export class GroupCommit {
   readonly #connection: Borrow;
@@ -38,62 +38,62 @@ export class GroupCommit {
 
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const line = this.#open ?? this.#begin();
-    line.push({
-      // in the caller's own context: by it a write inside a write is told
+    const waiting = this.#open ?? this.#begin();
+    waiting.push({
+      // keeps the caller's async context, by which `Gate` detects a nested write
       work: AsyncLocalStorage.bind(work),
       settle: (outcome) => (outcome.ok ? resolve(outcome.value as T) : reject(outcome.error)),
-      deadline: patience(),
+      deadline: writeDeadline(),
       guarded: false,
       alone: false,
     });
     return promise;
   }
 
-  /** Runs `job` between groups: after all writes asked for so far, before all later ones. */
+  /** Runs `job` between groups: after all earlier writes and before all later ones. */
   apart<T>(job: () => Promise<T>): Promise<T> {
     this.#open = null;
     return this.#inTurn(job);
   }
 
   #begin(): Member[] {
-    const line: Member[] = [];
-    this.#open = line;
-    void this.#inTurn(() => this.#serve(line));
-    return line;
+    const waiting: Member[] = [];
+    this.#open = waiting;
+    void this.#inTurn(() => this.#serve(waiting));
+    return waiting;
   }
 
-  async #serve(line: Member[]): Promise<void> {
-    while (line.length > 0) {
+  async #serve(waiting: Member[]): Promise<void> {
+    while (waiting.length > 0) {
       await nextTurn();
-      const group = take(line);
+      const group = takeGroup(waiting);
       try {
         const outcomes = await this.#connection((client) => commit(client, group));
-        // those whose turn did not come any more
-        line.unshift(...group.splice(outcomes.length));
+        // the members that did not run because the time was over
+        waiting.unshift(...group.splice(outcomes.length));
         for (const [index, outcome] of outcomes.entries()) group[index]?.settle(outcome);
       } catch (error) {
-        line.unshift(...again(group, error));
+        waiting.unshift(...settleFailure(group, error));
         if (isBusy(error)) await retryPause();
       }
     }
-    if (this.#open === line) this.#open = null;
+    if (this.#open === waiting) this.#open = null;
   }
 }
 
-function take(line: Member[]): Member[] {
-  // those that come later must not make a group fail again
-  const other = line.findIndex(({ alone, guarded }) => alone || guarded !== line[0]?.guarded);
-  const together = other === -1 ? MOST : Math.min(other, MOST);
-  return line.splice(0, Math.max(together, 1));
+function takeGroup(waiting: Member[]): Member[] {
+  // later writes must not join a group that runs again, because they could make it fail again
+  const other = waiting.findIndex(({ alone, guarded }) => alone || guarded !== waiting[0]?.guarded);
+  const together = other === -1 ? MAX_WRITES : Math.min(other, MAX_WRITES);
+  return waiting.splice(0, Math.max(together, 1));
 }
 
-/** Who is to be run again after the group's transaction failed as a whole; the others are told here. */
-function again(group: Member[], error: unknown): Member[] {
+/** After a failed transaction: returns the members to run again and rejects the others. */
+function settleFailure(group: Member[], error: unknown): Member[] {
   if (isBusy(error)) {
     const now = performance.now();
-    const lost = new DatabaseLocked();
-    for (const { deadline, settle } of group) if (now > deadline) settle({ ok: false, error: lost });
+    const locked = new DatabaseLocked();
+    for (const { deadline, settle } of group) if (now > deadline) settle({ ok: false, error: locked });
     return group.filter(({ deadline }) => now <= deadline);
   }
   if (error instanceof OneFailed) return group.map((member) => ({ ...member, guarded: true }));
@@ -102,33 +102,33 @@ function again(group: Member[], error: unknown): Member[] {
   return [];
 }
 
-/** One transaction for the group; answers what became of each member, in order, fewer when time is up. */
+/** Runs the group in one transaction; returns the outcomes in order, fewer than members if the time is over. */
 async function commit(client: Client, group: Member[]): Promise<Outcome[]> {
-  const transaction = await client.transaction('write').catch(refuse('a new transaction'));
+  const transaction = await redacting(client.transaction('write'), 'a new transaction');
   const { observed, failure } = observe(transaction);
   const tx = transactionOn(observed);
   try {
     const outcomes: Outcome[] = [];
-    const end = performance.now() + LONGEST_MS;
+    const end = performance.now() + MAX_RUN_MS;
     for (const member of group) {
       if (outcomes.length > 0 && performance.now() > end) break;
       const outcome = await (member.guarded ? inSavepoint(transaction, member, tx) : run(member, tx));
-      // One that lives with such a failure may: it is alone. A neighbour must not be told that it is stored.
+      // a write alone may catch a failed statement; in a group the driver may have lost rows of other members
       const harm = outcome.ok ? group.length > 1 && failure() : outcome.error;
       if (leavesConnectionUnsound(harm)) throw harm;
       if (!outcome.ok && !member.guarded) throw group.length > 1 ? new OneFailed() : outcome.error;
       outcomes.push(outcome);
     }
-    await transaction.commit().catch(refuse('a commit'));
+    await redacting(transaction.commit(), 'a commit');
     return outcomes;
   } catch (error) {
-    // What made the transaction fail matters more than a roll-back that cannot be told any more.
+    // the first error matters more than a failed rollback
     await transaction.rollback().catch(() => transaction.close());
     throw error;
   }
 }
 
-/** A member of a group without savepoints failed, and what it wrote cannot be told from what its neighbours wrote. */
+/** A member of a group without savepoints failed, so its rows cannot be rolled back alone. */
 class OneFailed extends Error {}
 
 async function run({ work }: Member, tx: Transaction): Promise<Outcome> {
@@ -144,19 +144,19 @@ async function inSavepoint(
   member: Member,
   tx: Transaction,
 ): Promise<Outcome> {
-  const say = (command: string) => transaction.executeMultiple(command).catch(refuse('a savepoint'));
-  await say('SAVEPOINT member');
+  const send = (command: string) => redacting(transaction.executeMultiple(command), 'a savepoint');
+  await send('SAVEPOINT member');
   const outcome = await run(member, tx);
   if (!outcome.ok) {
-    // the whole transaction goes, of which SQLite may have let go already
+    // the whole transaction is rolled back, possibly by SQLite already
     if (leavesConnectionUnsound(outcome.error)) return outcome;
-    await say('ROLLBACK TO member');
+    await send('ROLLBACK TO member');
   }
-  await say('RELEASE member');
+  await send('RELEASE member');
   return outcome;
 }
 
-/** The same transaction, and the last failure in it after which the driver may keep less than it says. */
+/** The same transaction, and its last failure after which the driver may have lost rows. */
 function observe(transaction: DriverTransaction) {
   let last: unknown;
   const note = (error: unknown): never => {
@@ -173,10 +173,4 @@ function observe(transaction: DriverTransaction) {
     closed: false,
   };
   return { observed, failure: () => last };
-}
-
-function refuse(operation: string): (error: unknown) => never {
-  return (error) => {
-    throw quieten(error, operation);
-  };
 }

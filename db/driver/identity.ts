@@ -1,8 +1,8 @@
 import type { Client } from '@libsql/client';
 
-/** Gives a primary the random id by which its replicas know it, unless it has one; returns the one it has. */
+/** Returns the random id by which replicas recognise a primary; creates it if it is missing. */
 export async function establishIdentity(primary: Client): Promise<string> {
-  // a start with nothing to write must not wait for those who write
+  // a start with nothing to write must not wait for other writers
   const known = await readIdentity(primary);
   if (known !== undefined) return known;
   await primary.batch(
@@ -20,7 +20,7 @@ export async function establishIdentity(primary: Client): Promise<string> {
   return identity;
 }
 
-/** The id of the database behind this client; undefined when it has none. Rejects when that cannot be told. */
+/** The id of the client's database; undefined if it has none. */
 export async function readIdentity(client: Client): Promise<string | undefined> {
   const table = await client.execute("SELECT 1 FROM sqlite_schema WHERE name = '__database_identity'");
   if (table.rows.length === 0) return undefined;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Borrow } from './borrow';
 import { Connection } from './connection';
 import type { Database, DatabaseConfig, Write } from './database';
-import { codeOf, DatabaseUnavailable, QueryFailed, quieten } from './errors';
+import { codeOf, DatabaseUnavailable, QueryFailed, redacting } from './errors';
 import { createPrivately, notADatabase, prepareFolder } from './files';
 import { GroupCommit } from './group';
 import { lockFile } from './lock';
@@ -11,11 +11,11 @@ import { poolOf } from './readers';
 import { rebuild } from './rebuild';
 import { noticingFullDisk } from './room';
 import { drizzleOver } from './session';
-import { Gate, patience, retryWhileBusy } from './writer';
+import { Gate, retryWhileBusy, writeDeadline } from './writer';
 
 const READERS = 4;
 
-/** Opens a local file: one writing connection, whose writes share their commits, and several that only read. */
+/** Opens a local file with one connection for writes, which share commits, and several for queries (decision 006). */
 export async function openLocal(config: DatabaseConfig, file: string): Promise<Database> {
   prepareFolder(file);
   const release = await lockFile(file);
@@ -53,24 +53,24 @@ function assemble(writer: Connection, readers: Connection[], release: () => Prom
   const borrowWriter: Borrow = (work) => writer.use(work);
   const writes = new GroupCommit(borrowWriter);
   const read = drizzleOver({ queries: borrowReader, transactions: borrowReader, mode: 'read' });
-  // Foreign keys stay off on this connection: the next one has them on again.
-  const rebuildOnce: Write = (work) => rebuild(borrowWriter, work).finally(() => writer.distrust());
+  // foreign keys stay off on the connection until it is opened again
+  const rebuildOnce: Write = (work) => rebuild(borrowWriter, work).finally(() => writer.reopenBeforeUse());
 
   return {
     read,
     write: (work) => gate.pass(() => writes.write(work)),
     restructure: (work) => {
-      const deadline = patience();
+      const deadline = writeDeadline();
       return gate.pass(() => writes.apart(() => retryWhileBusy(() => rebuildOnce(work), deadline)));
     },
     ping: async () => {
       await read.all(sql`select count(*) from sqlite_schema`);
     },
-    // Each attempt queues anew: a foreign reader that holds up the checkpoint must not hold up the writes.
+    // each attempt queues again: another process that blocks the checkpoint must not block the writes
     checkpoint: () => retryWhileBusy(() => writes.apart(() => writer.use(emptyLog))),
     close: async () => {
       await gate.close();
-      // Best effort: a log that could not be emptied is read again at the next start.
+      // optional: the next start reads a log that is not empty
       await writer.use(emptyLog).catch(() => {});
       for (const connection of [...readers, writer]) connection.close();
       await release();
@@ -79,9 +79,7 @@ function assemble(writer: Connection, readers: Connection[], release: () => Prom
 }
 
 async function emptyLog(client: Client): Promise<void> {
-  const { rows } = await client.execute('PRAGMA wal_checkpoint(TRUNCATE)').catch((error) => {
-    throw quieten(error, 'a checkpoint');
-  });
+  const { rows } = await redacting(client.execute('PRAGMA wal_checkpoint(TRUNCATE)'), 'a checkpoint');
   if (rows[0]?.busy !== 0) throw new QueryFailed('SQLITE_BUSY', 'a checkpoint');
 }
 

@@ -2,22 +2,22 @@ import { createClient } from '@libsql/client/sqlite3';
 import { codeOf, DatabaseUnavailable, isBusy } from './errors';
 import { realPathOf, urlOf } from './files';
 
-// A transaction that nobody refers to would be collected, and its lock with it.
+// without a reference the transaction would be garbage-collected, which would release its lock
 const held = new Set<() => Promise<void>>();
 
 /**
- * Claims a database file for this process, by an open write transaction on `<file>.lock`. The kernel drops
- * the lock with the process, however that ends; no process id is compared (in a container it is always 1).
- * Never open the lock file by other means in this process: closing it would drop the lock (POSIX).
+ * Locks a database file for this process by an open write transaction on `<file>.lock`. The kernel releases the lock
+ * when the process ends, however it ends. Process ids are not compared, because in a container each process has id 1.
+ * Never open the lock file in another way in this process: closing it would release the lock (POSIX).
  *
- * @returns gives the file free again
- * @throws DatabaseUnavailable when another process, or this one, has the file already
+ * @returns a function that releases the lock
+ * @throws DatabaseUnavailable if another process, or this one, has locked the file already
  */
 export async function lockFile(file: string): Promise<() => Promise<void>> {
   try {
-    // The same file reached by two names must meet the same lock.
+    // two names of the same file must have the same lock
     const url = urlOf(`${realPathOf(file)}.lock`);
-    // The lock is waited for a moment, since two processes that start together may both get in each other's way.
+    // wait a moment, or two processes that start at the same time might both fail
     const client = createClient({ url, concurrency: 1, timeout: 200 });
     const transaction = await client.transaction('write').catch((error) => {
       client.close();

@@ -1,7 +1,7 @@
 import type { Borrow } from './borrow';
 import type { Connection } from './connection';
 
-/** Lends connections out, one borrower each; who finds none waits in line. */
+/** Lends each connection to one borrower at a time; further borrowers wait in a queue. */
 export function poolOf(connections: Connection[]): Borrow {
   const idle = [...connections];
   const waiting: ((connection: Connection) => void)[] = [];

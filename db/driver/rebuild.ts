@@ -3,10 +3,10 @@ import type { Borrow } from './borrow';
 import { DatabaseUnavailable } from './errors';
 import { drizzleOver, type Transaction } from './session';
 
-// SQLite ignores this PRAGMA inside a transaction: the driver's own is ended and begun again around it.
+// SQLite ignores this PRAGMA inside a transaction, so the driver's transaction is ended and begun again
 const WITHOUT_FOREIGN_KEYS = 'COMMIT; PRAGMA foreign_keys=OFF; BEGIN IMMEDIATE';
 
-/** One write transaction with foreign keys off, checked as a whole before its commit. */
+/** Runs a write transaction with foreign keys off, and checks them before the commit. */
 export function rebuild<T>(connection: Borrow, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const database = drizzleOver({
     queries: connection,

@@ -1,28 +1,28 @@
 import { type Client, createClient } from '@libsql/client/http';
 import type { Borrow } from './borrow';
 import type { Database, DatabaseConfig } from './database';
-import { codeOf, DatabaseSilent, DatabaseUnavailable, quieten } from './errors';
+import { codeOf, DatabaseSilent, DatabaseUnavailable, redact } from './errors';
 import { fetchWithin } from './fetch';
 import { rebuild } from './rebuild';
 import { drizzleOver } from './session';
-import { Gate, patience, queue, retryWhileBusy } from './writer';
+import { Gate, queue, retryWhileBusy, writeDeadline } from './writer';
 
-// Together they stay below the 3 s after which a caller is told that the database is away.
+// a ping that begins after a doubt still ends within 3 s, as `Database.ping` promises
 export const ANSWER_WITHIN_MS = 2200;
 const DOUBT_AFTER_MS = 1000;
 const PING_WITHIN_MS = 1200;
 
-// The server lets one client write at a time. Those who wait there do so within the time limit of an answer, so most
-// wait here: two, to begin the next transaction while one ends, and some more of the short statements that count.
+// The server lets one client write at a time, and a write that waits there uses up the time limit of its response. So
+// most writes wait here: two run at once, to begin the next while one ends, and more of the short counting statements.
 const WRITES_AT_ONCE = 2;
 const COUNTS_AT_ONCE = 8;
 
 export type Remote = { database: Database; client: Client };
 
-/** Opens a database server (sqld, Turso). Writes run side by side: the server puts them in line. */
+/** Opens a database server (sqld, Turso), which runs concurrent writes one after the other. */
 export async function openRemote(config: DatabaseConfig): Promise<Remote> {
   const client = connect(config);
-  const ping = () => answer(client, ANSWER_WITHIN_MS);
+  const ping = () => pingWithin(client, ANSWER_WITHIN_MS);
   try {
     await ping();
     await assertForeignKeys(client);
@@ -47,14 +47,14 @@ function assemble(client: Client, ping: () => Promise<void>): Database {
   const borrow: Borrow = (work) => work(client);
   const writing = drizzleOver({ queries: borrow, transactions: borrow, mode: 'write' });
   let foundSilentAt = Number.NEGATIVE_INFINITY;
-  const patiently = (inLine: InLine) => {
+  const withRetries = (inTurn: Queue) => {
     return <T>(attempt: () => Promise<T>) => {
-      const asked = performance.now();
-      const deadline = patience();
+      const requestedAt = performance.now();
+      const deadline = writeDeadline();
       return gate.pass(() =>
-        inLine(async () => {
-          // those before found that out meanwhile: who has waited for them does not wait as long once more
-          if (foundSilentAt > asked) throw new DatabaseSilent('The database server does not answer.');
+        inTurn(async () => {
+          // an earlier write found the server silent: fail now instead of waiting for the full limit again
+          if (foundSilentAt > requestedAt) throw new DatabaseSilent('The database server does not answer.');
           try {
             return await waitForTurn(client, attempt, deadline);
           } catch (error) {
@@ -65,8 +65,8 @@ function assemble(client: Client, ping: () => Promise<void>): Database {
       );
     };
   };
-  const inTurn = patiently(inLanes(WRITES_AT_ONCE));
-  const counting = patiently(inLanes(COUNTS_AT_ONCE));
+  const inTurn = withRetries(queues(WRITES_AT_ONCE));
+  const counting = withRetries(queues(COUNTS_AT_ONCE));
 
   return {
     read: drizzleOver({ queries: borrow, transactions: borrow, mode: 'read' }),
@@ -87,14 +87,14 @@ function assemble(client: Client, ping: () => Promise<void>): Database {
 }
 
 /**
- * A server makes a BEGIN wait without an answer while another client writes. Only if it still answers other questions
- * is it worth waiting for; that is asked while the first answer is still awaited, to know it as soon as that is late.
+ * While another client writes, the server does not respond to a BEGIN. The attempt is repeated only if the server still
+ * responds to a ping, which is sent while the BEGIN waits, so that its result is known when the time limit is over.
  */
 async function waitForTurn<T>(client: Client, attempt: () => Promise<T>, deadline: number): Promise<T> {
   let alive = Promise.resolve(false);
   const watched = async () => {
     const doubt = setTimeout(() => {
-      alive = succeeds(() => answer(client, PING_WITHIN_MS));
+      alive = succeeds(() => pingWithin(client, PING_WITHIN_MS));
     }, DOUBT_AFTER_MS);
     try {
       return await attempt();
@@ -105,24 +105,24 @@ async function waitForTurn<T>(client: Client, attempt: () => Promise<T>, deadlin
   return await retryWhileBusy(watched, deadline, async (error) => isSilence(error) && (await alive));
 }
 
-type InLine = ReturnType<typeof queue>;
+type Queue = ReturnType<typeof queue>;
 
-/** As many queues as jobs may run at once; each new job stands in the next one. */
-function inLanes(count: number): InLine {
-  const lanes = Array.from({ length: count }, () => queue());
-  let asked = 0;
+/** Distributes jobs over `count` queues, so that as many run at once. */
+function queues(count: number): Queue {
+  const all = Array.from({ length: count }, () => queue());
+  let jobs = 0;
   return (job) => {
-    const lane = lanes[asked++ % count];
-    return lane ? lane(job) : job();
+    const next = all[jobs++ % count];
+    return next ? next(job) : job();
   };
 }
 
 function isSilence(error: unknown): boolean {
-  return quieten(error, 'a write') instanceof DatabaseSilent;
+  return redact(error, 'a write') instanceof DatabaseSilent;
 }
 
-async function answer(client: Client, withinMs: number): Promise<void> {
-  // The driver may ask twice, first for the protocol version: the limit is for both together.
+async function pingWithin(client: Client, withinMs: number): Promise<void> {
+  // the driver may send two requests, the first for the protocol version; the limit is for both together
   const limit = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => limit.reject(new DatabaseSilent('The database server does not answer.')),
@@ -145,10 +145,10 @@ async function assertForeignKeys(client: Client): Promise<void> {
 }
 
 function unavailable(error: unknown): Error {
-  const quiet = quieten(error, 'a query');
-  return quiet instanceof DatabaseUnavailable
-    ? quiet
-    : new DatabaseUnavailable(`The database server does not serve queries (${codeOf(quiet)}).`);
+  const redacted = redact(error, 'a query');
+  return redacted instanceof DatabaseUnavailable
+    ? redacted
+    : new DatabaseUnavailable(`The database server does not serve queries (${codeOf(redacted)}).`);
 }
 
 async function succeeds(action: () => Promise<unknown>): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type Client, createClient, type ResultSet } from '@libsql/client/sqlite3';
 import { type Borrow, borrowing } from './borrow';
 import type { Database, DatabaseConfig, Write } from './database';
-import { codeOf, DatabaseUnavailable, quieten } from './errors';
+import { codeOf, DatabaseUnavailable, redacting } from './errors';
 import { prepareFolder } from './files';
 import { establishIdentity, readIdentity } from './identity';
 import { lockFile } from './lock';
@@ -9,13 +9,13 @@ import { openRemote, type Remote } from './remote';
 import { drizzleOver } from './session';
 import { Gate } from './writer';
 
-// How soon writes of other instances show, in seconds. The driver fetches them on a thread of its own.
+// how soon writes of other instances are visible, in seconds; the driver fetches them on its own thread
 const SYNC_INTERVAL_S = 1;
 
 /**
- * Opens an embedded replica: queries are answered from the local file, transactions by the primary (the
- * replica would forward their BEGIN and block the whole process on it). After each write the replica is
- * brought up to date, so that an instance reads its own writes.
+ * Opens an embedded replica. Queries read the local file. Transactions run on the primary, because the replica would
+ * forward their BEGIN and block the whole process. After each write the replica is updated, so that an instance reads
+ * its own writes.
  */
 export async function openReplica(config: DatabaseConfig, file: string, syncUrl: string): Promise<Database> {
   prepareFolder(file);
@@ -23,11 +23,9 @@ export async function openReplica(config: DatabaseConfig, file: string, syncUrl:
   let remote: Remote | undefined;
   let replica: Replica | undefined;
   try {
-    // Asked first, within its time limit: following a silent primary blocks the whole process.
+    // first, with its time limit: following a silent primary would block the whole process
     remote = await openRemote({ url: syncUrl, authToken: config.authToken });
-    const identity = await establishIdentity(remote.client).catch((error: unknown) => {
-      throw quieten(error, 'an identity');
-    });
+    const identity = await redacting(establishIdentity(remote.client), 'an identity');
     replica = new Replica(connect(config, file, syncUrl), identity);
     await replica.catchUp();
     return assemble(remote, replica, release);
@@ -57,7 +55,7 @@ function assemble(remote: Remote, replica: Replica, release: () => Promise<void>
       gate.pass(async () => {
         replica.assertSame();
         const result = await write(work);
-        // The write is stored: that the replica could not follow must not make it look failed.
+        // the write is stored, even if the replica cannot follow
         await replica.catchUp().catch(() => {});
         return result;
       });
@@ -69,7 +67,7 @@ function assemble(remote: Remote, replica: Replica, release: () => Promise<void>
     shared: database.shared,
     ping: async () => {
       await database.ping();
-      // asked of the primary itself: it may have been swapped since the last write
+      // on the primary itself, which may have been replaced since the last write
       await replica.compareWith(client);
     },
     checkpoint: async () => {},
@@ -82,7 +80,7 @@ function assemble(remote: Remote, replica: Replica, release: () => Promise<void>
   };
 }
 
-/** The local copy, refused as soon as it is no longer a copy of the database that was there at the start. */
+/** The local copy. It refuses all calls once its primary is another database than at the start. */
 class Replica {
   readonly #client: Client;
   readonly #reading: Client;
@@ -101,16 +99,12 @@ class Replica {
   };
 
   async catchUp(): Promise<void> {
-    await this.#client.sync().catch((error: unknown) => {
-      throw quieten(error, 'a replica to follow');
-    });
+    await redacting(this.#client.sync(), 'a replica to follow');
     await this.compareWith(this.#client);
   }
 
   async compareWith(client: Client): Promise<void> {
-    const identity = await readIdentity(client).catch((error: unknown) => {
-      throw quieten(error, 'a look at the identity');
-    });
+    const identity = await redacting(readIdentity(client), 'a look at the identity');
     if (identity !== this.#identity) this.#same = false;
     this.assertSame();
   }
@@ -121,15 +115,15 @@ class Replica {
 
   close(): void {
     this.#client.close();
-    // The driver's thread goes on fetching, into a file that is no longer ours, until its handle is collected.
+    // until its handle is collected, the driver's thread would still write to the file, which is released by now
     Bun.gc(true);
   }
 }
 
 /**
- * A batch is a transaction, and its BEGIN and COMMIT are forwarded even when it only reads: the whole process would
- * stand still for as long as the primary does. So its queries are asked one by one; a change that arrives between two
- * of them shows in the second only.
+ * Runs the queries of a batch one by one. A batch is a transaction, and the replica would forward its BEGIN and COMMIT
+ * even if it only reads, which blocks the whole process while the primary is silent. A change that arrives between two
+ * queries is visible only in the second.
  */
 function onlyReading(client: Client): Client {
   const batch: Client['batch'] = async (statements) => {

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Database, Write } from './database';
 import { codeOf } from './errors';
 
-/** More than what writes that wait together change: a disk that has room for this has room for them. */
+/** More than a group of writes changes: a disk with space for this has space for them. */
 const probeBytes = 256 * 1024;
 
 /**
- * The same database, whose `ping` rejects too while nothing can be stored. That is known by a write that the disk
- * refused; from then on each `ping` tries to store something, until that succeeds. A write that finds nothing to
- * change succeeds on a full disk as well, so it says nothing.
+ * The same database, but its `ping` also rejects while nothing can be stored. After the disk has refused a write, each
+ * `ping` tries to store something until that succeeds. Other successful writes prove nothing: without a change, a write
+ * succeeds on a full disk too.
  */
 export function noticingFullDisk(database: Database): Database {
   let refused = false;
@@ -39,7 +39,7 @@ export function noticingFullDisk(database: Database): Database {
   };
 }
 
-/** Leaves free pages in the file. What is deleted is overwritten, so that all of it goes to the disk. */
+/** `secure_delete` overwrites the dropped pages, so all of them are written to the disk. They stay free in the file. */
 async function storeSomething(database: Database): Promise<void> {
   await database.write(async (tx) => {
     await tx.run(sql`create table __probe as select zeroblob(${probeBytes})`);

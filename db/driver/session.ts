@@ -18,7 +18,7 @@ import type {
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import * as schema from '../schema';
 import { type Borrow, borrowing } from './borrow';
-import { DatabaseSilent, DatabaseUnavailable, quieten } from './errors';
+import { DatabaseSilent, DatabaseUnavailable, redact, redacting } from './errors';
 
 export type Schema = typeof schema;
 type Relations = ExtractTablesWithRelations<Schema>;
@@ -27,10 +27,10 @@ export type Transaction = LibSQLTransaction<Schema, Relations>;
 type Source = {
   /** Connections for single queries. */
   queries: Borrow;
-  /** Connections for transactions, each held until its end. */
+  /** Connections for transactions, held until the end of each. */
   transactions: Borrow;
   mode: 'read' | 'write';
-  /** Runs first in each transaction, e.g. to begin it anew in another way. */
+  /** SQL that runs first in each transaction. */
   prelude?: string;
 };
 
@@ -41,36 +41,36 @@ const { tables, tableNamesMap } = extractTablesRelationalConfig<Relations>(
 );
 const relational = { fullSchema: schema, schema: tables, tableNamesMap };
 
-/** Drizzle over borrowed connections. Every error it throws is free of SQL and parameters. */
+/** Drizzle over borrowed connections. Its errors contain no SQL and no parameters. */
 export function drizzleOver(source: Source): LibSQLDatabase<Schema> {
-  return new LibSQLDatabase('async', dialect, new QuietSession(source), relational);
+  return new LibSQLDatabase('async', dialect, new RedactingSession(source), relational);
 }
 
-/** Drizzle inside a transaction that the caller begins and ends; single queries only, and savepoints. */
+/** Drizzle inside a transaction that the caller begins and ends; for single queries only. */
 export function transactionOn(tx: DriverTransaction): Transaction {
-  const borrow: Borrow = () => Promise.reject(new TypeError('A transaction is asked by itself.'));
-  const session = new QuietSession({ queries: borrow, transactions: borrow, mode: 'write' }, tx);
+  const borrow: Borrow = () => Promise.reject(new TypeError('Queries must use the transaction itself.'));
+  const session = new RedactingSession({ queries: borrow, transactions: borrow, mode: 'write' }, tx);
   return new LibSQLTransaction('async', dialect, session, relational);
 }
 
 /**
- * A query whose SQL is made once, with `sql.placeholder` for each value: Drizzle takes longer to make the SQL of an
- * upsert than SQLite to run it. Answers what the query answers, asked in `tx`.
+ * A query whose SQL is built once, with `sql.placeholder` for each value: Drizzle takes longer to build the SQL of an
+ * upsert than SQLite to run it. The returned function runs it in `tx` and returns its rows.
  */
 export function statement<R>(make: (tx: Transaction) => { prepare(): { execute(): Promise<R> } }) {
-  let made: QuietQuery<QueryConfig> | undefined;
+  let made: RedactingQuery<QueryConfig> | undefined;
   return async (tx: Transaction, values: Record<string, unknown>): Promise<R> => {
     const session: unknown = Reflect.get(tx, 'session');
     const prepared = made ?? make(tx).prepare();
-    if (!(prepared instanceof QuietQuery && session instanceof QuietSession))
+    if (!(prepared instanceof RedactingQuery && session instanceof RedactingSession))
       throw new TypeError('A statement belongs to a transaction of this driver.');
     made = prepared;
-    // the rows of a query are what `R` says of it
+    // `R` is the type of the rows of `make`
     return (await prepared.allIn(session, values)) as R;
   };
 }
 
-class QuietSession extends LibSQLSession<Schema, Relations> {
+class RedactingSession extends LibSQLSession<Schema, Relations> {
   readonly #source: Source;
   readonly #client: Client;
   readonly #tx: DriverTransaction | undefined;
@@ -91,7 +91,7 @@ class QuietSession extends LibSQLSession<Schema, Relations> {
     customResultMapper?: ResultMapper,
     metadata?: QueryMetadata,
   ): LibSQLPreparedQuery<T> {
-    return new QuietQuery<T>(
+    return new RedactingQuery<T>(
       this.#client,
       query,
       new NoopLogger(),
@@ -106,27 +106,26 @@ class QuietSession extends LibSQLSession<Schema, Relations> {
     );
   }
 
-  /** The transaction that queries of this session are part of. */
   get transactionOfDriver(): DriverTransaction | undefined {
     return this.#tx;
   }
 
   override batch<T extends BatchItem<'sqlite'>[] | readonly BatchItem<'sqlite'>[]>(queries: T) {
-    return quietly(super.batch(queries), 'a batch');
+    return redacting(super.batch(queries), 'a batch');
   }
 
   override transaction<T>(work: (tx: Transaction) => T | Promise<T>): Promise<T> {
     return this.#source.transactions(async (client) => {
       const { mode, prelude } = this.#source;
-      const tx = await quietly(client.transaction(mode), 'a new transaction');
+      const tx = await redacting(client.transaction(mode), 'a new transaction');
       try {
-        if (prelude !== undefined) await quietly(tx.executeMultiple(prelude), 'a new transaction');
-        const session = new QuietSession(this.#source, tx);
+        if (prelude !== undefined) await redacting(tx.executeMultiple(prelude), 'a new transaction');
+        const session = new RedactingSession(this.#source, tx);
         const result = await work(new LibSQLTransaction('async', dialect, session, relational));
-        await quietly(tx.commit(), 'a commit').catch(rejectUnconfirmed);
+        await redacting(tx.commit(), 'a commit').catch(rejectUnconfirmed);
         return result;
       } catch (error) {
-        // What made the transaction fail matters more than a roll-back that cannot be told any more.
+        // the first error matters more than a failed rollback
         await tx.rollback().catch(() => tx.close());
         throw error;
       }
@@ -134,7 +133,7 @@ class QuietSession extends LibSQLSession<Schema, Relations> {
   }
 }
 
-class QuietQuery<T extends QueryConfig> extends LibSQLPreparedQuery<T> {
+class RedactingQuery<T extends QueryConfig> extends LibSQLPreparedQuery<T> {
   readonly #operation: string;
 
   constructor(...args: ConstructorParameters<typeof LibSQLPreparedQuery<T>>) {
@@ -143,44 +142,39 @@ class QuietQuery<T extends QueryConfig> extends LibSQLPreparedQuery<T> {
     this.#operation = metadata ? `${metadata.type} on ${metadata.tables.join(', ')}` : 'a statement';
   }
 
-  /** What the query answers in the session's transaction, past the turns that Drizzle takes around it. */
-  async allIn({ transactionOfDriver: tx }: QuietSession, values: Record<string, unknown>): Promise<unknown> {
-    if (!tx) throw new TypeError('A statement is asked in a transaction.');
+  /** Runs the prepared query directly on the driver's transaction, without Drizzle's async layers. */
+  async allIn(
+    { transactionOfDriver: tx }: RedactingSession,
+    values: Record<string, unknown>,
+  ): Promise<unknown> {
+    if (!tx) throw new TypeError('A statement must run in a transaction.');
     const { sql, params } = this.query;
     try {
       const args = fillPlaceholders(params, values) as InValue[];
       return this.mapAllResult((await tx.execute({ sql, args })).rows);
     } catch (error) {
-      throw quieten(error, this.#operation);
+      throw redact(error, this.#operation);
     }
   }
 
   override run(values?: Record<string, unknown>) {
-    return quietly(super.run(values), this.#operation);
+    return redacting(super.run(values), this.#operation);
   }
 
   override all(values?: Record<string, unknown>) {
-    return quietly(super.all(values), this.#operation);
+    return redacting(super.all(values), this.#operation);
   }
 
   override get(values?: Record<string, unknown>) {
-    return quietly(super.get(values), this.#operation);
+    return redacting(super.get(values), this.#operation);
   }
 
   override values(values?: Record<string, unknown>) {
-    return quietly(super.values(values), this.#operation);
+    return redacting(super.values(values), this.#operation);
   }
 }
 
-async function quietly<T>(result: Promise<T>, operation: string): Promise<T> {
-  try {
-    return await result;
-  } catch (error) {
-    throw quieten(error, operation);
-  }
-}
-
-// A statement without an answer was never committed and may be tried again; a commit may have arrived.
+// a statement without a response was not committed and may be repeated; a commit may have arrived
 function rejectUnconfirmed(error: unknown): never {
   if (!(error instanceof DatabaseSilent)) throw error;
   throw new DatabaseUnavailable('The database did not confirm a write in time; it may or may not be stored.');

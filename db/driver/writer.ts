@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseLocked, DatabaseUnavailable, isBusy } from './errors';
 
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
-/** Runs jobs one after the other in the order of asking; a failed one does not stop the next. */
+/** Runs jobs one after the other in the order of the calls; a failed job does not stop the next. */
 export function queue(): <T>(job: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (job) => {
@@ -13,20 +13,20 @@ export function queue(): <T>(job: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** When a write that is asked for now gives up. Its time in the queue counts, else the last would wait for all. */
-export function patience(): number {
-  return performance.now() + PATIENCE_MS;
+/** When a write that is requested now gives up. Its time in the queue counts too. */
+export function writeDeadline(): number {
+  return performance.now() + MAX_WAIT_MS;
 }
 
 /**
- * Tries again, 10–50 ms apart, what failed because another process writes; at least once, however late it is.
+ * Repeats an attempt, after pauses of 10 to 50 ms, while it fails because another process writes. The first attempt is
+ * made even after the deadline.
  *
- * @param deadline as `patience` gives it
- * @param worthRetrying further failures that are known to have stored nothing
+ * @param worthRetrying true for other failures that have stored nothing
  */
 export async function retryWhileBusy<T>(
   attempt: () => Promise<T>,
-  deadline = patience(),
+  deadline = writeDeadline(),
   worthRetrying: (error: unknown) => Promise<boolean> = async () => false,
 ): Promise<T> {
   for (;;) {
@@ -41,23 +41,23 @@ export async function retryWhileBusy<T>(
   }
 }
 
-/** Lets timers and sockets have their turn: the driver never leaves the microtask queue, they would starve. */
+/** Lets timers and sockets run: the driver never leaves the microtask queue, which would block them. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The time between two attempts while another process writes. */
+/** The pause between two attempts while another process writes. */
 export function retryPause(): Promise<void> {
   return Bun.sleep(10 + Math.random() * 40);
 }
 
-/** Admits work until it is closed; closing waits for what has been admitted. */
+/** Runs jobs until it is closed. Closing waits for the running jobs. */
 export class Gate {
   readonly #admitted = new Set<Promise<unknown>>();
   readonly #current = new AsyncLocalStorage<{ running: boolean }>();
   #closed = false;
 
-  /** Throws when called from inside admitted work: it would wait for itself for ever. */
+  /** @throws TypeError if called inside a running job, which would wait for itself for ever */
   async pass<T>(job: () => Promise<T>): Promise<T> {
     if (this.#closed) throw new DatabaseUnavailable('The database has been closed.');
     if (this.#current.getStore()?.running) throw new TypeError('A write must not wait for another write.');

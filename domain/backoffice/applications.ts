@@ -1,4 +1,4 @@
-/** Applications in the API for staff, and the bodies of its calls. Timestamps are ISO 8601 UTC, money EUR with cents. */
+/** Applications in the staff API, and the bodies of its calls. Timestamps are ISO 8601 UTC, money EUR with cents. */
 import { Array as ArrayType, Object as ObjectType, Refine, String as StringType } from 'typebox';
 import type { Application, SetRecord } from '../application';
 import { choice } from '../fields';
