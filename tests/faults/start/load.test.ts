@@ -4,7 +4,7 @@ import { api, href } from '#domain/urls';
 import { neighbours, send, timed } from '#tests/faults/support/instances';
 import { applicantOfToday, onEnd } from '#tests/faults/support/processes';
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const here = neighbours();
 const contact = applicantOfToday()['contact-data'];
