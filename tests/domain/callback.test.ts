@@ -58,7 +58,7 @@ describe('a callback request', () => {
     expect(errorsOf({ ...wish, [path]: value })).toEqual([{ path, message }]);
   });
 
-  test('of an empty form names every field but the time, in the order of the form', () => {
+  test('without entries gets an error for every field but the time, in the order of the form', () => {
     expect(errorsOf({})).toEqual(Object.entries(messages).map(([path, message]) => ({ path, message })));
   });
 
@@ -69,31 +69,31 @@ describe('a callback request', () => {
     ['null for the preferred time', { preferredTime: null }],
     ['an empty preferred time', { preferredTime: '' }],
     ['a preferred time of 500 characters', { preferredTime: 'x'.repeat(500) }],
-    ['blanks around everything', { name: '  Jo  ', phone: ' 1 ', email: ' jo@mail.example ' }],
+    ['spaces around everything', { name: '  Jo  ', phone: ' 1 ', email: ' jo@mail.example ' }],
     ['markup', { name: '<b>Jo</b>', preferredTime: '<script>' }],
-  ])('is taken with %s', (_, change) => {
+  ])('is accepted with %s', (_, change) => {
     expect(errorsOf({ ...wish, ...change })).toEqual([]);
   });
 });
 
-describe('the source of an address', () => {
+describe('the source in an address', () => {
   test.each([
     ['missing', null, null],
     ['empty', '', null],
     ['blank', ' \t\u00a0', null],
     ['nothing but control characters', '\u0000\u0007\u200b', null],
     ['a word', 'newsletter', 'newsletter'],
-    ['blanks around it', '  messe equitana ', 'messe equitana'],
+    ['spaces around it', '  messe equitana ', 'messe equitana'],
     ['lines', 'a\r\nBcc: b', 'a Bcc: b'],
     ['control characters', 'a\u0000b\u001b[31mc', 'ab[31mc'],
     ['a change of direction', 'a\u202egnp.exe', 'agnp.exe'],
     ['markup', '<script>alert(1)</script>', '<script>alert(1)</script>'],
     ['100 characters', 'x'.repeat(100), 'x'.repeat(100)],
     ['5,000 characters', 'x'.repeat(5000), 'x'.repeat(100)],
-    ['a blank at the cut', `${'x'.repeat(99)} y`, 'x'.repeat(99)],
+    ['a space at the cut', `${'x'.repeat(99)} y`, 'x'.repeat(99)],
     ['an emoji across the cut', `${'x'.repeat(99)}🐴`, 'x'.repeat(99)],
     ['half an emoji', 'a\ud83d', 'a\ufffd'],
-  ])('%s', (_, given, source) => {
+  ])('is cleaned and cut: %s', (_, given, source) => {
     expect(sourceOf(given)).toBe(source);
   });
 });

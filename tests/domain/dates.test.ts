@@ -31,12 +31,12 @@ describe('the calendar', () => {
     ['2027-02-28', 1, '2027-03-01'],
     ['2026-03-28', 2, '2026-03-30'],
     ['2026-10-25', -1, '2026-10-24'],
-  ])('counts days: %s and %i is %s', (day, count, result) => {
+  ])('adds days: %s and %i is %s', (day, count, result) => {
     expect(addDays(day, count)).toBe(result);
     expect(daysBetween(day, result)).toBe(count);
   });
 
-  test('is shown padded, day first', () => {
+  test('shows a day as DD.MM.YYYY', () => {
     expect(formatDay('2026-03-05')).toBe('05.03.2026');
   });
 });
@@ -65,7 +65,7 @@ describe('age', () => {
     ['2008-02-29', '2026-03-01', 18],
     ['2004-02-29', '2024-02-29', 20],
     ['2026-11-20', '2026-11-20', 0],
-  ])('of a person born on %s is counted by birthdays: on %s %i', (birth, today, age) => {
+  ])('of a person born on %s counts birthdays: on %s it is %i', (birth, today, age) => {
     expect(calendarAge(birth, today)).toBe(age);
   });
 
@@ -74,7 +74,7 @@ describe('age', () => {
     ['2022-11-20', 4],
     ['2018-11-20', 8],
     ['2025-11-20', 365 / 365.25],
-  ])('of a horse born on %s is elapsed time by 365.25 days', (birth, age) => {
+  ])('of a horse born on %s is the number of days divided by 365.25', (birth, age) => {
     expect(horseAge(birth, '2026-11-20')).toBeCloseTo(age, 10);
   });
 });

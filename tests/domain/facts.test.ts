@@ -1,4 +1,4 @@
-/** How people read the fields of a data set. */
+/** The labels and values of a data set as people read them. */
 import { describe, expect, test } from 'bun:test';
 import { setFields } from '#domain/application';
 import { type Consent, type Field, factsOf, isConsent } from '#domain/facts';
@@ -14,7 +14,7 @@ const fields = {
 } satisfies Record<string, Field | Consent>;
 
 describe('facts', () => {
-  test('are lines with the words of readers, days and choices as people write them', () => {
+  test('are lines with readable labels, days and choices', () => {
     const entered = { name: 'Kim', surname: 'Lang', born: '2022-02-28', coat: 'bay', agreed: true };
     expect(Object.entries(factsOf(fields, entered))).toEqual([
       ['name', { label: 'Name', value: 'Kim Lang' }],
@@ -23,20 +23,23 @@ describe('facts', () => {
     ]);
   });
 
-  test('are null where nothing was entered; 0 is something', () => {
+  test('are null where nothing was entered, and 0 is a value', () => {
     const { name, born, coat } = factsOf(fields, { surname: null, born: '', coat: 0 });
     expect([name.value, born.value, coat.value]).toEqual([null, null, 'Keine']);
     expect(factsOf(fields, { surname: 'Lang' }).name.value).toBe('Lang');
   });
 });
 
-test.each(setKeys.map((key) => [key] as const))('every field of %s is entered, and read or joined', (key) => {
-  const entered: Record<string, unknown> = johanna[key];
-  expect(Object.keys(setFields[key]).toSorted()).toEqual(Object.keys(entered).toSorted());
-  const text = Object.values(factsOf(setFields[key], entered)).map(({ value }) => value);
-  for (const [name, field] of Object.entries(setFields[key])) {
-    if (isConsent(field)) continue;
-    const [only] = Object.values(factsOf({ [name]: { ...field, joined: undefined } }, entered));
-    expect(text.join('\n')).toContain(only?.value ?? 'missing');
-  }
-});
+test.each(setKeys.map((key) => [key] as const))(
+  'every field of %s can be entered and appears in the facts',
+  (key) => {
+    const entered: Record<string, unknown> = johanna[key];
+    expect(Object.keys(setFields[key]).toSorted()).toEqual(Object.keys(entered).toSorted());
+    const text = Object.values(factsOf(setFields[key], entered)).map(({ value }) => value);
+    for (const [name, field] of Object.entries(setFields[key])) {
+      if (isConsent(field)) continue;
+      const [only] = Object.values(factsOf({ [name]: { ...field, joined: undefined } }, entered));
+      expect(text.join('\n')).toContain(only?.value ?? 'missing');
+    }
+  },
+);

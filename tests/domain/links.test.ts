@@ -1,10 +1,10 @@
-/** Numbers and addresses as people write them, and what a click dials or writes to. */
+/** Phone numbers and e-mail addresses as people write them, and the links for them. */
 import { expect, test } from 'bun:test';
 import { company } from '#domain/company';
 import { mailHref, phoneHref } from '#domain/links';
 
 test.each([
-  // at home
+  // without a country code
   ['0341 9627 100', 'tel:03419627100'],
   ['(030) 23125 100', 'tel:03023125100'],
   ['030/23125 100', 'tel:03023125100'],
@@ -19,7 +19,7 @@ test.each([
   ['030 23125-0, Durchwahl 100', 'tel:03023125100'],
   ['030 23125 Durchwahl: 100', 'tel:03023125100'],
   ['110', 'tel:110'],
-  // with the code of a country
+  // with a country code
   ['+49 (0)30 23125 100', 'tel:+493023125100'],
   ['+49 30 23125 100', 'tel:+493023125100'],
   ['+49(30)23125100', 'tel:+493023125100'],
@@ -37,7 +37,7 @@ test.each([
   // an Italian number keeps its zero
   ['+39 06 555 0100', 'tel:+39065550100'],
   ['+1 555.555.0100', 'tel:+15555550100'],
-  // among words and signs
+  // among words and punctuation
   ['Tel.: 030 23125 100', 'tel:03023125100'],
   ['030 23125 100 (abends)', 'tel:03023125100'],
   ['030 23125 100, App. 12', 'tel:03023125100'],
@@ -48,7 +48,7 @@ test.each([
   ['ab 18 Uhr 030 23125 100', 'tel:03023125100'],
   ['\u202a+49\u00a030\u00a023125\u00a0100\u202c', 'tel:+493023125100'],
   ['０３０ ２３１２５ １００', 'tel:03023125100'],
-  // no number
+  // not a phone number
   ['', undefined],
   ['nur per E-Mail', undefined],
   ['12', undefined],
@@ -60,7 +60,7 @@ test.each([
   expect(phoneHref(written)).toBe(link);
 });
 
-test('the company is reached from abroad too', () => {
+test('the number of the company can be dialled from abroad', () => {
   expect(company.phoneHref).toBe('tel:+493023125000');
 });
 
@@ -70,6 +70,6 @@ test.each([
   ['a,b@post.example', 'mailto:a%2Cb@post.example'],
   ['jürgen@stall-müller.example', 'mailto:j%C3%BCrgen@stall-m%C3%BCller.example'],
   ["a.v'hoff@stal.example", "mailto:a.v'hoff@stal.example"],
-])('a mail to %p goes to %p', (email, link) => {
+])('a click on %p opens %p', (email, link) => {
   expect(mailHref(email)).toBe(link);
 });

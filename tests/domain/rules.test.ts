@@ -14,11 +14,11 @@ const byPath = (errors: FieldError[]) =>
 
 for (const key of setKeys) {
   describe(key, () => {
-    test.each(Object.entries(cast))('takes what %s enters', (_, person) => {
+    test.each(Object.entries(cast))('accepts the entries of %s', (_, person) => {
       expect(checkSet(key, today, person[key])).toEqual({ ok: true, value: person[key] });
     });
 
-    test.each(right[key])('takes: %s', (_, change) => {
+    test.each(right[key])('accepts %s', (_, change) => {
       expect(errorsOf(key, { ...johanna[key], ...change })).toEqual([]);
     });
 
@@ -28,13 +28,13 @@ for (const key of setKeys) {
     });
 
     test.each([[null], [undefined], [[]], ['x'], [7], [true]])(
-      'refuses %p with every field named',
+      'refuses %p with the errors of an empty form',
       (input) => {
         expect(byPath(errorsOf(key, input))).toEqual(byPath(errorsOf(key, {})));
       },
     );
 
-    test('forgets fields that it does not know', () => {
+    test('drops unknown fields', () => {
       const input = { ...johanna[key], id: 'x', applicationId: 'y', monthlyPremium: 0.01, annualPremium: 1 };
       expect(checkSet(key, today, input)).toEqual({ ok: true, value: johanna[key] });
     });
@@ -79,20 +79,20 @@ describe('an empty form', () => {
     },
   };
 
-  test.each(setKeys.map((key) => [key] as const))('gets one message a field: %s', (key) => {
+  test.each(setKeys.map((key) => [key] as const))('gets one message per field: %s', (key) => {
     const errors = errorsOf(key, {});
     expect(byPath(errors)).toEqual(messages[key]);
     expect(errors).toHaveLength(Object.keys(messages[key]).length);
   });
 });
 
-describe('what is stored', () => {
+describe('stored texts', () => {
   const stored = (key: (typeof setKeys)[number], change: Record<string, unknown>) => {
     const checked = checkSet(key, today, { ...johanna[key], ...change });
     return checked.ok ? checked.value : checked.errors;
   };
 
-  test('has no blanks around texts and all blanks inside', () => {
+  test('have no spaces around them and keep all spaces inside', () => {
     const change = { firstName: '  Johanna  Maria ', lastName: '\u00a0von Sommer\u00a0' };
     expect(stored('contact-data', change)).toMatchObject({
       firstName: 'Johanna  Maria',
@@ -100,7 +100,7 @@ describe('what is stored', () => {
     });
   });
 
-  test('counts the length of a name without the blanks around it', () => {
+  test('are measured without the spaces around them', () => {
     const firstName = 'ä'.repeat(100);
     expect(stored('contact-data', { firstName: `   ${firstName}   ` })).toMatchObject({ firstName });
   });
@@ -114,7 +114,7 @@ describe('what is stored', () => {
     ],
     ['more spaces than the field is long', `${' '.repeat(40)}DE89370400440532013000`, 'COBADEFF        XXX'],
     ['small letters', 'de89370400440532013000', 'cobadeffxxx'],
-  ])('is an IBAN and a BIC without blanks, in capitals: %s', (_, iban, bic) => {
+  ])('of IBAN and BIC are in capitals and without spaces: %s', (_, iban, bic) => {
     expect(stored('sepa-mandate', { iban, bic })).toMatchObject({
       iban: 'DE89370400440532013000',
       bic: 'COBADEFFXXX',
@@ -122,7 +122,7 @@ describe('what is stored', () => {
   });
 });
 
-describe('the day decides', () => {
+describe('the current day decides', () => {
   test.each([
     ['2026-11-21', []],
     ['2026-11-22', ['insuranceStartDate']],
@@ -133,7 +133,7 @@ describe('the day decides', () => {
   test.each([
     ['2026-02-28', ['birthDate']],
     ['2026-03-01', []],
-  ])('when somebody born on 29 February 2008 comes of age: on %s', (day, paths) => {
+  ])('whether somebody born on 29 February 2008 is of age: on %s', (day, paths) => {
     const input = { ...johanna['policyholder-info'], birthDate: '2008-02-29' };
     expect(errorsOf('policyholder-info', input, day).map(({ path }) => path)).toEqual(paths);
   });

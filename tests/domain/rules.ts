@@ -1,15 +1,15 @@
-/** Every rule of spec section 5 and contract section 2 as a table; 20 November 2026 is today. */
+/** Every rule of the fields as a table (docs/product.md, "Field rules"). Today is 20 November 2026. */
 import type { SetKey } from '#domain/steps/all';
 
 export const today = '2026-11-20';
 
-/** A change to a right answer (undefined: left out), and the field that it spoils with the message it gets. */
+/** A change that makes a valid record invalid (undefined: left out), the invalid field and its message. */
 export type Wrong = [name: string, change: Record<string, unknown>, path: string, message: string | null];
-/** A change to a right answer that is still right. */
+/** A change after which a valid record is still valid. */
 export type Right = [name: string, change: Record<string, unknown>];
 
-/** The documents ask for a refusal, but give no words. */
-const noWordsGiven = null;
+/** The product prescribes no wording. */
+const anyMessage = null;
 
 const values = (field: string, list: unknown[], message: string | null): Wrong[] =>
   list.map((value) => [
@@ -18,7 +18,7 @@ const values = (field: string, list: unknown[], message: string | null): Wrong[]
     field,
     message,
   ]);
-/** What no text field takes: nothing, blanks, and what is no text. */
+/** Values that no text field accepts: nothing, spaces, and values that are not text. */
 const noText: unknown[] = [
   undefined,
   null,
@@ -51,14 +51,14 @@ const tooLong = (field: string, limit: number): Wrong => [
   `${field}: ${limit + 1} characters`,
   { [field]: 'ä'.repeat(limit + 1) },
   field,
-  noWordsGiven,
+  anyMessage,
 ];
 const control = (field: string): Wrong[] =>
   ['\u0000', '\u0007', '\u001b', '\u007f', '\n'].map((sign) => [
     `${field}: ${JSON.stringify(sign)} inside`,
     { [field]: `Jo${sign}hanna` },
     field,
-    noWordsGiven,
+    anyMessage,
   ]);
 const texts = (limits: Record<string, number>): Wrong[] =>
   Object.entries(limits).flatMap(([field, limit]) => [tooLong(field, limit), ...control(field)]);
@@ -84,13 +84,13 @@ const person: Wrong[] = [
   ...values(
     'email',
     ['johanna@mail.example\r\nBcc: kim@stall.example', 'jo\u0000hanna@mail.example'],
-    noWordsGiven,
+    anyMessage,
   ),
-  ['email: 255 characters', { email: emailOf(255) }, 'email', noWordsGiven],
+  ['email: 255 characters', { email: emailOf(255) }, 'email', anyMessage],
   ...required('phone', 'Bitte geben Sie Ihre Telefonnummer ein'),
   ...texts({ firstName: 100, lastName: 100 }),
   ...control('phone'),
-  ['phone: 1,000 figures', { phone: '0'.repeat(1000) }, 'phone', noWordsGiven],
+  ['phone: 1,000 digits', { phone: '0'.repeat(1000) }, 'phone', anyMessage],
 ];
 
 export const wrong: { [K in SetKey]: Wrong[] } = {
@@ -103,13 +103,13 @@ export const wrong: { [K in SetKey]: Wrong[] } = {
     ),
     ...required('horseName', 'Bitte geben Sie den Namen Ihres Pferdes ein'),
     ...values('birthDate', noDay, 'Bitte wählen Sie ein Geburtsdatum'),
-    ...values('birthDate', ['2026-11-21', '1966-11-19', '1899-12-31', '0001-01-01'], noWordsGiven),
+    ...values('birthDate', ['2026-11-21', '1966-11-19', '1899-12-31', '0001-01-01'], anyMessage),
     ...values(
       'gender',
       [...noText, 'Stute', 'MARE', 'unicorn'],
       'Bitte wählen Sie das Geschlecht Ihres Pferdes',
     ),
-    ...values('chipNumber', [7, true, [], {}, '2'.repeat(1000), '276\u0000'], noWordsGiven),
+    ...values('chipNumber', [7, true, [], {}, '2'.repeat(1000), '276\u0000'], anyMessage),
     ...consent('requirementsConsent', 'Sie müssen den Versicherungsvoraussetzungen zustimmen'),
     ...texts({ horseName: 100 }),
   ],
@@ -138,7 +138,7 @@ export const wrong: { [K in SetKey]: Wrong[] } = {
       ['2008-11-21', '2008-12-20', '2010-01-01', '2026-11-20'],
       'Der Versicherungsnehmer muss mindestens 18 Jahre alt sein',
     ),
-    ...values('birthDate', ['1899-12-31', '0900-01-01', '2026-11-21'], noWordsGiven),
+    ...values('birthDate', ['1899-12-31', '0900-01-01', '2026-11-21'], anyMessage),
     ...required('street', 'Bitte geben Sie Ihre Straße ein'),
     ...required('houseNumber', 'Bitte geben Sie Ihre Hausnummer ein'),
     ...values(
@@ -148,9 +148,9 @@ export const wrong: { [K in SetKey]: Wrong[] } = {
     ),
     ...required('city', 'Bitte geben Sie Ihren Wohnort ein'),
     ...texts({ street: 200 }),
-    ...values('city', ['x'.repeat(1000), 'Leip\u0000zig'], noWordsGiven),
-    ...values('houseNumber', ['1'.repeat(1000), '1\u00002'], noWordsGiven),
-    ...values('zipCode', ['1'.repeat(1000), '04\u0000109'], noWordsGiven),
+    ...values('city', ['x'.repeat(1000), 'Leip\u0000zig'], anyMessage),
+    ...values('houseNumber', ['1'.repeat(1000), '1\u00002'], anyMessage),
+    ...values('zipCode', ['1'.repeat(1000), '04\u0000109'], anyMessage),
   ],
   'sepa-mandate': [
     ...required('accountHolder', 'Bitte geben Sie den Kontoinhaber ein'),
@@ -171,19 +171,19 @@ export const wrong: { [K in SetKey]: Wrong[] } = {
       ],
       'Bitte geben Sie eine gültige IBAN ein',
     ),
-    ...values('iban', ['DE89370400440532\u0000013000', 'DE89370400440532013000\u0000'], noWordsGiven),
+    ...values('iban', ['DE89370400440532\u0000013000', 'DE89370400440532013000\u0000'], anyMessage),
     ...values('iban', [`DE89${'1'.repeat(31)}`, '1'.repeat(500)], 'IBAN ist zu lang'),
     ...values(
       'bic',
       [...noText, 'COBADEF', 'COBADEFFX', 'COBADEFFXX', '1OBADEFF', 'COBA1EFF', 'COBADEF!'],
       'Bitte geben Sie eine gültige BIC ein',
     ),
-    ...values('bic', ['COBA\u0000DEFF'], noWordsGiven),
+    ...values('bic', ['COBA\u0000DEFF'], anyMessage),
     ...values('bic', ['COBADEFFXXXX', 'X'.repeat(500)], 'BIC ist zu lang'),
     ...required('bankName', 'Bitte geben Sie den Namen Ihrer Bank ein'),
     ...consent('mandateConsent', 'Sie müssen dem SEPA-Mandat zustimmen'),
     ...texts({ accountHolder: 100 }),
-    ...values('bankName', ['x'.repeat(1000), 'Bank\u0000'], noWordsGiven),
+    ...values('bankName', ['x'.repeat(1000), 'Bank\u0000'], anyMessage),
   ],
 };
 
@@ -222,7 +222,7 @@ export const right: { [K in SetKey]: Right[] } = {
     ['born on 29 February', { birthDate: '2004-02-29' }],
     ['born in 1900', { birthDate: '1900-01-01' }],
     ['a street of 200 characters', { street: 'ß'.repeat(200) }],
-    ['five figures', { zipCode: '00000' }],
+    ['five digits', { zipCode: '00000' }],
     ['a postal code of another country', { zipCode: '1012 AB' }],
   ],
   'sepa-mandate': [
@@ -232,11 +232,11 @@ export const right: { [K in SetKey]: Right[] } = {
     ['Norway, 15 characters', { iban: 'NO9386011117947' }],
     ['Malta, 31 characters', { iban: 'MT84MALT011000012345MTLCAST001S' }],
     ['a BIC of 8 characters', { bic: 'COBADEFF' }],
-    ['a BIC of 11 characters with figures', { bic: 'GENODEF1S10' }],
+    ['a BIC of 11 characters with digits', { bic: 'GENODEF1S10' }],
   ],
 };
 
-/** A right address of a given length. */
+/** A valid address of a given length. */
 function emailOf(length: number): string {
   const domain = `${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.example`;
   return `${'a'.repeat(length - domain.length - 1)}@${domain}`;

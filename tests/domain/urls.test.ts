@@ -1,4 +1,3 @@
-/** Addresses made from paths. */
 import { expect, test } from 'bun:test';
 import { api, href, pages } from '#domain/urls';
 
@@ -8,13 +7,13 @@ test('a path becomes an address when its parts are filled in', () => {
   expect(href(api.set('horse-data'), { id: '5a77e1fe' })).toBe('/api/applications/5a77e1fe/horse-data');
 });
 
-test('a part stays one part, whatever it holds', () => {
+test('a value stays one part of the path, whatever characters it contains', () => {
   expect(href(api.bank, { bankCode: '../users?a=:id#$&' })).toBe(
     '/api/banks/..%2Fusers%3Fa%3D%3Aid%23%24%26',
   );
 });
 
-test('no part can be forgotten', () => {
-  // @ts-expect-error: without an id there is no such address
+test('a missing part is a type error', () => {
+  // @ts-expect-error: the id is required
   expect(href(api.user, {})).toBe('/api/backoffice/users/undefined');
 });

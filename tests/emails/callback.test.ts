@@ -13,19 +13,19 @@ function expectParts({ html, text }: { html: string; text: string }, parts: stri
   }
 }
 
-test('the confirmation repeats in HTML and in plain text what was asked for', () => {
+test('the confirmation repeats the request in HTML and in plain text', () => {
   const mail = renderMail(callbackConfirmation, example);
   const { name, phone, preferredTime } = example;
   expectParts(mail, [`Guten Tag ${name},`, phone, preferredTime ?? '', company.phone, company.email]);
   expect(mail.text).toContain(`Telefon: ${phone}\n`);
 });
 
-test('the confirmation leaves out the time that nobody named', () => {
+test('the confirmation leaves out a preferred time that was not given', () => {
   const { html, text } = renderMail(callbackConfirmation, { ...example, preferredTime: null });
   for (const part of [html, text]) expect(part).not.toMatch(/Rückrufzeit|null/);
 });
 
-test('the notification says in HTML and in plain text whom to call when, and links to the list', () => {
+test('the notification names caller, number and time in HTML and in plain text, and links to the list', () => {
   const mail = renderMail(callbackNotification, example);
   const { name, phone, email, preferredTime, source } = example;
   const link = 'https://www.sattelfest.example/backoffice/callbacks';
@@ -33,13 +33,13 @@ test('the notification says in HTML and in plain text whom to call when, and lin
   expect(mail.html).toContain(`href="${link}"`);
 });
 
-test('the notification shows a dash for what is missing', () => {
+test('the notification shows a dash for missing entries', () => {
   const { text } = renderMail(callbackNotification, { ...example, email: null, preferredTime: null });
   expect(text).toContain('E-Mail: -\n');
   expect(text).toContain('Gewünschte Rückrufzeit: -\n');
 });
 
-describe('what a stranger typed', () => {
+describe('text that a visitor typed', () => {
   const nasty = `<script>alert("1")</script>, 'Müller' & <b>Söhne</b>\r\nBcc: all@evil.example`;
   const props: CallbackProps = {
     ...example,
@@ -54,14 +54,14 @@ describe('what a stranger typed', () => {
     ['callback_notification', callbackNotification],
   ] as const;
 
-  test.each(mails)('is text, never markup, in %s', (_, mail) => {
+  test.each(mails)('appears as text and never as markup in %s', (_, mail) => {
     const { html, text } = renderMail(mail, props);
     expect(html).not.toMatch(/<script|<b>/);
     expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;, &#x27;Müller&#x27; &amp;');
     expect(text).toContain(`<script>alert("1")</script>, 'Müller' & <b>Söhne</b> Bcc: all@evil.example`);
   });
 
-  test.each(mails)('stays out of the subject of %s', (_, mail) => {
+  test.each(mails)('does not appear in the subject of %s', (_, mail) => {
     const subject = mail.subject(props);
     expect(subject).toMatch(/Rückrufanfrage/);
     expect(subject).not.toMatch(/script|Müller|evil|[\r\n]/);

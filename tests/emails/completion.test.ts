@@ -8,7 +8,7 @@ const { example } = completion;
 const money = '196,05\u00a0€';
 
 describe('the confirmation to the applicant', () => {
-  test('says in HTML and in plain text what was applied for', () => {
+  test('contains the application in HTML and in plain text', () => {
     const { html, text } = renderMail(completion, example);
     const facts = [
       'Guten Tag Frau Sommer,',
@@ -34,8 +34,8 @@ describe('the confirmation to the applicant', () => {
     expect(text).toContain(`Antragsnummer: ${example.applicationId}\n`);
   });
 
-  test('holds nothing that looks like a bank account', () => {
-    // @ts-expect-error the props have no place for one
+  test('contains nothing that looks like an account number', () => {
+    // @ts-expect-error the props have no such field
     const props: CompletionProps = { ...example, iban: 'DE89370400440532013000' };
     const { subject, html, text } = renderMail(completion, props);
     for (const part of [subject, html, text]) {
@@ -44,7 +44,7 @@ describe('the confirmation to the applicant', () => {
     }
   });
 
-  test('greets without a guess who gave none of the two titles', () => {
+  test('greets by full name if the salutation is neither Herr nor Frau', () => {
     const applicant = { salutation: 'diverse', firstName: 'Kim', lastName: 'Lang' } as const;
     const { text } = renderMail(completion, { ...example, applicant });
     expect(text).toContain('Guten Tag Kim Lang,');
@@ -53,14 +53,14 @@ describe('the confirmation to the applicant', () => {
   test.each([
     ['monthly', 'monatlich'],
     ['annual', 'jährlich'],
-  ] as const)('says how often a %s contribution is taken', (frequency, rhythm) => {
+  ] as const)('says how often a %s premium is debited', (frequency, rhythm) => {
     const { text } = renderMail(completion, { ...example, frequency });
     expect(text).toContain(`den Beitrag ${rhythm} per Lastschrift ein`);
   });
 });
 
-describe('the note to the staff', () => {
-  test('says in HTML and in plain text who applied for what, and links to it', () => {
+describe('the notification to staff', () => {
+  test('names applicant and tariff in HTML and in plain text, and links to the application', () => {
     const { html, text } = renderMail(internalCompletion, example);
     const link = `https://www.sattelfest.example/backoffice/applications/${example.applicationId}`;
     for (const fact of [
@@ -78,7 +78,7 @@ describe('the note to the staff', () => {
   });
 });
 
-describe('what a stranger typed', () => {
+describe('text that a visitor typed', () => {
   const nasty = `<script>alert("1")</script>, 'Müller' & <b>Söhne</b>\r\nBcc: all@evil.example`;
   const applicant = { salutation: 'mr', firstName: nasty, lastName: nasty } as const;
   const props: CompletionProps = { ...example, applicant, horseName: nasty };
@@ -87,7 +87,7 @@ describe('what a stranger typed', () => {
     ['internal_completion', internalCompletion],
   ] as const;
 
-  test.each(mails)('is text, never markup, in %s', (_, mail) => {
+  test.each(mails)('appears as text and never as markup in %s', (_, mail) => {
     const { html, text } = renderMail(mail, props);
     expect(html).not.toContain('<script');
     expect(html).not.toContain('<b>');
@@ -95,7 +95,7 @@ describe('what a stranger typed', () => {
     expect(text).toContain(`<script>alert("1")</script>, 'Müller' & <b>Söhne</b> Bcc: all@evil.example`);
   });
 
-  test.each(mails)('stays out of the subject of %s', (_, mail) => {
+  test.each(mails)('does not appear in the subject of %s', (_, mail) => {
     const subject = mail.subject(props);
     expect(subject).toContain('Premium-OP-Schutz');
     expect(subject).not.toMatch(/script|Müller|[\r\n]/);

@@ -10,13 +10,13 @@ describe.each([
   ['reminder_first', firstReminder],
   ['reminder_second', secondReminder],
 ])('%s', (_, mail) => {
-  /** Both parts of the mail, as one person reads the one and another the other. */
+  /** The HTML part and the text part: a mail program shows one of them. */
   const parts = (change: Partial<ReminderProps> = {}) => {
     const { html, text } = renderMail(mail, { ...mail.example, ...change });
     return [html, text];
   };
 
-  test('greets, names the horse, what is missing, and the way back', () => {
+  test('greets the applicant, names the horse and the missing steps, and links to the application', () => {
     const missing = ['tariff-selection', 'sepa-mandate'] as const;
     for (const part of parts({ missing: [...missing] })) {
       for (const fact of [
@@ -52,21 +52,21 @@ describe.each([
     }
   });
 
-  test('says that only the last click is missing, when it is', () => {
+  test('says so if only the last click is missing', () => {
     for (const part of parts({ missing: [] })) {
       expect(part).toContain('Es fehlt nur noch ein Schritt');
       expect(part).not.toContain('Das fehlt noch');
     }
   });
 
-  test('does without the name of a horse that is not known', () => {
+  test('leaves out the name of an unknown horse', () => {
     for (const part of parts({ horseName: null })) {
       expect(part).toContain('Ihr Antrag ist');
       expect(part).not.toMatch(/null|für Fj/);
     }
   });
 
-  test('shows what a stranger typed as text, and not in the subject', () => {
+  test('shows what a visitor typed as text, and not in the subject', () => {
     const nasty = `<script>alert("1")</script>\r\nBcc: all@evil.example`;
     const applicant = { salutation: 'diverse', firstName: nasty, lastName: nasty } as const;
     const props = { ...mail.example, applicant, horseName: nasty };
@@ -77,15 +77,15 @@ describe.each([
     expect(subject).not.toMatch(/Fjölnir|Sommer|[\r\n]/);
   });
 
-  test('has no place for bank data', () => {
-    // @ts-expect-error the props have no place for one
+  test('contains no bank data', () => {
+    // @ts-expect-error the props have no such field
     const props: ReminderProps = { ...mail.example, iban: 'DE89370400440532013000' };
     const { subject, html, text } = renderMail(mail, props);
     for (const part of [subject, html, text]) expect(part).not.toMatch(/DE89|IBAN/);
   });
 });
 
-test('the second reads differently from the first', () => {
+test('the second reminder has another subject and text than the first', () => {
   const [first, second] = [firstReminder, secondReminder].map((mail) =>
     renderMail(mail, firstReminder.example),
   );

@@ -5,7 +5,7 @@ import { renderExample } from '#server/mail/kinds';
 describe.each(emailTypes)('%s', (kind) => {
   const { subject, html, text } = renderExample(kind, 'https://www.sattelfest.example');
 
-  test('is a German document that needs no script, style or address of others', () => {
+  test('is a German document without scripts, linked styles and foreign addresses', () => {
     expect(html).toContain('<html lang="de"');
     expect(html).toContain('name="color-scheme" content="light dark"');
     expect(html).not.toMatch(/<script|<link|@import|url\(/);
@@ -13,8 +13,8 @@ describe.each(emailTypes)('%s', (kind) => {
     expect(new Set(hosts)).toEqual(new Set(['www.sattelfest.example']));
   });
 
-  // once no picture at all was allowed, for those who load none: now one is, if nothing is lost without it
-  test('shows one picture of ours, the same to every reader, and is whole without it', async () => {
+  // many mail programs load no pictures
+  test('shows one picture of ours, the same to every reader, and is complete without it', async () => {
     const [picture = '', ...more] = html.match(/<img[^>]*>/g) ?? [];
     expect(more).toEqual([]);
     const file = picture.match(/src="https:\/\/www\.sattelfest\.example\/static\/([\w-]+\.png)"/)?.[1];
@@ -24,15 +24,15 @@ describe.each(emailTypes)('%s', (kind) => {
     expect(text).not.toMatch(/gezeichnet|\.png/);
   });
 
-  test('keeps its style sheet as it was written', () => {
+  test('keeps its style sheet unescaped', () => {
     expect(html.slice(html.indexOf('<style>'), html.indexOf('</style>'))).not.toContain('&');
   });
 
-  test('reads in plain text without markup or wide gaps', () => {
+  test('has a text part without markup and wide gaps', () => {
     expect(text).not.toMatch(/<[a-z]|&[a-z]+;|\n{4}|prefers-color-scheme/);
   });
 
-  test('has one line as its subject, which is the title of the document too', () => {
+  test('has a subject of one line, which is also the title of the document', () => {
     expect(subject).toMatch(/^\S.{10,78}$/u);
     expect(html).toContain(`<title>${subject}</title>`);
   });

@@ -4,7 +4,7 @@ import { groupIban, isIban, maskIban, normaliseIban } from '#domain/bank/iban';
 import { foreignIbans, sepaIbans } from '#tests/support/people';
 
 describe('an IBAN', () => {
-  test.each(sepaIbans)('of a SEPA country is taken: %s', (iban) => {
+  test.each(sepaIbans)('of a SEPA country is accepted: %s', (iban) => {
     expect(isIban(iban)).toBe(true);
   });
 
@@ -14,28 +14,28 @@ describe('an IBAN', () => {
 
   test.each([
     ['wrong check digits', 'DE88370400440532013000'],
-    ['two figures changed places', 'DE89370400440532010300'],
-    ['Germany, a figure short, check digits right', 'DE5137040044053201300'],
-    ['Germany, a figure long, check digits right', 'DE813704004405320130000'],
-    ['Germany, a letter at its end, check digits right', 'DE0537040044053201300A'],
-    ['Austria, two figures short, check digits right', 'AT25190430023457320'],
-    ['Netherlands, a figure long, check digits right', 'NL06ABNA04171643001'],
-    ['Belgium, a figure short, check digits right', 'BE705390075470341'],
-    ['a country that has none, check digits right', 'US42123456789012345678'],
-    ['a country that does not exist, check digits right', 'XX46370400440532013000'],
+    ['two digits swapped', 'DE89370400440532010300'],
+    ['Germany, one digit too short, correct check digits', 'DE5137040044053201300'],
+    ['Germany, one digit too long, correct check digits', 'DE813704004405320130000'],
+    ['Germany, a letter at its end, correct check digits', 'DE0537040044053201300A'],
+    ['Austria, two digits too short, correct check digits', 'AT25190430023457320'],
+    ['Netherlands, one digit too long, correct check digits', 'NL06ABNA04171643001'],
+    ['Belgium, one digit too short, correct check digits', 'BE705390075470341'],
+    ['a country without IBANs, correct check digits', 'US42123456789012345678'],
+    ['a country that does not exist, correct check digits', 'XX46370400440532013000'],
     ['check digits 00', 'DE00370400440532013000'],
-    ['nothing', ''],
+    ['an empty text', ''],
     ['only a country', 'DE'],
-    ['signs between', 'DE89-3704-0044-0532-0130-00'],
+    ['hyphens inside', 'DE89-3704-0044-0532-0130-00'],
   ])('is refused: %s', (_, iban) => {
     expect(isIban(iban)).toBe(false);
   });
 
-  test('loses one wrong figure at any place', () => {
+  test('is refused with one wrong digit at any position', () => {
     const iban = 'DE89370400440532013000';
     for (let place = 2; place < iban.length; place += 1) {
-      const figure = (Number(iban[place]) + 1) % 10;
-      expect(isIban(iban.slice(0, place) + figure + iban.slice(place + 1))).toBe(false);
+      const digit = (Number(iban[place]) + 1) % 10;
+      expect(isIban(iban.slice(0, place) + digit + iban.slice(place + 1))).toBe(false);
     }
   });
 
@@ -46,7 +46,7 @@ describe('an IBAN', () => {
     ['narrow non-breaking spaces', 'DE89\u202f3704\u202f0044\u202f0532\u202f0130\u202f00'],
     ['thin and figure spaces', 'DE89\u20093704\u20070044 0532\u20090130\u200700'],
     ['small letters', 'de89370400440532013000'],
-  ])('is written one way: %s', (_, typed) => {
+  ])('is normalised: %s', (_, typed) => {
     expect(normaliseIban(typed)).toBe('DE89370400440532013000');
   });
 
@@ -56,19 +56,22 @@ describe('an IBAN', () => {
     ['DE893700', 'DE89…3700'],
     ['DE89370', 'DE89370'],
     ['', ''],
-  ])('is shown by its ends, whole below 8 characters: %p', (iban, shown) => {
+  ])('is masked to its ends, and shown whole below 8 characters: %p', (iban, shown) => {
     expect(maskIban(iban)).toBe(shown);
   });
 
-  test('is grouped by four for the eye', () => {
+  test('is shown in groups of four', () => {
     expect(groupIban('DE89370400440532013000')).toBe('DE89 3704 0044 0532 0130 00');
   });
 });
 
 describe('a BIC', () => {
-  test.each(['COBADEFF', 'COBADEFFXXX', 'GENODEF1S10', 'RLNWATWW', 'DEUTDE5M850'])('is taken: %s', (bic) => {
-    expect(isBic(bic)).toBe(true);
-  });
+  test.each(['COBADEFF', 'COBADEFFXXX', 'GENODEF1S10', 'RLNWATWW', 'DEUTDE5M850'])(
+    'is accepted: %s',
+    (bic) => {
+      expect(isBic(bic)).toBe(true);
+    },
+  );
 
   test.each(['', 'COBADEF', 'COBADEFFX', 'COBADEFFXX', 'COBADEFFXXXX', '1OBADEFF', 'COBAD3FF', 'COBADEF-'])(
     'is refused: %p',
@@ -77,7 +80,7 @@ describe('a BIC', () => {
     },
   );
 
-  test('is written without blanks and in capitals', () => {
+  test('is normalised to capitals without spaces', () => {
     expect(normaliseBic(' coba\u00a0de ff\u202fxxx')).toBe('COBADEFFXXX');
   });
 });

@@ -27,7 +27,7 @@ describe('the fallback catalogue', () => {
     ['basis', 'Basis-OP-Schutz', 'Günstiger Basisschutz'],
     ['top', 'Top-OP-Schutz', 'Empfehlung'],
     ['premium', 'Premium-OP-Schutz', 'Umfassender Schutz'],
-  ] as const)('names %s %s with the badge %s', (type, name, badge) => {
+  ] as const)('calls %s %s and gives it the badge %s', (type, name, badge) => {
     expect(fallbackCatalogue.tariffs.find((one) => one.type === type)).toMatchObject({ name, badge });
     expect(tariffNames[type]).toBe(name);
   });
@@ -38,8 +38,8 @@ describe('the fallback catalogue', () => {
   });
 });
 
-describe('what people read', () => {
-  test('are the labels of the specification', () => {
+describe('a text for people', () => {
+  test('is the German label of each choice', () => {
     expect(paymentFrequencyLabels).toEqual({
       monthly: 'Monatlich',
       quarterly: 'Vierteljährlich',
@@ -59,7 +59,7 @@ describe('what people read', () => {
     });
   });
 
-  test('is money in euro, and a dash where there is none', () => {
+  test('is an amount in euro, or a dash without an amount', () => {
     expect(formatMoney(1001.04)).toBe('1.001,04\u00a0€');
     expect(formatMoney(0)).toBe('0,00\u00a0€');
     expect([formatMoney(null), formatMoney(undefined)]).toEqual(['-', '-']);
@@ -86,7 +86,7 @@ describe('the wizard', () => {
     expect(defaultInsuranceStart(today)).toBe(start);
   });
 
-  test('takes the policyholder over from the contact, without the consent', () => {
+  test('prefills the policyholder from the contact, without the consent', () => {
     const { salutation, firstName, lastName, email, phone } = johanna['contact-data'];
     expect(prefillFromContact(johanna['contact-data'])).toEqual({
       salutation,
@@ -97,7 +97,7 @@ describe('the wizard', () => {
     });
   });
 
-  test('takes the account holder over from the policyholder', () => {
+  test('prefills the account holder from the policyholder', () => {
     expect(prefillFromPolicyholder(kim['policyholder-info'])).toEqual({
       accountHolder: "Anne-Sophie van 't Hoff",
     });

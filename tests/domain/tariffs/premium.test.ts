@@ -22,7 +22,7 @@ describe('the premium', () => {
     ['quarterly', 208.56],
     ['semiannual', 408.78],
     ['annual', 800.88],
-  ] as const)('paid %s is due as %d at a time', (frequency, total) => {
+  ] as const)('paid %s is %d per payment', (frequency, total) => {
     expect(toEuro(premiumOf(6952, frequency, false).periodCents)).toBe(total);
   });
 
@@ -32,11 +32,11 @@ describe('the premium', () => {
     [4825, 4729],
     [2, 2],
     [0, 0],
-  ])('of %i cents less 2 %%, half a cent rounded up, is %i', (base, cents) => {
+  ])('of %i cents less 2 %%, with half a cent rounded up, is %i', (base, cents) => {
     expect(premiumOf(base, 'semiannual', false).monthlyCents).toBe(cents);
   });
 
-  test('has the surcharge rounded before the discount is taken', () => {
+  test('rounds the surcharge before it subtracts the discount', () => {
     // 31.42 + 20 % = 37.704, that is 37.70; less 2 % = 36.946. Unrounded it would be 36.94992.
     expect(premiumOf(3142, 'semiannual', true).monthlyCents).toBe(3695);
     // 0.62 + 20 % = 0.744, that is 0.74; less 4 % = 0.7104
@@ -45,7 +45,7 @@ describe('the premium', () => {
     expect(premiumOf(13, 'semiannual', true).monthlyCents).toBe(16);
   });
 
-  test('of a deductible that the catalogue does not price is not known', () => {
+  test('is null for a tariff without a price in the catalogue', () => {
     const catalogue = { ...fallbackCatalogue, tariffs: fallbackCatalogue.tariffs.slice(1) };
     const selection = { tariffType: 'basis', selfParticipation: 0, paymentFrequency: 'monthly' } as const;
     expect(quote(catalogue, selection, null, today)).toBeNull();
@@ -59,12 +59,12 @@ describe('the age surcharge', () => {
     ['12 years yesterday', '2014-11-19', true],
     ['60 years', '1966-11-20', true],
     ['born today', '2026-11-20', false],
-    ['not known, so 8', null, false],
-  ])('for a horse: %s', (_, birthDate, charged) => {
+    ['unknown, so treated as 8 years', null, false],
+  ])('depends on the age of the horse: %s', (_, birthDate, charged) => {
     expect(hasAgeSurcharge(birthDate, today)).toBe(charged);
   });
 
-  test('begins for a horse born on 29 February after 4,383 days', () => {
+  test('starts 4,383 days after the birth of a horse born on 29 February', () => {
     expect(hasAgeSurcharge('2012-02-29', '2024-02-28')).toBe(false);
     expect(hasAgeSurcharge('2012-02-29', '2024-02-29')).toBe(true);
   });

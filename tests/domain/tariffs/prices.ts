@@ -1,6 +1,6 @@
 /**
- * What a month costs in EUR, worked out by hand from spec section 9: tariff, deductible, whether the horse is 12 or
- * older (20 % on the base premium, rounded), then paid monthly, quarterly, semiannually (2 % off) and annually (4 %).
+ * Monthly prices in EUR, calculated by hand (docs/product.md, "Price arithmetic"): tariff, deductible, whether the horse
+ * is 12 or older (20 % more, rounded), then paid monthly, quarterly, semiannually (2 % less) and annually (4 % less).
  */
 export const prices = [
   ['basis', 0, false, 39.77, 39.77, 38.97, 38.18],
@@ -29,7 +29,7 @@ export const prices = [
   ['premium', 1000, true, 61.73, 61.73, 60.5, 59.26],
 ] as const;
 
-/** The same, paid by the year: twelve of the months above, in the same order of rows and columns. */
+/** Prices per year: twelve times the monthly prices above, in the same rows and columns. */
 const annualPrices = [
   [477.24, 477.24, 467.64, 458.16],
   [429.6, 429.6, 420.96, 412.44],
@@ -59,7 +59,7 @@ const annualPrices = [
 
 const frequencies = ['monthly', 'quarterly', 'semiannual', 'annual'] as const;
 
-/** All 96 prices, one a row. */
+/** All 96 prices, one per row. */
 export const priceList = prices.flatMap(([tariffType, selfParticipation, old, ...months], row) =>
   frequencies.map((paymentFrequency, column) => ({
     selection: { tariffType, selfParticipation, paymentFrequency },
