@@ -8,19 +8,19 @@ import { rejection, scratch } from './support/processes';
 const here = scratch();
 afterAll(() => here.remove());
 
-test('a folder that cannot be created is named', async () => {
+test('the error names a folder that cannot be created', async () => {
   const file = here.path('blocker');
   await Bun.write(file, '');
   const error = await refusal(`file:${file}/app.db`);
   expect(error).toMatch(new RegExp(`^The database folder ${file} is not writable \\(\\w+\\)\\.$`));
 });
 
-test('a folder and a file that this user may not write are named', async () => {
+test('the error names a folder or file that the process may not write', async () => {
   const file = here.path('app.db');
   await (await openDatabase({ url: `file:${file}` })).close();
   chmodSync(file, 0o444);
   for (let folder = dirname(file), up = 0; up < 2; up++, folder = dirname(folder)) chmodSync(folder, 0o555);
-  // Root may write everywhere, so the check runs as nobody.
+  // root may write everywhere, so the check runs as the user nobody
   const asNobody = process.getuid?.() === 0 ? ['65534'] : [];
   const { firstLine } = await here.run('open-database.ts', [file, ...asNobody]);
   chmodSync(dirname(file), 0o777);
@@ -32,16 +32,16 @@ test('a folder and a file that this user may not write are named', async () => {
   expect(second.value).toBe(`DatabaseUnavailable: The database file ${file} is not writable (EACCES).`);
 });
 
-test('a file that is not a database is refused, twice', async () => {
+test('a file that is not a database is refused, also at the second attempt', async () => {
   const file = here.path('app.db');
   await Bun.write(file, 'This is a letter, not a database. '.repeat(200));
   const expected = `The file ${file} is not a database, or it is encrypted and no key was given.`;
   expect(await refusal(`file:${file}`)).toBe(expected);
-  // A refused start leaves no lock behind.
+  // a refused start leaves no lock behind
   expect(await refusal(`file:${file}`)).toBe(expected);
 });
 
-test('a folder in place of the file, an unknown scheme and memory are refused', async () => {
+test('a folder instead of a file, an unknown scheme and an in-memory database are refused', async () => {
   const folder = here.folder();
   expect(await refusal(`file:${folder}`)).toBe(`The database path ${folder} is not a file.`);
   const expected = 'The database URL must begin with file:, http://, https:// or libsql://.';
@@ -50,7 +50,7 @@ test('a folder in place of the file, an unknown scheme and memory are refused', 
   }
 });
 
-test('an encrypted file opens with its key only', async () => {
+test('an encrypted file opens only with its key', async () => {
   const file = here.path('app.db');
   const url = `file:${file}`;
   const db = await openDatabase({ url, encryptionKey: 'correct horse' });
@@ -71,7 +71,7 @@ test('an encrypted file opens with its key only', async () => {
   await again.close();
 });
 
-test('a server that is not there, or wants another token, is named', async () => {
+test('the error names a server that cannot be reached or refuses the access token', async () => {
   expect(await refusal('http://127.0.0.1:9')).toBe('The database server 127.0.0.1:9 cannot be reached.');
   const guarded = Bun.serve({ port: 0, fetch: () => new Response('no', { status: 401 }) });
   const host = `127.0.0.1:${guarded.port}`;

@@ -9,12 +9,12 @@ import { rejection, scratch } from './support/processes';
 const here = scratch();
 afterAll(() => here.remove());
 
-const CREATE = [
+const create = [
   'CREATE TABLE parents (id integer PRIMARY KEY)',
   'CREATE TABLE children (id integer PRIMARY KEY, parent integer NOT NULL REFERENCES parents ON DELETE CASCADE)',
 ];
-// What drizzle-kit writes when a column changes in a way SQLite can only rebuild.
-const REBUILD = [
+// the statements of drizzle-kit for a change of a column that needs a rebuild of the table
+const rebuild = [
   'PRAGMA foreign_keys=OFF;',
   'CREATE TABLE __new_parents (id integer PRIMARY KEY, name text)',
   'INSERT INTO __new_parents (id) SELECT id FROM parents',
@@ -23,20 +23,20 @@ const REBUILD = [
   'PRAGMA foreign_keys=ON;',
 ];
 
-test('the migrations of this product apply to an empty file, once', async () => {
+test('the migrations of the product apply to an empty file, and only once', async () => {
   const folder = resolve(import.meta.dir, '../../db/migrations');
   const db = await openLocal();
   await migrateDatabase(db, folder);
   const tables = await tablesOf(db);
   expect(tables).toContain('applications');
-  // once nothing is missing, a start asks for no write that others could keep waiting
+  // a start with nothing to migrate requests no write, which might have to wait
   const reading: Database = { ...db, restructure: () => Promise.reject(new Error('a write')) };
   await migrateDatabase(reading, folder);
   expect(await tablesOf(db)).toEqual(tables);
   await db.close();
 });
 
-test('whoever left a contact before there were marks for it can be reminded', async () => {
+test('the migration that adds reachability marks older applications with a contact as reachable', async () => {
   const folder = resolve(import.meta.dir, '../../db/migrations');
   const before = here.folder();
   const journal = await Bun.file(join(folder, 'meta/_journal.json')).json();
@@ -57,22 +57,22 @@ test('whoever left a contact before there were marks for it can be reminded', as
   await db.close();
 });
 
-test('what is missing is applied, what is there is not', async () => {
+test('only missing migrations are applied', async () => {
   const folder = here.folder();
   const db = await openLocal();
-  await writeMigrations(folder, [CREATE]);
+  await writeMigrations(folder, [create]);
   await migrateDatabase(db, folder);
-  await writeMigrations(folder, [CREATE, ['CREATE TABLE later (id integer)']]);
+  await writeMigrations(folder, [create, ['CREATE TABLE later (id integer)']]);
   await migrateDatabase(db, folder);
   expect(await tablesOf(db)).toEqual(['__drizzle_migrations', 'children', 'later', 'parents']);
   expect(await applied(db)).toBe(2);
   await db.close();
 });
 
-test('a migration that fails leaves nothing behind, neither its own nor the ones before', async () => {
+test('a migration that fails undoes itself and the migrations before it', async () => {
   const folder = here.folder();
   await writeMigrations(folder, [
-    CREATE,
+    create,
     ['CREATE TABLE later (id integer)', 'CREATE TABLE later (id integer)'],
   ]);
   const db = await openLocal();
@@ -86,23 +86,23 @@ test('a migration that fails leaves nothing behind, neither its own nor the ones
 describe('rebuilding a table', () => {
   const rebuilds = async (db: Database) => {
     const folder = here.folder();
-    await writeMigrations(folder, [CREATE]);
+    await writeMigrations(folder, [create]);
     await migrateDatabase(db, folder);
     await db.write(async (tx) => {
       await tx.run(sql`insert into parents values (1)`);
       await tx.run(sql`insert into children values (1, 1)`);
     });
-    await writeMigrations(folder, [CREATE, REBUILD]);
+    await writeMigrations(folder, [create, rebuild]);
     await migrateDatabase(db, folder);
     expect(await db.read.all(sql`select * from children`)).toEqual([{ id: 1, parent: 1 }]);
 
-    // Foreign keys are on again for whatever is written next.
+    // after the migration foreign keys are checked again
     await db.write((tx) => tx.run(sql`delete from parents`));
     expect(await db.read.all(sql`select * from children`)).toEqual([]);
 
     await db.write((tx) => tx.run(sql`insert into parents (id) values (2)`));
     await db.write((tx) => tx.run(sql`insert into children values (2, 2)`));
-    await writeMigrations(folder, [CREATE, REBUILD, ['DELETE FROM parents']]);
+    await writeMigrations(folder, [create, rebuild, ['DELETE FROM parents']]);
     const error = await rejection(migrateDatabase(db, folder));
     expect(error.message).toBe('The change would leave 1 rows that refer to nothing.');
     expect(await db.read.all(sql`select id from parents`)).toEqual([{ id: 2 }]);
@@ -119,10 +119,10 @@ describe('rebuilding a table', () => {
   });
 });
 
-test('two instances that start at once on one server migrate it once', async () => {
+test('several instances that start at once on one server migrate it once', async () => {
   const { url } = await here.startSqld();
   const folder = here.folder();
-  await writeMigrations(folder, [CREATE, ['CREATE TABLE later (id integer)'], REBUILD]);
+  await writeMigrations(folder, [create, ['CREATE TABLE later (id integer)'], rebuild]);
   const instances = await Promise.all([openDatabase({ url }), openDatabase({ url }), openDatabase({ url })]);
   await Promise.all(instances.map((db) => migrateDatabase(db, folder)));
   for (const db of instances) {

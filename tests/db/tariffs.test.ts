@@ -27,9 +27,9 @@ const accommodation = (tx: Transaction, description: string) =>
     .where(
       and(eq(tariffBenefits.tariffType, 'premium'), eq(tariffBenefits.name, 'Unterbringung in der Klinik')),
     );
-const beforeTheTable = (tx: Transaction) => accommodation(tx, 'unbegrenzt');
+const withOldBenefit = (tx: Transaction) => accommodation(tx, 'unbegrenzt');
 
-test('an empty database gets the catalogue whose benefits agree with the comparison', async () => {
+test('an empty database gets the catalogue with the benefits of the comparison table', async () => {
   await seedCatalogue(db);
   expect(await readCatalogue(db)).toEqual(firstCatalogue);
   const promised = firstCatalogue.tariffs.map(
@@ -38,32 +38,32 @@ test('an empty database gets the catalogue whose benefits agree with the compari
   expect(promised).toEqual(['bis 15 € pro Tag', 'bis 30 € pro Tag', 'bis 30 € pro Tag']);
 });
 
-test('a start with nothing to seed asks for no write', async () => {
+test('a start with nothing to seed requests no write', async () => {
   await seedCatalogue(db);
   const reading: Database = { ...db, write: () => Promise.reject(new Error('a write')) };
   await seedCatalogue(reading);
 });
 
-test('what was seeded before is corrected', async () => {
+test('a catalogue that an older version seeded is corrected', async () => {
   await seedCatalogue(db);
-  await db.write(beforeTheTable);
+  await db.write(withOldBenefit);
   expect(await readCatalogue(db)).toEqual(fallbackCatalogue);
   await seedCatalogue(db);
   expect(await readCatalogue(db)).toEqual(firstCatalogue);
 });
 
-describe('a catalogue that an operator changed is left alone', () => {
+describe('a catalogue that an operator changed', () => {
   const changes: [string, (tx: Transaction) => Promise<unknown>][] = [
-    ['in a price', (tx) => tx.update(premiumOptions).set({ monthlyCents: 40_00 })],
-    ['in a badge', (tx) => tx.update(tariffs).set({ badge: 'Neu' })],
-    ['in the benefit itself', (tx) => accommodation(tx, 'bis 50 € pro Tag')],
-    ['in its tariffs', (tx) => tx.delete(tariffs).where(eq(tariffs.type, 'top'))],
+    ['a price', (tx) => tx.update(premiumOptions).set({ monthlyCents: 40_00 })],
+    ['a badge', (tx) => tx.update(tariffs).set({ badge: 'Neu' })],
+    ['the benefit itself', (tx) => accommodation(tx, 'bis 50 € pro Tag')],
+    ['its tariffs', (tx) => tx.delete(tariffs).where(eq(tariffs.type, 'top'))],
   ];
-  test.each(changes)('%s', async (_, change) => {
+  test.each(changes)('stays as it is: %s', async (_, change) => {
     await db.write((tx) => tx.delete(tariffs));
     await seedCatalogue(db);
     await db.write(async (tx) => {
-      await beforeTheTable(tx);
+      await withOldBenefit(tx);
       await change(tx);
     });
     const changed = await readCatalogue(db);

@@ -16,7 +16,7 @@ const tables = [
   "create trigger kept_update before update on kept begin select raise(abort, 'kept'); end",
 ];
 
-test('damaged texts are found in any table and replaced by what can be read of them, and nothing else is', async () => {
+test('damaged texts in any table are replaced by their readable part, and nothing else changes', async () => {
   const file = here.path('app.db');
   await opened(file, async (db) => {
     await db.write(async (tx) => {
@@ -30,12 +30,12 @@ test('damaged texts are found in any table and replaced by what can be read of t
     });
   });
   await damage(file, [
-    // a key and what refers to it; two keys that read the same; a reference to nothing
+    // a key and a reference to it; two keys with the same readable part; a reference to no row
     "update parents set id = cast(x'61ff' as text) where id = 'a'",
     "update children set parent = cast(x'61ff' as text) where parent = 'a'",
     "update parents set id = cast(x'61fe' as text) where id = 'b'",
     "update children set parent = cast(x'80' as text) where parent = 'c'",
-    // half a character, a surrogate, one in a column of numbers
+    // half a character, a surrogate, a text in a column of numbers
     "update parents set name = cast(x'4bc3' as text) where id = 'c'",
     "update parents set name = cast(x'eda080' as text), amount = cast(x'31c328' as text) where id = 'd'",
     `update "odd "" name" set "a column" = cast(x'4180' as text) where rowid = 2`,
@@ -73,12 +73,12 @@ test('damaged texts are found in any table and replaced by what can be read of t
     expect(await rows('select * from "odd "" name"')).toEqual([['one'], ['A\uFFFD']]);
     expect(await rows('select text from kept')).toEqual([['\uFFFD('], ['whole']]);
     expect(await mendTexts(db)).toEqual([]);
-    // the trigger is there again
+    // the trigger exists again
     await expect(db.write((tx) => tx.run(sql`update kept set text = ''`))).rejects.toThrow();
   });
 });
 
-test('rows beyond those that are looked at together are looked at too', async () => {
+test('a table with more rows than one batch is searched completely', async () => {
   const file = here.path('app.db');
   await opened(file, (db) =>
     db.write(async (tx) => {

@@ -1,4 +1,4 @@
-/** Bank data as it lies on the disk: nobody reads it there, and who moves it about gains nothing. */
+/** Bank data on the disk is encrypted, and of no use to somebody who moves it to another row or column. */
 import { describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ describe('in the files of the data folder', () => {
   });
 });
 
-describe('a sealed text that somebody moved', () => {
+describe('encrypted bank data that was moved', () => {
   const swaps: [string, (app: TestApp, from: string, to: string) => Promise<void>][] = [
     [
       'to another application',
@@ -69,7 +69,7 @@ describe('a sealed text that somebody moved', () => {
     ],
   ];
 
-  test.each(swaps)('%s is shown to nobody', async (_, swap) => {
+  test.each(swaps)('%s is an error and reveals nothing', async (_, swap) => {
     const { app, lukas } = await openOffice();
     const [johannas, matthiass] = [createVisitor(app), createVisitor(app)];
     await johannas.fill(johanna);
@@ -86,15 +86,15 @@ describe('a sealed text that somebody moved', () => {
     }
     const cookie = [...matthiass.jar].map((pair) => pair.join('=')).join('; ');
     const page = await app.ask('GET', `/application/${matthiass.id}`, { headers: { cookie } });
-    const told = [await page.text(), ...app.logged].join('\n');
+    const output = [await page.text(), ...app.logged].join('\n');
     for (const person of [johanna, matthias]) {
-      expect(told).not.toContain(person['sepa-mandate'].iban);
-      expect(told).not.toContain(person['sepa-mandate'].bic);
+      expect(output).not.toContain(person['sepa-mandate'].iban);
+      expect(output).not.toContain(person['sepa-mandate'].bic);
     }
     expect(app.logged.join()).toContain('request failed');
   });
 
-  test('can be replaced by its owner, who enters it again', async () => {
+  test('can be replaced by the applicant, who enters it again', async () => {
     const app = await startApp();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);

@@ -1,4 +1,4 @@
-/** Bank data in the database: unreadable without the key, and of use only where it was put. */
+/** Bank data in the database is readable only with the key, and only in its own row and column. */
 import { describe, expect, test } from 'bun:test';
 import { createFieldCipher, keyIdIn, keyIdOf } from '#db/bank-data/cipher';
 
@@ -9,19 +9,19 @@ const [key, other, third] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toStr
 ];
 const id = '0d9f6f3e-5a0e-4c2d-9f7c-2d8a55a8d3b1';
 const iban = 'DE89370400440532013000';
-/** Sealed before key ids, with `key`, for `id` and `iban`. */
+/** The IBAN, sealed with `key` for `id` in the format without a key id. */
 const withoutKeyId = 'v1.L5MDE38fDMDcI0x2vykkY3I5DxME7M7YZlhTSDZ740NkONAthpfg5cMNLKrC20KQyKo=';
 
 describe('a sealed field', () => {
   const cipher = createFieldCipher(key);
   const sealed = cipher.seal(id, 'iban', iban);
 
-  test('opens for its application and column', () => {
+  test('opens for its own application and column', () => {
     expect(cipher.open(id, 'iban', sealed)).toBe(iban);
     expect(cipher.open(id, 'bic', cipher.seal(id, 'bic', ''))).toBe('');
   });
 
-  test('names its key by a short name that is not part of it, and holds nothing else to read', () => {
+  test('contains the id of its key, which is no part of the key, and no plain text', () => {
     expect(sealed).toStartWith(`v2.${keyIdOf(key)}.`);
     expect(keyIdIn(sealed)).toBe(keyIdOf(key));
     expect(keyIdOf(key)).toMatch(/^[0-9a-f]{8}$/);
@@ -30,7 +30,7 @@ describe('a sealed field', () => {
     expect(Buffer.from(sealed.split('.')[2] ?? '', 'base64').toString('latin1')).not.toContain('DE89');
   });
 
-  test('is another one each time', () => {
+  test('differs each time the same text is sealed', () => {
     const many = new Set(Array.from({ length: 1000 }, () => cipher.seal(id, 'iban', iban)));
     expect(many.size).toBe(1000);
   });
@@ -38,19 +38,19 @@ describe('a sealed field', () => {
   test.each([
     ['another application', crypto.randomUUID(), 'iban', sealed],
     ['another column', id, 'bic', sealed],
-    ['the name of another key', id, 'iban', sealed.replace(keyIdOf(key), keyIdOf(other))],
-    ['no name of a key', id, 'iban', `v2.${sealed.split('.')[2]}`],
+    ['the id of another key', id, 'iban', sealed.replace(keyIdOf(key), keyIdOf(other))],
+    ['no key id', id, 'iban', `v2.${sealed.split('.')[2]}`],
     ['an unknown version', id, 'iban', sealed.replace('v2', 'v3')],
-    ['nothing', id, 'iban', ''],
+    ['no text', id, 'iban', ''],
     ['plain text', id, 'iban', iban],
-    ['a text that was cut', id, 'iban', sealed.slice(0, 30)],
-  ])('does not open for %s', (_, application, column, text) => {
+    ['a text that was cut off', id, 'iban', sealed.slice(0, 30)],
+  ])('does not open with %s', (_, application, column, text) => {
     for (const one of [cipher, createFieldCipher(other, key)]) {
       expect(() => one.open(application, column, text)).toThrow(/^A sealed field/);
     }
   });
 
-  test('does not open when any one of its bytes was changed', () => {
+  test('does not open after any single byte was changed', () => {
     const [version, name, body = ''] = sealed.split('.');
     const bytes = Buffer.from(body, 'base64');
     for (const position of bytes.keys()) {
@@ -66,7 +66,7 @@ describe('while one key replaces another', () => {
   const before = createFieldCipher(key);
   const meanwhile = createFieldCipher(other, key);
 
-  test('both open, and only the new one seals', () => {
+  test('both keys open, and only the new one seals', () => {
     expect(meanwhile.open(id, 'iban', before.seal(id, 'iban', iban))).toBe(iban);
     const sealed = meanwhile.seal(id, 'iban', iban);
     expect(keyIdIn(sealed)).toBe(keyIdOf(other));
@@ -76,7 +76,7 @@ describe('while one key replaces another', () => {
     expect(() => createFieldCipher(third).open(id, 'iban', sealed)).toThrow('needs another key');
   });
 
-  test('a field from before keys had names opens with the one that fits', () => {
+  test('a field without a key id opens with the key that fits', () => {
     for (const cipher of [before, meanwhile, createFieldCipher(key, other)]) {
       expect(cipher.open(id, 'iban', withoutKeyId)).toBe(iban);
     }

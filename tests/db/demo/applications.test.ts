@@ -14,7 +14,7 @@ import { seedDemo } from '#server/commands/demo';
 const cipher = createFieldCipher(Buffer.alloc(32, 7).toString('base64'));
 
 test.each(['2026-11-20T09:00:00Z', '2026-03-29T00:30:00Z'])(
-  'the demo data of %s shows every state that staff meet, and is the same when added again',
+  'demo data made at %s has every state that staff can meet, and adding it again changes nothing',
   async (instant) => {
     const folder = join(tmpdir(), `sattelfest-seed-${crypto.randomUUID()}`);
     const db = await openDatabase({ url: `file:${join(folder, 'app.db')}` });

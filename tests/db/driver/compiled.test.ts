@@ -1,4 +1,4 @@
-/** Statements that are compiled once: what must not differ from compiling them for every call. */
+/** Statements are compiled once. The results must be the same as if every call compiled its own. */
 import { afterAll, afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
@@ -25,7 +25,7 @@ afterEach(() => client.close());
 
 const insert = 'insert into words (word, note) values (?, ?) returning word, note';
 
-test('a statement is compiled once, inside a transaction and outside', async () => {
+test('a statement is compiled once for calls inside and outside of transactions', async () => {
   compiled.mockClear();
   await client.execute({ sql: insert, args: ['one', 'a'] });
   const transaction = await client.transaction('write');
@@ -36,13 +36,13 @@ test('a statement is compiled once, inside a transaction and outside', async () 
   expect(compiled.mock.calls.filter(([text]) => text === insert)).toHaveLength(1);
 });
 
-test('a value that is not given is null, not that of the call before', async () => {
+test('a missing value is null, not the value of the previous call', async () => {
   await client.execute({ sql: insert, args: ['one', 'secret'] });
   const { rows } = await client.execute({ sql: insert, args: ['two'] });
   expect(rows[0]?.note).toBeNull();
 });
 
-test('after a refusal the statement goes on as before, and its neighbours are stored', async () => {
+test('after an error the statement works again, and the other rows of the transaction are stored', async () => {
   const transaction = await client.transaction('write');
   await transaction.execute({ sql: insert, args: ['one', null] });
   const refused = await rejection(transaction.execute({ sql: insert, args: ['one', null] }));
@@ -53,7 +53,7 @@ test('after a refusal the statement goes on as before, and its neighbours are st
   expect(rows.map(({ word }) => word)).toEqual(['one', 'two']);
 });
 
-test('all columns of a table are those that it has now', async () => {
+test('select * returns the columns that the table has now', async () => {
   await client.execute({ sql: insert, args: ['one', null] });
   const all = () => client.execute('select * from words');
   expect((await all()).columns).toEqual(['id', 'word', 'note']);
@@ -62,7 +62,7 @@ test('all columns of a table are those that it has now', async () => {
   expect((await all()).columns).toEqual(['id', 'word', 'remark', 'origin']);
 });
 
-test('what is read leaves nothing open that holds up a checkpoint', async () => {
+test('a finished read does not block a checkpoint', async () => {
   const other = openFile({ path, timeout: 0 });
   await client.execute('pragma journal_mode=wal');
   for (const word of ['one', 'two', 'three']) await client.execute({ sql: insert, args: [word, null] });
@@ -72,7 +72,7 @@ test('what is read leaves nothing open that holds up a checkpoint', async () => 
   other.close();
 });
 
-test('a closed connection answers nothing, a reopened one what is stored', async () => {
+test('a closed connection fails, and a reopened one reads and writes again', async () => {
   await client.execute({ sql: insert, args: ['one', null] });
   client.close();
   expect(await rejection(client.execute({ sql: insert, args: ['two', null] }))).toBeInstanceOf(Error);
@@ -82,7 +82,7 @@ test('a closed connection answers nothing, a reopened one what is stored', async
   expect(rows[0]?.n).toBe(2);
 });
 
-test('only so many are kept', async () => {
+test('only a limited number of statements stays compiled', async () => {
   for (let n = 0; n < 100; n += 1) await client.execute(`select ${n}`);
   compiled.mockClear();
   await client.execute('select 99');

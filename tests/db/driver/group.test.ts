@@ -1,4 +1,4 @@
-/** Writes that wait together share one commit (decision 012): what that must not change for any of them. */
+/** Writes that wait together share one commit (decision 012). No write may notice a difference. */
 import { afterAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { type Database, DatabaseUnavailable, openDatabase, type Transaction } from '#db/client';
@@ -11,7 +11,7 @@ afterAll(() => here.remove());
 const letters = ['a', 'b', 'c', 'd', 'e'];
 const changed = new Error('changed my mind');
 
-test('writes that wait share commits, and each is stored when it is answered', async () => {
+test('waiting writes share commits, and each is stored before its promise resolves', async () => {
   const db = await openNotes();
   const views = new Set<string>();
   const lost: string[] = [];
@@ -24,12 +24,12 @@ test('writes that wait share commits, and each is stored when it is answered', a
   });
   await Promise.all(crowd);
   expect(lost).toEqual([]);
-  // each commit makes a view of its own: with one a write there would be a hundred
+  // each commit makes one view: with a commit per write there would be a hundred
   expect(views.size).toBeLessThan(50);
   await db.close();
 });
 
-test('nobody else sees a row before its commit', async () => {
+test('readers do not see a row before its commit', async () => {
   const db = await openNotes();
   const seenEarly: string[] = [];
   const looking = async (tx: Transaction, id: string) => {
@@ -41,7 +41,7 @@ test('nobody else sees a row before its commit', async () => {
   await db.close();
 });
 
-test('each sees what was written before it in its group', async () => {
+test('a write sees the rows of the earlier writes in its group', async () => {
   const db = await openNotes();
   const views = await Promise.all(
     letters.map((id) =>
@@ -60,17 +60,17 @@ test('each sees what was written before it in its group', async () => {
 const failures: [string, (tx: Transaction) => Promise<unknown>, object][] = [
   ['throws an error of its own', () => Promise.reject(changed), changed],
   [
-    'breaks a rule of the table',
+    'violates a constraint',
     (tx) => addNote(tx, 'a'),
     expect.objectContaining({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' }),
   ],
   [
-    'asks for what does not exist',
+    'reads a missing table',
     (tx) => tx.run(sql`select * from missing`),
     expect.objectContaining({ code: 'SQLITE_ERROR' }),
   ],
   [
-    'ends the transaction of all',
+    'rolls back the shared transaction',
     async (tx) => {
       await tx.run(sql`rollback`);
       throw changed;
@@ -80,7 +80,7 @@ const failures: [string, (tx: Transaction) => Promise<unknown>, object][] = [
 ];
 
 test.each(failures)(
-  'one that %s takes back its own rows, its neighbours are stored',
+  'a write that %s loses only its own rows, and the rest of the group is stored',
   async (_, fail, reason) => {
     const db = await openNotes();
     const write = (id: string) => db.write((tx) => addNote(tx, id).then(() => id));
@@ -103,7 +103,7 @@ test.each(failures)(
   },
 );
 
-test('of a crowd in which every third fails the others are stored, in their order', async () => {
+test('when every third of 200 writes fails, the others are stored in order', async () => {
   const db = await openNotes();
   const order: number[] = [];
   const crowd = Array.from({ length: 200 }, (_, index) =>
@@ -121,7 +121,7 @@ test('of a crowd in which every third fails the others are stored, in their orde
   await db.close();
 });
 
-test('one that lives with a refused statement harms nobody', async () => {
+test('a write that continues after a failed statement does not harm its group', async () => {
   const db = await openNotes();
   const tolerant = db.write(async (tx) => {
     await rejection(tx.run(sql`select * from missing`).execute());
@@ -132,7 +132,7 @@ test('one that lives with a refused statement harms nobody', async () => {
   await db.close();
 });
 
-test('a rule that is only asked at the commit fails the one who broke it', async () => {
+test('a constraint that is checked at the commit fails only the write that violates it', async () => {
   const db = await openNotes();
   await db.write((tx) =>
     tx.run(sql`create table answers (note text references notes(id) deferrable initially deferred)`),
@@ -148,7 +148,7 @@ test('a rule that is only asked at the commit fails the one who broke it', async
   await db.close();
 });
 
-test('savepoints of members may bear any name', async () => {
+test('the writes of a group may use nested savepoints', async () => {
   const db = await openNotes();
   const nested = (id: string) =>
     db.write((tx) =>
@@ -167,7 +167,7 @@ test('savepoints of members may bear any name', async () => {
   await db.close();
 });
 
-test('a crowd larger than a group is served in its order', async () => {
+test('more writes than fit into one group are stored in order', async () => {
   const db = await openNotes();
   const order: number[] = [];
   const crowd = Array.from({ length: 500 }, (_, index) =>
@@ -179,7 +179,7 @@ test('a crowd larger than a group is served in its order', async () => {
   await db.close();
 });
 
-test('a restructuring stands between the writes asked for before and after it', async () => {
+test('a restructuring runs after the writes requested before it and before those requested after it', async () => {
   const db = await openNotes();
   const order: string[] = [];
   const write = (id: string) =>
@@ -198,13 +198,13 @@ test('a restructuring stands between the writes asked for before and after it', 
       order.push('rebuilt');
       return found;
     });
-  // asked for before the restructuring has begun
+  // all are requested before the restructuring has begun
   await Promise.all([before, rebuilt, write('x'), write('y')]);
   expect([await rebuilt, order]).toEqual([['w'], ['w', 'rebuilt', 'x', 'y']]);
   await db.close();
 });
 
-test('a write inside a write is refused in each place of a group', async () => {
+test('a write inside a write is refused at every position of a group', async () => {
   const db = await openNotes();
   const nested = () => db.write(() => db.write((tx) => addNote(tx, 'inner')));
   const outcomes = await Promise.all([1, 2, 3].map(() => rejection(nested())));
@@ -216,7 +216,7 @@ test('a write inside a write is refused in each place of a group', async () => {
   await db.close();
 });
 
-test('while another process writes the whole group waits, then is stored in its order', async () => {
+test('a group waits while another process writes, and is then stored in order', async () => {
   const file = here.path('app.db');
   const db = await openNotes(`file:${file}`);
   await db.write((tx) => tx.run(sql`create table numbers (n integer primary key, seen integer)`));
@@ -230,27 +230,27 @@ test('while another process writes the whole group waits, then is stored in its 
   await db.close();
 }, 20_000);
 
-test('what a killed process was told is stored, in whatever group it was', async () => {
+test('every write that was confirmed before the process was killed is stored', async () => {
   const file = here.path('app.db');
   await (await openNotes(`file:${file}`)).close();
   const { child, lines } = await here.run('group-writer.ts', [file]);
-  const told: string[] = [];
+  const confirmed: string[] = [];
   for await (const id of lines) {
-    if (told.push(id) === 300) child.kill('SIGKILL');
+    if (confirmed.push(id) === 300) child.kill('SIGKILL');
   }
   await child.exited;
   const db = await openDatabase({ url: `file:${file}` });
   const stored = new Set(await notes(db.read));
-  expect(told.length).toBeGreaterThanOrEqual(300);
-  expect(told.filter((id) => !stored.has(id))).toEqual([]);
+  expect(confirmed.length).toBeGreaterThanOrEqual(300);
+  expect(confirmed.filter((id) => !stored.has(id))).toEqual([]);
   await db.close();
 }, 30_000);
 
-test('closing answers every member of the groups that wait', async () => {
+test('closing completes all waiting writes and refuses later ones', async () => {
   const db = await openNotes();
-  const asked = Array.from({ length: 100 }, (_, index) => db.write((tx) => addNote(tx, String(index))));
+  const waiting = Array.from({ length: 100 }, (_, index) => db.write((tx) => addNote(tx, String(index))));
   await db.close();
-  const outcomes = await Promise.allSettled([...asked, db.write((tx) => addNote(tx, 'late'))]);
+  const outcomes = await Promise.allSettled([...waiting, db.write((tx) => addNote(tx, 'late'))]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
   expect(outcomes.at(-1)).toMatchObject({ reason: expect.any(DatabaseUnavailable) });
 });

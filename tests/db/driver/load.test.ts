@@ -7,7 +7,7 @@ import { scratch } from '#tests/db/support/processes';
 const here = scratch();
 afterAll(() => here.remove());
 
-test('50 workers × 40 transactions: none fails, all are there', async () => {
+test('of 50 workers × 40 transactions none fails, and every row is stored', async () => {
   const db = await openNumbers(here.path('app.db'));
   const { failures, acknowledged, report } = await load(db, 50, 40);
   console.log(`50 × 40 transactions: ${report}`);
@@ -17,7 +17,7 @@ test('50 workers × 40 transactions: none fails, all are there', async () => {
   await db.close();
 }, 30_000);
 
-test('a foreign process holding the lock 300 of every 500 ms: nothing acknowledged is lost', async () => {
+test('no acknowledged row is lost while another process holds the lock for 300 of every 500 ms', async () => {
   const file = here.path('app.db');
   const db = await openNumbers(file);
   const { child, lines, firstLine } = await here.run('foreign-writer.ts', [file]);
@@ -34,7 +34,7 @@ test('a foreign process holding the lock 300 of every 500 ms: nothing acknowledg
   await db.close();
 }, 60_000);
 
-test('while a foreign process writes, reads go on and the write waits its turn', async () => {
+test('while another process writes, reads continue and a write waits for its turn', async () => {
   const file = here.path('app.db');
   const db = await openNumbers(file);
   const { child } = await here.run('foreign-writer.ts', [file, '1500']);
@@ -51,7 +51,7 @@ test('while a foreign process writes, reads go on and the write waits its turn',
   await db.close();
 }, 20_000);
 
-test('timers go on while one write follows another', async () => {
+test('timers keep firing during a series of writes', async () => {
   const db = await openNumbers(here.path('app.db'));
   let ticks = 0;
   const timer = setInterval(() => ticks++, 1);
@@ -62,7 +62,7 @@ test('timers go on while one write follows another', async () => {
   await db.close();
 });
 
-test('a write that finds the lock taken until its patience ends says so', async () => {
+test('a write that does not get the lock in time fails with a message that says so', async () => {
   const busy = async () => {
     throw new QueryFailed('SQLITE_BUSY', 'a new transaction');
   };
@@ -76,7 +76,7 @@ async function openNumbers(file: string): Promise<Database> {
   return db;
 }
 
-/** One transaction with what is usual in one: a question, a wait of some turns, a row. */
+/** A typical transaction: a query, a turn of the event loop, an insert. */
 async function add(db: Database, n: number): Promise<void> {
   await db.write(async (tx) => {
     const row = await tx.get<{ seen: number }>(sql`select count(*) as seen from numbers`);

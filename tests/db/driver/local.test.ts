@@ -9,7 +9,7 @@ import { rejection, scratch } from '#tests/db/support/processes';
 const here = scratch();
 afterAll(() => here.remove());
 
-test('a local file is created with its folder, readable by its owner only', async () => {
+test('a local file is created with its folder and is readable by its owner only', async () => {
   const file = here.path('some folder, 100 %/app.db');
   const db = await openDatabase({ url: `file:${encodeURI(file)}` });
   await createNotes(db);
@@ -17,25 +17,25 @@ test('a local file is created with its folder, readable by its owner only', asyn
   await db.close();
 });
 
-test('a local file has its PRAGMAs on every connection, and readers cannot write', async () => {
+test('every connection to a local file has the PRAGMAs, and readers cannot write', async () => {
   const db = await openNotes();
-  expect(await db.write(pragmas)).toEqual(PRAGMAS);
+  expect(await db.write(pragmas)).toEqual(expectedPragmas);
 
   const connections = await fourAtOnce(db, pragmas);
-  expect(connections).toEqual(Array.from({ length: 4 }, () => PRAGMAS));
+  expect(connections).toEqual(Array.from({ length: 4 }, () => expectedPragmas));
   const refused = await rejection(db.read.run(sql`insert into notes values ('a', 1)`).execute());
   expect(refused).toMatchObject({ code: 'SQLITE_READONLY' });
   await db.close();
 });
 
-test('PRAGMAs are set again on the connection that replaces a spoilt one', async () => {
+test('a connection that replaces a broken one has the PRAGMAs too', async () => {
   const db = await openNotes();
   await rejection(db.write((tx) => tx.run(sql`select * from missing`)));
-  expect(await db.write(pragmas)).toEqual(PRAGMAS);
+  expect(await db.write(pragmas)).toEqual(expectedPragmas);
   await db.close();
 });
 
-test('an error thrown inside a write leaves nothing behind, and the next write works', async () => {
+test('an error inside a write undoes its rows, and the next write works', async () => {
   const db = await openNotes();
   const changed = new Error('changed my mind');
   const outcome = db.write(async (tx) => {
@@ -49,7 +49,7 @@ test('an error thrown inside a write leaves nothing behind, and the next write w
   await db.close();
 });
 
-test('a write reads its own rows, others see them after it', async () => {
+test('a write reads its own rows, and others see them after the commit', async () => {
   const db = await openNotes();
   await db.write(async (tx) => {
     await addNote(tx, 'a');
@@ -60,7 +60,7 @@ test('a write reads its own rows, others see them after it', async () => {
   await db.close();
 });
 
-test('a savepoint that fails inside a write takes back only its own rows', async () => {
+test('a savepoint that fails inside a write undoes only its own rows', async () => {
   const db = await openNotes();
   await db.write(async (tx) => {
     await addNote(tx, 'kept');
@@ -70,7 +70,7 @@ test('a savepoint that fails inside a write takes back only its own rows', async
   await db.close();
 });
 
-test('writes happen in the order of asking', async () => {
+test('writes run in the order in which they were requested', async () => {
   const db = await openNotes();
   const order: string[] = [];
   const write = (id: string) =>
@@ -83,7 +83,7 @@ test('writes happen in the order of asking', async () => {
   await db.close();
 });
 
-test('a write that waits for another write is refused instead of waiting for ever', async () => {
+test('a write that waits for another write is refused instead of waiting forever', async () => {
   const db = await openNotes();
   const outcome = db.write(() => db.write((tx) => addNote(tx, 'a')));
   expect((await rejection(outcome)).message).toBe('A write must not wait for another write.');
@@ -92,7 +92,7 @@ test('a write that waits for another write is refused instead of waiting for eve
   await db.close();
 });
 
-test('a read transaction keeps its view while others write, and more than four wait in line', async () => {
+test('a read transaction keeps its view while others write, and a fifth one waits for a free reader', async () => {
   const db = await openNotes();
   const written = Promise.withResolvers<void>();
   const views = Array.from({ length: 6 }, () =>
@@ -112,7 +112,7 @@ test('a read transaction keeps its view while others write, and more than four w
   await db.close();
 });
 
-test('no error carries SQL or parameters', async () => {
+test('errors contain neither SQL nor parameters', async () => {
   const db = await openNotes();
   await db.write((tx) => addNote(tx, 'DE89370400440532013000'));
   const failures = [
@@ -130,7 +130,7 @@ test('no error carries SQL or parameters', async () => {
   await db.close();
 });
 
-test('a checkpoint empties the log, and waits for a reader that holds it up', async () => {
+test('a checkpoint waits for open readers and empties the write-ahead log', async () => {
   const file = here.path('app.db');
   const db = await openNotes(`file:${file}`);
   await db.write((tx) => addNote(tx, 'a'));
@@ -149,12 +149,12 @@ test('a checkpoint empties the log, and waits for a reader that holds it up', as
   await db.close();
 });
 
-test('closing waits for what was asked for, and refuses what comes after', async () => {
+test('closing waits for requested writes and refuses later calls', async () => {
   const url = `file:${here.path('app.db')}`;
   const db = await openNotes(url);
-  const asked = ['a', 'b', 'c'].map((id) => db.write((tx) => addNote(tx, id)));
+  const waiting = ['a', 'b', 'c'].map((id) => db.write((tx) => addNote(tx, id)));
   await db.close();
-  await Promise.all(asked);
+  await Promise.all(waiting);
   expect(await rejection(db.write((tx) => addNote(tx, 'd')))).toBeInstanceOf(DatabaseUnavailable);
   expect(await rejection(db.ping())).toBeInstanceOf(DatabaseUnavailable);
   await db.close();
@@ -164,17 +164,23 @@ test('closing waits for what was asked for, and refuses what comes after', async
   await again.close();
 });
 
-const PRAGMAS = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, secure_delete: 1, trusted_schema: 0 };
+const expectedPragmas = {
+  journal_mode: 'wal',
+  synchronous: 2,
+  foreign_keys: 1,
+  secure_delete: 1,
+  trusted_schema: 0,
+};
 
 async function pragmas(tx: Queries): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  for (const name of Object.keys(PRAGMAS)) {
+  for (const name of Object.keys(expectedPragmas)) {
     Object.assign(found, await tx.get<Record<string, unknown>>(sql.raw(`PRAGMA ${name}`)));
   }
   return found;
 }
 
-/** Runs `work` in as many read transactions as there are readers, all of them open at the same time. */
+/** Runs `work` in four read transactions that are open at the same time: as many as there are readers. */
 async function fourAtOnce<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T[]> {
   const all = Promise.withResolvers<void>();
   let entered = 0;

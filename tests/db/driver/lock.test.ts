@@ -22,7 +22,7 @@ test('a second process is refused until the first is killed', async () => {
   await db.close();
 });
 
-test('a refusal in another process names the file in one sentence', async () => {
+test('the error in a second process names the file in one sentence', async () => {
   const file = here.path('app.db');
   const db = await openDatabase({ url: `file:${file}` });
   const { firstLine } = await here.run('open-database.ts', [file]);
@@ -32,7 +32,7 @@ test('a refusal in another process names the file in one sentence', async () => 
   await db.close();
 });
 
-test('the same process is refused too, and may open the file again after closing it', async () => {
+test('a process cannot open its own file twice, and can open it again after closing it', async () => {
   const url = `file:${here.path('app.db')}`;
   const first = await openDatabase({ url });
   expect(await rejection(openDatabase({ url }))).toBeInstanceOf(DatabaseUnavailable);
@@ -43,7 +43,7 @@ test('the same process is refused too, and may open the file again after closing
   await second.close();
 });
 
-test('another name of the same file meets the same lock', async () => {
+test('a file is locked under all of its names', async () => {
   const file = here.path('app.db');
   const db = await openDatabase({ url: `file:${file}` });
   const alias = here.path('alias.db');
@@ -55,14 +55,14 @@ test('another name of the same file meets the same lock', async () => {
   await db.close();
 });
 
-test('bun --watch restarting in place gets its own lock back', async () => {
+test('a restart by bun --watch gets the lock of its own process back', async () => {
   const script = join(here.folder(), 'watched.ts');
   const source = `import ${JSON.stringify(join(import.meta.dir, '../support/open-database.ts'))};`;
   await Bun.write(script, source);
   const { child, lines, firstLine } = await here.run(script, [here.path('app.db')], ['--watch']);
   expect(firstLine.value).toBe(`open ${child.pid}`);
 
-  // Written again until it is noticed: the watch on the file may begin a little after the first line.
+  // written repeatedly, because the watcher may start a little after the first line of output
   let edits = 0;
   const editing = setInterval(() => Bun.write(script, `${source} // ${++edits}`), 300);
   const second = await lines.next();

@@ -8,7 +8,7 @@ import { freeze, rejection, scratch } from '#tests/db/support/processes';
 const here = scratch();
 afterAll(() => here.remove());
 
-test('a server (sqld) serves reads, writes and concurrent changes of one row', async () => {
+test('a server (sqld) supports reads, writes and concurrent changes of one row', async () => {
   const { url } = await here.startSqld();
   const db = await openDatabase({ url });
   const other = await openDatabase({ url });
@@ -33,7 +33,7 @@ test('a server (sqld) serves reads, writes and concurrent changes of one row', a
   await Promise.all([db.close(), other.close()]);
 });
 
-test('a server that stops answering is noticed within some 3 s, and used again when it answers', async () => {
+test('calls fail within about 3 s when the server stops responding, and work when it responds again', async () => {
   const { url, child } = await here.startSqld();
   const db = await openDatabase({ url });
   await createNotes(db);
@@ -50,7 +50,7 @@ test('a server that stops answering is noticed within some 3 s, and used again w
   await db.close();
 }, 20_000);
 
-test('a commit that is not confirmed is reported as such and not run a second time', async () => {
+test('an unconfirmed commit is reported as such and is not run again', async () => {
   const { url, child } = await here.startSqld();
   const db = await openDatabase({ url });
   await createNotes(db);
@@ -66,7 +66,7 @@ test('a commit that is not confirmed is reported as such and not run a second ti
   await db.close();
 }, 20_000);
 
-test('a write waits out another client that holds the lock for longer than a request may take', async () => {
+test('a write waits for another client that holds the lock longer than a request may take', async () => {
   const { url } = await here.startSqld();
   const db = await openDatabase({ url });
   const other = await openDatabase({ url });

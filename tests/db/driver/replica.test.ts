@@ -8,7 +8,7 @@ import { until } from '#tests/support/until';
 const here = scratch();
 afterAll(() => here.remove());
 
-test('a replica reads its own writes at once, those of others soon, and is locked', async () => {
+test('a replica reads its own writes at once and those of others soon, and its file is locked', async () => {
   const { url: syncUrl } = await here.startSqld();
   const primary = await openDatabase({ url: syncUrl });
   await createNotes(primary);
@@ -32,7 +32,7 @@ test('a replica reads its own writes at once, those of others soon, and is locke
   await Promise.all([again.close(), primary.close()]);
 }, 20_000);
 
-test('a replica keeps its file encrypted with a key', async () => {
+test('the file of a replica is encrypted if a key is given', async () => {
   const { url: syncUrl } = await here.startSqld();
   const file = here.path('replica.db');
   const db = await openDatabase({ url: `file:${file}`, syncUrl, encryptionKey: 'correct horse' });
@@ -45,7 +45,7 @@ test('a replica keeps its file encrypted with a key', async () => {
   await db.close();
 });
 
-test('a replica of a primary that became another database is no longer used', async () => {
+test('a replica is no longer used when its primary has become another database', async () => {
   const first = await here.startSqld();
   const db = await openDatabase({ url: `file:${here.path('replica.db')}`, syncUrl: first.url });
   first.child.kill('SIGKILL');
@@ -60,10 +60,10 @@ test('a replica of a primary that became another database is no longer used', as
   await Promise.all([db.close(), impostor.close()]);
 }, 20_000);
 
-test('a replica needs its primary to start', async () => {
+test('a replica cannot start without its primary', async () => {
   const config = { url: `file:${here.path('replica.db')}`, syncUrl: 'http://127.0.0.1:9' };
   const sentence = 'The database server 127.0.0.1:9 cannot be reached.';
   expect((await rejection(openDatabase(config))).message).toBe(sentence);
-  // The second try fails the same way: the first has left no lock behind.
+  // the second attempt fails in the same way: the first has left no lock behind
   expect((await rejection(openDatabase(config))).message).toBe(sentence);
 });

@@ -23,8 +23,8 @@ afterEach(() => box.remove());
 
 const claim = (owner: string, limit = 10) => claimDueMails(box.db, { now: box.clock.now(), owner, limit });
 
-describe('queueing', () => {
-  test('makes a mail due at once', async () => {
+describe('a queued mail', () => {
+  test('is due at once', async () => {
     const id = await box.queue();
     expect(await box.row(id)).toMatchObject({
       status: 'pending',
@@ -35,7 +35,7 @@ describe('queueing', () => {
     expect(await nextDueAt(box.db)).toBe(box.clock.now());
   });
 
-  test('is undone with the transaction that it belongs to', async () => {
+  test('is not stored if its transaction fails', async () => {
     const queued = box.db.write(async (tx) => {
       await queueMail(tx, {
         emailType: 'completion',
@@ -50,11 +50,11 @@ describe('queueing', () => {
     expect(await nextDueAt(box.db)).toBeNull();
   });
 
-  test('ends with the application it is about', async () => {
+  test('is deleted with the application that it is about', async () => {
     const applicationId = await box.addApplication();
     const id = await box.queue({ applicationId });
     expect(await missingMails(box.db, [id])).toEqual([]);
-    await box.removeApplication(applicationId);
+    await box.deleteApplication(applicationId);
     expect(await missingMails(box.db, [id])).toEqual([id]);
   });
 });
@@ -75,7 +75,7 @@ describe('claiming', () => {
     expect(await claim('two')).toEqual([]);
   });
 
-  test('gives no mail to two workers at once', async () => {
+  test('gives each mail to one worker only', async () => {
     for (let count = 0; count < 20; count++) await box.queue();
     const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claim(owner, 7)));
     const ids = claims.flat().map((mail) => mail.id);
@@ -83,7 +83,7 @@ describe('claiming', () => {
     expect(new Set(ids).size).toBe(20);
   });
 
-  test('takes over a mail when its lease has ended, not before', async () => {
+  test('takes over a mail when its lease has ended and not before', async () => {
     const id = await box.queue();
     await claim('dead');
     box.clock.advance(leaseMs - 1);
@@ -93,7 +93,7 @@ describe('claiming', () => {
   });
 });
 
-describe('a reminder of an application that wants none any more', () => {
+describe('a reminder of an application whose reminders were stopped', () => {
   async function queueReminders(count: number) {
     const applicationId = await box.addApplication();
     await Promise.all(
@@ -107,7 +107,7 @@ describe('a reminder of an application that wants none any more', () => {
     );
   const waiting = () => box.db.read.select({ id: outbox.id }).from(outbox);
 
-  test('is deleted when it is due again, and not claimed', async () => {
+  test('is deleted instead of claimed when it is due again', async () => {
     const applicationId = await queueReminders(1);
     expect(await claim('dead')).toHaveLength(1);
     await stop(applicationId);
@@ -118,7 +118,7 @@ describe('a reminder of an application that wants none any more', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('keeps no other mail waiting, however many there are', async () => {
+  test('does not delay other mails, however many there are', async () => {
     await stop(await queueReminders(5));
     box.clock.advance(1);
     const id = await box.queue();
@@ -133,7 +133,7 @@ describe('a reminder of an application that wants none any more', () => {
 describe('a result', () => {
   const attempt = (id: string, owner: string) => ({ id, owner, now: box.clock.now() });
 
-  test('is kept with its time', async () => {
+  test('is stored with its time', async () => {
     const id = await box.queue();
     await claim('one');
     expect(await markSent(box.db, attempt(id, 'one'))).toBe(true);
@@ -146,7 +146,7 @@ describe('a result', () => {
     expect(await nextDueAt(box.db)).toBeNull();
   });
 
-  test('that may be mended makes the mail due later', async () => {
+  test('that is a temporary failure makes the mail due later', async () => {
     const id = await box.queue();
     await claim('one');
     const nextAttemptAt = box.clock.now() + 15_000;
@@ -161,7 +161,7 @@ describe('a result', () => {
     expect(await nextDueAt(box.db)).toBe(nextAttemptAt);
   });
 
-  test('that is final ends the mail', async () => {
+  test('that is a permanent failure ends the delivery', async () => {
     const id = await box.queue();
     await claim('one');
     expect(await markFailed(box.db, { ...attempt(id, 'one'), error: '550: no' })).toBe(true);
@@ -169,7 +169,7 @@ describe('a result', () => {
     expect(await nextDueAt(box.db)).toBeNull();
   });
 
-  test('of a lost lease changes nothing', async () => {
+  test('of a worker that has lost its lease changes nothing', async () => {
     const id = await box.queue();
     await claim('slow');
     box.clock.advance(leaseMs);
@@ -181,7 +181,7 @@ describe('a result', () => {
     expect(await box.row(id)).toEqual(before);
   });
 
-  test('cannot be told twice', async () => {
+  test('cannot be reported twice', async () => {
     const id = await box.queue();
     await claim('one');
     await markSent(box.db, attempt(id, 'one'));
@@ -190,7 +190,7 @@ describe('a result', () => {
   });
 });
 
-test('a restarted single instance takes every lease back at once, and leaves waiting retries alone', async () => {
+test('a restarted single instance releases all leases at once and does not touch waiting retries', async () => {
   const leased = await box.queue();
   const waiting = await box.queue();
   await claim('dead');
@@ -206,7 +206,7 @@ test('a restarted single instance takes every lease back at once, and leaves wai
   expect((await claim('reborn')).map((mail) => mail.id)).toEqual([leased]);
 });
 
-test('a wait that is longer than any is ended; others, and leases, are left alone', async () => {
+test('a mail that is due later than any retry becomes due now, and other mails and leases stay as they are', async () => {
   const latest = box.clock.now() + 3_600_000;
   const ahead = await box.queue({ now: latest + 1 });
   const longest = await box.queue({ now: latest });

@@ -19,7 +19,7 @@ const now = Date.parse('2026-11-20T09:00:00Z');
 const actor = { id: crypto.randomUUID(), username: 'antje.brandt' };
 const log = { page: 2, pageSize: 10, sortField: 'recipientEmail', sortDirection: 'asc' } as const;
 
-/** Everything that staff look at, before and after a deletion. */
+/** Everything that staff can see, before and after a deletion. */
 async function look(db: Database) {
   await migrateDatabase(db, 'db/migrations');
   const cipher = createFieldCipher(Buffer.alloc(32, 7).toString('base64'));
@@ -46,7 +46,7 @@ async function look(db: Database) {
   return seen;
 }
 
-test('a server shows staff what a local file shows them', async () => {
+test('staff see the same on a database server as on a local file', async () => {
   const { url } = await here.startSqld();
   const local = await look(await openDatabase({ url: `file:${here.path('app.db')}` }));
   const remote = await look(await openDatabase({ url }));

@@ -1,4 +1,4 @@
-/** Writes into a database file what the product never would, in a process of its own: two SQLites would share its locks. */
+/** Damages a database file in a separate process, because two SQLite libraries in one process break its locks. */
 import { expect } from 'bun:test';
 
 const script = `
@@ -10,9 +10,9 @@ const script = `
   db.close();
 `;
 
-/** Runs the statements on a file that nobody has open. */
+/** Runs the statements on a file that must not be open. */
 export async function damage(file: string, statements: string[]): Promise<void> {
   const child = Bun.spawn([process.execPath, '-e', script, file, ...statements], { stderr: 'pipe' });
-  const said = await new Response(child.stderr).text();
-  expect([await child.exited, said]).toEqual([0, '']);
+  const errors = await new Response(child.stderr).text();
+  expect([await child.exited, errors]).toEqual([0, '']);
 }

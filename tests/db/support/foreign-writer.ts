@@ -1,4 +1,4 @@
-// Holds the write lock of a file 300 of every 500 ms with a libSQL client of its own, until it is ended.
+// Holds the write lock of a file 300 of every 500 ms with its own libSQL client, until it is killed.
 import { createClient } from '@libsql/client/sqlite3';
 
 const [file = '', holdMs = '300'] = process.argv.slice(2);
@@ -11,7 +11,7 @@ for (;;) {
     await transaction.rollback();
     await Bun.sleep(200);
   } catch {
-    // The application took every turn for 2 s: the driver's connection is spoilt by that, a new one is not.
+    // The application held the lock for 2 s. After that error the connection is unusable, and a new one is needed.
     client.reconnect();
   }
 }

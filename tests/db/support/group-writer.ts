@@ -1,4 +1,4 @@
-// Writes notes into the file given as the first argument, twenty at a time, and says on stdout which are stored.
+// Writes notes into the file given as the first argument, twenty at a time, and prints the id of each stored note.
 import { openDatabase } from '#db/client';
 import { addNote } from './notes';
 

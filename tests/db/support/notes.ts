@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#db/client';
 
-/** What a transaction and the reading side have in common. */
+/** The methods that transactions and readers have in common. */
 export type Queries = Pick<Database['read'], 'all' | 'run' | 'get'>;
 
 export async function createNotes(db: Database): Promise<void> {

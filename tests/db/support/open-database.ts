@@ -1,4 +1,4 @@
-// Opens the database file given as the first argument and keeps it; says on stdout what became of it.
+// Opens the database file given as the first argument keeps it open, and prints the outcome.
 import { openDatabase } from '#db/client';
 
 const [file = '', userId] = process.argv.slice(2);

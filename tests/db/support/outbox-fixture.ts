@@ -1,4 +1,4 @@
-/** A migrated database file of its own, with a clock that only moves when told, and mails to put into it. */
+/** A migrated database file for tests of the outbox, with a clock that only the test moves. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export type Fixture = {
   queue(mail?: Partial<NewMail>): Promise<string>;
   row(id: string): Promise<OutboxMail>;
   addApplication(): Promise<string>;
-  removeApplication(id: string): Promise<void>;
+  deleteApplication(id: string): Promise<void>;
   remove(): Promise<void>;
 };
 
@@ -46,7 +46,7 @@ export async function openOutbox(): Promise<Fixture> {
       await db.write((tx) => tx.insert(applications).values({ id, createdAt: now, updatedAt: now }));
       return id;
     },
-    async removeApplication(id) {
+    async deleteApplication(id) {
       await db.write((tx) => tx.delete(applications).where(eq(applications.id, id)));
     },
     async remove() {

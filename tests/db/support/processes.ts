@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Subprocess } from 'bun';
 import { until } from '#tests/support/until';
 
-/** What a test file started and wrote; `remove` ends and deletes it, each process by its own id. */
+/** Files and processes of a test file; `remove` ends the processes and deletes the files. */
 export function scratch() {
   const folder = mkdtempSync(join(tmpdir(), 'sattelfest-db-'));
   const processes: Subprocess[] = [];
@@ -15,11 +15,11 @@ export function scratch() {
     return process;
   };
   return {
-    /** A path of its own for each call. */
+    /** A new path for each call. */
     path: (name: string) => join(folder, String(++count), name),
     folder: () => mkdtempSync(join(folder, 'folder-')),
     track,
-    /** Runs a script of this folder in a Bun process of its own; resolves with its first line of output. */
+    /** Runs a script of this folder in its own Bun process; resolves with its first line of output. */
     async run(script: string, args: string[], flags: string[] = []) {
       const command = [process.execPath, ...flags, resolve(import.meta.dir, script), ...args];
       const child = track(Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' }));
@@ -46,7 +46,7 @@ export function scratch() {
   };
 }
 
-/** The sentence an operation rejects with; fails when it does not reject. */
+/** The error that an operation rejects with; throws if it does not reject. */
 export async function rejection(operation: Promise<unknown>): Promise<Error> {
   const outcome = await operation.then(
     () => undefined,
@@ -56,7 +56,7 @@ export async function rejection(operation: Promise<unknown>): Promise<Error> {
   throw new Error('expected a rejection');
 }
 
-/** The lines of a stream as they come. */
+/** The lines of a stream as they arrive. */
 export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, undefined> {
   let rest = '';
   const decoder = new TextDecoder();
@@ -67,7 +67,6 @@ export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerat
   }
 }
 
-/** A port that nothing listens on. */
 export function freePort(): number {
   const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
   listener.stop(true);
@@ -83,7 +82,7 @@ async function untilAnswering(url: string): Promise<void> {
   await until(answered, 10_000);
 }
 
-/** Freezes a process; resolves once each of its threads stands still, which is a moment after the signal. */
+/** Stops a process with SIGSTOP; resolves when all its threads have stopped, a moment after the signal. */
 export async function freeze(child: { pid: number; kill(signal: NodeJS.Signals): unknown }): Promise<void> {
   child.kill('SIGSTOP');
   const tasks = `/proc/${child.pid}/task`;

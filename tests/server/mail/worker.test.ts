@@ -54,8 +54,8 @@ function work(options: Partial<OutboxWorkerOptions> = {}): OutboxWorker {
 
 const messageIds = () => server.mails.map((mail) => mail.email.messageId);
 
-describe('delivery', () => {
-  test('sends what is due and keeps the result', async () => {
+describe('the delivery', () => {
+  test('sends due mails and stores the result', async () => {
     const id = await box.queue();
     expect(await work().runOnce()).toBe(1);
     expect(await box.row(id)).toMatchObject({ status: 'sent', attempts: 1, attemptedAt: box.clock.now() });
@@ -65,13 +65,13 @@ describe('delivery', () => {
     expect(messageIds()).toEqual([`<${id}@sattelfest.example>`]);
   });
 
-  test('writes files while no mail server is configured', async () => {
+  test('writes files if no mail server is configured', async () => {
     const id = await box.queue();
     await work({ mailer: mailer({}) }).runOnce();
     expect(await readdir(mailDir())).toEqual([`${id}.eml`]);
   });
 
-  test('starts by itself, and at once when woken', async () => {
+  test('begins with the start of the worker, and at once when it is woken', async () => {
     const worker = work();
     await box.queue();
     await worker.start();
@@ -81,14 +81,14 @@ describe('delivery', () => {
     await server.received(2);
   });
 
-  test('looks by itself for what nobody announced', async () => {
+  test('finds mails without being woken', async () => {
     const worker = work({ lookEveryMs: 5 });
     await worker.start();
     await box.queue();
     await server.received(1);
   });
 
-  test('does not lose a wake that comes while it is busy, nor wait for the slow', async () => {
+  test('can be woken during a slow delivery and does not wait for it', async () => {
     const worker = work();
     const { reached, release } = server.hold();
     const slow = await box.queue();
@@ -102,7 +102,7 @@ describe('delivery', () => {
     expect(messageIds()).toEqual([quick, slow].map((id) => `<${id}@sattelfest.example>`));
   });
 
-  test('is finished before the worker has stopped, and begins no more', async () => {
+  test('ends before the worker stops, and no new one begins', async () => {
     const worker = work();
     const { reached, release } = server.hold();
     const id = await box.queue();
@@ -127,7 +127,7 @@ describe('delivery', () => {
 });
 
 describe('a mail that is', () => {
-  test('put off (451) waits with the reason and goes out when the server recovers', async () => {
+  test('delayed (451) waits with the reason and is sent when the server recovers', async () => {
     const worker = work();
     const id = await box.queue();
     server.refuse(451, '4.3.0 <johanna@sommer.example> try later, Johanna');
@@ -146,7 +146,7 @@ describe('a mail that is', () => {
     expect(await box.row(id)).toMatchObject({ status: 'sent', attempts: 2, error: null });
   });
 
-  test('refused (550) is given up at once', async () => {
+  test('refused (550) has failed at once', async () => {
     const id = await box.queue();
     server.refuse(550, '5.1.1 User unknown');
     await work().runOnce();
@@ -192,7 +192,7 @@ describe('a mail that is', () => {
     expect(server.mails).toEqual([]);
   });
 
-  test('impossible to write stops no other', async () => {
+  test('impossible to render does not stop other mails', async () => {
     const bad = await box.queue({ subject: 'bad' });
     const good = await box.queue();
     const render: OutboxWorkerOptions['render'] = async ({ subject }) => {
@@ -209,7 +209,7 @@ describe('a mail that is', () => {
     const applicationId = await box.addApplication();
     await box.queue({ applicationId });
     const render: OutboxWorkerOptions['render'] = async ({ subject }) => {
-      await box.removeApplication(applicationId);
+      await box.deleteApplication(applicationId);
       return { subject, html: 'x', text: 'x' };
     };
     await work({ mailer: mailer({}), render }).runOnce();
@@ -240,8 +240,8 @@ describe('a lease that a killed process left', () => {
   });
 });
 
-describe('a database that goes away', () => {
-  /** The database of the test behind a switch; its errors carry what real ones might. */
+describe('a database that fails', () => {
+  /** The database of the test with a switch; its errors contain personal data, as real ones might. */
   function behindSwitch(available: boolean) {
     const state = { available };
     const write = <T>(run: (tx: Transaction) => Promise<T>): Promise<T> =>
@@ -249,7 +249,7 @@ describe('a database that goes away', () => {
     return { state, db: { ...box.db, write } };
   }
 
-  test('is told in the log without what it held, and tried again', async () => {
+  test('is logged without personal data, and the mail is tried again', async () => {
     const { state, db } = behindSwitch(false);
     const worker = work({ db });
     await box.queue();
@@ -261,7 +261,7 @@ describe('a database that goes away', () => {
     expect(await worker.runOnce()).toBe(1);
   });
 
-  test('after a mail went out does not make it go out twice', async () => {
+  test('after a mail was sent does not cause a second mail', async () => {
     const { state, db } = behindSwitch(true);
     const render: OutboxWorkerOptions['render'] = async ({ subject }) => {
       state.available = false;
@@ -279,7 +279,7 @@ describe('a database that goes away', () => {
   });
 });
 
-test('the log names nobody', async () => {
+test('no log line contains personal data', async () => {
   const worker = work();
   await box.queue();
   server.refuse(451, 'Johanna Sommer <johanna@sommer.example> is away');
