@@ -1,4 +1,4 @@
-/** The house as it stands keeps its rules, and a house that breaks one is found out. */
+/** The project follows its rules, and each rule finds a project that breaks it. */
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import {
@@ -13,7 +13,7 @@ import {
 } from './architecture';
 
 const root = join(import.meta.dir, '..');
-const house = await readSources();
+const project = await readSources();
 
 const rules: [
   name: string,
@@ -26,7 +26,7 @@ const rules: [
     [[{ 'web/a.ts': "let a; import b from 'b'; a = b;" }, 'unseen']],
   ],
   [
-    'lets arrows point down only',
+    'imports only from rooms below',
     forbiddenArrows,
     [
       [{ 'domain/a.ts': "import { b } from '../db/b';", 'db/b.ts': '' }, 'domain/a.ts imports db/b.ts'],
@@ -71,7 +71,7 @@ const rules: [
     ],
   ],
   [
-    'keeps its inner rooms pure',
+    'has no files, network and clock in its inner rooms',
     impureFiles,
     [
       [
@@ -89,7 +89,7 @@ const rules: [
     [[{ 'web/a.ts': 'a();\n'.repeat(301) }, 'web/a.ts has 301 lines']],
   ],
   [
-    'has no file that only passes others on',
+    'has no file that only re-exports others',
     barrels,
     [
       [
@@ -101,21 +101,21 @@ const rules: [
   ],
 ];
 
-describe.each(rules)('the house %s', (_, rule, broken) => {
-  test('now', () => {
-    expect(rule(house)).toEqual([]);
+describe.each(rules)('the project %s', (_, rule, broken) => {
+  test('as it is now', () => {
+    expect(rule(project)).toEqual([]);
   });
 
   test.each(broken.map(([files, found]) => [found, files] as const))(
-    'and would be told: %s',
+    'or the rule reports: %s',
     (found, files) => {
       expect(rule(new Map(Object.entries(files))).join('\n')).toContain(found);
     },
   );
 });
 
-test('the rules look at every room', () => {
-  const rooms = new Set(Array.from(house.keys(), (path) => path.split('/')[0]));
+test('the rules cover every room', () => {
+  const rooms = new Set(Array.from(project.keys(), (path) => path.split('/')[0]));
   expect([...rooms]).toEqual(expect.arrayContaining(['domain', 'db', 'emails', 'server', 'web', 'tests']));
 });
 

@@ -1,4 +1,4 @@
-/** The rules of the house, each as a function from source files to sentences about what breaks it. */
+/** The rules of the project, each as a function from source files to sentences about violations. */
 import { dirname, join, normalize } from 'node:path';
 
 /** Text of every source file by its path. */
@@ -15,11 +15,11 @@ const arrows: Record<string, readonly string[]> = {
   tests: ['domain', 'db', 'emails', 'web', 'server'],
 };
 
-/** What the transpiler adds to every file with elements. */
+/** Imports that the transpiler adds to every file with JSX. */
 const jsx = /^react(\/jsx-(dev-)?runtime)?$/;
 const longest = 300;
-/** Files that are tables of data: their length says nothing about their shape. */
-const data = [/^db\/migrations\//, /^domain\/tariffs\/catalogue\.ts$/, /^db\/demo\/cast\.ts$/, /^tests\/support\/people\.ts$/];
+/** Files that are tables of data: their length says nothing about their structure. */
+const data = [/^db\/migrations\//, /^domain\/tariffs\.ts$/, /^db\/cast\.ts$/, /^tests\/support\/people\.ts$/];
 
 function importsOf(from: string, source: string): Import[] {
   const text = withoutComments(source);
@@ -32,7 +32,7 @@ function importsOf(from: string, source: string): Import[] {
   }));
 }
 
-/** Imports that the transpiler sees and `importsOf` does not: the other rules would be blind to them. */
+/** Imports that the transpiler sees and `importsOf` does not: the other rules would miss them. */
 export function unseenImports(sources: Sources): string[] {
   const transpilers = {
     ts: new Bun.Transpiler({ loader: 'ts' }),
@@ -73,9 +73,9 @@ export function importCycles(sources: Sources): string[] {
   return cycles;
 }
 
-/** Only `server/config.ts` reads the environment. Tests may. */
+/** Only `server/config.ts` and tests may read the environment. */
 export function environmentReaders(sources: Sources): string[] {
-  // in quotes it is the name that the build replaces
+  // in quotes it is a name that the build replaces
   const reads =
     /(?<!['"])\bprocess\.env\b|\bprocess\[|\bBun\.env\b|import\.meta\.env\b|\benv\b.*\bnode:process\b/;
   return pathsWhere(
@@ -84,7 +84,7 @@ export function environmentReaders(sources: Sources): string[] {
   );
 }
 
-/** `domain` knows neither files nor network; the time is told to it, and to `db` and `emails` too. */
+/** `domain` uses no files and no network. `domain`, `db` and `emails` get the time as an argument. */
 export function impureFiles(sources: Sources): string[] {
   const platform = Array.from(sources).flatMap(([path, source]) =>
     importsOf(path, source)
@@ -104,7 +104,7 @@ export function longFiles(sources: Sources): string[] {
     .map(([path, text]) => `${path} has ${lines(text)} lines`);
 }
 
-/** Files that do nothing but pass others on. */
+/** Files that only re-export others. */
 export function barrels(sources: Sources): string[] {
   const passed = /export\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"];?/g;
   return pathsWhere(sources, (_, text) => passed.test(text) && text.replace(passed, '').trim() === '');
@@ -135,7 +135,7 @@ function isTest(path: string): boolean {
   return roomOf(path) === 'tests';
 }
 
-// line comments only at the start of a line or after a blank: an address holds two slashes too
+// a line comment starts a line or follows a space: two slashes are also part of an address
 function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
 }

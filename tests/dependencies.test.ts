@@ -1,4 +1,4 @@
-/** Every dependency is called by somebody, from where it may be: what nobody calls goes out. */
+/** Every dependency is used, and only where it may be used. An unused dependency is removed. */
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import packageJson from '../package.json';
@@ -23,20 +23,20 @@ async function manifestOf(name: string): Promise<Manifest> {
   return await Bun.file(join(root, 'node_modules', name, 'package.json')).json();
 }
 
-/** Imported, resolved, or named as a path below `node_modules`, also by the package that holds its binary. */
+/** Imported, resolved, or named as a path below `node_modules`, also with the package of its binary. */
 function isNamed(name: string, text: string): boolean {
   const escaped = name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   return new RegExp(`(['"]|node_modules/@?)${escaped}(/[^'"]*)?['"]`).test(text);
 }
 
-/** Its command stands in a script of package.json. */
+/** Its command is in a script of package.json. */
 async function isRun(name: string): Promise<boolean> {
   const { bin = {} } = await manifestOf(name);
   const commands = typeof bin === 'string' ? [name] : Object.keys(bin);
   return commands.some((command) => Object.values(scripts).some((line) => line.split(' ').includes(command)));
 }
 
-/** Another dependency asks for it beside itself. */
+/** Another dependency needs it as a peer. */
 async function isPeer(name: string): Promise<boolean> {
   for (const other of Object.keys({ ...dependencies, ...devDependencies })) {
     if ((await manifestOf(other)).peerDependencies?.[name]) return true;
@@ -44,16 +44,16 @@ async function isPeer(name: string): Promise<boolean> {
   return false;
 }
 
-test('the product calls every dependency of its own', () => {
+test('the product uses each of its dependencies', () => {
   expect(Object.keys(dependencies).filter((name) => !isNamed(name, product))).toEqual([]);
 });
 
-test('tests, checks and scripts call every other', async () => {
+test('tests, checks and scripts use each development dependency', async () => {
   const all: string[] = Object.keys({ ...dependencies, ...devDependencies });
   const unused: string[] = [];
   for (const name of Object.keys(devDependencies)) {
     const typed = name.startsWith('@types/') ? name.slice('@types/'.length) : null;
-    // `@types/bun` is about the runtime itself
+    // `@types/bun` describes the runtime
     const isTypes = typed !== null && (typed === 'bun' || all.includes(typed));
     if (isTypes || isNamed(name, around) || (await isRun(name)) || (await isPeer(name))) continue;
     unused.push(name);
@@ -61,7 +61,7 @@ test('tests, checks and scripts call every other', async () => {
   expect(unused).toEqual([]);
 });
 
-test('the product calls nothing that is there for tests only', () => {
+test('the product uses no development dependency', () => {
   expect(Object.keys(devDependencies).filter((name) => isNamed(name, product))).toEqual([]);
 });
 

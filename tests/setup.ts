@@ -1,12 +1,12 @@
-/** Before every test file: where its files lie, and what a test lets fall on `console.error` fails it. */
+/** Runs before every test file: puts its files into memory, and fails a test that calls `console.error`. */
 import { afterEach } from 'bun:test';
 import { statfsSync } from 'node:fs';
 import { plugin } from 'bun';
 import { endThisTest } from './support/endings';
 
 /**
- * Hundreds of database files that are flushed at once would make each test wait for the same disk. Files in memory
- * survive a killed process as well; what a disk does that is full or read-only has tests that mount their own.
+ * Flushing hundreds of database files at once would make each test wait for the disk. Files in memory also survive a
+ * killed process. The tests of full or read-only disks mount their own.
  */
 const memory = '/dev/shm';
 const neededBytes = 2e9;
@@ -22,8 +22,8 @@ function freeBytes(path: string): number {
 }
 
 /**
- * Radix looks for a document once, when it is loaded. A plain `bun test` runs all files in one process, and a file that
- * has no document may load it first: so the tests always give it React's own hook, which a server ignores anyway.
+ * Radix looks for a document once, when it is loaded. In a plain `bun test`, which runs all files in one process, a file
+ * without a document may load it first. So the tests always give it React's own hook, which a server ignores.
  */
 plugin({
   name: 'layout effects in every test file',
@@ -35,22 +35,22 @@ plugin({
   },
 });
 
-const said: Error[] = [];
+const errors: Error[] = [];
 
 /**
- * Said once a process has rendered pages as a server and screens as a browser, as a plain `bun test` does, which runs
- * all files in one process (`bun run test` gives each its own globals): true of the tests, never of the product.
+ * React prints this when one process has rendered pages as a server and screens as a browser, as a plain `bun test`
+ * does. The product never does this.
  */
 const twoRenderers = 'Detected multiple renderers concurrently rendering the same context provider';
 
 console.error = (...parts: unknown[]) => {
   if (String(parts[0]).startsWith(twoRenderers)) return;
-  said.push(new Error(`console.error was called: ${parts.map(textOf).join(' ')}`));
+  errors.push(new Error(`console.error was called: ${parts.map(textOf).join(' ')}`));
 };
 
 afterEach(endThisTest);
 afterEach(() => {
-  const [first] = said.splice(0);
+  const [first] = errors.splice(0);
   if (first) throw first;
 });
 

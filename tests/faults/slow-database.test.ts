@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { href, pages } from '#domain/urls';
 import { createApp } from '#server/app';
 import { startApp } from '#tests/support/app';
-import { slowed, untilAsked } from '#tests/support/slow-database';
+import { slowed, untilQueried } from '#tests/support/slow-database';
 
 const assets = {
   page: {
@@ -31,7 +31,7 @@ test('the wizard greets its visitor before the database has answered', async () 
   expect(first.value).not.toContain('Name des Pferdes');
 
   const second = chunks.next();
-  expect(await Promise.race([second, untilAsked(asked)])).toBe('asked');
+  expect(await Promise.race([second, untilQueried(asked)])).toBe('queried');
   gate.resolve();
   let rest = (await second).value ?? '';
   for await (const chunk of chunks) rest += chunk;

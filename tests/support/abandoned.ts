@@ -1,9 +1,9 @@
-/** Applications that many people began and left: their contact is known, and nothing else. */
+/** Open applications that visitors have left. Only their contact data is stored. */
 import type { Database } from '#db/client';
 import { applications, contactData } from '#db/schema';
 import { johanna } from './people';
 
-/** Adds so many, each with an address of its own, untouched since the instant `at` (ms); answers their ids. */
+/** Adds applications with an address each, unchanged since the instant `at` (ms); returns their ids. */
 export async function abandon(db: Database, count: number, at: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
   await db.write(async (tx) => {

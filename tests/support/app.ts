@@ -1,4 +1,4 @@
-/** The whole application over a real database file, asked through `app.handle`; its clock is the test's. */
+/** The whole application on a real database file, called through `app.handle`. The test sets its clock. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,13 +25,13 @@ type Ask = {
   headers?: Record<string, string>;
 };
 
-/** What the real cost of a password protects is at stake in few tests. */
+/** Hashing at its real cost would make most tests slow for nothing. */
 const cheap: PasswordCost = { memoryCost: 8, timeCost: 1 };
 
 /** 20 November 2026, 10:00 in Germany. */
 export const testNow = Date.parse('2026-11-20T09:00:00Z');
 
-/** Starts an application with a data folder of its own; it is closed after the test. */
+/** Starts an application with its own data folder; it is closed after the test. */
 export async function startApp({ now = testNow, env = {}, passwordCost = cheap }: Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sattelfest-'));
   const config = loadConfig({ DATA_DIR: folder, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env });
@@ -41,7 +41,7 @@ export async function startApp({ now = testNow, env = {}, passwordCost = cheap }
   const log = createLog(config.logLevel, (line) => logged.push(line));
   const db = await (env.DATABASE_URL ? openPrepared(config, log) : openDatabase(config.database));
   const woken = { count: 0 };
-  // its outbox is not started: a test delivers with `runOnce` when it wants mails to go out, and has leased some by then
+  // The outbox worker is not started, because it would lease mails that a test wants to deliver with `runOnce`.
   const { context, outbox, close } = createServices(config, db, {
     log,
     now: () => clock.now,
@@ -66,7 +66,7 @@ export async function startApp({ now = testNow, env = {}, passwordCost = cheap }
     const sent = payload === undefined ? headers : { 'content-type': type, ...headers };
     return app.handle(new Request(`http://localhost${path}`, { method, headers: sent, body: payload }));
   };
-  /** Signs the first administrator in and answers the header that staff calls carry. */
+  /** Signs in the first administrator and returns the header for staff calls. */
   const signIn = async () => {
     await ensureAdministrator(db, administrator, clock.now, context.passwords);
     const response = await ask('POST', '/api/auth/login', { body: administrator });

@@ -1,10 +1,10 @@
-/** Debian's Chromium, driven by playwright-core, and what every page is asked. */
+/** Debian's Chromium, driven by playwright-core, and checks for every page. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Chromium without a window of its own takes 40 % of the processor time for the same pages. */
+/** Headless Chromium takes 40 % of the processor time for the same pages. */
 const withoutWindow = ['/usr/bin/chromium-headless-shell', ...whole];
 const flags = [
   '--no-sandbox',
@@ -18,12 +18,11 @@ const flags = [
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-/** Starts the browser of the tests; a clear error where there is none. */
 export function openBrowser(): Promise<Browser> {
   return launch(withoutWindow, flags);
 }
 
-/** Starts the browser as visitors have it, with more flags if need be: for what is measured. */
+/** Starts the browser with a window, as visitors have it: for measurements. */
 export function openWholeBrowser(...more: string[]): Promise<Browser> {
   return launch(whole, [...flags, ...more]);
 }
@@ -32,14 +31,14 @@ async function launch(executables: string[], args: string[]): Promise<Browser> {
   const executablePath = executables.find((path) => existsSync(path));
   if (!executablePath)
     throw new Error('Browser tests need Chromium: run `sh .ci/test` or install the package chromium');
-  // Chromium takes the order of date fields from here: month, day, year
+  // Chromium takes the order of date fields from this variable: month, day, year
   const env = { ...process.env, LANGUAGE: 'en_US' };
   return await chromium.launch({ executablePath, args, env });
 }
 
 export type Watched = { page: Page; context: BrowserContext; problems: string[] };
 
-/** A fresh browser profile with one page; `problems` collects errors, failed hydration and CSP violations. */
+/** A new browser profile with one page; `problems` collects errors, failed hydration and CSP violations. */
 export async function openPage(
   browser: Browser,
   viewport: { width: number; height: number },
@@ -56,25 +55,25 @@ export async function openPage(
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
   page.on('console', (message) => {
-    // the browser reports each 404 by itself; a new application has nothing to load yet
+    // the browser reports each 404 as an error, and a new application has no data yet
     const expected = /status of 404/.test(message.text());
     if (message.type() === 'error' && !expected) problems.push(`console: ${message.text()}`);
   });
   return { page, context, problems };
 }
 
-/** The problems that a test did not provoke itself. */
+/** The problems that the test did not cause on purpose. */
 export function unprovoked(problems: string[], provoked: RegExp): string[] {
   return problems.filter((problem) => !provoked.test(problem));
 }
 
 const axeSource = await Bun.file(createRequire(import.meta.url).resolve('axe-core/axe.min.js')).text();
 
-/** Violations that axe finds on the page as it is, one line each. */
+/** Violations that axe finds on the current page, one line each. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  // through the debugger, past the page's own policy, which forbids scripts like this one
+  // evaluated through the debugger, because the policy of the page forbids the script
   await page.evaluate(axeSource);
-  // half a fade has half the contrast
+  // text in a fade has too little contrast, so the animations must end first
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map((one) => one.finished));

@@ -1,23 +1,22 @@
-/** A document for screens: happy-dom while a file's tests run, gone afterwards so that no other file meets it. */
+/** A happy-dom document for the screens of a test file. It is removed afterwards, so that other files do not see it. */
 import { afterAll, afterEach, beforeAll } from 'bun:test';
 import { GlobalRegistrator } from '@happy-dom/global-registrator';
 import { readyAtom } from '#web/hydrated/ready.tsx';
 import { pageStore } from '#web/ui/page-store';
 
-// React keeps the clock that it was loaded with, and a closed document's clock stands still
+// React keeps the timers that it was loaded with, and the timers of a closed document stop
 const { queueMicrotask, setImmediate, setTimeout, clearTimeout } = globalThis;
 
 type TestingLibrary = typeof import('@testing-library/react/pure');
 
-/** Sets the document up for a file; Testing Library may be loaded only once it is there. */
+/** Sets up the document for a file. Testing Library may be loaded only after that. */
 export function setDocument(): { library: TestingLibrary } {
   const stage = {} as { library: TestingLibrary };
   beforeAll(async () => {
     GlobalRegistrator.register({ url: 'http://localhost:3000/application' });
     Object.assign(globalThis, { queueMicrotask, setImmediate, setTimeout, clearTimeout });
     stage.library = await import('@testing-library/react/pure');
-    // React is told of a test only inside `act`: an answer that comes later, as answers do, is no fault. A busy machine
-    // may take its time.
+    // a busy machine may need several seconds
     stage.library.configure({ asyncUtilTimeout: 10_000 });
   });
   afterEach(() => {
@@ -25,7 +24,7 @@ export function setDocument(): { library: TestingLibrary } {
     sessionStorage.clear();
   });
   afterAll(async () => {
-    // React ends its work in the next turns of the loop, and looks for the window there
+    // React finishes its work in the next turns of the event loop and still needs the window
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     // a page that a later file renders as a server has its splash again
     pageStore.set(readyAtom, false);

@@ -1,13 +1,13 @@
-/** What has to be ended after the test that began it. */
+/** Ends what a test has started. */
 
 const endings: (() => Promise<unknown>)[] = [];
 
-/** Has `end` run after the test that is under way, the last one first. */
+/** Runs `end` after the current test; the last one registered runs first. */
 export function afterThisTest(end: () => Promise<unknown>): void {
   endings.push(end);
 }
 
-/** For `tests/setup.ts`: a hook that a shared module sets itself holds only in the first file that loads the module. */
+/** Called by `tests/setup.ts`: a hook set in this module would only work in the first file that loads it. */
 export async function endThisTest(): Promise<void> {
   for (const end of endings.splice(0).reverse()) await end();
 }

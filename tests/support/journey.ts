@@ -1,4 +1,4 @@
-/** The way through the wizard as a person takes it, one function a step. */
+/** The wizard as a visitor fills it in, one function per step. */
 import type { Locator, Page } from 'playwright-core';
 import type { SetInput } from '#domain/application';
 import { addDays, berlinDay } from '#domain/dates';
@@ -11,7 +11,7 @@ export const back = (page: Page) => page.getByRole('button', { name: 'Zurück' }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
 export const tomorrow = () => addDays(berlinDay(new Date()), 1);
 
-/** The form control of this label, and no other whose label begins the same. */
+/** The form control with exactly this label. */
 export const control = (page: Page, label: string): Locator =>
   page.getByRole('main').getByLabel(label, { exact: true });
 
@@ -19,13 +19,13 @@ export const control = (page: Page, label: string): Locator =>
 export const card = (page: Page, tariff: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('radio', { name: tariff, exact: true }) });
 
-/** Waits for a step of the wizard, live: nothing lies over it any more. */
+/** Waits until a step of the wizard is shown and its data is loaded. */
 export async function atStep(page: Page, step: number) {
   await heading(page, titles[step - 1] ?? '');
   await page.getByText('Ihre Versicherung wird geladen...').waitFor({ state: 'detached' });
 }
 
-/** The one toast that is shown, by its exact title and, where it has one, its exact sentence. */
+/** Waits for the toast with exactly this title and, if given, exactly this sentence. */
 export async function toast(page: Page, title: string, sentence?: string) {
   const region = page.getByRole('region', { name: 'Benachrichtigungen' });
   let shown = region.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
@@ -37,8 +37,8 @@ export async function toast(page: Page, title: string, sentence?: string) {
 type Arrival = { person?: SetInput; sets?: number; id?: string };
 
 /**
- * Opens an application of this browser at a step, with its first sets (those before the step) stored past the
- * screens. The insurance of `person` starts tomorrow, whenever that is.
+ * Opens an application of this browser at a step. The data sets before the step are stored through the API. The
+ * insurance of `person` starts tomorrow.
  */
 export async function openAt(page: Page, url: string, step: number, given: Arrival = {}): Promise<string> {
   const { person = johanna, sets = step - 1, id = crypto.randomUUID() } = given;
@@ -51,13 +51,13 @@ export async function openAt(page: Page, url: string, step: number, given: Arriv
   return id;
 }
 
-/** Asks the API with the cookies of the page; any refusal is an error of the test. */
+/** Calls the API with the cookies of the page. @throws if the API refuses */
 export async function send(page: Page, method: 'POST' | 'PUT', address: string, data: object) {
   const response = await page.request.fetch(address, { method, data });
   if (!response.ok()) throw new Error(`${method} ${address}: ${response.status()} ${await response.text()}`);
 }
 
-/** Opens a new application from the address without an id. */
+/** Opens a new application from the address without an id; returns its id. */
 export async function openWizard(page: Page, url: string): Promise<string> {
   await page.goto(`${url}/application`);
   await page.waitForURL(/\/application\/[0-9a-f-]{36}$/);
@@ -108,7 +108,7 @@ export const titles = [
   'SEPA-Lastschriftmandat',
   'Übersicht und Beantragung',
 ] as const;
-/** The five forms in their order; the contact step can be given an address. */
+/** Fill in the five forms. `detail` is the birth date of the horse and the address of the contact. */
 export const fills: ((page: Page, detail?: string) => Promise<void>)[] = [
   fillHorse,
   fillContact,

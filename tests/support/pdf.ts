@@ -1,13 +1,13 @@
-/** Reads a PDF back as somebody would who cannot see it: its text, where it stands, and the structure over it. */
+/** Reads the text of a PDF with its positions and its structure. */
 import { getDocumentProxy } from 'unpdf';
 
 /** In points, from the lower left corner of the sheet. `marked`: inside an element or an artifact. */
 export type Piece = { text: string; x: number; y: number; width: number; marked: boolean };
 type Sheet = { width: number; height: number; text: string; pieces: Piece[]; roles: string[] };
 
-/** Every sheet of a document, and what the document says of itself. */
+/** Every sheet of a document, and its metadata. */
 export async function readPdf(bytes: Uint8Array) {
-  // pdf.js takes the bytes away from who gives them
+  // pdf.js detaches the array that it gets
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const sheets: Sheet[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -19,7 +19,7 @@ export async function readPdf(bytes: Uint8Array) {
   }
   const { info } = await pdf.getMetadata();
   const text = sheets.map((sheet) => sheet.text).join(' ');
-  // lines end where the sheet does, not where a word does
+  // `letters` has no white space, because a line break may split a word
   return { sheets, text, letters: text.replace(/\s/g, ''), info: info as Record<string, unknown> };
 }
 

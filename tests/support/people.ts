@@ -1,4 +1,4 @@
-/** The named cast: applicants with their horses and bank accounts, and a visitor who acts for one of them. */
+/** The people of the tests: applicants with their horses and accounts, and a visitor who acts for one of them. */
 import type { SetInput } from '#domain/application';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
@@ -184,13 +184,13 @@ export const foreignIbans = [
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
 export type Visitor = ReturnType<typeof createVisitor>;
 
-/** Reads an answer whose body is a JSON object. */
+/** Reads a response whose body is a JSON object. */
 export async function answerOf(response: Response): Promise<Answer> {
   const body = (await response.json()) as Record<string, unknown>;
   return { status: response.status, headers: response.headers, body };
 }
 
-/** A browser with one application and its own cookies. Another browser with the same id is another device. */
+/** A browser with one application and its own cookies. Two visitors with the same id are two devices. */
 export function createVisitor(app: Pick<TestApp, 'ask'>, id: string = crypto.randomUUID()) {
   const jar = new Map<string, string>();
   const send = async (method: string, path: string, body?: unknown): Promise<Answer> => {

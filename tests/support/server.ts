@@ -1,4 +1,4 @@
-/** The real server as its own process, with a data folder of its own. */
+/** The real server in its own process, with its own data folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export type RunningServer = {
   dataDir: string;
   pid: number;
   stderr(): Promise<string>;
-  /** Ends the process by a signal and resolves with its exit code once it is gone. */
+  /** Sends the signal and resolves with the exit code. */
   kill(signal: NodeJS.Signals): Promise<number>;
 };
 
@@ -24,7 +24,7 @@ export async function startServer(
   env: Record<string, string> = {},
   before: string[] = [],
 ): Promise<RunningServer> {
-  // what is in the tree now, not what was built some day
+  // the current sources, not an earlier build
   await ensureBuilt();
   const child = Bun.spawn([...before, process.execPath, 'dist-server/main.js'], {
     cwd: root,
@@ -54,7 +54,7 @@ export async function startServer(
   };
 }
 
-/** A folder for one test's data, and the way to remove it. */
+/** A folder for the data of one test, and a function that deletes it. */
 export async function dataFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'sattelfest-server-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

@@ -1,27 +1,27 @@
-/** A database that answers when the test says so. */
+/** A database that responds when the test allows it. */
 import type { Database } from '#db/client';
 
-/** The same database, whose queries are answered when `gate` opens. */
-export function slowed(db: Database, gate: Promise<void>, asked: { count: number }): Database {
-  return { ...db, read: behind(db.read, gate, asked) };
+/** The same database. Its queries wait until `gate` resolves, and `queries` counts them. */
+export function slowed(db: Database, gate: Promise<void>, queries: { count: number }): Database {
+  return { ...db, read: behind(db.read, gate, queries) };
 }
 
-/** Whatever a query builder is told, its promise waits: a builder becomes a query by its `then`. */
-function behind<T extends object>(target: T, gate: Promise<void>, asked: { count: number }): T {
+/** A query builder becomes a query when its `then` is called, so only `then` waits. */
+function behind<T extends object>(target: T, gate: Promise<void>, queries: { count: number }): T {
   return new Proxy(target, {
     get(_, name) {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member === 'function' && name === 'then') {
-        asked.count += 1;
+        queries.count += 1;
         return (...handlers: unknown[]) => gate.then(() => member.apply(target, handlers));
       }
       if (typeof member === 'function') {
         return (...args: unknown[]) => {
           const result: unknown = member.apply(target, args);
-          return isObject(result) ? behind(result, gate, asked) : result;
+          return isObject(result) ? behind(result, gate, queries) : result;
         };
       }
-      return isObject(member) ? behind(member, gate, asked) : member;
+      return isObject(member) ? behind(member, gate, queries) : member;
     },
   });
 }
@@ -30,8 +30,8 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Resolves once something waits for that database. */
-export async function untilAsked(asked: { count: number }): Promise<'asked'> {
-  while (asked.count === 0) await new Promise(setImmediate);
-  return 'asked';
+/** Resolves when a query waits. */
+export async function untilQueried(queries: { count: number }): Promise<'queried'> {
+  while (queries.count === 0) await new Promise(setImmediate);
+  return 'queried';
 }

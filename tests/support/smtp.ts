@@ -1,4 +1,4 @@
-/** A real SMTP server on this machine: collects what it accepts, and refuses, stalls or goes away when told. */
+/** A real SMTP server on this machine: collects the mails that it accepts; a test can make it refuse, wait or stop. */
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
@@ -10,16 +10,16 @@ type Stage = 'connect' | 'auth' | 'recipient' | 'data';
 export type MailServer = {
   port: number;
   url: string;
-  /** Every mail it answered with 250, in that order. */
+  /** Every accepted mail, in order. */
   mails: ReceivedMail[];
-  /** `Message-ID` of every mail that was handed over whole, refused ones included. */
+  /** `Message-ID` of every mail that was transmitted completely, including refused ones. */
   offered: string[];
-  /** Answers everything at `stage` with `code` until `accept()`. */
+  /** Responds with `code` to everything at `stage` until `accept()`. */
   refuse(code: number, reply: string, stage?: Stage): void;
   accept(): void;
-  /** Holds the answer to the next mail back until `release()`; `reached` resolves when it waits. */
+  /** Delays the response to the next mail until `release()`; `reached` resolves when the mail has arrived. */
   hold(): { reached: Promise<void>; release(): void };
-  /** Resolves when so many mails have been accepted; rejects after the deadline. */
+  /** Resolves when `count` mails have been accepted; rejects after the deadline. */
   received(count: number, deadlineMs?: number): Promise<ReceivedMail[]>;
   stop(): Promise<void>;
   /** Listens again on the same port. */
@@ -42,7 +42,7 @@ export async function startMailServer({ auth = false, tls = false } = {}): Promi
 
   const answer = (stage: Stage, done: Done) => done(refusal?.stage === stage ? refused(refusal) : null);
 
-  async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+  async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const raw = Buffer.concat(await Array.fromAsync(stream)).toString('latin1');
     const email = await PostalMime.parse(raw);
     offered.push(email.messageId ?? '');
@@ -62,7 +62,7 @@ export async function startMailServer({ auth = false, tls = false } = {}): Promi
       authOptional: !auth,
       allowInsecureAuth: true,
       disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(auth ? [] : ['AUTH'])],
-      // it would warn of its own certificate on console.error
+      // it would warn about the certificate on console.error
       logger: false,
       disableReverseLookup: true,
       closeTimeout: 20,
@@ -70,14 +70,14 @@ export async function startMailServer({ auth = false, tls = false } = {}): Promi
       onAuth: (_credentials, _session, done) =>
         refusal?.stage === 'auth' ? done(refused(refusal)) : done(null, { user: 'anyone' }),
       onRcptTo: (_address, _session, done) => answer('recipient', done),
-      onData: (stream, session, done) => void take(stream, session).then(() => done(), done),
+      onData: (stream, session, done) => void receive(stream, session).then(() => done(), done),
     });
 
   let server = create();
   let port = 0;
   async function start(): Promise<void> {
     server = create();
-    // a client that goes away in the middle of a sentence is what some tests are about
+    // some tests break off connections on purpose
     server.on('error', () => {});
     const { promise, resolve } = Promise.withResolvers<void>();
     server.listen(port, '127.0.0.1', resolve);

@@ -9,7 +9,7 @@ export const staffAddress = 'antraege@sattelfest.example';
 
 export type Stage = { browser: Browser; server: RunningServer; mails: MailServer };
 
-/** Sets the stage for a file; what it returns is filled before the first test. */
+/** Starts all three for a file; the returned object is filled before the first test. */
 export function setStage(env: Record<string, string> = {}): Stage {
   const stage = {} as Stage;
   let remove = async () => {};
@@ -30,7 +30,7 @@ export function setStage(env: Record<string, string> = {}): Stage {
   return stage;
 }
 
-/** Runs `act` on a fresh page; afterwards nothing may have gone wrong on it that `act` did not expect. */
+/** Runs `act` on a new page and returns the problems of the page. */
 export async function onPage(
   { browser }: Stage,
   viewport: { width: number; height: number },

@@ -1,4 +1,4 @@
-/** A migrated database file with its catalogue, made once and copied for each test: a third of the time. */
+/** A migrated database file with its catalogue, made once and copied for each test in a third of the time. */
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '#db/client';
@@ -9,9 +9,9 @@ import { root } from '#server/root';
 
 const folder = join(root, 'dist-test');
 
-/** Puts a database as a first start leaves it at `path`. */
+/** Copies a database, as the first start of a server leaves it, to `path`. */
 export async function copyDatabase(path: string): Promise<void> {
-  // the files it is made of are part of its name: a change makes another
+  // the name contains the newest change of the sources, so that a change makes a new file
   const template = join(folder, `${newestChange(['db', 'domain'])}.db`);
   await copyFile(template, path).catch(async () => {
     await makeTemplate(template);
@@ -19,7 +19,7 @@ export async function copyDatabase(path: string): Promise<void> {
   });
 }
 
-/** Several processes may do so at once: each makes its own, and the last one stays. */
+/** Several processes may do this at once: each makes its own file, and the last one stays. */
 async function makeTemplate(template: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const outdated = (await readdir(folder)).filter((name) => /^[\d.]+\.db$/.test(name));

@@ -1,6 +1,6 @@
 /** Waits for what no event tells. */
 
-/** Asks until `condition` holds; rejects after the deadline. */
+/** Polls until `condition` holds; rejects after the deadline. */
 export async function until(condition: () => boolean | Promise<boolean>, deadlineMs = 20_000): Promise<void> {
   const limit = AbortSignal.timeout(deadlineMs);
   while (!(await condition())) {

@@ -1,15 +1,15 @@
-/** The landing page's answer: streamed to the first visitor, then the same bytes from memory. */
+/** The landing page: streamed to the first visitor, then served from memory with the same bytes. */
 import { describe, expect, test } from 'bun:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { premiumOptions } from '#db/schema';
 import { startApp, type TestApp } from '#tests/support/app';
-import { untilAsked } from '#tests/support/slow-database';
+import { untilQueried } from '#tests/support/slow-database';
 
 const lowest = '22,68\u00a0€';
 
 describe('the first visitor', () => {
-  test('gets one document in reading order, which no script has to put together', async () => {
+  test('gets one document in reading order that needs no script', async () => {
     const app = await startApp();
     const page = await (await app.ask('GET', '/')).text();
     expect(page).toStartWith('<!DOCTYPE html><html lang="de"><head>');
@@ -20,17 +20,17 @@ describe('the first visitor', () => {
     expect(inline).toEqual([' type="application/ld+json"']);
   });
 
-  test('shares one reading with all who come meanwhile', async () => {
+  test('shares one database read with everybody who comes meanwhile', async () => {
     const app = await startApp();
     const slow = slowed(app);
     const both = [app.ask('GET', '/'), app.ask('GET', '/?source=messe')];
-    await untilAsked(slow.asked);
-    slow.answer();
+    await untilQueried(slow.queries);
+    slow.respond();
     for (const response of await Promise.all(both)) expect(priceOn(await response.text())).toBe(lowest);
-    expect(slow.asked.count).toBe(1);
+    expect(slow.queries.count).toBe(1);
   });
 
-  test('who goes away in the middle spoils nothing for the next', async () => {
+  test('who leaves in the middle does not spoil the page for the next one', async () => {
     const app = await startApp();
     const reader = (await app.ask('GET', '/')).body?.getReader();
     await reader?.read();
@@ -40,7 +40,7 @@ describe('the first visitor', () => {
 });
 
 describe('the next visitor', () => {
-  test('gets the very bytes that were streamed, in every encoding', async () => {
+  test('gets the same bytes as the first one, in every encoding', async () => {
     const app = await startApp();
     const streamed = await (await app.ask('GET', '/')).text();
     const plain = await cachedPage(app);
@@ -68,7 +68,7 @@ describe('the next visitor', () => {
       expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag]);
       expect(head.headers.get('content-encoding')).toBe(encoding);
     }
-    // a strong mark names bytes: other bytes, another mark
+    // a strong ETag identifies bytes, so each encoding has its own
     expect(tags.size).toBe(4);
   });
 
@@ -85,7 +85,7 @@ describe('the next visitor', () => {
 });
 
 describe('while the tariffs cannot be read', () => {
-  test('the built-in ones are shown, until they can', async () => {
+  test('the built-in ones are shown until they can be read', async () => {
     const app = await startApp();
     await setPrice(app, 2268, 1999);
     const mend = broken(app);
@@ -101,7 +101,7 @@ describe('while the tariffs cannot be read', () => {
     expect(priceOn((await cachedPage(app)).text)).toBe('19,99\u00a0€');
   });
 
-  test('the last ones known hold', async () => {
+  test('the last known ones are still shown', async () => {
     const app = await startApp();
     await setPrice(app, 2268, 1999);
     const before = await cachedPage(app);
@@ -111,24 +111,24 @@ describe('while the tariffs cannot be read', () => {
   });
 });
 
-test('a database that never answers keeps no page back whose prices are known', async () => {
+test('a database that never responds does not delay a page with known prices', async () => {
   const app = await startApp();
   const before = await cachedPage(app);
   const slow = slowed(app);
   app.clock.now += 60_000;
   expect(await cachedPage(app)).toEqual(before);
-  expect(slow.asked.count).toBe(1);
-  slow.answer();
+  expect(slow.queries.count).toBe(1);
+  slow.respond();
 });
 
-describe('the calculator, sent as a form where no script runs', () => {
+describe('the calculator without JavaScript', () => {
   test.each([
-    // worked out by hand: 20 percent on top from 12 years on, 4 percent off for a year at once
+    // calculated by hand: 20 % more from 12 years on, 4 % less for annual payment
     ['deductible=500&frequency=annual&birthYear=2006', ['500', 'annual', '2006'], [36.19, 46.32, 69.69]],
     ['deductible=250&frequency=monthly&birthYear=', ['250', 'monthly', ''], [35.8, 44.58, 65.35]],
     ['birthYear=2014', ['0', 'monthly', '2014'], [47.72, 58.13, 83.42]],
     ['deductible=7&frequency=annual&birthYear=1900', ['0', 'annual', ''], [38.18, 46.5, 66.74]],
-  ])('%s shows its choice, the prices and the way on', async (query, choice, prices) => {
+  ])('%s shows the choice, the prices and the link to the wizard', async (query, choice, prices) => {
     const { ask } = await startApp();
     const response = await ask('GET', `/?${query}`);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -146,7 +146,7 @@ describe('the calculator, sent as a form where no script runs', () => {
     );
   });
 
-  test('keeps where the visitor comes from', async () => {
+  test('keeps the source of the visitor', async () => {
     const { ask } = await startApp();
     const html = await (await ask('GET', '/?deductible=250&source=%22messe%22')).text();
     expect(html).toContain('<input type="hidden" name="source" value="&quot;messe&quot;"/>');
@@ -154,7 +154,7 @@ describe('the calculator, sent as a form where no script runs', () => {
   });
 
   test.each(['deductible=7', 'frequency=<b>', 'birthYear=1900', 'tariff=top'])(
-    'is the page for everybody when nothing was chosen: %s',
+    'is the page for everybody if the query is no choice: %s',
     async (query) => {
       const app = await startApp();
       const { text } = await cachedPage(app);
@@ -165,12 +165,12 @@ describe('the calculator, sent as a form where no script runs', () => {
   );
 });
 
-/** What the hero says the cheapest tariff costs. */
+/** The price of the cheapest tariff in the hero. */
 function priceOn(html: string): string | undefined {
   return html.match(/Schon ab (.+?) im Monat/)?.[1];
 }
 
-/** The page once it is kept; whoever comes while it is packed still gets it streamed. */
+/** The page from the cache. Until it is compressed, it is still streamed. */
 async function cachedPage({ ask }: TestApp) {
   for (;;) {
     const response = await ask('GET', '/');
@@ -180,20 +180,20 @@ async function cachedPage({ ask }: TestApp) {
   }
 }
 
-/** From now on the tariffs are read when `answer` is called. */
+/** From now on, reads of the tariffs wait until `respond` is called. */
 function slowed({ db }: TestApp) {
   const gate = Promise.withResolvers<void>();
-  const asked = { count: 0 };
+  const queries = { count: 0 };
   const batch = db.read.batch.bind(db.read);
   db.read.batch = async (statements) => {
-    asked.count += 1;
+    queries.count += 1;
     await gate.promise;
     return await batch(statements);
   };
-  return { asked, answer: gate.resolve };
+  return { queries, respond: gate.resolve };
 }
 
-/** From now on the tariffs cannot be read, until the returned function is called. */
+/** From now on, reads of the tariffs fail until the returned function is called. */
 function broken({ db }: TestApp): () => void {
   const { batch } = db.read;
   db.read.batch = () => Promise.reject(new Error('the database is away'));
