@@ -28,7 +28,7 @@ const errorOf = (env: Record<string, string>): string => {
   } catch (error) {
     return error instanceof Error ? error.message : 'no error';
   }
-  return 'taken';
+  return 'accepted';
 };
 
 describe('a wrong value is refused in one line that names the variable', () => {
@@ -71,19 +71,19 @@ describe('a wrong value is refused in one line that names the variable', () => {
     const message = errorOf({ [name]: value });
     expect(message).toContain(name);
     expect(message).not.toContain('\n');
-    // and it says what it must be
+    // and the message says what is allowed
     expect(message.replace(name, '').trim().length).toBeGreaterThan(8);
     if (['JWT_SECRET', 'DATA_KEY', 'DATA_KEY_PREVIOUS', 'ADMIN_PASSWORD'].includes(name)) {
       expect(message).not.toContain(value);
     }
   });
 
-  test('also when it is wrong only beside another one', () => {
+  test('also if only its combination with another one is wrong', () => {
     const sync = { DATABASE_URL: 'libsql://db.example', DATABASE_SYNC_URL: 'libsql://main.example' };
     expect(errorOf(sync)).toMatch(/^.*DATABASE_(SYNC_)?URL.*$/);
   });
 
-  test('and ends the process with 1', async () => {
+  test('and the process exits with code 1', async () => {
     const env = { PATH: process.env.PATH ?? '', DATA_DIR: freshFolder(), PORT: 'abc' };
     const server = Bun.spawn(['bun', 'server/main.ts'], { env, stdout: 'pipe', stderr: 'pipe' });
     const text = (await new Response(server.stdout).text()) + (await new Response(server.stderr).text());
@@ -92,7 +92,7 @@ describe('a wrong value is refused in one line that names the variable', () => {
   });
 });
 
-describe('right values', () => {
+describe('settings', () => {
   test.each([
     ['PORT', '0', { port: 0 }],
     ['PORT', '8080', { port: 8080 }],
@@ -130,11 +130,11 @@ describe('right values', () => {
     ['ANALYTICS_SCRIPT_URL', 'https://a.example/a.js', { analyticsScriptUrl: 'https://a.example/a.js' }],
     ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
     ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
-  ])('%s=%s', (name, value, config) => {
+  ])('accept %s=%s', (name, value, config) => {
     expect(load({ [name]: value })).toMatchObject(config);
   });
 
-  test('are not asked for: everything has a default', () => {
+  test('all have a default', () => {
     const folder = freshFolder();
     expect(load({}, folder)).toMatchObject({
       port: 3000,
@@ -160,13 +160,13 @@ describe('right values', () => {
     );
   });
 
-  test('are those of production where it is production', () => {
+  test('have other defaults in production', () => {
     expect(load({ NODE_ENV: 'production' })).toMatchObject({ production: true, host: '0.0.0.0' });
     expect(load({ NODE_ENV: 'production', HOST: '127.0.0.1' }).host).toBe('127.0.0.1');
     expect(load({ NODE_ENV: 'development' })).toMatchObject({ production: false, host: '127.0.0.1' });
   });
 
-  test('live in the folder data unless another is named', async () => {
+  test('put the data into the folder data by default', async () => {
     const cwd = freshFolder();
     await Bun.write(join(cwd, 'x'), '');
     const code = `import { loadConfig } from ${JSON.stringify(resolve('server/config.ts'))}; console.log(loadConfig({}).dataDir)`;
@@ -177,7 +177,7 @@ describe('right values', () => {
 });
 
 describe('secrets', () => {
-  test('are made once, long enough, different, and for the eyes of the owner only', async () => {
+  test('are generated once, are long, differ from each other and are readable by the owner only', async () => {
     const folder = freshFolder();
     const first = load({}, folder);
     expect(first.jwtSecret.length).toBeGreaterThanOrEqual(32);
@@ -194,17 +194,17 @@ describe('secrets', () => {
     expect(load({}).dataKey).not.toBe(first.dataKey);
   });
 
-  test('are those of the environment where it has them', () => {
+  test('are taken from the environment if it has them', () => {
     expect(load(given)).toMatchObject({ jwtSecret: secret, dataKey: key });
   });
 
-  test('do not name one key as the present and the previous one', () => {
+  test('must not have the same key as the current and the previous one', () => {
     expect(errorOf({ ...given, DATA_KEY_PREVIOUS: key })).toBe(
       'DATA_KEY_PREVIOUS must be another key than DATA_KEY',
     );
   });
 
-  test('of a folder whose key is being replaced are both, unless the key is given', () => {
+  test('include both keys while a key is being replaced, unless the environment has the key', () => {
     const folder = freshFolder();
     const { dataKey: previous } = load({}, folder);
     const { dataKey } = replaceDataKey(folder);
@@ -215,7 +215,7 @@ describe('secrets', () => {
     expect(load({}, folder).dataKeyPrevious).toBeUndefined();
   });
 
-  test('of an earlier start forbid an empty database, whatever else is given', () => {
+  test('of an earlier start forbid an empty database, unless ALLOW_EMPTY_DATABASE is set', () => {
     const folder = freshFolder();
     expect(load(given, folder).mayBeginEmpty).toBe(true);
     expect(load({}, folder).mayBeginEmpty).toBe(true);
@@ -237,9 +237,9 @@ describe('secrets', () => {
     expect(message).not.toContain('\n');
   });
 
-  test('are made where the database is a file, and outside of production', () => {
-    expect(errorOf({ ...remote, ...given })).toBe('taken');
-    expect(errorOf({ NODE_ENV: 'production' })).toBe('taken');
-    expect(errorOf({ DATABASE_URL: 'libsql://db.example' })).toBe('taken');
+  test('are generated if the database is a file, and outside of production', () => {
+    expect(errorOf({ ...remote, ...given })).toBe('accepted');
+    expect(errorOf({ NODE_ENV: 'production' })).toBe('accepted');
+    expect(errorOf({ DATABASE_URL: 'libsql://db.example' })).toBe('accepted');
   });
 });

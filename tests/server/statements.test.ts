@@ -1,38 +1,41 @@
-/** How many statements a call costs: none may ask once a row. */
+/** How many statements a call sends to the database: never one per row. */
 import { afterAll, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { Sqlite3Client, Sqlite3Transaction } from '@libsql/client/sqlite3';
 import { api, href } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 import { johanna } from '#tests/support/people';
 
-// on whatever connection; the frame of a transaction and savepoints take other ways
+// on all connections; begin, commit and savepoints use other methods
 const executed = [Sqlite3Client.prototype, Sqlite3Transaction.prototype].map((of) => spyOn(of, 'execute'));
 afterAll(() => executed.map((one) => one.mockRestore()));
 beforeEach(() => executed.map((one) => one.mockClear()));
 
-/** What was asked since the last call of this. */
+/** The statements since the previous call of this function. */
 function statements(): string[] {
-  const all = executed.flatMap(({ mock }) => mock.calls.map(([asked]) => textOf(asked)));
+  const all = executed.flatMap(({ mock }) => mock.calls.map(([sent]) => textOf(sent)));
   for (const one of executed) one.mockClear();
   return all;
 }
 
-const textOf = (asked: string | { sql: string }) => (typeof asked === 'string' ? asked : asked.sql);
+const textOf = (sent: string | { sql: string }) => (typeof sent === 'string' ? sent : sent.sql);
 
 describe('saving a step', () => {
-  test.each(Object.keys(johanna) as (keyof typeof johanna)[])('of %s takes three at most', async (key) => {
-    const { ask } = await startApp();
-    const id = crypto.randomUUID();
-    for (const visit of [201, 200]) {
-      statements();
-      const response = await ask('POST', href(api.set(key), { id }), { body: johanna[key] });
-      expect(response.status).toBe(visit);
-      const asked = statements();
-      expect(asked.length, asked.join('\n')).toBeWithin(2, 4);
-    }
-  });
+  test.each(Object.keys(johanna) as (keyof typeof johanna)[])(
+    'of %s takes at most three statements',
+    async (key) => {
+      const { ask } = await startApp();
+      const id = crypto.randomUUID();
+      for (const visit of [201, 200]) {
+        statements();
+        const response = await ask('POST', href(api.set(key), { id }), { body: johanna[key] });
+        expect(response.status).toBe(visit);
+        const sent = statements();
+        expect(sent.length, sent.join('\n')).toBeWithin(2, 4);
+      }
+    },
+  );
 
-  test('that changes the price of a tariff chosen before takes three at most', async () => {
+  test('that changes the price of the chosen tariff takes three statements', async () => {
     const { ask } = await startApp();
     const id = crypto.randomUUID();
     await ask('POST', href(api.set('horse-data'), { id }), { body: johanna['horse-data'] });
@@ -43,12 +46,12 @@ describe('saving a step', () => {
     statements();
     const older = { ...johanna['horse-data'], birthDate: '2004-05-03' };
     expect((await ask('POST', href(api.set('horse-data'), { id }), { body: older })).status).toBe(200);
-    const asked = statements();
-    expect(asked.length, asked.join('\n')).toBe(3);
+    const sent = statements();
+    expect(sent.length, sent.join('\n')).toBe(3);
     expect(await priceOf()).toBeGreaterThan(before);
   });
 
-  test('and going to the next takes one', async () => {
+  test('and moving to the next one takes one statement', async () => {
     const { ask } = await startApp();
     const id = crypto.randomUUID();
     await ask('POST', href(api.set('contact-data'), { id }), { body: johanna['contact-data'] });

@@ -1,4 +1,4 @@
-/** Builds come to their place whole, also when several end at once. */
+/** Builds are published completely, also when several end at once. */
 import { afterAll, expect, test } from 'bun:test';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ const folder = await mkdtemp(join(tmpdir(), 'sattelfest-built-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const place = join(folder, 'dist');
 
-/** Publishes a build of one file that says `text`. */
+/** Publishes a build of one file that contains `text`. */
 async function publish(text: string, started = new Date()) {
   const draft = join(folder, `draft-${crypto.randomUUID()}`);
   await mkdir(draft);
@@ -18,14 +18,14 @@ async function publish(text: string, started = new Date()) {
 }
 const built = () => Bun.file(join(place, 'main.js')).text();
 
-test('the newer build takes the place of the older one', async () => {
+test('a newer build replaces the older one', async () => {
   await publish('one');
   expect(await built()).toBe('one');
   await publish('two');
   expect(await built()).toBe('two');
 });
 
-test('the same build again leaves its files alone, and dates them', async () => {
+test('the same build again keeps the files and updates the time of the manifest', async () => {
   await publish('same', new Date(1_000_000));
   const { ino } = await stat(join(place, 'main.js'));
   await publish('same', new Date(2_000_000));
@@ -33,7 +33,7 @@ test('the same build again leaves its files alone, and dates them', async () => 
   expect((await stat(join(place, 'manifest.json'))).mtime).toEqual(new Date(2_000_000));
 });
 
-test('twenty builds that end at once leave one of them, and nothing beside it', async () => {
+test('of twenty builds that end at once one remains, and no leftovers', async () => {
   const texts = Array.from({ length: 20 }, (_, index) => `build ${index}`);
   await Promise.all(texts.map((text) => publish(text)));
   expect(texts).toContain(await built());

@@ -5,7 +5,7 @@ import { seedDemo } from '#server/commands/demo';
 import { draftMail } from '#server/mail/kinds';
 import { startApp, testNow } from '#tests/support/app';
 
-test('each mail of the demo log is one that the product would send, whatever its kind', async () => {
+test('the demo data has mails of every type, each as the product would send it', async () => {
   const { db, context } = await startApp();
   await seedDemo(db, { cipher: context.cipher, now: testNow }, 6);
   const rows = await db.read.select().from(outbox);

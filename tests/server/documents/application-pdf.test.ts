@@ -1,4 +1,4 @@
-/** The application on paper: what it says, to whoever reads or listens, and that nothing runs off the sheet. */
+/** The application as a PDF: its content, for readers and screen readers, and its layout. */
 import { describe, expect, test } from 'bun:test';
 import { type AllSets, missingSentences } from '#domain/application';
 import { company, creditor } from '#domain/company';
@@ -21,7 +21,7 @@ const application = {
 } as const;
 const mandateReference = 'SF-20261120-7KQ4M2XW9C';
 
-/** A completed application of this person, priced like the server does. */
+/** A completed application of this person, priced as on the server. */
 function completed(person: Applicant) {
   const selection = { paymentFrequency: 'monthly' as const, ...person['tariff-selection'] };
   const premium = quote(fallbackCatalogue, selection, person['horse-data'].birthDate, '2026-11-20');
@@ -33,7 +33,7 @@ function completed(person: Applicant) {
   return { application, sets };
 }
 
-/** A copy of a person with some fields of some sets changed. */
+/** A copy of a person with some fields changed. */
 function changed(person: Applicant, fields: { [K in keyof Applicant]?: Partial<Applicant[K]> }): Applicant {
   return Object.fromEntries(
     setKeys.map((key) => [key, { ...person[key], ...fields[key] }]),
@@ -44,7 +44,7 @@ const draw = (person: Applicant) => applicationPdf(completed(person));
 const read = async (person: Applicant) => readPdf(await draw(person));
 const without = (text: string) => text.replace(/\s/g, '');
 
-/** As long as the rules allow, without a blank to break at. */
+/** A text without a space to break at. */
 const long = (count: number) => 'W'.repeat(count);
 const address = `${'a'.repeat(64)}@${'b'.repeat(181)}.example`;
 const longest = changed(johanna, {
@@ -63,7 +63,7 @@ const longest = changed(johanna, {
   'sepa-mandate': { accountHolder: long(100), bankName: long(100) },
 });
 
-describe('what it says', () => {
+describe('the PDF contains', () => {
   test('all five data sets, the declarations and the mandate', async () => {
     const { letters } = await read(kim);
     const facts = [
@@ -96,7 +96,7 @@ describe('what it says', () => {
     expect(facts.filter((fact) => !letters.includes(without(fact)))).toEqual([]);
   });
 
-  test.each(Object.entries(cast))('the account of %s shortened, nowhere whole', async (_, person) => {
+  test.each(Object.entries(cast))('the masked IBAN of %s, and nowhere the whole one', async (_, person) => {
     const { iban } = person['sepa-mandate'];
     const bytes = await draw(person);
     const { letters, info } = await readPdf(bytes);
@@ -120,7 +120,7 @@ describe('what it says', () => {
     expect(letters.includes('Nachlass')).toBe(['semiannual', 'annual'].includes(paymentFrequency));
   });
 
-  test('the surcharge from the age of 12 on, counted on the day of completion', async () => {
+  test('a note on the surcharge if the horse is 12 or older on the day of completion', async () => {
     const note = without('Alterszuschlag von 20 %');
     expect((await read(matthias)).letters).toContain(note);
     expect((await read(johanna)).letters).not.toContain(note);
@@ -137,7 +137,7 @@ describe('the copy for staff', () => {
   const lettersOf = async (copy: Parameters<typeof applicationPdf>[0]) =>
     (await readPdf(await applicationPdf(copy))).letters;
 
-  test('has the whole account, how far it got, and the day it was printed', async () => {
+  test('has the whole IBAN, the status and the time of printing', async () => {
     const letters = await lettersOf({ ...completed(kim), printedAt });
     const facts = [
       'IBANBE68 5390 0754 7034',
@@ -152,7 +152,7 @@ describe('the copy for staff', () => {
     expect(letters).not.toMatch(/verkürzt|DiesesDokument|Nochnicht/);
   });
 
-  test('of an open application says so, counts ages today, and names no reference', async () => {
+  test('of an open application says so, uses the age of today, and has no mandate reference', async () => {
     const { sets } = completed(changed(johanna, { 'horse-data': { birthDate: '2018-11-22' } }));
     const mandate = { ...sets['sepa-mandate'], mandateReference: undefined };
     const letters = await lettersOf({
@@ -168,7 +168,7 @@ describe('the copy for staff', () => {
     expect(letters).not.toContain(without(consents.submission));
   });
 
-  test('names what is missing, and declares nothing that was not declared', async () => {
+  test('names missing data sets, and contains no declaration that was not given', async () => {
     const letters = await lettersOf({ application: open, sets: none, printedAt });
     const sentences = Object.values(missingSentences);
     expect(sentences.filter((sentence) => !letters.includes(without(sentence)))).toEqual([]);
@@ -183,7 +183,7 @@ describe('the copy for staff', () => {
   });
 });
 
-describe('what people type', () => {
+describe('text that people type', () => {
   test.each([
     'Ää Öö Üü ß ẞ é ł ń ø æ œ ş ğ İ ı ő ř ž đ þ ð ț',
     'Nguyễn Thị Ánh',
@@ -191,18 +191,18 @@ describe('what people type', () => {
     'Ελένη Παπαδοπούλου',
     '<script>alert("x")</script> &amp; (%) \\ {a} BT ET',
     'fi fl ffi Schifffahrt – „Zitat“ … 100 €',
-  ])('is read back as it is: %s', async (horseName) => {
+  ])('is read back unchanged: %s', async (horseName) => {
     const { letters } = await read(changed(johanna, { 'horse-data': { horseName } }));
     expect(letters).toContain(without(horseName));
   });
 
-  test('is composed, whatever keyboard it came from', async () => {
+  test('is normalised to composed characters', async () => {
     const horseName = 'Süße Amélie'.normalize('NFD');
     const { letters } = await read(changed(johanna, { 'horse-data': { horseName } }));
     expect(letters).toContain('SüßeAmélie');
   });
 
-  test('is told to listeners where no letter of ours can show it', async () => {
+  test('is readable for screen readers even if our fonts lack a character', async () => {
     const horseName = 'Fury 🐴 李';
     const bytes = await draw(changed(johanna, { 'horse-data': { horseName } }));
     expect((await readPdf(bytes)).letters).toContain('Fury??Geschlecht');
@@ -212,12 +212,12 @@ describe('what people type', () => {
   });
 });
 
-describe('how it stands on the sheet', () => {
+describe('the layout', () => {
   test.each([
     ['the shortest', johanna, 2],
     ['one with notes', matthias, 2],
     ['the longest', longest, 4],
-  ] as const)('inside its margins: %s', async (_, person, atMost) => {
+  ] as const)('stays inside the margins: %s', async (_, person, atMost) => {
     const { sheets } = await read(person);
     expect(sheets.length).toBeLessThanOrEqual(atMost);
     for (const { width, height, pieces } of sheets) {
@@ -226,20 +226,20 @@ describe('how it stands on the sheet', () => {
         (one) => one.x < 55 || one.x + one.width > 540 || one.y < 25 || one.y > 815,
       );
       expect(outside).toEqual([]);
-      // columns do not run into one another
+      // columns do not overlap
       const cells = pieces.filter((one) => one.text.includes('WW'));
       expect(cells.filter((one) => one.width > 232)).toEqual([]);
     }
   });
 
-  test('loses nothing of the longest values', async () => {
+  test('shows the longest values completely', async () => {
     const { letters } = await read(longest);
     const count = (letter: string) => letters.split(letter).length - 1;
     expect(count('W')).toBeGreaterThanOrEqual(1040);
     expect(letters.split(address)).toHaveLength(3);
   });
 
-  test('numbers its sheets and names the company on each', async () => {
+  test('has the page number and the company on each sheet', async () => {
     const { sheets } = await read(longest);
     for (const [index, { text }] of sheets.entries()) {
       expect(text).toContain(`Seite ${index + 1} von ${sheets.length}`);
@@ -249,8 +249,8 @@ describe('how it stands on the sheet', () => {
   });
 });
 
-describe('as a file', () => {
-  test('is tagged, German, titled, and brings its fonts along', async () => {
+describe('the file', () => {
+  test('is tagged, has a language and a title, and embeds its fonts', async () => {
     const bytes = await draw(johanna);
     const source = Buffer.from(bytes).toString('latin1');
     for (const part of [
@@ -271,7 +271,7 @@ describe('as a file', () => {
     expect(bytes.length).toBeLessThan(100_000);
   });
 
-  test('leaves no text without an element, and gives headings, rows and points theirs', async () => {
+  test('has an element for every text, also for headings, rows and list items', async () => {
     const { sheets } = await read(matthias);
     expect(sheets.flatMap(({ pieces }) => pieces.filter(({ marked }) => !marked))).toEqual([]);
     const roles = sheets.flatMap((sheet) => sheet.roles);

@@ -1,4 +1,4 @@
-/** Which clients rate limits tell apart. */
+/** The clients that rate limits distinguish. */
 import { describe, expect, test } from 'bun:test';
 import { clientAddress, networkOf } from '#server/http/client-address';
 
@@ -16,15 +16,15 @@ describe('one client is', () => {
     ['a network that begins with zeros', '::2:3:4:5:6:7', '0:0:2:3::/64'],
     ['an address that ends in IPv4', '64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     ['this machine', '::1', '0:0:0:0::/64'],
-    ['an address of one cable', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['whatever else a proxy says', 'unknown', 'unknown'],
-    ['nothing that only looks like one', '2001:db8:::1', '2001:db8:::1'],
+    ['a link-local address', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['any other text of a proxy', 'unknown', 'unknown'],
+    ['a text that only looks like an address', '2001:db8:::1', '2001:db8:::1'],
   ])('%s: %s', (_, address, client) => {
     expect(networkOf(address)).toBe(client);
   });
 });
 
-test('of what a proxy says no more is kept than an address takes', () => {
+test('a text of a proxy is cut to the length of an address', () => {
   const headers = { 'x-forwarded-for': `203.0.113.7, ${'x'.repeat(15_000)}` };
   expect(clientAddress(new Request('http://localhost', { headers }), null, true)).toHaveLength(64);
 });

@@ -1,4 +1,4 @@
-/** A foreign page cannot make a visitor's browser change anything; clients that are no browsers are not meant. */
+/** A page of another site cannot make a browser change anything. Clients without a browser are not restricted. */
 import { describe, expect, test } from 'bun:test';
 import { applications, auditLog, callbackRequests, outbox, users } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
@@ -9,7 +9,7 @@ import { createVisitor, johanna } from '#tests/support/people';
 
 const foreign: [name: string, headers: Record<string, string>][] = [
   ['of another site', { 'sec-fetch-site': 'cross-site' }],
-  ['of a neighbour', { 'sec-fetch-site': 'same-site' }],
+  ['of another host of our site', { 'sec-fetch-site': 'same-site' }],
   ['of another origin', { origin: 'https://evil.example' }],
   ['of an origin that is hidden', { origin: 'null' }],
   ['of another port', { origin: 'http://localhost:8080' }],
@@ -25,7 +25,7 @@ const own: [name: string, headers: Record<string, string>][] = [
   ['our page behind a proxy', { origin: 'http://localhost:3000', host: '10.0.0.7' }],
 ];
 
-/** Every call of the API that is no reading. */
+/** Every call of the API that may change something. */
 function writes({ app }: TestApp) {
   return app.routes
     .filter(({ path, method }) => path.startsWith('/api/') && method !== 'GET')
@@ -41,12 +41,12 @@ async function stored({ db }: TestApp) {
 }
 
 describe('a call that would change something', () => {
-  test('is known to this test', async () => {
+  test('is found by this test', async () => {
     const app = await startApp();
     expect(writes(app).length).toBeGreaterThanOrEqual(17);
   });
 
-  test.each(foreign)('is refused before anything else when it comes from a page %s', async (_, headers) => {
+  test.each(foreign)('is refused before any other check if it comes from a page %s', async (_, headers) => {
     const { app, antje } = await openOffice();
     const before = await stored(app);
     const bodies = [
@@ -68,7 +68,7 @@ describe('a call that would change something', () => {
     expect(await stored(app)).toEqual(before);
   });
 
-  test.each(own)('is taken from %s', async (_, headers) => {
+  test.each(own)('is accepted from %s', async (_, headers) => {
     const { app, antje } = await openOffice();
     const known = { ...headers, authorization: `Bearer ${antje.token}` };
     const id = crypto.randomUUID();
@@ -87,7 +87,7 @@ describe('a call that would change something', () => {
   });
 });
 
-test('what is only read is answered wherever the question comes from', async () => {
+test('reading is allowed from every site', async () => {
   const app = await startApp();
   for (const path of [api.tariffs, '/health', '/ready', pages.home, pages.login, '/robots.txt']) {
     const response = await app.ask('GET', path, { headers: { 'sec-fetch-site': 'cross-site' } });
@@ -95,7 +95,7 @@ test('what is only read is answered wherever the question comes from', async () 
   }
 });
 
-test('a mail program posts the way out of reminders from wherever it is (RFC 8058)', async () => {
+test('a mail program may stop reminders from any site (RFC 8058)', async () => {
   const app = await startApp();
   const visitor = createVisitor(app);
   await visitor.save('contact-data', johanna['contact-data']);
@@ -109,7 +109,7 @@ test('a mail program posts the way out of reminders from wherever it is (RFC 805
   expect(row?.remindersStoppedAt).toBe(app.clock.now);
 });
 
-test('another spelling of an address is no way round', async () => {
+test('another spelling of an address does not bypass the check', async () => {
   const app = await startApp();
   const before = await stored(app);
   const id = crypto.randomUUID();

@@ -1,4 +1,4 @@
-/** The security headers of contract 5, on every answer that a real production server gives. */
+/** The security headers on every response of a real production server (docs/product.md, "Security headers"). */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { api, href, pages } from '#domain/urls';
@@ -24,10 +24,10 @@ afterAll(async () => {
 const production = { NODE_ENV: 'production', HOST: '127.0.0.1' };
 const id = crypto.randomUUID();
 const json = { 'content-type': 'application/json' };
-/** Pages whose address is a capability or leads to one: nobody is told where their visitor came from. */
+/** Pages whose address gives access to data, or that lead to such a page: they send no referrer. */
 const secretive = /^\/(application|backoffice|login|erinnerungen)(\/|$)/;
 
-/** Everything that is wrong with an answer's headers, one line each. */
+/** Everything that is wrong with the headers of a response, one line each. */
 function faults(
   path: string,
   { status, headers }: Pick<Response, 'status' | 'headers'>,
@@ -58,7 +58,7 @@ function faults(
     ['base, forms and objects', !isPage || /base-uri 'none'/.test(value('content-security-policy'))],
     ['HSTS', /^max-age=\d{8}/.test(value('strict-transport-security')) === secure],
     ['request id', /^[0-9a-f-]{36}$/.test(value('x-request-id'))],
-    ['error kept by nobody', status < 400 || value('cache-control') === 'no-store'],
+    ['error not cached', status < 400 || value('cache-control') === 'no-store'],
     ['maker', !headers.has('server') && !headers.has('x-powered-by')],
   ];
   return rules.filter(([, holds]) => !holds).map(([name]) => `${status} ${path}: ${name}`);
@@ -70,7 +70,7 @@ async function ask(path: string, init: RequestInit = {}) {
   return response;
 }
 
-test('every route answers with all of them, asked rightly and wrongly', async () => {
+test('every route has all security headers, for valid and invalid requests', async () => {
   const { app } = await startApp({ env: production });
   const found: string[] = [];
   const seen = new Set<number>();
@@ -106,13 +106,13 @@ test.each([
   '/assets/..%2F..%2Fpackage.json',
   '/static/..%2f..%2f..%2fpackage.json',
   '/?callback=ok&source=messe',
-])('a bad path answers with all of them: %p', async (path) => {
+])('a bad path has all security headers: %p', async (path) => {
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS']) {
     expect(faults(path, await ask(path, { method }))).toEqual([]);
   }
 });
 
-describe('all of them stand on', () => {
+describe('the response has all security headers:', () => {
   const cases: [name: string, status: number, path: string, init: RequestInit][] = [
     [
       'a body that is too large',
@@ -121,7 +121,12 @@ describe('all of them stand on', () => {
       { method: 'POST', headers: json, body: 'x'.repeat(100_000) },
     ],
     ['a body of another type', 415, api.login, { method: 'POST', body: 'x' }],
-    ['a foreign page', 403, api.login, { method: 'POST', headers: { origin: 'https://evil.example' } }],
+    [
+      'a request of another site',
+      403,
+      api.login,
+      { method: 'POST', headers: { origin: 'https://evil.example' } },
+    ],
     [
       'a form that is refused',
       422,
@@ -135,9 +140,9 @@ describe('all of them stand on', () => {
     expect([response.status, ...faults(path, response)]).toEqual([status]);
   });
 
-  test('what has not changed', async () => {
+  test('a resource that has not changed', async () => {
     for (const path of [pages.home, pages.imprint, api.tariffs]) {
-      // the first visit fills the cache behind its answer
+      // the first visit fills the cache after its response
       let etag: string | null = null;
       const deadline = AbortSignal.timeout(10_000);
       while (!etag) {
@@ -164,7 +169,7 @@ describe('all of them stand on', () => {
     }
   });
 
-  test('a document', async () => {
+  test('a PDF', async () => {
     const application = openApplication();
     await application.fill(server.url, applicantOfToday());
     await application.complete(server.url);
@@ -174,7 +179,7 @@ describe('all of them stand on', () => {
     expect([response.status, ...faults(path, response)]).toEqual([200]);
   });
 
-  test('a failure of ours, which names no more than its number', async () => {
+  test('an error of the server, which reveals only its id', async () => {
     const { app, antje } = await openOffice({ env: production });
     await app.db.write((tx) => tx.run(sql`drop table audit_log`));
     const { status, headers, body } = await antje.ask('GET', api.auditLog);
@@ -184,7 +189,7 @@ describe('all of them stand on', () => {
   });
 });
 
-test('in development there is no promise of TLS', async () => {
+test('development sends no HSTS header', async () => {
   const app = await startApp();
   expect(faults('/', await app.ask('GET', '/'), false)).toEqual([]);
 });

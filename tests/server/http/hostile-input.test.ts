@@ -1,4 +1,4 @@
-/** Nothing of 15 KB keeps the server busy, whatever it is made of: each parser takes time by the length alone. */
+/** No input of 15 KB keeps the server busy: the time of every parser grows only with the length. */
 import { expect, test } from 'bun:test';
 import { setSchema } from '#domain/application';
 import { login, newUser, passwordChange } from '#domain/backoffice/user';
@@ -12,11 +12,11 @@ import { describeFailure } from '#server/mail/smtp-failure';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { noAssets, startApp } from '#tests/support/app';
 
-/** A pattern that begins anew at each character takes 200 ms and more, everything else 10 at most. */
+/** A pattern that starts again at each character takes 200 ms or more, everything else 10 ms at most. */
 const allowedMs = 50;
 const size = 15_000;
 
-/** So many of a unit, between the beginning of what a parser knows and an end that it does not expect. */
+/** 15 KB of a unit, between a start that a parser knows and an end that it does not expect. */
 const filled = (unit: string, first = '', last = '') =>
   first + unit.repeat(Math.ceil(size / unit.length)).slice(0, size) + last;
 
@@ -78,7 +78,7 @@ const headerNames = [
   'x-forwarded-host',
   'x-forwarded-proto',
 ];
-/** For pages, which take their time to be rendered. */
+/** For pages, because rendering them takes time. */
 const few = [' ', '%', '[', '%20', '&a=', '/a', 'http bot'].map((unit) => filled(unit, 'http', 'a'));
 const inTexts = [
   ...inHeaders,
@@ -102,7 +102,7 @@ const inTexts = [
   ...['9', ' ', 'Z'].map((unit) => filled(unit, 'DE89')),
 ];
 
-/** Time of this thread alone, in ms: what else runs on the machine does not count. */
+/** Processor time of this thread in ms: other work on the machine does not count. */
 function busyMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -110,7 +110,7 @@ function busyMs(): number {
 
 const shown = (text: string) => `${JSON.stringify(text.slice(0, 20))} … ${JSON.stringify(text.slice(-3))}`;
 
-/** What `read` takes too long for. The best of three: the first time compiles, and another collects garbage. */
+/** The texts that take too long in `read`, best of three: the first round compiles, another may collect garbage. */
 async function slowOnes(texts: string[], read: (text: string) => unknown): Promise<string[]> {
   const slow: string[] = [];
   for (const text of texts) {
@@ -143,7 +143,7 @@ async function open() {
 
 const id = crypto.randomUUID();
 
-test('headers', async () => {
+test('no header keeps the server busy', async () => {
   const { ask, asset, staff } = await open();
   const all = (value: string) => Object.fromEntries(headerNames.map((name) => [name, value]));
   const calls: [method: string, path: string, texts: string[], kept?: Record<string, string>][] = [
@@ -167,7 +167,7 @@ test('headers', async () => {
   }
 });
 
-test('paths and queries', async () => {
+test('no path or query keeps the server busy', async () => {
   const { ask, staff } = await open();
   const calls: [beginning: string, texts: string[]][] = [
     [`${pages.home}?source=`, few],
@@ -187,7 +187,7 @@ test('paths and queries', async () => {
   expect(await slowOnes(inTexts, sourceOf)).toEqual([]);
 });
 
-test('bodies', async () => {
+test('no body keeps the server busy', async () => {
   const { ask } = await open();
   const json = { 'content-type': 'application/json' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -202,7 +202,7 @@ test('bodies', async () => {
   }
 });
 
-test('fields of each schema', async () => {
+test('no field of a schema keeps the server busy', async () => {
   const schemas = {
     ...Object.fromEntries(setKeys.map((key) => [key, setSchema(key, '2026-11-20')])),
     callbackRequest,
@@ -218,13 +218,13 @@ test('fields of each schema', async () => {
   }
 });
 
-test('what a mail server says', async () => {
+test('no reply of a mail server keeps the server busy', async () => {
   const recipient = { name: 'Johanna Sommer', address: 'johanna@mail.example' };
   const failed = (response: string) => Object.assign(new Error(), { responseCode: 550, response });
   expect(await slowOnes(inTexts, (text) => describeFailure(failed(text), recipient))).toEqual([]);
 });
 
-test('the best encoding that a caller takes is told by any case, and from no header of any length', async () => {
+test('an encoding is chosen whatever its case, but not from a header that is too long', async () => {
   const { app } = await startApp();
   const encodingOf = async (accepted: string) => {
     const headers = { 'accept-encoding': accepted };

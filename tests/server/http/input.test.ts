@@ -8,12 +8,12 @@ const kibibyte = 1024;
 const sentence = expect.stringMatching(/\S/);
 const contact = johanna['contact-data'];
 const path = (id: string = crypto.randomUUID()) => href(api.set('contact-data'), { id });
-/** JSON of exactly that many bytes. */
+/** JSON of exactly this many bytes. */
 const jsonOf = (bytes: number) =>
   JSON.stringify(contact).padEnd(bytes - (sizeOf(contact) - JSON.stringify(contact).length));
 const sizeOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** Everywhere that a body is read. */
+/** Calls that read a body. */
 const writes = [
   ...setKeys.map((key) => ['POST', (id: string) => href(api.set(key), { id })] as const),
   ['PUT', (id: string) => href(api.step, { id })] as const,
@@ -55,14 +55,14 @@ describe('a body that is not JSON', () => {
     ['a surrogate in UTF-8', [0xed, 0xa0, 0x80]],
     ['Latin-1', [0xfc]],
     ['beyond Unicode', [0xf5, 0x80, 0x80, 0x80]],
-  ])('is refused with 400, and so is what is not UTF-8: %s', async (_, bytes) => {
+  ])('because it is not UTF-8 is refused with 400: %s', async (_, bytes) => {
     const app = await startApp();
     const [before = '', after = ''] = JSON.stringify({ ...contact, firstName: 'J|a' }).split('|');
     const raw = Uint8Array.from([...Buffer.from(before), ...bytes, ...Buffer.from(after)]);
     await expectRefusal(await app.ask('POST', path(), { raw }), 400);
   });
 
-  test.each(['', ' '])('or is empty is refused: %p', async (raw) => {
+  test.each(['', ' '])('because it is empty is refused: %p', async (raw) => {
     const app = await startApp();
     for (const [method, at] of writes) {
       const { status } = await app.ask(method, at(crypto.randomUUID()), { raw });
@@ -93,7 +93,7 @@ describe('a body of another type', () => {
     }
   });
 
-  test('or of none is refused with 415', async () => {
+  test('or without a type is refused with 415', async () => {
     const app = await startApp();
     const body = new TextEncoder().encode(JSON.stringify(contact));
     await expectRefusal(
@@ -119,7 +119,7 @@ describe('a body of another type', () => {
     'application/json; charset=utf-8',
     'application/json;charset=UTF-8',
     'Application/JSON',
-  ])('is not one that says so in another way: %s', async (type) => {
+  ])('does not include other spellings of JSON: %s', async (type) => {
     const app = await startApp();
     expect((await app.ask('POST', path(), { body: contact, type })).status).toBe(201);
   });
@@ -157,7 +157,7 @@ describe('a body above 64 KiB', () => {
     await expectRefusal(await stream(app, jsonOf(64 * kibibyte + 1)), 413);
   });
 
-  test('is not one of exactly 64 KiB', async () => {
+  test('does not include one of exactly 64 KiB', async () => {
     const app = await startApp();
     const raw = jsonOf(64 * kibibyte);
     expect(new TextEncoder().encode(raw).length).toBe(64 * kibibyte);
@@ -165,7 +165,7 @@ describe('a body above 64 KiB', () => {
     expect((await stream(app, raw)).status).toBe(201);
   });
 
-  test('counts in bytes', async () => {
+  test('is measured in bytes', async () => {
     const app = await startApp();
     await expectRefusal(
       await send(app, JSON.stringify({ ...contact, city: '🐴'.repeat(20 * kibibyte) })),
@@ -174,8 +174,8 @@ describe('a body above 64 KiB', () => {
   });
 });
 
-describe('what is odd but JSON', () => {
-  test('depth, keys of the prototype and unknown fields are neither obeyed nor stored', async () => {
+describe('odd JSON', () => {
+  test('with deep nesting, prototype keys or unknown fields has no effect and is not stored', async () => {
     const app = await startApp();
     const odd = [
       '"__proto__":{"polluted":1,"firstName":"Eve"}',
@@ -203,7 +203,7 @@ describe('what is odd but JSON', () => {
     expect(await grep.exited).toBe(1);
   });
 
-  test('fields are not read from a prototype', async () => {
+  test('cannot provide fields through a prototype', async () => {
     const app = await startApp();
     const raw = `{"__proto__":${JSON.stringify(contact)}}`;
     expect((await app.ask('POST', path(), { raw })).status).toBe(422);
@@ -215,7 +215,7 @@ describe('what is odd but JSON', () => {
   });
 
   test.each(['\ud800', '\udc00', 'a\ud83d', '\udc34\ud83d', 'Jo\\ud800'])(
-    'a broken surrogate is refused or stored as something that JSON can carry: %p',
+    'with a broken surrogate is refused or stored as valid text: %p',
     async (firstName) => {
       const visitor = createVisitor(await startApp());
       const { status, body } = await visitor.save('contact-data', { ...contact, firstName });
@@ -234,7 +234,7 @@ describe('what is odd but JSON', () => {
     ['template signs', '{{x}} %s %00 #{x}'],
     ['fields of a mail', 'Bcc: a@b.example'],
     ['a number', '007'],
-  ])('a name is stored as it is: %s', async (_, firstName) => {
+  ])('with an unusual name is stored unchanged: %s', async (_, firstName) => {
     const visitor = createVisitor(await startApp());
     expect((await visitor.save('contact-data', { ...contact, firstName })).status).toBe(201);
     expect((await visitor.read('contact-data')).body.firstName).toBe(firstName);
@@ -242,7 +242,7 @@ describe('what is odd but JSON', () => {
 });
 
 describe('a refusal', () => {
-  test('never repeats what was sent, and never shows SQL or a stack', async () => {
+  test('never repeats the input, and never shows SQL or a stack trace', async () => {
     const app = await startApp();
     const marker = 'holunder7';
     const bodies = setKeys.flatMap((key) =>
@@ -292,7 +292,7 @@ describe('a refusal', () => {
     ['GET', '/api/auth/login'],
     ['GET', '/api/%'],
     ['GET', '/api/%E0%A4%A'],
-  ])('of an address that does not exist is JSON with a message: %s %s', async (method, at) => {
+  ])('of an unknown address is JSON with a message: %s %s', async (method, at) => {
     const app = await startApp();
     const body = method === 'GET' || method === 'DELETE' ? undefined : {};
     await expectRefusal(await app.ask(method, at, { body }), 404);

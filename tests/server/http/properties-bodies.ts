@@ -1,4 +1,4 @@
-/** Bodies that nobody would think of: made from the schemas of the API, from wild JSON, and from both at once. */
+/** Random bodies, made from the schemas of the API, from any JSON, and from both. */
 import fc from 'fast-check';
 import type { TObject } from 'typebox';
 import { sepaIbans } from '#tests/support/people';
@@ -6,7 +6,7 @@ import { sepaIbans } from '#tests/support/people';
 type Field = { enum?: unknown[]; type?: string; maxLength?: number };
 type Body = Record<string, unknown>;
 
-/** What somebody might add in the hope that it is taken over. */
+/** Fields that an attacker might add in the hope that they are stored. */
 const smuggled = {
   id: crypto.randomUUID(),
   applicationId: crypto.randomUUID(),
@@ -85,7 +85,7 @@ const spaced = (text: string) =>
     .array(fc.constantFrom('', '', ' ', '\u00a0'), { minLength: text.length, maxLength: text.length })
     .map((gaps) => Array.from(text, (letter, at) => letter + gaps[at]).join(''));
 
-/** Texts that have a form of their own, by the name of their field. */
+/** Texts with a special format, by the name of their field. */
 const formed: Record<string, fc.Arbitrary<unknown>> = {
   insuranceStartDate: fc.oneof(recent, recent, day),
   birthDate: fc.oneof(past, past, day, fc.constant('2018-05-11')),
@@ -115,7 +115,7 @@ function arbitraryOf(name: string, field: Field): fc.Arbitrary<unknown> {
   return own ? fc.oneof({ weight: 4, arbitrary: own }, { weight: 1, arbitrary: text }) : text;
 }
 
-/** An object with the fields of a schema: mostly as they should be, some wild, some missing, some too many. */
+/** An object with the fields of a schema: mostly valid, some wild, some missing, some unknown. */
 function nearly(schema: TObject): fc.Arbitrary<Body> {
   const fields = Object.entries(schema.properties).map(([name, field]) => {
     const good = arbitraryOf(name, field as Field);
@@ -134,7 +134,7 @@ function nearly(schema: TObject): fc.Arbitrary<Body> {
     .map(([entries, extra]) => ({ ...extra, ...Object.fromEntries(entries.flat()) }));
 }
 
-/** The text of a body: nearly right, any JSON, the schema's names with any JSON in them, or no JSON at all. */
+/** The text of a body: nearly valid, any JSON, the fields of the schema with any JSON, or no JSON. */
 export function bodies(schema: TObject): fc.Arbitrary<string> {
   const names = Object.keys(schema.properties);
   const named = fc.dictionary(fc.constantFrom(...names), wild, { maxKeys: names.length + 1 });

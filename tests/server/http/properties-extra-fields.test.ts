@@ -1,4 +1,4 @@
-/** Fields that no form has change nothing, wherever they are sent: the database is the same with and without them. */
+/** Unknown fields change nothing in any call: the database is the same with and without them. */
 import { expect, spyOn, test } from 'bun:test';
 import { getTableName } from 'drizzle-orm';
 import * as schema from '#db/schema';
@@ -55,12 +55,12 @@ const tables = [
   schema.auditLog,
 ] as const;
 
-/** What a whole day at the office leaves in the database, without what is random in it. */
+/** Makes the calls of a day at the office; returns the responses and what is stored. */
 async function dayAtTheOffice(more: object) {
   const { app, antje, lukas } = await openOffice();
-  // the one thing that an address may say
-  const said = Object.entries({ ...more, source: 'website' });
-  const query = `?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;
+  // the only value that an address may set
+  const parameters = Object.entries({ ...more, source: 'website' });
+  const query = `?${new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))}`;
   const visitor = createVisitor(app);
   const answers = [];
   for (const key of setKeys) answers.push(await visitor.save(key, { ...more, ...johanna[key] }));
@@ -103,8 +103,8 @@ async function contents({ db }: TestApp) {
   return rows;
 }
 
-/** Ids, hashes, ciphertexts and references differ from day to day. */
-function withoutChance(value: unknown): unknown {
+/** Replaces ids, hashes, ciphertexts and references, which differ each time. */
+function withoutRandom(value: unknown): unknown {
   const text = JSON.stringify(value, (key, one) =>
     ['headers', 'iban', 'bic', 'authorHash', 'mandateReference', 'leaseOwner'].includes(key) && one !== null
       ? '*'
@@ -115,13 +115,13 @@ function withoutChance(value: unknown): unknown {
   );
 }
 
-test('nothing is taken over that was not asked for', async () => {
+test('unknown fields are never stored', async () => {
   const hash = spyOn(Bun.password, 'hash').mockResolvedValue('hash');
   const verify = spyOn(Bun.password, 'verify').mockResolvedValue(true);
   try {
     const [plain, stuffed] = [await dayAtTheOffice({}), await dayAtTheOffice(extra)];
     expect(JSON.stringify(stuffed)).not.toMatch(/extra|00000000-0000-4000/i);
-    expect(withoutChance(stuffed)).toEqual(withoutChance(plain));
+    expect(withoutRandom(stuffed)).toEqual(withoutRandom(plain));
     expect(JSON.stringify(plain)).toContain('sachbearbeiter');
   } finally {
     hash.mockRestore();

@@ -1,6 +1,6 @@
 /**
- * 10,000 bodies for every call of the API that takes one: whatever comes is taken whole or refused in words, and what
- * is taken comes back identical. `PROPERTY_SEED` chooses other bodies, `PROPERTY_RUNS` how many thousand.
+ * 10,000 bodies for the API calls that accept one: each is accepted completely or refused with a message, and accepted
+ * values come back unchanged. `PROPERTY_SEED` chooses other bodies, `PROPERTY_RUNS` how many thousand.
  */
 import { expect, setDefaultTimeout, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
@@ -28,7 +28,7 @@ const internals =
 
 type Taken = { status: number; body: Record<string, unknown>; headers: Headers };
 
-/** Runs `share` (of 1000) of the cases; `send` answers what came of one body, `kept` what of it was stored. */
+/** Runs `share` (of 1000) of the cases; `send` returns the response to one body, `kept` checks what was stored. */
 async function holds(
   share: number,
   schema: TObject,
@@ -62,7 +62,7 @@ function expectFieldErrors(schema: TObject, { errors = [] }: { errors?: unknown 
   for (const { message } of named) expect(message).toMatch(/\S/);
 }
 
-/** What has to come back of a value, by the rules of contract 2 alone. */
+/** The value that must come back (docs/product.md, "Field rules"). */
 function asStored(name: string, value: unknown): unknown {
   if (name === 'iban' || name === 'bic') return String(value).replace(/\s/gu, '').toUpperCase();
   return typeof value === 'string' ? value.trim() : value;
@@ -70,7 +70,7 @@ function asStored(name: string, value: unknown): unknown {
 
 const missing: Record<string, unknown> = { chipNumber: null, paymentFrequency: 'monthly' };
 
-/** The fields of a schema as they have to come back. */
+/** The fields of a schema as they must come back. */
 function expected(schema: TObject, given: Record<string, unknown>) {
   return Object.fromEntries(
     Object.keys(schema.properties).map((name) => {
@@ -116,7 +116,7 @@ async function stepAndCompletion(app: TestApp) {
       expect(taken.body).toMatchObject({ id, currentStep: given.step, completed: false });
     },
   );
-  // an object of any kind says as much as none: something is missing
+  // any object means the same as none, and data sets are missing
   await holds(30, step, [400, 422], (raw) => app.ask('PUT', href(api.complete, { id }), { raw }));
 }
 
@@ -163,8 +163,8 @@ async function accounts(app: TestApp, antje: Staff) {
   await holds(25, reminderRequest, [400, 404, 422], asStaff('POST', path));
 }
 
-test('every body is taken whole or refused in words', async () => {
-  // what the hash costs is no part of this: each password is its own
+test('every body is accepted completely or refused with a message', async () => {
+  // real hashes would only cost time here
   const hash = spyOn(Bun.password, 'hash').mockImplementation(async (password) => `hash of ${password}`);
   const verify = spyOn(Bun.password, 'verify').mockResolvedValue(false);
   try {
@@ -176,7 +176,7 @@ test('every body is taken whole or refused in words', async () => {
     expect(app.logged).toEqual([]);
     console.log(`${tally.cases} bodies, ${tally.taken} of them taken, seed ${seed}`);
     expect(tally.cases).toBeGreaterThanOrEqual(1000 * thousands);
-    // else this would prove little: enough of them are right
+    // without enough valid bodies this would prove little
     expect(tally.taken / tally.cases).toBeGreaterThan(0.2);
   } finally {
     hash.mockRestore();

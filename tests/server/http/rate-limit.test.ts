@@ -1,4 +1,4 @@
-/** Limits of a single instance: whoever invents names and addresses neither fills its memory nor ends a limit. */
+/** Limits of a single instance: invented names and addresses neither fill its memory nor end a limit. */
 import { expect, test } from 'bun:test';
 import { mostKeys, rateLimit } from '#server/http/rate-limit';
 import { Refusal } from '#server/http/refusal';
@@ -24,12 +24,12 @@ async function open(limit: number) {
   return { clock, invent, refund, reset, taken };
 }
 
-test('invented keys push each other out, never a limit that is in force', async () => {
+test('invented keys replace each other, but never a key at its limit', async () => {
   const { clock, invent, taken } = await open(2);
   for (const key of ['forgotten', 'in force', 'in force']) expect(await taken(key)).toBe(true);
   await invent(mostKeys);
   expect(await taken('in force')).toBe(false);
-  // one more than would be taken if the first had been kept
+  // one more than would be accepted if the first had been kept
   expect([await taken('forgotten'), await taken('forgotten'), await taken('forgotten')]).toEqual([
     true,
     true,
@@ -39,14 +39,14 @@ test('invented keys push each other out, never a limit that is in force', async 
   expect(await taken('in force')).toBe(true);
 });
 
-test('where every key is a limit in force, nothing new is kept', async () => {
+test('no new key is stored while all keys are at their limit', async () => {
   const { invent, taken } = await open(1);
   await invent(mostKeys);
   expect([await taken('new'), await taken('new')]).toEqual([true, true]);
   expect(await taken(`invented ${mostKeys} 0`)).toBe(false);
 });
 
-test('what is taken back or forgotten is free again', async () => {
+test('a hit that is refunded or reset is free again', async () => {
   const { refund, reset, taken } = await open(2);
   for (const give of [refund, reset]) {
     expect([await taken('a'), await taken('a'), await taken('a')]).toEqual([true, true, false]);

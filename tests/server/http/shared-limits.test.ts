@@ -1,4 +1,4 @@
-/** Limits that two instances count together on one database server, each with a context of its own. */
+/** Limits that two instances count together on one database server, each with its own context. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('limits on a shared database', () => {
-  test('are counted exactly, however many ask at once, and begin anew when the window ends', async () => {
+  test('are counted exactly for simultaneous calls, and start again when the window ends', async () => {
     const limits = [0, 1].map((index) => limitOf(index, 'all-at-once', 40));
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, index) => taken(limits[index % 2]?.hit('203.0.113.7'))),
@@ -49,7 +49,7 @@ describe('limits on a shared database', () => {
     expect(refusal).toMatchObject({ status: 429, headers: { 'retry-after': '40' } });
   });
 
-  test('take back and forget what the other counted', async () => {
+  test('refund and reset what the other instance counted', async () => {
     const [one, other] = [limitOf(0, 'taken-back', 2), limitOf(1, 'taken-back', 2)];
     await one.hit('a');
     await one.hit('a');
@@ -62,7 +62,7 @@ describe('limits on a shared database', () => {
     expect(await taken(one.hit('a'))).toBe(true);
   });
 
-  test('stop guessing at 10 for a name and 50 for an address', async () => {
+  test('stop guessing after 10 for a name and 50 for an address', async () => {
     const guesses = [0, 1].map((index) => guessLimit(contextOf(index)));
     const guess = (index: number, username: string, address: string, right = false) =>
       taken(guesses[index % 2]?.attempt(username, address, async () => right));
@@ -72,7 +72,7 @@ describe('limits on a shared database', () => {
       guess(index, `user-${index}`, '192.0.2.1'),
     );
     expect((await Promise.all(fromOneAddress)).filter(Boolean)).toHaveLength(50);
-    // who knows the password takes his own guess back
+    // a correct password refunds its own attempt
     for (let index = 0; index < 60; index += 1)
       expect(await guess(index, 'petra', '192.0.2.2', true)).toBe(true);
   });
@@ -87,7 +87,7 @@ describe('limits on a shared database', () => {
     expect(await databaseOf(0).read.select().from(rateLimits)).toEqual([]);
   });
 
-  test('of invented keys go first when there are too many rows', async () => {
+  test('of invented keys are deleted first when there are too many rows', async () => {
     const limit = limitOf(0, 'crowded', 5);
     for (let count = 0; count < 5; count += 1) await limit.hit('in force');
     for (let index = 0; index < 20; index += 1) {
@@ -102,7 +102,7 @@ describe('limits on a shared database', () => {
     expect(await deleteEndedWindows(shared, clock.now + 60 * minute)).toBe(10);
   });
 
-  test('that cannot be counted say that the database is away', async () => {
+  test('that cannot be counted report that the database is unavailable', async () => {
     const [hit, refund, reset] = ['hit', 'refund', 'reset'] as const;
     const limit = limitOf(0, 'away', 1);
     await freeze(sqld.child);
@@ -129,7 +129,7 @@ function limitOf(index: number, name: string, limit: number) {
   return rateLimit(contextOf(index), { name, limit, windowMs: minute });
 }
 
-/** False when it was refused; any other failure is one of the test. */
+/** False if the hit was refused. @throws any other error */
 async function taken(hit: Promise<unknown> | undefined): Promise<boolean> {
   try {
     await hit;

@@ -1,8 +1,8 @@
-/** Memory is given back when nobody waits for it. */
+/** Memory is released while the server is idle. */
 import { expect, test } from 'bun:test';
 import { createMemoryRelease } from '#server/jobs/memory';
 
-/** A process whose readings the test sets; what is collected shrinks it to 100 MB. */
+/** A process whose readings the test sets; a collection shrinks it to 100 MB. */
 function start() {
   const state = { cpu: 0, clock: 0, megabytes: 120 };
   const tidy = createMemoryRelease({
@@ -13,7 +13,7 @@ function start() {
       state.megabytes = 100;
     },
   });
-  /** Five seconds with this share of a core. */
+  /** Lets five seconds pass with this load of a core. */
   const pass = (share: number) => {
     state.clock += 5_000;
     state.cpu += 5_000_000 * share;
@@ -22,7 +22,7 @@ function start() {
   return { state, pass };
 }
 
-test('not while visitors are there', () => {
+test('memory is not released while the server is busy', () => {
   const { state, pass } = start();
   state.megabytes = 400;
   expect([pass(1), pass(0.5), pass(0.11)]).toEqual([0, 0, 0]);
@@ -30,7 +30,7 @@ test('not while visitors are there', () => {
   expect(state.megabytes).toBe(100);
 });
 
-test('once, and again only when there is something to collect', () => {
+test('memory is released once, and again only after it has grown', () => {
   const { state, pass } = start();
   expect([pass(0), pass(0), pass(0)]).toEqual([1, 0, 0]);
   state.megabytes = 109;

@@ -1,4 +1,4 @@
-/** An office whose automatic reminders go out when the test says so, to a mail server of its own. */
+/** An office with its own mail server, whose automatic reminders are sent when the test says so. */
 import { outbox } from '#db/schema';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { openOffice } from '#tests/server/features/backoffice/staff';
@@ -10,7 +10,7 @@ import { startMailServer } from '#tests/support/smtp';
 export const hour = 3_600_000;
 export const second = 1_000;
 
-/** Johanna, in no hurry: her insurance may still begin when she comes back. */
+/** Johanna with a later start of the insurance, so that she can still complete after a reminder. */
 export const patient = { ...johanna, 'horse-data': kim['horse-data'] };
 
 export async function open(env: Record<string, string> = {}) {
@@ -18,7 +18,7 @@ export async function open(env: Record<string, string> = {}) {
   afterThisTest(server.stop);
   const office = await openOffice({ env: { SMTP_URL: server.url, LOG_LEVEL: 'debug', ...env } });
   const { app } = office;
-  /** Moves the clock, looks once, delivers, and answers the kinds that arrived. */
+  /** Moves the clock, runs the job once, delivers, and returns the kinds of the mails that arrived. */
   const after = async (ms: number): Promise<string[]> => {
     app.clock.now += ms;
     const before = server.mails.length;

@@ -1,4 +1,4 @@
-/** Reminders that staff send by hand beside those that go by themselves: nobody gets the same one twice. */
+/** Reminders that staff send besides the automatic ones: nobody gets the same one twice. */
 import { describe, expect, test } from 'bun:test';
 import { api, href } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
@@ -8,8 +8,8 @@ import { begin, hour, mailsOf, open, second } from './reminder-case';
 const remind = (staff: Staff, id: string, type: 'first' | 'second') =>
   staff.ask('POST', href(api.resendReminder, { id }), { type });
 
-describe('a reminder by hand', () => {
-  test('that went out is not repeated', async () => {
+describe('a reminder by staff', () => {
+  test('that was delivered is not repeated', async () => {
     const { app, lukas, after } = await open();
     const { id } = await begin(app);
     app.clock.now += hour;
@@ -18,7 +18,7 @@ describe('a reminder by hand', () => {
     expect(await after(48 * hour)).toEqual(['second']);
   });
 
-  test('that was refused is made up for', async () => {
+  test('that was refused is followed by the automatic one', async () => {
     const { app, lukas, server, after } = await open();
     const { id } = await begin(app);
     server.refuse(550, 'no');
@@ -27,7 +27,7 @@ describe('a reminder by hand', () => {
     expect(await after(24 * hour)).toEqual(['first']);
   });
 
-  test('that was refused, and went out when sent again, is not repeated; the second follows', async () => {
+  test('that was refused, and delivered when sent again, is not repeated; the second one follows', async () => {
     const { app, lukas, server, after } = await open();
     const { id } = await begin(app);
     server.refuse(550, 'no');
@@ -40,7 +40,7 @@ describe('a reminder by hand', () => {
     expect(await after(48 * hour)).toEqual(['second']);
   });
 
-  test('makes the one that waits superfluous', async () => {
+  test('replaces an automatic one that waits', async () => {
     const { app, lukas, server, after } = await open();
     const { id } = await begin(app);
     server.refuse(451, 'later');
@@ -51,7 +51,7 @@ describe('a reminder by hand', () => {
     expect(await after(hour)).toEqual([]);
   });
 
-  test('on its way is not overtaken', async () => {
+  test('that is being sent prevents an automatic one', async () => {
     const { app, lukas, server, after } = await open();
     const { id } = await begin(app);
     app.clock.now += 24 * hour;

@@ -1,4 +1,4 @@
-/** Automatic reminders, by the clock of the test: whom they reach, when, and when no more. */
+/** Automatic reminders, on the clock of the test: who gets them, when, and when they end. */
 import { describe, expect, test } from 'bun:test';
 import { claimDueMails } from '#db/mails/outbox';
 import { auditLog } from '#db/schema';
@@ -10,7 +10,7 @@ import { createVisitor, johanna, kim, matthias, type Visitor } from '#tests/supp
 import { begin, hour, mailsOf, open, patient, second } from './reminder-case';
 
 describe('an open application', () => {
-  test('is reminded of 24 and 72 hours after its last change, and never again', async () => {
+  test('causes reminders 24 and 72 hours after its last change, and no more', async () => {
     const { app, after } = await open();
     await begin(app);
     expect(await after(24 * hour - 1)).toEqual([]);
@@ -25,7 +25,7 @@ describe('an open application', () => {
     ['24', '0', ['first'], []],
     ['0', '72', [], ['second']],
     ['0', '0', [], []],
-  ])('at %s and %s hours: 0 sends none', async (first, last, day, threeDays) => {
+  ])('with reminders after %s and %s hours causes none for 0', async (first, last, day, threeDays) => {
     const { app, after } = await open({ REMINDER_FIRST_HOURS: first, REMINDER_SECOND_HOURS: last });
     await begin(app);
     expect(await after(24 * hour)).toEqual([...day]);
@@ -33,7 +33,7 @@ describe('an open application', () => {
     expect(await after(500 * hour)).toEqual([]);
   });
 
-  test('is reminded of after fractions of hours', async () => {
+  test('can cause reminders after fractions of hours', async () => {
     const { app, after } = await open({ REMINDER_FIRST_HOURS: '0.001', REMINDER_SECOND_HOURS: '0.0025' });
     await begin(app);
     expect(await after(3_599)).toEqual([]);
@@ -45,7 +45,7 @@ describe('an open application', () => {
   test.each([
     ['saved', (visitor: Visitor) => visitor.save('horse-data', kim['horse-data'])],
     ['moved to another step', (visitor: Visitor) => visitor.step(3)],
-  ])('that is %s meanwhile is given all its time again', async (_, touch) => {
+  ])('that is %s meanwhile starts the whole period again', async (_, touch) => {
     const { app, after } = await open();
     const visitor = await begin(app);
     await after(20 * hour);
@@ -53,19 +53,19 @@ describe('an open application', () => {
     expect(await after(24 * hour - 1)).toEqual([]);
     expect(await after(1)).toEqual(['first']);
     await touch(visitor);
-    // the first has been sent; the second counts from here
+    // the first has been sent; the period of the second starts here
     expect(await after(72 * hour - 1)).toEqual([]);
     expect(await after(1)).toEqual(['second']);
   });
 
-  test('nobody is known to have begun is left alone', async () => {
+  test('without contact data causes no reminder', async () => {
     const { app, after } = await open();
     const visitor = createVisitor(app);
     await visitor.save('horse-data', johanna['horse-data']);
     expect(await after(100 * hour)).toEqual([]);
   });
 
-  test('left long ago gets its second two days after a first that came late', async () => {
+  test('whose first reminder came late causes the second one two days after it', async () => {
     const { app, after } = await open();
     await begin(app);
     expect(await after(30 * 24 * hour)).toEqual(['first']);
@@ -74,22 +74,22 @@ describe('an open application', () => {
     expect(await after(1)).toEqual(['second']);
   });
 
-  test('about to be erased is not called back to', async () => {
+  test('that is about to be deleted causes no reminder', async () => {
     const { app, after } = await open({ RETENTION_DAYS: '90' });
     await begin(app);
     expect(await after(90 * 24 * hour + 1)).toEqual([]);
     expect(await mailsOf(app)).toEqual([]);
   });
 
-  test('kept for ever is called back to after a year', async () => {
+  test('that is kept forever causes a reminder even after a year', async () => {
     const { app, after } = await open({ RETENTION_DAYS: '0' });
     await begin(app);
     expect(await after(365 * 24 * hour)).toEqual(['first']);
   });
 });
 
-describe('nobody is reminded', () => {
-  test('of what is completed', async () => {
+describe('no reminder is sent', () => {
+  test('for a completed application', async () => {
     const { app, after } = await open();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
@@ -99,7 +99,7 @@ describe('nobody is reminded', () => {
     expect(await after(500 * hour)).toEqual([]);
   });
 
-  test('of what was completed while the reminder waited', async () => {
+  test('for an application that was completed while the reminder waited', async () => {
     const { app, server } = await open();
     const visitor = createVisitor(app);
     await visitor.fill(patient);
@@ -115,7 +115,7 @@ describe('nobody is reminded', () => {
   });
 
   test.each(['completed', 'stopped'] as const)(
-    'of what was %s while an attempt was under way that failed',
+    'for an application that was %s during a failed attempt',
     async (end) => {
       const { app, server, after } = await open();
       const visitor = createVisitor(app);
@@ -134,17 +134,16 @@ describe('nobody is reminded', () => {
         (await mailsOf(app)).filter(({ emailType }) => emailType === 'reminder_first');
       expect(await reminders()).toMatchObject([{ status: 'pending', attempts: 1 }]);
       server.accept();
-      // no look of the job is needed: the worker itself knows better
+      // the worker itself deletes the reminder, without a run of the job
       app.clock.now += hour;
       await app.outbox.runOnce();
       expect(server.mails).toHaveLength(end === 'completed' ? 2 : 0);
-      // nor does it wait for ever
       expect(await reminders()).toEqual([]);
       expect(await after(0)).toEqual([]);
     },
   );
 
-  test('of what was completed after its reminder was claimed', async () => {
+  test('for an application that was completed after its reminder was claimed', async () => {
     const { app, after } = await open();
     const visitor = createVisitor(app);
     await visitor.fill(patient);
@@ -157,7 +156,7 @@ describe('nobody is reminded', () => {
     expect(await after(61 * second)).toEqual(['another', 'another']);
   });
 
-  test('of what was stopped while its reminder was leased to a process that died', async () => {
+  test('for an application that was stopped while a process that died had leased its reminder', async () => {
     const { app, after } = await open();
     const visitor = await begin(app);
     app.clock.now += 24 * hour;
@@ -169,32 +168,38 @@ describe('nobody is reminded', () => {
     expect(await mailsOf(app)).toEqual([]);
   });
 
-  test.each(['before', 'after'] as const)('of what was deleted %s it was queued', async (when) => {
-    const { app, lukas, after } = await open();
-    const { id } = await begin(app);
-    app.clock.now += 24 * hour;
-    if (when === 'after') await queueDueReminders(app.context);
-    await lukas.ask('DELETE', href(api.staffApplication, { id }));
-    expect(await after(0)).toEqual([]);
-    expect(await mailsOf(app)).toEqual([]);
-  });
+  test.each(['before', 'after'] as const)(
+    'for an application that was deleted %s the reminder was queued',
+    async (when) => {
+      const { app, lukas, after } = await open();
+      const { id } = await begin(app);
+      app.clock.now += 24 * hour;
+      if (when === 'after') await queueDueReminders(app.context);
+      await lukas.ask('DELETE', href(api.staffApplication, { id }));
+      expect(await after(0)).toEqual([]);
+      expect(await mailsOf(app)).toEqual([]);
+    },
+  );
 
-  test.each(['before', 'after'] as const)('who asked for no more %s it was queued', async (when) => {
-    const { app, after } = await open();
-    const { id } = await begin(app);
-    const other = await begin(app, matthias);
-    app.clock.now += 24 * hour;
-    if (when === 'after') await queueDueReminders(app.context);
-    await app.ask('POST', href(pages.stopReminders, { id }));
-    expect((await mailsOf(app)).filter(({ applicationId }) => applicationId === id)).toEqual([]);
-    expect(await after(0)).toEqual(['first']);
-    expect((await mailsOf(app)).map(({ applicationId }) => applicationId)).toEqual([other.id]);
-    expect(await after(48 * hour)).toEqual(['second']);
-  });
+  test.each(['before', 'after'] as const)(
+    'to an applicant who stopped reminders %s one was queued',
+    async (when) => {
+      const { app, after } = await open();
+      const { id } = await begin(app);
+      const other = await begin(app, matthias);
+      app.clock.now += 24 * hour;
+      if (when === 'after') await queueDueReminders(app.context);
+      await app.ask('POST', href(pages.stopReminders, { id }));
+      expect((await mailsOf(app)).filter(({ applicationId }) => applicationId === id)).toEqual([]);
+      expect(await after(0)).toEqual(['first']);
+      expect((await mailsOf(app)).map(({ applicationId }) => applicationId)).toEqual([other.id]);
+      expect(await after(48 * hour)).toEqual(['second']);
+    },
+  );
 });
 
-describe('many at once', () => {
-  test('are reminded of each, once, however many instances look', async () => {
+describe('many reminders', () => {
+  test('are queued once per application, however many instances run the job', async () => {
     const { app, server } = await open();
     await abandon(app.db, 230, app.clock.now);
     app.clock.now += 24 * hour;
@@ -209,11 +214,11 @@ describe('many at once', () => {
     expect(server.mails).toEqual([]);
   });
 
-  test('from one address are reminders each: the limit of public forms is not theirs', async () => {
+  test('to one address are all sent, because the cap of public forms does not apply', async () => {
     const { app, after } = await open({ RATE_LIMIT: 'on' });
     for (let count = 0; count < 5; count++) await begin(app);
     expect(await after(24 * hour)).toEqual(Array(5).fill('first'));
-    // and they take nothing from it
+    // and they do not count for the cap
     const visitor = createVisitor(app);
     await visitor.fill(patient);
     await visitor.complete();
@@ -223,7 +228,7 @@ describe('many at once', () => {
 });
 
 describe('a reminder', () => {
-  test('names what is missing, and leads to the application', async () => {
+  test('names the missing steps and links to the application', async () => {
     const { app, server, after } = await open();
     const { id } = await begin(app);
     const almost = await begin(app, kim);
@@ -247,7 +252,7 @@ describe('a reminder', () => {
     }
   });
 
-  test('stands in the mail log; log and audit name nobody', async () => {
+  test('is in the mail log, and neither log nor audit log names anybody', async () => {
     const { app, lukas, server, after } = await open();
     const { id } = await begin(app);
     server.refuse(550, 'johanna.sommer@mail.example, Johanna Sommer');

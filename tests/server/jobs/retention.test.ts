@@ -1,4 +1,4 @@
-/** Applications that nobody came back to, by the clock of the test: they go, and nothing of them is left. */
+/** Abandoned applications, on the clock of the test: they are deleted without a trace. */
 import { afterEach, describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ async function traces({ folder }: TestApp): Promise<string[]> {
   return found;
 }
 
-/** Moves the clock, looks once, and answers how many were erased. */
+/** Moves the clock, runs the job once, and returns how many were deleted. */
 function afterDays(app: TestApp, days: number): Promise<number> {
   app.clock.now += days * day;
   return deleteForgottenApplications(app.context);
@@ -93,7 +93,7 @@ describe('an open application', () => {
   test.each([
     ['saved', (visitor: Visitor) => visitor.save('tariff-selection', kim['tariff-selection'])],
     ['moved to another step', (visitor: Visitor) => visitor.step(2)],
-  ])('that is %s meanwhile is given all its time again', async (_, touch) => {
+  ])('that is %s meanwhile starts the whole period again', async (_, touch) => {
     const app = await startApp();
     const visitor = await begin(app);
     app.clock.now += 89 * day;
@@ -103,7 +103,7 @@ describe('an open application', () => {
     expect(await afterDays(app, 1)).toBe(1);
   });
 
-  test('is kept for as long as is configured: fractions of days', async () => {
+  test('is kept for a configured fraction of a day', async () => {
     const app = await startApp({ env: { RETENTION_DAYS: '0.001' } });
     await begin(app);
     app.clock.now += 86_400;
@@ -112,7 +112,7 @@ describe('an open application', () => {
     expect(await afterDays(app, 0)).toBe(1);
   });
 
-  test('is kept for ever at 0 days', async () => {
+  test('is kept forever at 0 days', async () => {
     const app = await startApp({ env: { RETENTION_DAYS: '0' } });
     const visitor = await begin(app);
     expect(await afterDays(app, 10_000)).toBe(0);
@@ -120,7 +120,7 @@ describe('an open application', () => {
   });
 });
 
-test('what is completed stays', async () => {
+test('a completed application is kept', async () => {
   const app = await startApp();
   const visitor = await begin(app, matthias);
   await visitor.complete();
@@ -128,15 +128,15 @@ test('what is completed stays', async () => {
   expect((await visitor.application()).body).toMatchObject({ completed: true });
 });
 
-describe('erasing', () => {
-  test('takes all data and mails along, and leaves no trace in any file', async () => {
+describe('the deletion', () => {
+  test('includes all data and mails and leaves no trace in any file', async () => {
     const app = await startApp();
     const visitor = await begin(app);
     const stays = await begin(app, matthias);
     app.clock.now += 24 * 3_600_000;
     await queueDueReminders(app.context);
     await app.outbox.runOnce();
-    // the second is queued and not sent when the end comes
+    // the second is queued but not sent when the application is deleted
     app.clock.now += 48 * 3_600_000;
     await queueDueReminders(app.context);
     await stays.step(3);
@@ -156,7 +156,7 @@ describe('erasing', () => {
     expect(await readdir(join(app.folder, 'mail'))).toHaveLength(1);
   });
 
-  test('while a mail is on its way leaves no mail behind', async () => {
+  test('during a delivery leaves no mail behind', async () => {
     const server = await startMailServer();
     servers.push(server);
     const app = await startApp({ env: { SMTP_URL: server.url, RETENTION_DAYS: '2' } });
@@ -173,7 +173,7 @@ describe('erasing', () => {
     expect(await traces(app)).toEqual([]);
   });
 
-  test('many goes batch by batch, so that others may save in between', async () => {
+  test('of many runs in batches, so that others can save in between', async () => {
     const app = await startApp();
     await abandon(app.db, 2_100, app.clock.now);
     const written = { count: 0 };
@@ -188,11 +188,11 @@ describe('erasing', () => {
     expect(await app.db.read.select({ of: contactData.applicationId }).from(contactData)).toHaveLength(1_995);
   });
 
-  test('goes on when a file cannot be removed, and says so without a name', async () => {
+  test('continues if a file cannot be deleted, and logs this without a name', async () => {
     const app = await startApp({ env: { LOG_LEVEL: 'info' } });
-    const asked: string[] = [];
+    const failed: string[] = [];
     const deleteFile = async (id: string) => {
-      asked.push(id);
+      failed.push(id);
       throw new Error('EACCES: wacholderbeere@holunder.example');
     };
     const context = { ...app.context, mailer: { ...app.context.mailer, deleteFile } };
@@ -202,7 +202,7 @@ describe('erasing', () => {
     app.clock.now += 91 * day;
     expect(await deleteForgottenApplications(context)).toBe(2);
     for (const visitor of visitors) expect(await isThere(visitor)).toBe(false);
-    expect(asked).toHaveLength(2);
+    expect(failed).toHaveLength(2);
     const log = app.logged.join('');
     expect(log).toContain('mail_not_discarded');
     expect(log).toContain('"applications_erased","count":2');
@@ -212,7 +212,7 @@ describe('erasing', () => {
 });
 
 describe('a deletion whose process died', () => {
-  test('before it had emptied the log of changes is finished by the next', async () => {
+  test('before it emptied the write-ahead log is finished by the next one', async () => {
     const app = await startApp({ env: { RETENTION_DAYS: '0' } });
     await begin(app);
     await app.db.write((tx) => tx.delete(applications));
@@ -221,7 +221,7 @@ describe('a deletion whose process died', () => {
     expect(await traces(app)).toEqual([]);
   });
 
-  test('before it had removed its mails is finished by the next, which leaves all others', async () => {
+  test('before it deleted its mails is finished by the next one, which keeps all other files', async () => {
     const app = await startApp();
     const visitor = await begin(app);
     await begin(app, matthias);

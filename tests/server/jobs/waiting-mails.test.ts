@@ -1,4 +1,4 @@
-/** The warning that mails wait, by the clock of the test. */
+/** The warning about waiting mails, on the clock of the test. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { claimDueMails, markFailed, markRetry } from '#db/mails/outbox';
 import { retryFailed } from '#db/mails/resend';
@@ -19,16 +19,16 @@ const watch = () =>
   createWaitingMailsWatch({ db: box.db, now: box.clock.now, log: (...line) => lines.push(line) });
 const warning = (oldestMinutes: number) => ['warn', 'mails_waiting', { oldestMinutes }];
 
-/** Tries the oldest mail, in vain: it waits on, or is given up. */
-async function tryInVain(mark: 'retry' | 'failed') {
+/** Tries the oldest mail without success: it waits for a retry, or it has failed. */
+async function tryInVain(outcome: 'retry' | 'failed') {
   const now = box.clock.now();
   const [mail] = await claimDueMails(box.db, { now, owner: 'one', limit: 1 });
   const attempt = { id: mail?.id ?? '', owner: 'one', now, error: '451: johanna@sommer.example' };
-  if (mark === 'failed') return await markFailed(box.db, attempt);
+  if (outcome === 'failed') return await markFailed(box.db, attempt);
   return await markRetry(box.db, { ...attempt, nextAttemptAt: now + 60 * minute });
 }
 
-test('comes when a mail has waited for more than an hour, once an hour, and names nobody', async () => {
+test('a mail that waits for more than an hour causes a warning, once an hour and without a name', async () => {
   const look = watch();
   await box.queue();
   await tryInVain('retry');
@@ -45,14 +45,14 @@ test('comes when a mail has waited for more than an hour, once an hour, and name
   expect(lines).toEqual([warning(61), warning(121)]);
 });
 
-test('does not come for what was given up', async () => {
+test('a failed mail causes no warning', async () => {
   await box.queue();
   await tryInVain('failed');
   box.clock.advance(120 * minute);
   expect(await watch()()).toBe(0);
 });
 
-test('does not come for an old mail that has just been sent again', async () => {
+test('an old mail that has just been sent again causes no warning', async () => {
   const look = watch();
   await box.queue();
   await tryInVain('failed');
@@ -66,7 +66,7 @@ test('does not come for an old mail that has just been sent again', async () => 
   expect(await look()).toBe(1);
 });
 
-test('comes again after a clock that was ahead has been set right', async () => {
+test('the warning comes again after a clock that was ahead has been corrected', async () => {
   const look = watch();
   await box.queue();
   expect(await look()).toBe(0);

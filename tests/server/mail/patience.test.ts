@@ -1,4 +1,4 @@
-/** How long a mail is tried, by the clock of the test (decision 017). A disk that refuses stands for any mail server. */
+/** How long a mail is retried, on the clock of the test (decision 017). A failing disk stands for any mail server. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,10 +42,10 @@ test.each([
   [1, 30 * second],
   [7, 1_920 * second],
   [8, hour],
-  // 15 s + 30 s + … + 1,920 s and 46 hours are not 48 hours; with one hour more they are
+  // 15 s + 30 s + … + 1,920 s and 46 hours are less than 48 hours, and with one hour more they are not
   [54, hour],
   [55, null],
-])('after %i attempts and one more it waits %p ms', async (attempts, wait) => {
+])('after %i attempts and one more a mail waits for %p ms', async (attempts, wait) => {
   await refuse();
   const id = await box.queue();
   await box.db.write((tx) => tx.update(outbox).set({ attempts }).where(eq(outbox.id, id)));
@@ -55,7 +55,7 @@ test.each([
   expect(await box.row(id)).toMatchObject({ ...now, attempts: attempts + 1 } as object);
 });
 
-test('a clock that jumps ahead costs no mail its attempts', async () => {
+test('a clock that jumps ahead does not use up the attempts of a mail', async () => {
   await refuse();
   const worker = work();
   const id = await box.queue();
@@ -65,11 +65,11 @@ test('a clock that jumps ahead costs no mail its attempts', async () => {
   expect(await box.row(id)).toMatchObject({ status: 'pending', attempts: 2 });
 });
 
-test.each(['queued', 'put off'])(
-  'a mail that was %s while the clock was ahead goes out once it is right',
+test.each(['queued', 'delayed'])(
+  'a mail that was %s while the clock was ahead is sent when it is right again',
   async (what) => {
     const id = await box.queue({ now: box.clock.now() + day });
-    if (what === 'put off') {
+    if (what === 'delayed') {
       box.clock.advance(day);
       await refuse();
       await work().runOnce();

@@ -44,10 +44,10 @@ function mailer(options: Partial<MailerOptions> = {}): Mailer {
   return created;
 }
 
-describe('without an SMTP server', () => {
+describe('the mailer without an SMTP server', () => {
   const file = () => mailFile(join(folder, 'mail'), mail.id);
 
-  test('keeps the mail as a file that any mail program opens', async () => {
+  test('writes the mail to a file that any mail program opens', async () => {
     expect(await mailer().send(mail)).toEqual({ ok: true });
     const email = await PostalMime.parse(await Bun.file(file()).arrayBuffer());
     expect(email.subject).toBe(mail.subject);
@@ -58,14 +58,14 @@ describe('without an SMTP server', () => {
     expect(email.text?.trim()).toBe(mail.text);
   });
 
-  test('shows it to nobody else, and leaves no draft', async () => {
+  test('makes the file readable by its owner only, and leaves no draft', async () => {
     await mailer().send(mail);
     expect(await readdir(join(folder, 'mail'))).toEqual([`${mail.id}.eml`]);
     expect((await stat(join(folder, 'mail'))).mode & 0o777).toBe(0o700);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
-  test('removes it when told, also when there is none', async () => {
+  test('deletes the file on request, also if there is none', async () => {
     const kept = mailer();
     await kept.send(mail);
     await Bun.write(`${file()}.tmp`, 'half a mail');
@@ -74,14 +74,14 @@ describe('without an SMTP server', () => {
     expect(await readdir(join(folder, 'mail'))).toEqual([]);
   });
 
-  test('says that it may go later when the disk refuses', async () => {
+  test('reports a temporary failure if the disk refuses', async () => {
     await Bun.write(join(folder, 'file'), '');
     const result = await mailer({ mailDir: join(folder, 'file') }).send(mail);
     expect(result).toMatchObject({ ok: false, permanent: false });
   });
 });
 
-describe('with an SMTP server', () => {
+describe('the mailer with an SMTP server', () => {
   let server: MailServer;
   beforeEach(async () => {
     server = await startMailServer();
@@ -99,7 +99,7 @@ describe('with an SMTP server', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('lets no name and no subject add a recipient or a header', async () => {
+  test('prevents names and subjects from adding recipients or headers', async () => {
     const from = { name: nastyName, address: 'kontakt@sattelfest.example' };
     const to = { name: nastyName, address: mail.to.address };
     await mailer({ smtpUrl: server.url }).send(mail);
@@ -117,7 +117,7 @@ describe('with an SMTP server', () => {
   });
 
   test.each(['a@b.example, c@d.example', 'A <a@b.example>', 'a@b.example\r\nRCPT TO:<c@d.example>', ''])(
-    'takes no address like %p',
+    'refuses the address %p',
     async (address) => {
       const result = await mailer({ smtpUrl: server.url }).send({ ...mail, to: { name: '', address } });
       expect(result).toMatchObject({ ok: false, permanent: true });
@@ -134,13 +134,13 @@ describe('with an SMTP server', () => {
     [530, 'recipient', false],
     [452, 'data', false],
     [554, 'data', true],
-  ] as const)('takes a %d at %s as permanent: %p', async (code, stage, permanent) => {
+  ] as const)('treats %d at %s as permanent: %p', async (code, stage, permanent) => {
     server.refuse(code, 'Nein', stage);
     const result = await mailer({ smtpUrl: server.url }).send(mail);
     expect(result).toMatchObject({ ok: false, permanent });
   });
 
-  test('tells the reply without the person', async () => {
+  test('reports the reply of the server without personal data', async () => {
     const reply =
       '5.1.1 <juergen@gross.example>: Jürgen GROß (juergen) unknown at gross.example, ask post@relay.example; Großer Bär';
     server.refuse(550, reply);
@@ -152,7 +152,7 @@ describe('with an SMTP server', () => {
     });
   });
 
-  test('goes on after a refusal, over the connection it has', async () => {
+  test('can send the next mail after a refusal', async () => {
     const kept = mailer({ smtpUrl: server.url });
     server.refuse(550, 'Nein');
     await kept.send(mail);
@@ -160,7 +160,7 @@ describe('with an SMTP server', () => {
     expect(await kept.send(mail)).toEqual({ ok: true });
   });
 
-  test('finds the server again after it was away', async () => {
+  test('connects again after the server was away', async () => {
     const kept = mailer({ smtpUrl: server.url });
     await kept.send(mail);
     await server.stop();
@@ -171,7 +171,7 @@ describe('with an SMTP server', () => {
   });
 });
 
-test('a refused sign-in is ours to mend, not the end of the mail', async () => {
+test('a refused sign-in is a temporary failure', async () => {
   const server = await startMailServer({ auth: true });
   server.refuse(535, 'Authentication failed for kontakt@sattelfest.example', 'auth');
   const smtpUrl = `smtp://kontakt:falsch@127.0.0.1:${server.port}`;
@@ -183,16 +183,16 @@ test('a refused sign-in is ours to mend, not the end of the mail', async () => {
 });
 
 describe('encryption', () => {
-  test('is used where a relay on this machine offers it, whoever signed its certificate', async () => {
+  test('is used if a relay on this machine offers it, whatever its certificate', async () => {
     const server = await startMailServer({ tls: true });
     expect(await mailer({ smtpUrl: server.url }).send(mail)).toEqual({ ok: true });
     expect(server.mails).toMatchObject([{ secure: true }]);
     await server.stop();
   });
 
-  test('is insisted on with any other host', async () => {
+  test('is required for any other host', async () => {
     const server = await startMailServer();
-    // another name for this machine that does not look like it
+    // another address of this machine, which does not look local
     const smtpUrl = `smtp://0.0.0.0:${server.port}`;
     const result = await mailer({ smtpUrl }).send(mail);
     expect(result).toMatchObject({ ok: false, permanent: false, error: expect.stringMatching(/^ETLS: /) });
@@ -200,7 +200,7 @@ describe('encryption', () => {
     await server.stop();
   });
 
-  test('is not insisted on with an internal relay that is configured to have none', async () => {
+  test('is not required for a relay that is configured to have none', async () => {
     const server = await startMailServer();
     const smtpUrl = `smtp://0.0.0.0:${server.port}?requireTLS=false`;
     expect(await mailer({ smtpUrl }).send(mail)).toEqual({ ok: true });
@@ -209,8 +209,8 @@ describe('encryption', () => {
   });
 });
 
-describe('with a server that', () => {
-  /** Answers what a client says with `reply`. */
+describe('a server that', () => {
+  /** A server that sends the greeting and answers each line with `reply`. */
   async function speaking(greeting: string | null, reply: (line: string) => string | null) {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {
@@ -234,7 +234,7 @@ describe('with a server that', () => {
     };
   }
 
-  test('never greets, gives up after the greeting time-out', async () => {
+  test('never greets causes a failure after the greeting timeout', async () => {
     const { smtpUrl, stop } = await speaking(null, () => null);
     const result = await mailer({ smtpUrl, timeouts: { greeting: 50 } }).send(mail);
     expect(result).toMatchObject({
@@ -245,7 +245,7 @@ describe('with a server that', () => {
     stop();
   });
 
-  test('falls silent, gives up after the socket time-out', async () => {
+  test('falls silent causes a failure after the socket timeout', async () => {
     const { smtpUrl, stop } = await speaking('220 hello\r\n', () => null);
     const result = await mailer({ smtpUrl, timeouts: { socket: 50 } }).send(mail);
     expect(result).toMatchObject({
@@ -256,7 +256,7 @@ describe('with a server that', () => {
     stop();
   });
 
-  test('answers everything but never ends, gives up after the limit of a delivery', async () => {
+  test('responds without end causes a failure after the limit of a delivery', async () => {
     const { smtpUrl, stop } = await speaking('220 hello\r\n', () => '250-and one more thing\r\n');
     const result = await mailer({ smtpUrl, timeouts: { total: 50 } }).send(mail);
     expect(result).toMatchObject({ ok: false, permanent: false, error: expect.stringMatching(/^EABORT: /) });

@@ -1,16 +1,15 @@
-/** A process that dies of an error names nobody: what the error says may be what a visitor typed. */
+/** A crash logs no personal data, although the message of an error may contain what a visitor typed. */
 import { expect, test } from 'bun:test';
 import { root } from '#tests/support/server';
 
 const ends = {
-  'a rejection that nobody waits for':
-    'void Promise.reject(new Error(`insert kanari`, { cause: { iban: `kanari` } }));',
+  'an unhandled rejection': 'void Promise.reject(new Error(`insert kanari`, { cause: { iban: `kanari` } }));',
   'an error in a timer':
     'setTimeout(() => { throw Object.assign(new Error(`kanari`), { params: [`kanari`] }); }, 0);',
-  'something that is no error': 'void Promise.reject({ kanari: `kanari` });',
+  'a rejection with something that is not an error': 'void Promise.reject({ kanari: `kanari` });',
 };
 
-test.each(Object.entries(ends))('%s', async (_, program) => {
+test.each(Object.entries(ends))('a crash is logged without its message: %s', async (_, program) => {
   const start = `import { logCrashes } from './server/process/failure'; logCrashes(); ${program} setInterval(() => {}, 1000);`;
   const child = Bun.spawn([process.execPath, '--eval', start], {
     cwd: root,
@@ -19,14 +18,14 @@ test.each(Object.entries(ends))('%s', async (_, program) => {
     timeout: 20_000,
     killSignal: 'SIGKILL',
   });
-  const said = (await new Response(child.stdout).text()) + (await new Response(child.stderr).text());
+  const output = (await new Response(child.stdout).text()) + (await new Response(child.stderr).text());
   expect(await child.exited).toBe(1);
-  expect(JSON.parse(said)).toMatchObject({ level: 'error', event: 'crashed' });
-  // the program itself stands in no trace
-  expect(said).not.toContain('kanari');
+  expect(JSON.parse(output)).toMatchObject({ level: 'error', event: 'crashed' });
+  // the text of the program is not in the trace either
+  expect(output).not.toContain('kanari');
 });
 
-test('the server has them from its first line on', async () => {
+test('the server logs crashes from its first line on', async () => {
   const main = await Bun.file(`${root}/server/main.ts`).text();
   expect(main.indexOf('logCrashes();')).toBeGreaterThan(0);
   expect(main.indexOf('logCrashes();')).toBeLessThan(main.indexOf('await run();'));

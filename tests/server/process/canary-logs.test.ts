@@ -1,4 +1,4 @@
-/** No line of the log names anybody: marked values go every way through the product, and each line is searched. */
+/** No log line contains personal data: marked values take every path through the product, and each line is searched. */
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { contactData, sepaMandates } from '#db/schema';
@@ -77,7 +77,7 @@ async function open() {
 
 type Office = Awaited<ReturnType<typeof open>>;
 
-/** Every call there is, once as it should be and in many wrong ways. */
+/** Makes every call, once correctly and in many wrong ways; returns the ids of the applications. */
 async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
   const visitor = createVisitor(app);
   const ask = (method: string, path: string, body?: unknown) => app.ask(method, path, { body, headers });
@@ -156,20 +156,20 @@ async function leaveOpen(app: TestApp): Promise<string[]> {
   return [visitor.id];
 }
 
-/** All lines, after those that follow their answers. */
+/** Searches all lines, including those that are logged after their response, and returns them. */
 async function searched({ logged }: TestApp, ids: string[]): Promise<string[]> {
   await new Promise((resolve) => setImmediate(resolve));
-  // chance writes `de75` into the number of a request
+  // a random request id may contain `de75`
   const numbered = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
   expect(logged.filter((line) => traces.test(line.replace(numbered, '')))).toEqual([]);
-  // an id of an application opens it
+  // the id of an application gives access to it
   expect(logged.filter((line) => ids.some((id) => line.includes(id)))).toEqual([]);
   for (const line of logged)
     expect(Object.keys(JSON.parse(line))).toEqual(expect.arrayContaining(['time', 'event']));
   return logged;
 }
 
-test('when all goes well, and when visitors and staff do everything wrong', async () => {
+test('no log line names anybody when calls succeed or fail', async () => {
   const office = await open();
   const ids = await everyCall(office);
   const lines = await searched(office.app, ids);
@@ -177,7 +177,7 @@ test('when all goes well, and when visitors and staff do everything wrong', asyn
   expect(new Set(lines.map((line) => JSON.parse(line).status)).size).toBeGreaterThan(8);
 });
 
-test('when the mail server refuses, repeats what it was sent, or is away', async () => {
+test('no log line names anybody when the mail server refuses, quotes the mail or is away', async () => {
   const office = await open();
   const { app, mails } = office;
   const ids: string[] = [];
@@ -201,7 +201,7 @@ const troubles: ((mails: MailServer) => Promise<void>)[] = [
   async (mails) => await mails.stop(),
 ];
 
-test('when our own database fails in the middle', async () => {
+test('no log line names anybody when our database fails', async () => {
   const office = await open();
   const { app } = office;
   const ids = await everyCall(office);

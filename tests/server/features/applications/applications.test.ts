@@ -14,7 +14,7 @@ async function open() {
 }
 
 describe('an application', () => {
-  test('does not exist before something was saved under its id', async () => {
+  test('does not exist before a data set is saved under its id', async () => {
     const { visitor } = await open();
     const answers = [
       await visitor.application(),
@@ -29,7 +29,7 @@ describe('an application', () => {
     expect((await visitor.application()).status).toBe(404);
   });
 
-  test.each(setKeys.map((key) => [key] as const))('begins with any data set: %s', async (key) => {
+  test.each(setKeys.map((key) => [key] as const))('can start with any data set: %s', async (key) => {
     const { visitor } = await open();
     expect((await visitor.save(key, johanna[key])).status).toBe(201);
     const { status, body } = await visitor.application();
@@ -45,7 +45,7 @@ describe('an application', () => {
     expect(now).toEndWith('Z');
   });
 
-  test('keeps when it was created, and says when it was changed last', async () => {
+  test('keeps its creation time and updates the time of its last change', async () => {
     const { app, visitor } = await open();
     await visitor.save('horse-data', johanna['horse-data']);
     app.clock.now += 5 * minute;
@@ -56,7 +56,7 @@ describe('an application', () => {
     });
   });
 
-  test('knows nothing of another one', async () => {
+  test('contains no data of another application', async () => {
     const { app, visitor } = await open();
     const other = createVisitor(app);
     await visitor.fill(johanna);
@@ -68,7 +68,7 @@ describe('an application', () => {
 });
 
 describe('a data set', () => {
-  test.each(setKeys.map((key) => [key] as const))('is stored and read as it was sent: %s', async (key) => {
+  test.each(setKeys.map((key) => [key] as const))('is stored and read back unchanged: %s', async (key) => {
     const { app } = await open();
     for (const person of Object.values(cast)) {
       const visitor = createVisitor(app);
@@ -109,21 +109,21 @@ describe('a data set', () => {
     expect((await visitor.save(key, cast.matthias[key])).status).toBe(200);
   });
 
-  test('loses the life number that is left out the second time', async () => {
+  test('has no life number after a save without one', async () => {
     const { visitor } = await open();
     await visitor.save('horse-data', johanna['horse-data']);
     await visitor.save('horse-data', { ...johanna['horse-data'], chipNumber: undefined });
     expect((await visitor.read('horse-data')).body.chipNumber ?? '').toBe('');
   });
 
-  test('is created once, however many ask at the same time', async () => {
+  test('is created once by simultaneous saves', async () => {
     const { app, visitor } = await open();
     const ask = () => createVisitor(app, visitor.id).save('contact-data', johanna['contact-data']);
     const statuses = (await Promise.all(Array.from({ length: 20 }, ask))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([...Array(19).fill(200), 201]);
   });
 
-  test('is not changed by an answer that was refused', async () => {
+  test('is not changed by a refused save', async () => {
     const { visitor } = await open();
     const saved = await visitor.save('horse-data', johanna['horse-data']);
     const refused = await visitor.save('horse-data', {
@@ -135,7 +135,7 @@ describe('a data set', () => {
     expect((await visitor.read('horse-data')).body).toEqual(saved.body);
   });
 
-  test('creates nothing when it is refused', async () => {
+  test('creates no application if it is refused', async () => {
     const { visitor } = await open();
     expect((await visitor.save('horse-data', {})).status).toBe(422);
     expect((await visitor.application()).status).toBe(404);
@@ -143,7 +143,7 @@ describe('a data set', () => {
 });
 
 describe('the step', () => {
-  test('is stored, forwards and backwards, without any data behind it', async () => {
+  test('is stored, forwards and backwards, whatever data sets exist', async () => {
     const { visitor } = await open();
     await visitor.save('horse-data', johanna['horse-data']);
     for (const step of [1, 2, 3, 4, 5, 6, 5, 1, 6]) {
@@ -154,7 +154,7 @@ describe('the step', () => {
     }
   });
 
-  test('is one of six whole numbers', async () => {
+  test('must be a whole number from 1 to 6', async () => {
     const { visitor } = await open();
     await visitor.save('horse-data', johanna['horse-data']);
     await visitor.step(3);
@@ -187,7 +187,7 @@ describe('an id', () => {
   ];
 
   test.each(paths.map((path) => [path]))(
-    'must be a UUID, before all else: /api/applications/{id}%s',
+    'must be a UUID, which is checked first: /api/applications/{id}%s',
     async (path) => {
       const { app } = await open();
       const methods =

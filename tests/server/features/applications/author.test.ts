@@ -11,7 +11,7 @@ const hidden = { iban: '', bic: '' };
 
 describe('the first write', () => {
   test.each(setKeys.map((key) => [key] as const))(
-    'marks the browser with a cookie of its own: %s',
+    'gives the browser the cookie of the author: %s',
     async (key) => {
       const app = await startApp();
       const response = await app.ask('POST', href(api.set(key), { id: crypto.randomUUID() }), {
@@ -22,7 +22,7 @@ describe('the first write', () => {
       const [cookie = ''] = cookies;
       expect(cookie).toMatch(/;\s*HttpOnly(;|$)/i);
       expect(cookie).toMatch(/;\s*SameSite=Lax(;|$)/i);
-      // long enough that nobody guesses it
+      // too long to guess
       expect(cookie.split(/[=;]/)[1]?.length ?? 0).toBeGreaterThanOrEqual(22);
     },
   );
@@ -38,7 +38,7 @@ describe('the first write', () => {
   });
 });
 
-describe('the bank data', () => {
+describe('bank data', () => {
   async function written() {
     const app = await startApp();
     const visitor = createVisitor(app);
@@ -46,13 +46,13 @@ describe('the bank data', () => {
     return { app, visitor };
   }
 
-  test('reads back in the browser that wrote it', async () => {
+  test('is readable in the browser that entered it', async () => {
     const { visitor } = await written();
     const { body } = await visitor.read('sepa-mandate');
     expect(bank(body)).toEqual(theirs);
   });
 
-  test('is masked on any other device, and all the rest reads as usual', async () => {
+  test('is masked on any other device, where everything else is readable', async () => {
     const { app, visitor } = await written();
     const other = createVisitor(app, visitor.id);
     for (const key of setKeys.filter((one) => one !== 'sepa-mandate')) {
@@ -65,7 +65,7 @@ describe('the bank data', () => {
     expect((await other.application()).body).toEqual((await visitor.application()).body);
   });
 
-  test.each(Object.entries(cast))('is masked by its ends: %s', async (_, person) => {
+  test.each(Object.entries(cast))('is masked to the ends of the IBAN: %s', async (_, person) => {
     const app = await startApp();
     const visitor = createVisitor(app);
     await visitor.fill(person);
@@ -74,7 +74,7 @@ describe('the bank data', () => {
     expect(body.ibanMasked).toBe(`${iban.slice(0, 4)}…${iban.slice(-4)}`);
   });
 
-  test('is not opened by the cookie of another application, nor by a made-up one', async () => {
+  test('is not shown for the cookie of another application or an invented one', async () => {
     const { app, visitor } = await written();
     const stranger = createVisitor(app);
     await stranger.fill(matthias);
@@ -97,7 +97,7 @@ describe('the bank data', () => {
     expect((await thief.read('sepa-mandate')).body).toMatchObject(theirs);
   });
 
-  test('of two applications in one browser reads back for both', async () => {
+  test('of two applications in one browser is readable for both', async () => {
     const { app, visitor } = await written();
     const second = createVisitor(app);
     for (const [name, value] of visitor.jar) second.jar.set(name, value);
@@ -157,7 +157,7 @@ describe('on the disk', () => {
     }
   });
 
-  test('the same IBAN looks different in every row', async () => {
+  test('the same IBAN is stored differently in every row', async () => {
     const app = await startApp();
     for (let count = 0; count < 3; count += 1) await createVisitor(app).fill(johanna);
     const rows = await app.db.read.select().from(sepaMandates);
@@ -178,7 +178,7 @@ describe('on the disk', () => {
     expect(JSON.stringify((await mine.read('sepa-mandate')).body)).not.toContain('37040044');
   });
 
-  test('no log line names the applicant', async () => {
+  test('no log line contains data of the applicant', async () => {
     const app = await startApp({ env: { LOG_LEVEL: 'debug' } });
     const visitor = createVisitor(app);
     await visitor.fill(johanna);

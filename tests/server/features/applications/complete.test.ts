@@ -21,7 +21,7 @@ const references = async (app: TestApp) =>
   (await app.db.read.select().from(sepaMandates)).map(({ mandateReference }) => mandateReference ?? '');
 
 describe('completing', () => {
-  test.each(Object.entries(cast))('answers the application: %s', async (_, person) => {
+  test.each(Object.entries(cast))('returns the application: %s', async (_, person) => {
     const { app, visitor } = await filled(person);
     await visitor.step(6);
     app.clock.now += 60_000;
@@ -41,8 +41,8 @@ describe('completing', () => {
     ['no body', {}],
     ['an empty body', { raw: '' }],
     ['an empty object', { raw: '{}' }],
-    ['fields that nobody asked for', { body: { completed: false, missing: [], premium: 1 } }],
-  ])('takes %s', async (_, options) => {
+    ['unknown fields', { body: { completed: false, missing: [], premium: 1 } }],
+  ])('accepts %s', async (_, options) => {
     const { app, visitor } = await filled();
     const { status, body } = await answerOf(
       await app.ask('PUT', href(api.complete, { id: visitor.id }), options),
@@ -50,7 +50,7 @@ describe('completing', () => {
     expect({ status, completed: body.completed }).toEqual({ status: 200, completed: true });
   });
 
-  test('queues one mail to the contact and one to the staff, and wakes the worker', async () => {
+  test('queues one mail to the contact and one to staff, and wakes the worker', async () => {
     const { app, visitor } = await filled();
     expect(await mailsOf(app)).toEqual([]);
     const before = app.woken.count;
@@ -76,7 +76,7 @@ describe('completing', () => {
     expect(app.woken.count).toBeGreaterThan(before);
   });
 
-  test('asked again answers the same and sends nothing', async () => {
+  test('again returns the same and sends no mail', async () => {
     const { app, visitor } = await filled();
     const first = await visitor.complete();
     const [reference] = await references(app);
@@ -87,7 +87,7 @@ describe('completing', () => {
     expect(await references(app)).toEqual([reference ?? 'none']);
   });
 
-  test('asked 50 times at once happens once', async () => {
+  test('50 times at once happens once', async () => {
     const { app, visitor } = await filled();
     const answers = await Promise.all(Array.from({ length: 50 }, visitor.complete));
     const { body } = await visitor.application();
@@ -97,7 +97,7 @@ describe('completing', () => {
     expect(await mailsOf(app)).toEqual(['completion', 'internal_completion']);
   });
 
-  test('gives every mandate a reference of its own, of 35 characters at most', async () => {
+  test('gives every mandate a unique reference of at most 35 characters', async () => {
     const app = await startApp();
     for (let count = 0; count < 20; count += 1) {
       const visitor = createVisitor(app);
@@ -111,7 +111,7 @@ describe('completing', () => {
   });
 });
 
-test('what is saved while completing is in the completed application, or was refused', async () => {
+test('a save during the completion is part of the completed application or is refused', async () => {
   const app = await startApp();
   const headers = await app.signIn();
   for (let round = 0; round < 10; round += 1) {
@@ -131,7 +131,7 @@ test('what is saved while completing is in the completed application, or was ref
 });
 
 describe('completing is refused', () => {
-  test('while data sets are missing, and says which, in the order of the wizard', async () => {
+  test('while data sets are missing, and names them in the order of the wizard', async () => {
     const app = await startApp();
     for (let bits = 1; bits < 31; bits += 1) {
       const visitor = createVisitor(app);
@@ -146,7 +146,7 @@ describe('completing is refused', () => {
     expect(await mailsOf(app)).toEqual([]);
   });
 
-  test('when the insurance would start in the past by now, and can be put right', async () => {
+  test('when the start of the insurance has passed, until the applicant changes it', async () => {
     const { app, visitor } = await filled();
     app.clock.now = Date.parse('2026-11-21T22:59:59Z');
     await visitor.step(6);
@@ -163,7 +163,7 @@ describe('completing is refused', () => {
     expect((await visitor.complete()).status).toBe(200);
   });
 
-  test('is no longer refused on the last second of the day it starts', async () => {
+  test('only after the last second of the day on which the insurance starts', async () => {
     const { app, visitor } = await filled();
     app.clock.now = Date.parse('2026-11-21T22:59:59Z');
     expect((await visitor.complete()).status).toBe(200);
@@ -178,7 +178,7 @@ describe('a completed application', () => {
     return { app, visitor, records };
   }
 
-  test('takes no more writes, not even from its author', async () => {
+  test('accepts no more writes, not even from its author', async () => {
     const { app, visitor } = await completed();
     const staff = await app.signIn();
     for (const key of setKeys) {
@@ -202,7 +202,7 @@ describe('a completed application', () => {
     expect((await visitor.application()).body).toMatchObject({ completed: true });
   });
 
-  test('shows its data sets to nobody but staff', async () => {
+  test('shows its data sets to staff only', async () => {
     const { app, visitor, records } = await completed();
     const staff = await app.signIn();
     for (const [index, key] of setKeys.entries()) {
@@ -232,7 +232,7 @@ describe('a completed application', () => {
   });
 });
 
-test('completing takes the price of that day', async () => {
+test('completing uses the current prices', async () => {
   const { app, visitor } = await filled();
   await app.db.write(async (tx) => {
     await tx.update(premiumOptions).set({ monthlyCents: 10_00 }).where(eq(premiumOptions.tariffType, 'top'));

@@ -16,7 +16,7 @@ const dropTable = (app: TestApp, name: string) =>
   });
 
 describe('an error of the server', () => {
-  test('says only that, and carries an id that is in the log', async () => {
+  test('reveals nothing but an id that is also in the log', async () => {
     const app = await startApp();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
@@ -32,7 +32,7 @@ describe('an error of the server', () => {
     expect(app.logged.join('\n')).toContain(id);
   });
 
-  test('has an id of its own each time', async () => {
+  test('has a new id each time', async () => {
     const app = await startApp();
     await dropTable(app, 'horse_data');
     const ask = async () => (await createVisitor(app).save('horse-data', johanna['horse-data'])).headers;
@@ -40,7 +40,7 @@ describe('an error of the server', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('takes no personal data into the answer or the log', async () => {
+  test('puts no personal data into the response or the log', async () => {
     const tables = ['horse_data', 'contact_data', 'tariff_selections', 'policyholder_info', 'sepa_mandates'];
     for (const [index, key] of setKeys.entries()) {
       const app = await startApp({ env: { LOG_LEVEL: 'debug' } });
@@ -58,7 +58,7 @@ describe('an error of the server', () => {
     }
   });
 
-  test('leaves nothing half done', async () => {
+  test('leaves no half-done change', async () => {
     const app = await startApp();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
@@ -69,7 +69,7 @@ describe('an error of the server', () => {
     expect((await visitor.save('horse-data', johanna['horse-data'])).status).toBe(200);
   });
 
-  test('does not begin an application whose data set could not be saved', async () => {
+  test('creates no application if its data set could not be saved', async () => {
     const app = await startApp();
     const visitor = createVisitor(app);
     await dropTable(app, 'contact_data');
@@ -78,7 +78,7 @@ describe('an error of the server', () => {
   });
 });
 
-test('bank data whose key was lost is an error, not a leak', async () => {
+test('bank data that cannot be decrypted is an error and reveals nothing', async () => {
   const app = await startApp();
   const visitor = createVisitor(app);
   await visitor.fill(johanna);

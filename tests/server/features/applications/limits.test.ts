@@ -22,7 +22,7 @@ async function spend(app: TestApp, headers: Record<string, string> = {}) {
 }
 
 describe('public writes', () => {
-  test('end at 60 in a minute, and say when they go on', async () => {
+  test('are limited to 60 per minute, and the refusal says when the next one is possible', async () => {
     const app = await limited();
     await spend(app);
     const { status, body, headers } = await write(app);
@@ -35,7 +35,7 @@ describe('public writes', () => {
     expect((await write(app)).status).toBe(201);
   });
 
-  test('of every kind count together', async () => {
+  test('of all kinds count together', async () => {
     const app = await limited();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
@@ -49,7 +49,7 @@ describe('public writes', () => {
     expect((await visitor.complete()).status).toBe(200);
   });
 
-  test('count before they are read: also what is no JSON, too large or against the rules', async () => {
+  test('count before they are parsed, so also if they are not JSON, too large or invalid', async () => {
     const app = await limited();
     const path = href(api.set('horse-data'), { id: crypto.randomUUID() });
     const bad: [status: number, sent: Parameters<TestApp['ask']>[2]][] = [
@@ -70,7 +70,7 @@ describe('public writes', () => {
     expect((await write(app)).status).toBe(429);
   });
 
-  test('that were refused store nothing', async () => {
+  test('above the limit store nothing', async () => {
     const app = await limited();
     await spend(app);
     const visitor = createVisitor(app);
@@ -78,7 +78,7 @@ describe('public writes', () => {
     expect((await visitor.application()).status).toBe(404);
   });
 
-  test('are counted for each address that the proxy names last', async () => {
+  test('are counted per address, the last one that the proxy names', async () => {
     const app = await limited({ TRUST_PROXY: 'true' });
     await spend(app, from('198.51.100.1, 203.0.113.7'));
     expect((await write(app, from('203.0.113.7'))).status).toBe(429);
@@ -86,20 +86,20 @@ describe('public writes', () => {
     expect((await write(app, from('203.0.113.7, 203.0.113.8'))).status).toBe(201);
   });
 
-  test('are counted for a whole network of IPv6, which is one client', async () => {
+  test('are counted per IPv6 network, which is one client', async () => {
     const app = await limited({ TRUST_PROXY: 'true' });
     await spend(app, from('2001:db8:1:2::7'));
     expect((await write(app, from('2001:db8:1:2:aaaa:bbbb:cccc:dddd'))).status).toBe(429);
     expect((await write(app, from('2001:db8:1:3::7'))).status).toBe(201);
   });
 
-  test('are not freed by a header that anyone can send', async () => {
+  test('ignore the address header if no proxy is trusted', async () => {
     const app = await limited();
     await spend(app, from('203.0.113.7'));
     expect((await write(app, from('203.0.113.8'))).status).toBe(429);
   });
 
-  test('have no limit when it is off', async () => {
+  test('have no limit if RATE_LIMIT is off', async () => {
     const app = await startApp();
     for (let count = 0; count < 80; count += 1) expect((await write(app)).status).toBe(201);
   });
@@ -121,7 +121,7 @@ describe('mails to one address', () => {
       const visitor = createVisitor(app);
       await visitor.fill(johanna);
       expect((await visitor.complete()).status).toBe(200);
-      // below the limit of writes
+      // stays below the limit of writes
       app.clock.now += minute;
     }
     const mails = await app.db.read.select().from(outbox);
@@ -129,12 +129,12 @@ describe('mails to one address', () => {
     return { visitor: countOf('completion'), staff: countOf('internal_completion') };
   };
 
-  test('end at three in 24 hours, those to the staff do not', async () => {
+  test('are limited to three in 24 hours, and those to staff are not', async () => {
     const app = await limited();
     expect(await completeAll(app, 5)).toEqual({ visitor: 3, staff: 5 });
   });
 
-  test('are not capped when the limits are off', async () => {
+  test('have no limit if RATE_LIMIT is off', async () => {
     expect(await completeAll(await startApp(), 5)).toEqual({ visitor: 5, staff: 5 });
   });
 });

@@ -18,7 +18,7 @@ async function withHorse(birthDate: string | null, now?: number) {
 }
 
 describe('the stored premium', () => {
-  test.each([true, false])('is the one of the price list, 48 times over, surcharge %p', async (old) => {
+  test.each([true, false])('is that of the price list for all 48 selections, surcharge %p', async (old) => {
     const { visitor } = await withHorse(old ? born.old : born.young);
     for (const { selection, monthlyPremium, annualPremium } of priceList.filter((row) => row.old === old)) {
       const { body } = await visitor.save('tariff-selection', selection);
@@ -27,7 +27,7 @@ describe('the stored premium', () => {
     }
   });
 
-  test('is paid monthly by who does not say how', async () => {
+  test('is monthly if no way of payment is given', async () => {
     const { visitor } = await withHorse(born.young);
     const { body } = await visitor.save('tariff-selection', { tariffType: 'top', selfParticipation: 250 });
     expect(body).toMatchObject({ paymentFrequency: 'monthly', monthlyPremium: 44.58, annualPremium: 534.96 });
@@ -40,7 +40,7 @@ describe('the stored premium', () => {
     ['nothing', { monthlyPremium: null, annualPremium: null }],
     ['as text', { monthlyPremium: '1', annualPremium: [] }],
     ['under other names', { monthlyCents: 1, monthly_cents: 1, basePremium: 1, surcharge: false }],
-  ])('is never the one that the browser sends: %s', async (_, sent) => {
+  ])('is never taken from the request: %s', async (_, sent) => {
     const { visitor } = await withHorse(born.old);
     const { status, body } = await visitor.save('tariff-selection', { ...selection, ...sent });
     expect(status).toBe(201);
@@ -63,7 +63,7 @@ describe('the age surcharge', () => {
     expect((await visitor.save('tariff-selection', selection)).body).toMatchObject(premium);
   });
 
-  test('goes by the day in Germany', async () => {
+  test('depends on the day in Germany', async () => {
     const midnight = Date.parse('2026-11-20T23:00:00Z');
     const before = await withHorse('2014-11-21', midnight - 1000);
     expect((await before.visitor.save('tariff-selection', selection)).body).toMatchObject(withoutSurcharge);
@@ -71,7 +71,7 @@ describe('the age surcharge', () => {
     expect((await after.visitor.save('tariff-selection', selection)).body).toMatchObject(withSurcharge);
   });
 
-  test('follows the birth date of the horse when that is entered or changed later', async () => {
+  test('is recalculated when the birth date of the horse is entered or changed later', async () => {
     const { visitor, setBirth } = await withHorse(null);
     await visitor.save('tariff-selection', selection);
     const read = async () => (await visitor.read('tariff-selection')).body;
@@ -83,7 +83,7 @@ describe('the age surcharge', () => {
     expect(await read()).toMatchObject(withoutSurcharge);
   });
 
-  test('is right whichever of the two is saved first, when both are at once', async () => {
+  test('is correct when horse and tariff are saved at the same time', async () => {
     const app = await startApp();
     for (let round = 0; round < 10; round += 1) {
       const visitor = createVisitor(app);
@@ -97,7 +97,7 @@ describe('the age surcharge', () => {
     }
   });
 
-  test('is that of the day the application is completed', async () => {
+  test('is that of the day on which the application is completed', async () => {
     const { app, visitor, setBirth } = await withHorse(null);
     await visitor.fill(matthias);
     await visitor.save('tariff-selection', selection);
@@ -116,7 +116,7 @@ describe('the age surcharge', () => {
   });
 });
 
-test('a price that was changed in the database counts at once', async () => {
+test('a price that is changed in the database applies at once', async () => {
   const { app, visitor } = await withHorse(born.young);
   await visitor.save('tariff-selection', selection);
   await app.db.write(async (tx) => {

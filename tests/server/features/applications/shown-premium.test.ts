@@ -1,4 +1,4 @@
-/** The price that was shown is the price that is charged: `X-Shown-Premium` of `PUT complete`. */
+/** Nobody pays more than the price that was shown: `X-Shown-Premium` of `PUT complete`. */
 import { describe, expect, test } from 'bun:test';
 import { outbox, premiumOptions, tariffSelections } from '#db/schema';
 import { api, href } from '#domain/urls';
@@ -7,7 +7,7 @@ import { answerOf, createVisitor, johanna } from '#tests/support/people';
 
 const changed = 'Der Beitrag hat sich geändert.';
 
-/** An application of which 44.58 a month was shown, and what its tariff costs by now. */
+/** An application with a shown price of 44.58 a month, and the current price of its tariff. */
 async function priced(nowCents = 4458) {
   const app = await startApp();
   const visitor = createVisitor(app);
@@ -26,7 +26,7 @@ async function priced(nowCents = 4458) {
   return { app, visitor, complete, setPrice, stored };
 }
 
-test('dearer than it was shown: refused with the new price, which is stored, and nothing else happens', async () => {
+test('a price above the shown one is refused, and only the new price is stored', async () => {
   const { app, visitor, complete } = await priced(9999);
   const before = (await visitor.application()).body;
   const { status, body } = await complete('44.58');
@@ -46,17 +46,17 @@ test('dearer than it was shown: refused with the new price, which is stored, and
   expect(await app.db.read.select().from(outbox)).toHaveLength(2);
 });
 
-describe('completes at the price of that moment', () => {
+describe('the current price is charged if the shown price is', () => {
   test.each<[string, number, string | undefined]>([
-    ['as shown', 4458, '44.58'],
-    ['shown with more digits', 4458, '44.580'],
-    ['a cent cheaper', 4457, '44.58'],
-    ['not shown', 9999, undefined],
-    ['shown as nothing', 9999, ''],
-    ['shown in German', 9999, '44,58'],
-    ['shown in words', 9999, 'viel'],
-    ['shown as NaN', 9999, 'NaN'],
-    ['shown twice', 9999, '44.58, 44.58'],
+    ['the same', 4458, '44.58'],
+    ['the same with more digits', 4458, '44.580'],
+    ['a cent higher', 4457, '44.58'],
+    ['missing', 9999, undefined],
+    ['empty', 9999, ''],
+    ['in German', 9999, '44,58'],
+    ['a word', 9999, 'viel'],
+    ['NaN', 9999, 'NaN'],
+    ['given twice', 9999, '44.58, 44.58'],
   ])('%s', async (_, nowCents, shown) => {
     const { complete, stored } = await priced(nowCents);
     expect((await complete(shown)).status).toBe(200);
@@ -64,15 +64,18 @@ describe('completes at the price of that moment', () => {
   });
 });
 
-test.each([1, 100, 1999, 4459, 7015, 11_507])('%d cents are compared as cents', async (cents) => {
-  const { complete, setPrice } = await priced(cents + 1);
-  const shown = String(cents / 100);
-  expect((await complete(shown)).body).toEqual({ message: changed, monthlyPremium: (cents + 1) / 100 });
-  await setPrice(cents);
-  expect((await complete(shown)).status).toBe(200);
-});
+test.each([1, 100, 1999, 4459, 7015, 11_507])(
+  '%d cents are compared without rounding errors',
+  async (cents) => {
+    const { complete, setPrice } = await priced(cents + 1);
+    const shown = String(cents / 100);
+    expect((await complete(shown)).body).toEqual({ message: changed, monthlyPremium: (cents + 1) / 100 });
+    await setPrice(cents);
+    expect((await complete(shown)).status).toBe(200);
+  },
+);
 
-test('the surcharge of a horse that turned 12 since is a change of the price', async () => {
+test('the surcharge for a horse that has turned 12 since changes the price', async () => {
   const { app, visitor, complete } = await priced();
   const horse = { ...johanna['horse-data'], birthDate: '2014-11-22', insuranceStartDate: '2026-12-01' };
   await visitor.save('horse-data', horse);
@@ -80,7 +83,7 @@ test('the surcharge of a horse that turned 12 since is a change of the price', a
   expect((await complete('44.58')).body).toEqual({ message: changed, monthlyPremium: 53.5 });
 });
 
-test('what is missing or no longer right is told before the price', async () => {
+test('missing or outdated data is reported before a changed price', async () => {
   const { app, complete } = await priced(9999);
   app.clock.now += 30 * 24 * 3_600_000;
   expect((await complete('44.58')).status).toBe(422);
@@ -90,7 +93,7 @@ test('what is missing or no longer right is told before the price', async () => 
   expect((await app.ask('PUT', href(api.complete, { id: visitor.id }), { headers })).status).toBe(422);
 });
 
-test('a completed application returns the same whatever is said to have been shown', async () => {
+test('completing again returns the same, whatever price was shown', async () => {
   const { complete, setPrice, stored } = await priced();
   const first = await complete('44.58');
   await setPrice(9999);
@@ -99,7 +102,7 @@ test('a completed application returns the same whatever is said to have been sho
   expect(await stored()).toBe(4458);
 });
 
-test('a price that changes while a completion waits for its turn counts', async () => {
+test('a completion uses a price that changed while it waited for its turn', async () => {
   const { complete, setPrice, stored } = await priced();
   const [, { status }] = await Promise.all([setPrice(9999), complete('44.58')]);
   expect(status).toBe(409);

@@ -5,7 +5,7 @@ import { api } from '#domain/urls';
 import { ensureAdministrator } from '#server/features/auth/service';
 import { startApp, testNow } from '#tests/support/app';
 
-test('of two starts that find no account at the same moment, one makes the administrator', async () => {
+test('two servers that start at once without an account create one administrator', async () => {
   const { db } = await startApp();
   const made = await Promise.all(
     ['anna', 'berta'].map((username) => ensureAdministrator(db, { username, password: null }, testNow)),
@@ -14,7 +14,7 @@ test('of two starts that find no account at the same moment, one makes the admin
   expect(await listUsers(db)).toHaveLength(1);
 });
 
-test('a start whose answer was lost makes the same administrator, and knows the password', async () => {
+test('a start that repeats its write after a lost response creates one administrator and knows the password', async () => {
   const { db, context, ask } = await startApp();
   const twice = async <T>(work: () => Promise<T>) => {
     await work();
@@ -27,7 +27,7 @@ test('a start whose answer was lost makes the same administrator, and knows the 
   expect((await ask('POST', api.login, { body })).status).toBe(200);
 });
 
-test('a start that finds an account asks for no write', async () => {
+test('a start that finds an account requests no write', async () => {
   const { db } = await startApp();
   const account = { username: 'anna', password: 'lang-genug-1' };
   await ensureAdministrator(db, account, testNow);

@@ -25,7 +25,7 @@ const whoAmI = async (app: TestApp, authorization?: string): Promise<Answer> =>
   );
 
 describe('signing in', () => {
-  test('answers a token and the user', async () => {
+  test('returns a token and the user', async () => {
     const { app } = await open();
     const { status, body } = await signIn(app, administrator);
     expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe('signing in', () => {
     });
   });
 
-  test('is refused in the same words, whatever is wrong', async () => {
+  test('is refused with the same message, whatever is wrong', async () => {
     const { app } = await open();
     const bad: Login[] = [
       { username: 'admin', password: 'falsch-genug' },
@@ -73,19 +73,19 @@ describe('signing in', () => {
   const noName = { path: 'username', message: 'Benutzername ist erforderlich' };
   const noPassword = { path: 'password', message: 'Passwort ist erforderlich' };
   test.each<[string, Login, unknown[]]>([
-    ['nothing', {}, [noName, noPassword]],
+    ['no fields', {}, [noName, noPassword]],
     ['no password', { username: 'admin' }, [noPassword]],
     ['an empty password', { username: 'admin', password: '' }, [noPassword]],
     ['no name', { password: 'x' }, [noName]],
     ['an empty name', { username: '', password: 'x' }, [noName]],
-    ['no texts', { username: ['admin'], password: 7 }, [noName, noPassword]],
+    ['values that are not text', { username: ['admin'], password: 7 }, [noName, noPassword]],
     ['operators', { username: { $ne: null }, password: { $ne: null } }, [noName, noPassword]],
   ])('needs a name and a password: %s', async (_, sent, errors) => {
     const { status, body } = await signIn(await startApp(), sent);
     expect({ status, body }).toEqual({ status: 422, body: { message: sentence, errors } });
   });
 
-  test('does not hash a password of 50,000 characters', async () => {
+  test('is refused with a password of 50,000 characters', async () => {
     const { app } = await open();
     const { status } = await signIn(app, { username: 'admin', password: 'x'.repeat(50_000) });
     expect([401, 422]).toContain(status);
@@ -93,7 +93,7 @@ describe('signing in', () => {
 });
 
 describe('the current user', () => {
-  test('is told in both readings, without a password hash', async () => {
+  test('is returned in both formats, without the password hash', async () => {
     const { app, token } = await open();
     const { status, body, headers } = await whoAmI(app, `Bearer ${token}`);
     expect(status).toBe(200);
@@ -111,7 +111,7 @@ describe('the current user', () => {
     return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
   };
 
-  test('is nobody without a token that this server signed', async () => {
+  test('is unknown without a valid token of this server', async () => {
     const { app, token } = await open();
     const [head = '', claims = '', signature = ''] = token.split('.');
     const read = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
@@ -155,10 +155,10 @@ describe('the current user', () => {
   test.each([
     [8, {}],
     [1, { TOKEN_HOURS: '1' }],
-  ])('is nobody %i hours after signing in', async (hours, env) => {
+  ])('is unknown %i hours after the sign-in', async (hours, env) => {
     setSystemTime(testNow);
     const { app, token } = await open(env);
-    /** The clock of the application and that of the machine. */
+    /** Sets the clock of the application and of the process. */
     const moveTo = (now: number) => {
       app.clock.now = now;
       setSystemTime(now);
@@ -168,7 +168,7 @@ describe('the current user', () => {
     expect((await moveTo(testNow + hours * hour + 5000)).status).toBe(401);
   });
 
-  test('is nobody once deleted', async () => {
+  test('is unknown after the account is deleted', async () => {
     const { app, token } = await open();
     await app.db.write(async (tx) => {
       await tx.delete(users).where(eq(users.username, 'admin'));
@@ -176,7 +176,7 @@ describe('the current user', () => {
     expect((await whoAmI(app, `Bearer ${token}`)).status).toBe(401);
   });
 
-  test('is nobody when all tokens of the user were ended', async () => {
+  test('is unknown after all sessions of the account were ended', async () => {
     const { app, token } = await open();
     await app.db.write(async (tx) => {
       await tx.update(users).set({ tokenVersion: 2 });
@@ -186,17 +186,17 @@ describe('the current user', () => {
     expect((await whoAmI(app, `Bearer ${body.token}`)).status).toBe(200);
   });
 
-  test('of one installation is nobody in another', async () => {
+  test('of one installation is unknown in another', async () => {
     const [one, two] = [await open(), await open()];
     expect((await whoAmI(two.app, `Bearer ${one.token}`)).status).toBe(401);
   });
 });
 
-describe('guessing a password', () => {
+describe('failed sign-ins', () => {
   const limited = { RATE_LIMIT: 'on', TRUST_PROXY: 'true' };
   const from = (address: string) => ({ 'x-forwarded-for': address });
 
-  test('ends after 10 failures for a user, from wherever, for 15 minutes', async () => {
+  test('are limited to 10 per user from all addresses, for 15 minutes', async () => {
     const { app } = await open(limited);
     let address = 0;
     const attempt = (username: string) => {
@@ -213,7 +213,7 @@ describe('guessing a password', () => {
     expect((await signIn(app, administrator)).status).toBe(200);
   });
 
-  test('is not helped by guessing all at once', async () => {
+  test('are limited also if they are sent at once', async () => {
     const { app } = await open(limited);
     const passwords = [...Array<string>(15).fill('falsch'), administrator.password];
     const answers = await Promise.all(
@@ -223,7 +223,7 @@ describe('guessing a password', () => {
     expect(answers.at(-1)?.status).toBe(429);
   });
 
-  /** So many wrong passwords one after the other, each for a name of its own or all for one. */
+  /** Sends wrong passwords one after the other and returns the statuses. */
   async function fail(app: TestApp, count: number, address: string, nameOf: (index: number) => string) {
     const found: number[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -233,28 +233,28 @@ describe('guessing a password', () => {
     return found;
   }
 
-  test('ends after 50 failures from an address, whoever is tried', async () => {
+  test('are limited to 50 per address for all users', async () => {
     const { app } = await open(limited);
     const each = (index: number) => `user${index}`;
     expect(await fail(app, 52, '203.0.113.7', each)).toEqual([...Array(50).fill(401), 429, 429]);
     expect(await fail(app, 1, '203.0.113.8', each)).toEqual([401]);
   });
 
-  test('from an address that is refused locks no further name', async () => {
+  test('from a blocked address block no further user', async () => {
     const { app } = await open(limited);
     await fail(app, 50, '203.0.113.7', (index) => `user${index}`);
     expect(await fail(app, 12, '203.0.113.7', () => 'admin')).toEqual(Array(12).fill(429));
     expect((await signIn(app, administrator, from('203.0.113.8'))).status).toBe(200);
   });
 
-  test('at a name that is refused uses up nothing of an address', async () => {
+  test('for a blocked user do not count for the address', async () => {
     const { app } = await open(limited);
     await fail(app, 10, '203.0.113.7', () => 'niemand');
     expect(await fail(app, 60, '203.0.113.8', () => 'niemand')).toEqual(Array(60).fill(429));
     expect((await signIn(app, administrator, from('203.0.113.8'))).status).toBe(200);
   });
 
-  test('is not throttled when the limits are off', async () => {
+  test('have no limit if RATE_LIMIT is off', async () => {
     const { app } = await open();
     for (let count = 0; count < 11; count += 1) {
       expect((await signIn(app, { username: 'admin', password: 'falsch' })).status).toBe(401);

@@ -18,7 +18,7 @@ const whoAmI = async (app: TestApp, headers: Record<string, string>) =>
   (await app.ask('GET', api.currentUser, { headers })).status;
 
 describe('changing the password', () => {
-  test('answers a token that holds, and ends all others', async () => {
+  test('returns a valid token and ends all other sessions', async () => {
     const { app, headers } = await open();
     const elsewhere = await app.signIn();
     const { status, body } = await change(app, { currentPassword: password, newPassword: another }, headers);
@@ -33,7 +33,7 @@ describe('changing the password', () => {
     expect((await login(another)).status).toBe(200);
   });
 
-  test('is noted, without the password', async () => {
+  test('is in the audit log, without the password', async () => {
     const { app, headers } = await open();
     await change(app, { currentPassword: password, newPassword: another }, headers);
     const [user] = await app.db.read.select().from(users);
@@ -51,8 +51,8 @@ describe('changing the password', () => {
   });
 
   test.each([
-    ['nothing', {}, ['Current password is required', 'New password must be at least 6 characters long']],
-    ['no current one', { newPassword: another }, ['Current password is required']],
+    ['no fields', {}, ['Current password is required', 'New password must be at least 6 characters long']],
+    ['no current password', { newPassword: another }, ['Current password is required']],
     [
       'five characters',
       { currentPassword: password, newPassword: '12345' },
@@ -60,11 +60,11 @@ describe('changing the password', () => {
     ],
     ['201 characters', { currentPassword: password, newPassword: 'x'.repeat(201) }, [sentence]],
     [
-      'no texts',
+      'values that are not text',
       { currentPassword: [password], newPassword: { length: 9 } },
       ['Current password is required', 'New password must be at least 6 characters long'],
     ],
-  ])('is refused by the rules of the form: %s', async (_, sent, messages) => {
+  ])('is refused for invalid input: %s', async (_, sent, messages) => {
     const { app, headers } = await open();
     const { status, body } = await change(app, sent, headers);
     expect(status).toBe(422);
@@ -84,7 +84,7 @@ describe('changing the password', () => {
     expect(broken.status).toBe(401);
   });
 
-  test('asked twice at once happens once', async () => {
+  test('twice at once happens once', async () => {
     const { app, headers } = await open();
     const answers = await Promise.all(
       [another, 'wieder-anders-3'].map((newPassword) =>
@@ -94,7 +94,7 @@ describe('changing the password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  test('takes blanks at the ends of a password for what they are', async () => {
+  test('keeps spaces at the ends of a password', async () => {
     const { app, headers } = await open();
     expect((await change(app, { currentPassword: password, newPassword: ' sechs ' }, headers)).status).toBe(
       200,
@@ -105,7 +105,7 @@ describe('changing the password', () => {
     expect((await login(' sechs ')).status).toBe(200);
   });
 
-  test('cannot be used to guess: 10 failures, here and at the login together, for 15 minutes', async () => {
+  test('shares the limit of 10 failures in 15 minutes with the sign-in', async () => {
     const { app, headers } = await open({ RATE_LIMIT: 'on' });
     const guess = () => change(app, { currentPassword: 'falsch', newPassword: another }, headers);
     const login = (secret: string) =>

@@ -1,4 +1,4 @@
-/** What checking a password takes, and how many wait for it. */
+/** The cost of checking a password, and how many checks may wait. */
 import { expect, test } from 'bun:test';
 import { guessLimit } from '#server/features/auth/guessing';
 import { createPasswords } from '#server/features/auth/passwords';
@@ -17,7 +17,7 @@ test('production hashes with Argon2id, 64 MiB and two rounds', async () => {
   expect(await Bun.file(`${root}/server/main.ts`).text()).not.toContain('passwordCost');
 });
 
-test('twenty wait behind the one that is checked, whoever comes then comes again', async () => {
+test('twenty checks wait behind the current one, and more are refused for a moment', async () => {
   const passwords = createPasswords({ memoryCost: 8, timeCost: 1 });
   const crowd = () => Promise.allSettled(Array.from({ length: 30 }, () => passwords.matches('x', null)));
   for (const _ of ['once', 'and again']) {
@@ -32,7 +32,7 @@ test('twenty wait behind the one that is checked, whoever comes then comes again
   }
 });
 
-test('a guess that nobody looked at counts for nothing', async () => {
+test('a password that was not checked does not count as a failure', async () => {
   const { context } = await startApp({ env: { RATE_LIMIT: 'on' } });
   const guesses = guessLimit(context);
   const full = refusals.tooMany(5);

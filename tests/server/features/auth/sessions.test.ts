@@ -1,11 +1,11 @@
-/** Administrators end the sessions of an account: what was signed in is out, at once and everywhere. */
+/** Administrators end the sessions of an account, at once and on all devices. */
 import { describe, expect, test } from 'bun:test';
 import { auditLog } from '#db/schema';
 import { api, href } from '#domain/urls';
 import { openOffice, sentence, signedIn } from '#tests/server/features/backoffice/staff';
 
-describe('sessions that are ended', () => {
-  test('are over at once, all of that user, none of another', async () => {
+describe('ending the sessions of an account', () => {
+  test('ends all of them at once and none of other accounts', async () => {
     const { app, antje, lukas } = await openOffice();
     const elsewhere = await signedIn(app, lukas.user);
     const { status, body } = await antje.ask('POST', href(api.endSessions, { id: lukas.user.id }));
@@ -24,7 +24,7 @@ describe('sessions that are ended', () => {
     expect(others).toEqual([]);
   });
 
-  test('do not end the account: its password still opens a new one', async () => {
+  test('keeps the account: its password still opens a new session', async () => {
     const { app, antje } = await openOffice();
     const account = { username: 'mira.yilmaz', password: 'lang-genug-2' };
     const { body: mira } = await antje.ask('POST', api.users, account);
@@ -35,13 +35,13 @@ describe('sessions that are ended', () => {
     expect((await app.ask('GET', api.currentUser, { headers })).status).toBe(200);
   });
 
-  test("may be one's own", async () => {
+  test('is possible for the own account', async () => {
     const { antje } = await openOffice();
     expect((await antje.ask('POST', href(api.endSessions, { id: antje.user.id }))).status).toBe(200);
     expect((await antje.ask('GET', api.currentUser)).status).toBe(401);
   });
 
-  test('twice at once are ended twice, and nothing is torn', async () => {
+  test('twice at once succeeds twice', async () => {
     const { app, antje, lukas } = await openOffice();
     const twice = [1, 2].map(() => antje.ask('POST', href(api.endSessions, { id: lukas.user.id })));
     expect((await Promise.all(twice)).map(({ status }) => status)).toEqual([200, 200]);
@@ -49,9 +49,9 @@ describe('sessions that are ended', () => {
   });
 
   test.each([
-    ['nobody', crypto.randomUUID(), 404],
-    ['what is no id', 'lukas.weber', 422],
-  ])('of %s: refused', async (_, id, expected) => {
+    ['an unknown account', crypto.randomUUID(), 404],
+    ['an invalid id', 'lukas.weber', 422],
+  ])('is refused for %s', async (_, id, expected) => {
     const { app, antje } = await openOffice();
     const { status, body } = await antje.ask('POST', href(api.endSessions, { id }));
     expect(status).toBe(expected);
@@ -59,7 +59,7 @@ describe('sessions that are ended', () => {
     expect(await app.db.read.select().from(auditLog)).toEqual([]);
   });
 
-  test('are not for case handlers to end, not even their own', async () => {
+  test('is forbidden to case handlers, even for their own account', async () => {
     const { antje, lukas } = await openOffice();
     for (const { user } of [antje, lukas]) {
       expect((await lukas.ask('POST', href(api.endSessions, { id: user.id }))).status).toBe(403);

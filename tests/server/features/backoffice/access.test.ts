@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '#tests/support/app';
 import { answerOf } from '#tests/support/people';
 import { hire, openOffice, sentence } from './staff';
 
-/** Every call below `/api/backoffice` that the application knows, with an id where the path has one. */
+/** Every call below `/api/backoffice`, with an id if the path has one. */
 function routesOf({ app }: TestApp) {
   return app.routes
     .filter(({ path }) => path.startsWith(backofficeApi))
@@ -27,12 +27,12 @@ const sign = (claims: unknown, secret: string, head: object = { alg: 'HS256', ty
 };
 const forever = 99_999_999_999;
 
-/** Bodies that a parser, a size limit or a rule would refuse, were they looked at. */
+/** Bodies that a parser or a rule would refuse if they were read. */
 const bodies = (method: string) =>
   method === 'GET' ? [{}] : [{}, { raw: '{' }, { raw: 'x', type: 'text/plain' }];
 
 describe('every call of the backoffice', () => {
-  test('is there: the table of routes names what the spec names', async () => {
+  test('is in this list with its role', async () => {
     const { app } = await openOffice();
     const calls = app.app.routes
       .filter(({ path, method }) => path.startsWith(backofficeApi) && method !== 'ALL')
@@ -58,7 +58,7 @@ describe('every call of the backoffice', () => {
     ]);
   });
 
-  test('is refused without a token that holds, whatever the body is', async () => {
+  test('is refused without a valid token, whatever the body is', async () => {
     const { app, antje } = await openOffice();
     const gone = await hire(app, 'gone', 'admin');
     await app.db.write((tx) => tx.delete(users).where(eq(users.id, gone.user.id)));
@@ -66,7 +66,7 @@ describe('every call of the backoffice', () => {
     await app.db.write((tx) => tx.update(users).set({ tokenVersion: 2 }).where(eq(users.id, ended.user.id)));
     const claims = { sub: antje.user.id, ver: 1, exp: forever };
     const { jwtSecret } = app.config;
-    // the counterpart: forged like the others, but right
+    // the counterpart: signed like the forged ones, but valid
     const right = await app.ask('GET', `${backofficeApi}/users`, {
       headers: { authorization: `Bearer ${sign(claims, jwtSecret)}` },
     });
@@ -98,7 +98,7 @@ describe('every call of the backoffice', () => {
     }
   });
 
-  test('is open to those whose role it names, and to nobody else', async () => {
+  test('is open only to the roles that it names', async () => {
     const { app, antje, lukas } = await openOffice();
     const mira = await hire(app, 'mira', 'admin');
     await app.db.write((tx) =>
@@ -120,7 +120,7 @@ describe('every call of the backoffice', () => {
     }
   });
 
-  test('tells a case handler that he may not before it looks at what he sent', async () => {
+  test('checks the role before it reads the body', async () => {
     const { app, lukas } = await openOffice();
     const headers = { authorization: `Bearer ${lukas.token}` };
     for (const body of bodies('POST')) {
@@ -129,7 +129,7 @@ describe('every call of the backoffice', () => {
     expect((await lukas.ask('DELETE', `${backofficeApi}/users/nobody`)).status).toBe(403);
   });
 
-  test('is refused once the token is past its end', async () => {
+  test('is refused after the token has expired', async () => {
     const { app, antje } = await openOffice();
     try {
       setSystemTime(Date.now() + 9 * 3_600_000);
@@ -141,7 +141,7 @@ describe('every call of the backoffice', () => {
     }
   });
 
-  test('that does not exist answers 404 as JSON, to staff', async () => {
+  test('that does not exist returns 404 as JSON to staff', async () => {
     const { antje } = await openOffice();
     for (const [method, path] of [
       ['GET', ''],
@@ -166,7 +166,7 @@ describe('every call of the backoffice', () => {
     }
   });
 
-  test('ids that are no UUID are refused', async () => {
+  test('is refused for an id that is not a UUID', async () => {
     const { antje } = await openOffice();
     for (const [method, path, body] of [
       ['GET', '/applications/1/details'],
@@ -185,23 +185,23 @@ describe('every call of the backoffice', () => {
   });
 });
 
-test('who signs in with a password may enter', async () => {
+test('a user who signs in with a password may call the backoffice', async () => {
   const app = await startApp();
   const headers = await app.signIn();
   expect((await app.ask('GET', `${backofficeApi}/users`, { headers })).status).toBe(200);
 });
 
-describe('a program whose backoffice is open', () => {
+describe('the server', () => {
   const context = async () => (await openOffice()).app.context;
 
-  test('does not start', () => {
+  test('does not start if a backoffice route declares no role', () => {
     const open = new Elysia().get(`${backofficeApi}/leak`, () => 'secrets');
     expect(() => assertGuarded(open.routes)).toThrow('GET /api/backoffice/leak declares no role.');
     const root = new Elysia().all(backofficeApi, () => 'secrets');
     expect(() => assertGuarded(root.routes)).toThrow('ALL /api/backoffice declares no role.');
   });
 
-  test('starts when the role is declared, or the route is none of the backoffice', async () => {
+  test('starts if all backoffice routes declare a role', async () => {
     const guarded = new Elysia()
       .use(staffAccess(await context()))
       .get(`${backofficeApi}/fine`, () => 'fine', { role: 'admin' })
@@ -209,7 +209,7 @@ describe('a program whose backoffice is open', () => {
     expect(() => assertGuarded(guarded.routes)).not.toThrow();
   });
 
-  test('a guard further down does not count for a route above it', async () => {
+  test('does not start if a backoffice route stands above its guard', async () => {
     const { app } = await openOffice();
     const unguarded = {
       ...app.app.routes.find(({ path }) => path === '/api/tariffs'),

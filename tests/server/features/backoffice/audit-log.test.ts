@@ -1,4 +1,4 @@
-/** The audit log as administrators read it (contract 5). */
+/** The audit log as administrators read it. */
 import { describe, expect, test } from 'bun:test';
 import { auditLog } from '#db/schema';
 import { auditActions, auditLabel } from '#domain/backoffice/audit';
@@ -8,7 +8,7 @@ import { openOffice, sentence } from './staff';
 
 type Office = Awaited<ReturnType<typeof openOffice>>;
 
-/** Writes rows as staff would have, one a minute. */
+/** Adds rows as actions of staff would, one per minute. */
 async function note({ app, antje }: Office, count: number) {
   const rows = Array.from({ length: count }, (_, index) => ({
     at: app.clock.now + index * 60_000,
@@ -22,12 +22,12 @@ async function note({ app, antje }: Office, count: number) {
 }
 
 describe('the audit log', () => {
-  test('is empty while nobody did anything', async () => {
+  test('is empty at first', async () => {
     const { antje } = await openOffice();
     expect((await antje.ask('GET', api.auditLog)).body).toEqual({ entries: [], total: 0, totalPages: 0 });
   });
 
-  test('tells who did what to which, when, newest first', async () => {
+  test('lists time, user, action and subject, newest first', async () => {
     const { app, antje, lukas } = await openOffice();
     const visitor = createVisitor(app);
     await visitor.save('contact-data', johanna['contact-data']);
@@ -50,7 +50,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('comes by the page, 20 rows unless told otherwise', async () => {
+  test('has pages of 20 rows or of the requested size', async () => {
     const office = await openOffice();
     const rows = (await note(office, 45)).toReversed();
     const read = async (query: string) => {
@@ -85,7 +85,7 @@ describe('the audit log', () => {
     });
   });
 
-  test('is not for case handlers, and cannot be written or deleted', async () => {
+  test('is closed to case handlers, and nobody can write or delete it', async () => {
     const { antje, lukas } = await openOffice();
     expect((await lukas.ask('GET', api.auditLog)).status).toBe(403);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -93,7 +93,7 @@ describe('the audit log', () => {
     }
   });
 
-  test('has words for every action, and shows what it has none for as it is', () => {
+  test('has a label for every action, and shows an unknown action unchanged', () => {
     const words = auditActions.map(auditLabel);
     expect(new Set(words).size).toBe(auditActions.length);
     expect(words.filter((label) => !/^[A-ZÄÖÜ]/.test(label))).toEqual([]);

@@ -17,17 +17,17 @@ async function request(app: TestApp, more: object = {}, source = ''): Promise<st
 }
 
 describe('the list of callback requests', () => {
-  test('is a bare array, newest first, processed ones too', async () => {
+  test('is a bare array, newest first, including processed requests', async () => {
     const { app, lukas } = await openOffice();
     expect(await lukas.list(api.staffCallbacks)).toEqual([]);
     const older = await request(app, { preferredTime: 'nach 17 Uhr' }, '?source=newsletter');
     app.clock.now += 1000;
     const newer = await request(app);
     await lukas.ask('POST', href(api.processCallback, { id: older }));
-    const told = { name: 'Ayşe Kaya', phone: '0221 555', email: 'ayse@kaya.example', message: null };
+    const person = { name: 'Ayşe Kaya', phone: '0221 555', email: 'ayse@kaya.example', message: null };
     expect(await lukas.list(api.staffCallbacks)).toEqual([
       {
-        ...told,
+        ...person,
         id: newer,
         preferredTime: null,
         source: 'website',
@@ -35,7 +35,7 @@ describe('the list of callback requests', () => {
         createdAt: '2026-11-20T09:00:01.000Z',
       },
       {
-        ...told,
+        ...person,
         id: older,
         preferredTime: 'nach 17 Uhr',
         source: 'newsletter',
@@ -45,7 +45,7 @@ describe('the list of callback requests', () => {
     ]);
   });
 
-  test('shows requests that came from elsewhere, without an address and with a message', async () => {
+  test('shows requests from other sources, without an e-mail address and with a message', async () => {
     const { app, lukas } = await openOffice();
     const row = { id: crypto.randomUUID(), name: 'A', phone: '1', message: '<b>Kolik?</b>', createdAt: 1 };
     await app.db.write((tx) => tx.insert(callbackRequests).values(row));
@@ -53,7 +53,7 @@ describe('the list of callback requests', () => {
     expect(listed).toMatchObject({ email: null, message: '<b>Kolik?</b>', source: 'website' });
   });
 
-  test('takes one statement beside the one that asks who it is', async () => {
+  test('takes one statement besides the one for the user', async () => {
     const { app, lukas } = await openOffice();
     for (let count = 0; count < 8; count += 1) await request(app);
     expect(await countStatements(() => lukas.list(api.staffCallbacks))).toBe(2);
@@ -61,7 +61,7 @@ describe('the list of callback requests', () => {
 });
 
 describe('processing a callback request', () => {
-  test('answers it, the same each time, and notes who did it the first time', async () => {
+  test('returns the same each time, and the audit log names the first user', async () => {
     const { app, antje, lukas } = await openOffice();
     const id = await request(app);
     app.clock.now += 1000;
@@ -82,7 +82,7 @@ describe('processing a callback request', () => {
     ]);
   });
 
-  test('takes it off the dashboard', async () => {
+  test('removes it from the dashboard', async () => {
     const { app, lukas } = await openOffice();
     const [id, other] = [await request(app), await request(app)];
     await lukas.ask('POST', href(api.processCallback, { id }));
@@ -91,7 +91,7 @@ describe('processing a callback request', () => {
     expect(pending).toMatchObject([{ id: other }]);
   });
 
-  test('that is not there is 404', async () => {
+  test('that does not exist returns 404', async () => {
     const { app, lukas } = await openOffice();
     const { status, body } = await lukas.ask('POST', href(api.processCallback, { id: crypto.randomUUID() }));
     expect({ status, body }).toEqual({ status: 404, body: { message: sentence } });

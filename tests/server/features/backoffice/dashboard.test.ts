@@ -9,7 +9,7 @@ import { countStatements, openOffice, type Staff } from './staff';
 const dashboard = async (staff: Staff) =>
   (await staff.ask('GET', '/api/backoffice/dashboard')).body as unknown as Dashboard;
 
-/** Stores an application as if begun (and completed) then; `furthest` is the step it got to. */
+/** Stores an application that began (and ended) at these times; `furthest` is the furthest step. */
 async function add(app: TestApp, createdAt: string, completedAt: string | null = null, furthest = 1) {
   const id = crypto.randomUUID();
   const begun = Date.parse(createdAt);
@@ -20,7 +20,7 @@ async function add(app: TestApp, createdAt: string, completedAt: string | null =
 }
 
 describe('the dashboard', () => {
-  test('of an empty house has zeros for everything, and every day of the chart', async () => {
+  test('has zeros and every day of the chart if there is no data', async () => {
     const { lukas } = await openOffice();
     const { daily, funnel, ...rest } = await dashboard(lukas);
     expect(rest).toEqual({
@@ -39,7 +39,7 @@ describe('the dashboard', () => {
     expect(funnel).toEqual([1, 2, 3, 4, 5, 6, 7].map((step) => ({ step, reached: 0 })));
   });
 
-  test('counts what there is', async () => {
+  test('counts applications and open callback requests', async () => {
     const { app, lukas } = await openOffice();
     await add(app, '2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z');
     for (let count = 0; count < 3; count += 1) await add(app, '2026-11-01T00:00:00Z');
@@ -57,7 +57,7 @@ describe('the dashboard', () => {
     expect(listed.map(({ processed: done }) => done)).toEqual([false]);
   });
 
-  test('lists the 10 newest of each, newest first', async () => {
+  test('lists the 10 newest applications and callback requests, newest first', async () => {
     const { app, lukas } = await openOffice();
     const ids: string[] = [];
     const callbackIds: string[] = [];
@@ -102,7 +102,7 @@ describe('the dashboard', () => {
     ['2026-04-10T09:00:00Z', '2026-03-29T21:59:59Z', '2026-03-29'],
     ['2026-04-10T09:00:00Z', '2026-03-29T22:00:00Z', '2026-03-30'],
     ['2026-11-20T23:30:00Z', '2026-11-20T23:10:00Z', '2026-11-21'],
-  ])('counts by the German day: at %s, %s is %p', async (now, at, day) => {
+  ])('counts by the day in Germany: at %s, %s is %p', async (now, at, day) => {
     const { app, lukas } = await openOffice({ now: Date.parse(now) });
     await add(app, at, at);
     const { daily } = await dashboard(lukas);
@@ -111,7 +111,7 @@ describe('the dashboard', () => {
     expect(new Set(daily.map((one) => one.day)).size).toBe(30);
   });
 
-  test('counts completions on their own day, and for the funnel with the day of the beginning', async () => {
+  test('counts completions on their own day in the chart, and on the day of the start in the funnel', async () => {
     const { app, lukas } = await openOffice();
     await add(app, '2026-11-18T12:00:00Z', '2026-11-19T12:00:00Z', 6);
     await add(app, '2026-09-01T12:00:00Z', '2026-11-19T13:00:00Z', 6);
@@ -124,7 +124,7 @@ describe('the dashboard', () => {
     expect(funnel.map(({ reached }) => reached)).toEqual([4, 3, 3, 2, 2, 2, 1]);
   });
 
-  test('counts the furthest step that was reached, also of those who went back', async () => {
+  test('counts the furthest step in the funnel, also if the visitor went back', async () => {
     const { app, lukas } = await openOffice();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
@@ -136,7 +136,7 @@ describe('the dashboard', () => {
     expect((await dashboard(lukas)).funnel.map(({ reached }) => reached)).toEqual([1, 1, 1, 1, 1, 1, 1]);
   });
 
-  test('takes three statements beside the one that asks who it is', async () => {
+  test('takes at most three statements besides the one for the user', async () => {
     const { app, lukas } = await openOffice();
     for (let count = 0; count < 20; count += 1) await add(app, '2026-11-01T00:00:00Z');
     expect(await countStatements(() => dashboard(lukas))).toBeLessThanOrEqual(4);

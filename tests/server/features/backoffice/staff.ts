@@ -1,4 +1,4 @@
-/** An office for tests: one administrator and one case handler, signed in without the price of a password hash. */
+/** An office for tests: an administrator and a case handler, signed in without hashing a password. */
 import { expect, spyOn } from 'bun:test';
 import { Sqlite3Client } from '@libsql/client/sqlite3';
 import { createUser, type UserRecord } from '#db/staff/users';
@@ -11,7 +11,7 @@ export type Staff = {
   token: string;
   /** Calls the API as this person. */
   ask(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Like `ask`, for answers that are lists. */
+  /** Like `ask`, for responses that are lists. */
   list<T = Record<string, unknown>>(path: string): Promise<T[]>;
 };
 
@@ -33,7 +33,7 @@ export async function hire(app: TestApp, username: string, role: Role): Promise<
   return await signedIn(app, user);
 }
 
-/** Another token of a member of staff. */
+/** Another session of a member of staff. */
 export async function signedIn(app: TestApp, user: UserRecord): Promise<Staff> {
   const token = await app.context.tokens.sign(user);
   const headers = { authorization: `Bearer ${token}` };

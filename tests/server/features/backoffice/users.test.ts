@@ -16,7 +16,7 @@ const mira = {
 };
 
 describe('the list of users', () => {
-  test('is a bare array, newest first, without anything about passwords', async () => {
+  test('is a bare array, newest first, without password data', async () => {
     const { app, antje, lukas } = await openOffice();
     app.clock.now += 1000;
     const kim = await hire(app, 'kim', 'admin');
@@ -33,7 +33,7 @@ describe('the list of users', () => {
 });
 
 describe('creating a user', () => {
-  test('answers the account, which can sign in at once', async () => {
+  test('returns the account, which can sign in at once', async () => {
     const { app, antje } = await openOffice();
     const { status, body } = await antje.ask('POST', api.users, mira);
     expect({ status, body }).toEqual({
@@ -58,12 +58,12 @@ describe('creating a user', () => {
 
   test.each([
     ['no role', { role: undefined }, { role: 'sachbearbeiter' }],
-    ['no role but null', { role: null }, { role: 'sachbearbeiter' }],
+    ['null as the role', { role: null }, { role: 'sachbearbeiter' }],
     ['no address', { email: undefined }, { email: null }],
     ['an empty address', { email: '' }, { email: null }],
-    ['blanks around', { username: '  mira  ' }, { username: 'mira' }],
-    ['fields that nobody asked for', { id: '1', tokenVersion: 9, passwordHash: 'x' }, {}],
-  ])('takes %s', async (_, change, expected) => {
+    ['spaces around the name', { username: '  mira  ' }, { username: 'mira' }],
+    ['unknown fields', { id: '1', tokenVersion: 9, passwordHash: 'x' }, {}],
+  ])('accepts %s', async (_, change, expected) => {
     const { antje } = await openOffice();
     const { status, body } = await antje.ask('POST', api.users, { ...mira, ...change });
     expect({ status, body }).toMatchObject({ status: 201, body: expected });
@@ -105,7 +105,7 @@ describe('creating a user', () => {
     expect(await antje.list(api.users)).toHaveLength(2);
   });
 
-  test('refuses a name that is taken, however it is written', async () => {
+  test('refuses a name that is taken, also in other case or with spaces around it', async () => {
     const { antje } = await openOffice();
     for (const username of ['lukas.weber', 'LUKAS.Weber', ' lukas.weber ']) {
       const { status, body } = await antje.ask('POST', api.users, { ...mira, username });
@@ -116,9 +116,9 @@ describe('creating a user', () => {
     expect([first.status, second.status]).toEqual([201, 409]);
   });
 
-  test('refuses a name that looks like one that is there, also where that one is old and strange', async () => {
+  test('refuses a name that looks like an existing one, also if that one breaks the current rules', async () => {
     const { app, antje, lukas } = await openOffice();
-    // from before names were looked at
+    // stored before names were checked
     const old = 'ﬁ\u200bona';
     await app.db.write((tx) =>
       tx
@@ -135,7 +135,7 @@ describe('creating a user', () => {
     expect((await findUserByName(app.db, old))?.id).toBe(lukas.user.id);
   });
 
-  test('asked twice at once creates one', async () => {
+  test('several times at once creates one account', async () => {
     const { antje } = await openOffice();
     const answers = await Promise.all([1, 2, 3].map(() => antje.ask('POST', api.users, mira)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -143,7 +143,7 @@ describe('creating a user', () => {
 });
 
 describe('deleting a user', () => {
-  test('answers a message, and his token is worth nothing from then on', async () => {
+  test('returns a message, and the token of the user is invalid from then on', async () => {
     const { app, antje, lukas } = await openOffice();
     expect((await lukas.ask('GET', api.dashboard)).status).toBe(200);
     const { status, body } = await antje.ask('DELETE', href(api.user, { id: lukas.user.id }));
@@ -157,7 +157,7 @@ describe('deleting a user', () => {
     expect((await antje.ask('DELETE', href(api.user, { id: lukas.user.id }))).status).toBe(404);
   });
 
-  test('does not take oneself, nor the last administrator', async () => {
+  test('is refused for the own account, so that one administrator always remains', async () => {
     const { app, antje } = await openOffice();
     const kim = await hire(app, 'kim', 'admin');
     for (const id of [antje.user.id, antje.user.id.toUpperCase()]) {
@@ -188,7 +188,7 @@ describe('deleting a user', () => {
     }
   });
 
-  test('who is not there is 404', async () => {
+  test('who does not exist returns 404', async () => {
     const { antje } = await openOffice();
     const { status, body } = await antje.ask('DELETE', href(api.user, { id: crypto.randomUUID() }));
     expect({ status, body }).toEqual({ status: 404, body: { message: sentence } });

@@ -1,4 +1,4 @@
-/** What Johanna enters into the callback form, and what became of it. */
+/** Johanna's entries in the callback form, and what is stored. */
 import { callbackRequests, outbox } from '#db/schema';
 import { api } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
@@ -11,13 +11,12 @@ export const wish = {
   dataProcessingConsent: true,
 };
 
-/** Sends the form as JSON. */
 export const sendJson = (app: TestApp, change: object = {}, query = '', headers = {}) =>
   app.ask('POST', `${api.callbackRequests}${query}`, { body: { ...wish, ...change }, headers });
 
 const ownPage: Record<string, string> = { 'sec-fetch-site': 'same-origin' };
 
-/** Posts the form as a browser without JavaScript does, from our own page unless `headers` say otherwise. */
+/** Posts the form as a browser without JavaScript does, from our own page by default. */
 export function postForm(app: TestApp, change: Record<string, string> = {}, query = '', headers = ownPage) {
   const fields = { ...wish, dataProcessingConsent: 'on', ...change };
   return app.ask('POST', `${api.callbackRequests}${query}`, {

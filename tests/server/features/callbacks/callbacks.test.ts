@@ -8,7 +8,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const sentence = expect.stringMatching(/\S/);
 
 describe('a callback request as JSON', () => {
-  test('is stored, answered with its id, and told to visitor and staff', async () => {
+  test('is stored, returns its id, and is mailed to visitor and staff', async () => {
     const app = await startApp();
     const { status, body, headers } = await answerOf(await sendJson(app));
     expect({ status, body }).toEqual({ status: 201, body: { id: expect.stringMatching(uuid) } });
@@ -38,7 +38,7 @@ describe('a callback request as JSON', () => {
     expect(await storedCallbacks(app)).toMatchObject([{ preferredTime: null }]);
   });
 
-  test('forgets fields that it does not know', async () => {
+  test('ignores unknown fields', async () => {
     const app = await startApp();
     expect((await sendJson(app, { id: 'x', source: 'y', processedAt: 1, message: 'z' })).status).toBe(201);
     expect(await storedCallbacks(app)).toMatchObject([
@@ -46,7 +46,7 @@ describe('a callback request as JSON', () => {
     ]);
   });
 
-  test('that breaks rules is refused with the message of each field, stores nothing and wakes nobody', async () => {
+  test('that is invalid gets a message for each field, stores nothing and sends no mail', async () => {
     const app = await startApp();
     const change = { name: ' ', email: 'a@x.de, b@y.de', dataProcessingConsent: false };
     const { status, body } = await answerOf(await sendJson(app, change));
@@ -65,21 +65,21 @@ describe('a callback request as JSON', () => {
   });
 
   test.each([
-    ['no JSON', { raw: '{' }, 400],
+    ['broken JSON', { raw: '{' }, 400],
     ['a form of another kind', { raw: 'name=a', type: 'multipart/form-data; boundary=a' }, 415],
     ['plain text', { raw: JSON.stringify(wish), type: 'text/plain' }, 415],
     ['no body', {}, 422],
     ['null', { raw: 'null' }, 422],
     ['a list', { raw: '[]' }, 422],
     ['too much', { raw: JSON.stringify({ ...wish, more: 'x'.repeat(65_536) }) }, 413],
-  ])('is no callback request: %s', async (_, sent, status) => {
+  ])('is refused: %s', async (_, sent, status) => {
     const app = await startApp();
     const answer = await answerOf(await app.ask('POST', api.callbackRequests, sent));
     expect(answer).toMatchObject({ status, body: { message: sentence } });
     expect(await storedCallbacks(app)).toEqual([]);
   });
 
-  test('that only asks is answered with 404', async () => {
+  test('cannot be read: GET returns 404', async () => {
     const app = await startApp();
     expect((await app.ask('GET', api.callbackRequests)).status).toBe(404);
   });
@@ -98,7 +98,7 @@ describe('the source', () => {
     ['control characters', '?source=%00a%07b%0D%0Ac%E2%80%AE', 'ab c'],
     ['no valid encoding', '?source=%ZZ%FF', '%ZZ\ufffd'],
     ['SQL', "?source='%3B+drop+table+users--", "'; drop table users--"],
-  ])('is kept from the address: %s', async (_, query, source) => {
+  ])('is read from the address: %s', async (_, query, source) => {
     const app = await startApp();
     expect((await sendJson(app, {}, query)).status).toBe(201);
     expect((await postForm(app, {}, query)).status).toBe(303);
@@ -107,7 +107,7 @@ describe('the source', () => {
 });
 
 describe('the plain HTML form', () => {
-  test('leads to the success card, and does what JSON does', async () => {
+  test('redirects to the success card and stores the same as JSON', async () => {
     const app = await startApp();
     const response = await postForm(app);
     expect(response.status).toBe(303);
@@ -120,19 +120,19 @@ describe('the plain HTML form', () => {
     expect(app.woken.count).toBe(1);
   });
 
-  test('keeps the source in the address it leads to', async () => {
+  test('keeps the source in the redirect', async () => {
     const app = await startApp();
     const response = await postForm(app, {}, '?source=Messe%20M%C3%BCnchen%23%0D%0A');
     expect(response.headers.get('location')).toBe('/?callback=ok&source=Messe%20M%C3%BCnchen%23#callback');
   });
 
-  test('carries umlauts', async () => {
+  test('accepts umlauts and emoji', async () => {
     const app = await startApp();
     await postForm(app, { name: 'Jürgen Großmann 🐴' });
     expect(await storedCallbacks(app)).toMatchObject([{ name: 'Jürgen Großmann 🐴' }]);
   });
 
-  test('that breaks rules comes back with its entries and messages', async () => {
+  test('is shown again with its entries and messages if it is invalid', async () => {
     const app = await startApp();
     const response = await postForm(
       app,
@@ -159,7 +159,7 @@ describe('the plain HTML form', () => {
     expect([await storedCallbacks(app), app.woken.count]).toEqual([[], 0]);
   });
 
-  test('comes back with markup as text', async () => {
+  test('shows markup in its entries as text', async () => {
     const app = await startApp();
     const nasty = '"><script>alert(1)</script>';
     const response = await postForm(app, { name: nasty, email: nasty }, '?source=%22%3E%3Cscript%3E');
@@ -180,7 +180,7 @@ describe('the plain HTML form', () => {
     expect((await app.ask('POST', api.callbackRequests, { raw, type })).status).toBe(422);
   });
 
-  test('is taken nowhere else', async () => {
+  test('is not accepted at the sign-in', async () => {
     const app = await startApp();
     const sent = { raw: 'username=a&password=b', type: 'application/x-www-form-urlencoded' };
     expect((await app.ask('POST', '/api/auth/login', sent)).status).toBe(415);
@@ -189,16 +189,13 @@ describe('the plain HTML form', () => {
 
 describe('a form on another site', () => {
   test.each([
-    ['says so', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
-    ['is on a neighbour', { 'sec-fetch-site': 'same-site', origin: 'http://other.localhost' }],
-    ['is told by its origin alone', { origin: 'https://evil.example' }],
+    ['names another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['is on another host of our site', { 'sec-fetch-site': 'same-site', origin: 'http://other.localhost' }],
+    ['is known only by its origin', { origin: 'https://evil.example' }],
     ['hides its origin', { origin: 'null' }],
     ['has another port', { origin: 'http://localhost:8080' }],
-    [
-      'is believed by its site before its origin',
-      { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' },
-    ],
-  ])('is refused: it %s', async (_, headers) => {
+    ['names another site and our origin', { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' }],
+  ])('is refused if it %s', async (_, headers) => {
     const app = await startApp();
     const { status, body } = await answerOf(await postForm(app, {}, '', headers));
     expect({ status, body }).toEqual({ status: 403, body: { message: sentence } });
@@ -208,21 +205,21 @@ describe('a form on another site', () => {
   test.each([
     ['its site', { 'sec-fetch-site': 'same-origin' }],
     ['its origin', { origin: 'http://localhost' }],
-    ['its origin and the host that a proxy kept', { origin: 'https://a.example', host: 'a.example' }],
+    ['its origin and the host from a proxy', { origin: 'https://a.example', host: 'a.example' }],
     ['the public address', { origin: 'http://localhost:3000', host: '10.0.0.7' }],
-    ['neither, as no browser does', {}],
-  ])('is not what ours is taken for, known by %s', async (_, headers) => {
+    ['neither, which no browser sends', {}],
+  ])('is not our own one, which is accepted by %s', async (_, headers) => {
     const app = await startApp();
     expect((await postForm(app, {}, '', headers)).status).toBe(303);
   });
 });
 
-test('the log names nobody', async () => {
+test('no log line contains personal data', async () => {
   const app = await startApp({ env: { LOG_LEVEL: 'debug' } });
   await sendJson(app, {}, '?source=messe-equitana');
   await sendJson(app, { phone: '' });
   await postForm(app, { email: 'johanna' });
-  // a request is logged behind its answer
+  // a request is logged after its response
   await new Promise(setImmediate);
   expect(app.logged).toHaveLength(3);
   expect(app.logged.join('\n')).not.toMatch(/johanna|sommer|9627 100|mittwoch|equitana|@/i);

@@ -18,7 +18,7 @@ async function statuses(count: number, send: (index: number) => Promise<Response
 }
 
 describe('callback requests', () => {
-  test('end at five in a minute, and say when they go on', async () => {
+  test('are limited to five per minute, and the refusal says when the next one is possible', async () => {
     const app = await limited();
     expect(await statuses(20, () => sendJson(app))).toEqual([...Array(5).fill(201), ...Array(15).fill(429)]);
     expect(await storedCallbacks(app)).toHaveLength(5);
@@ -30,7 +30,7 @@ describe('callback requests', () => {
     expect((await sendJson(app)).status).toBe(201);
   });
 
-  test('by form count with the others, and come back with their entries', async () => {
+  test('by form share the limit, and the form keeps its entries', async () => {
     const app = await limited();
     await statuses(3, () => sendJson(app));
     expect(await statuses(2, () => postForm(app))).toEqual([303, 303]);
@@ -42,14 +42,14 @@ describe('callback requests', () => {
     expect(html).toContain(`value="${wish.name}"`);
   });
 
-  test('that break a rule use up nothing but the limit of all writes', async () => {
+  test('that are invalid count only for the limit of all writes', async () => {
     const app = await limited();
     expect(await statuses(59, () => sendJson(app, { name: '' }))).toEqual(Array(59).fill(422));
     expect(await statuses(2, () => sendJson(app))).toEqual([201, 429]);
     expect((await sendJson(app, { name: '' })).status).toBe(429);
   });
 
-  test('that cannot be read use up nothing but the limit of all writes, and that one too', async () => {
+  test('that cannot be parsed count only for the limit of all writes', async () => {
     const app = await limited();
     const path = api.callbackRequests;
     const bad: [status: number, sent: Parameters<TestApp['ask']>[2]][] = [
@@ -68,7 +68,7 @@ describe('callback requests', () => {
     expect(await form.text()).toContain(`value="${wish.name}"`);
   });
 
-  test('are counted for each address that the proxy names last', async () => {
+  test('are counted per address, the last one that the proxy names', async () => {
     const app = await limited({ TRUST_PROXY: 'true' });
     const send = (address: string) => sendJson(app, {}, '', from(address));
     await statuses(5, () => send('198.51.100.1, 203.0.113.7'));
@@ -76,7 +76,7 @@ describe('callback requests', () => {
     expect((await send('203.0.113.8')).status).toBe(201);
   });
 
-  test('have no limit when it is off', async () => {
+  test('have no limit if RATE_LIMIT is off', async () => {
     const app = await startApp();
     expect(await statuses(70, () => sendJson(app))).toEqual(Array(70).fill(201));
     expect(await typesOf(app)).toEqual({ callback_confirmation: 70, callback_notification: 70 });
@@ -84,13 +84,13 @@ describe('callback requests', () => {
 });
 
 describe('mails to one address', () => {
-  /** Each call a minute after the other: only the cap is in the way. */
+  /** Sends a request a minute after the previous one, so that only the cap of mails applies. */
   async function ask(app: TestApp, email = wish.email) {
     app.clock.now += minute;
     expect((await sendJson(app, { email })).status).toBe(201);
   }
 
-  test('end at three in 24 hours, while requests and staff go on', async () => {
+  test('are limited to three in 24 hours; requests and mails to staff are not', async () => {
     const app = await limited();
     for (let count = 0; count < 5; count += 1) await ask(app);
     expect(await storedCallbacks(app)).toHaveLength(5);
@@ -98,7 +98,7 @@ describe('mails to one address', () => {
     expect(app.woken.count).toBe(5);
   });
 
-  test('go on when the first is 24 hours old', async () => {
+  test('are possible again when the first is 24 hours old', async () => {
     const app = await limited();
     for (let count = 0; count < 4; count += 1) await ask(app);
     app.clock.now += 24 * hour - 4 * minute;
@@ -109,7 +109,7 @@ describe('mails to one address', () => {
     expect(await typesOf(app)).toMatchObject({ callback_confirmation: 4 });
   });
 
-  test('count however the address is written', async () => {
+  test('count for all spellings of the address', async () => {
     const app = await limited();
     const written = [
       'jo@müller.example',
@@ -121,7 +121,7 @@ describe('mails to one address', () => {
     expect(await typesOf(app)).toMatchObject({ callback_confirmation: 3, callback_notification: 4 });
   });
 
-  test('leave other addresses alone', async () => {
+  test('do not count for other addresses', async () => {
     const app = await limited();
     const others = ['jo@a.example', 'jo@b.example', 'ajo@a.example', 'j_@a.example', 'jox@a.example'];
     for (let count = 0; count < 3; count += 1) await ask(app, 'jo@a.example');
@@ -129,7 +129,7 @@ describe('mails to one address', () => {
     expect(await typesOf(app)).toMatchObject({ callback_confirmation: 7 });
   });
 
-  test('count when they were delivered or given up, too', async () => {
+  test('count also after they were delivered or failed', async () => {
     const app = await limited();
     for (let count = 0; count < 3; count += 1) await ask(app);
     await app.db.write(async (tx) => {
@@ -141,7 +141,7 @@ describe('mails to one address', () => {
     expect(await typesOf(app)).toMatchObject({ callback_confirmation: 3 });
   });
 
-  test('count confirmations of applications as well', async () => {
+  test('include confirmations of applications', async () => {
     const app = await limited();
     const email = johanna['contact-data'].email.toUpperCase();
     for (let count = 0; count < 2; count += 1) await ask(app, email);
@@ -159,7 +159,7 @@ describe('mails to one address', () => {
     });
   });
 
-  test('do not count reminders', async () => {
+  test('do not include reminders', async () => {
     const app = await limited();
     await ask(app);
     await app.db.write(async (tx) => {
@@ -186,7 +186,7 @@ describe('mails to one address', () => {
   });
 });
 
-test('a form that the database could not take comes back with its entries', async () => {
+test('a form that could not be stored is shown again with its entries', async () => {
   const app = await startApp();
   app.context.db = { ...app.db, write: () => Promise.reject(new DatabaseUnavailable('busy')) };
   const response = await postForm(app);

@@ -40,7 +40,7 @@ const mailTo = (address: string) => {
 };
 
 describe('a callback request', () => {
-  test('is confirmed to the visitor and told to the staff', async () => {
+  test('is confirmed to the visitor and reported to staff', async () => {
     const app = await startApp({ env: { MAIL_INTERNAL_TO: 'team@sattelfest.example' } });
     await sendJson(app, {}, '?source=messe-equitana');
     expect(await deliver(app)).toBe(2);
@@ -59,7 +59,7 @@ describe('a callback request', () => {
     }
   });
 
-  test('without a preferred time says so to the staff alone', async () => {
+  test('without a preferred time mentions this to staff only', async () => {
     const app = await startApp();
     await sendJson(app, { preferredTime: '' });
     await deliver(app);
@@ -67,7 +67,7 @@ describe('a callback request', () => {
     expect(mailTo(app.config.mailInternalTo)?.text).toContain('Gewünschte Rückrufzeit: -\n');
   });
 
-  test('of somebody with a hostile name reaches one address, as text', async () => {
+  test('with a hostile name is mailed to one address each, as text', async () => {
     const app = await startApp();
     const name = '"a, b@evil.example" <c@evil.example>, <script>alert(1)</script>';
     await sendJson(app, { name, phone: '<b>1</b>', preferredTime: '<img src=x onerror=alert(1)>' });
@@ -83,7 +83,7 @@ describe('a callback request', () => {
     }
   });
 
-  test('that is deleted before its mails are written sends none', async () => {
+  test('that is deleted before its mails are written sends no mail', async () => {
     const app = await startApp();
     await sendJson(app);
     const [mail] = await app.db.read.select().from(outbox);
@@ -94,7 +94,7 @@ describe('a callback request', () => {
   });
 });
 
-test('mails about applications are still written', async () => {
+test('mails about applications are sent as well', async () => {
   const app = await startApp();
   const visitor = createVisitor(app);
   await visitor.fill(johanna);

@@ -1,4 +1,4 @@
-/** Public pages as search engines, link previews and curious strangers ask for them. */
+/** Public pages as search engines, link previews and curious strangers request them. */
 import { describe, expect, test } from 'bun:test';
 import { questions } from '#domain/landing-facts';
 import { href, pages } from '#domain/urls';
@@ -7,7 +7,7 @@ import { startApp } from '#tests/support/app';
 const url = 'http://localhost:3000';
 const indexed = [pages.home, pages.privacy, pages.imprint];
 
-/** What a page's head says: its title, and each meta and link by name. */
+/** The title of a page, and the values of its meta and link elements by name. */
 function headOf(html: string) {
   const head = html.slice(0, html.indexOf('</head>'));
   const tags = [
@@ -19,8 +19,8 @@ function headOf(html: string) {
   };
 }
 
-describe('a page that is to be found', () => {
-  test.each(indexed)('says what it is: %s', async (path) => {
+describe('a page for search engines', () => {
+  test.each(indexed)('describes itself in its head: %s', async (path) => {
     const { ask } = await startApp();
     const response = await ask('GET', path);
     expect(response.status).toBe(200);
@@ -40,11 +40,11 @@ describe('a page that is to be found', () => {
       'og:locale': 'de_DE',
     });
     expect(tags.robots).toBeUndefined();
-    // none is configured, so none is named
+    // no analytics script is configured
     expect(html).not.toContain('analytics-script');
   });
 
-  test('has a title and a description of its own', async () => {
+  test('has its own title and description', async () => {
     const { ask } = await startApp();
     const heads = await Promise.all(
       indexed.map(async (path) => headOf(await (await ask('GET', path)).text())),
@@ -53,7 +53,7 @@ describe('a page that is to be found', () => {
     expect(new Set(heads.map(({ tags }) => tags.description)).size).toBe(indexed.length);
   });
 
-  test('stands in the sitemap; the others are closed to robots', async () => {
+  test('is in the sitemap, and the others are closed to robots', async () => {
     const { ask } = await startApp();
     const sitemap = await ask('GET', '/sitemap.xml');
     expect(sitemap.headers.get('content-type')).toStartWith('application/xml');
@@ -69,7 +69,7 @@ describe('a page that is to be found', () => {
   });
 });
 
-test('the landing page tells search engines organisation, product with prices, and its questions', async () => {
+test('the landing page describes company, tariffs with prices, and questions for search engines', async () => {
   const { ask } = await startApp();
   const html = await (await ask('GET', '/')).text();
   const [block] = html.match(/(?<=<script type="application\/ld\+json">)[^<]+/) ?? [];
@@ -99,16 +99,16 @@ test.each([
   ['/static/og.png', 1200, 630],
   ['/static/apple-touch-icon.png', 180, 180],
   ['/static/mail-horse.png', 176, 176],
-])('the picture %s is there', async (path, width, height) => {
+])('the picture %s exists', async (path, width, height) => {
   const { ask } = await startApp();
   const response = await ask('GET', path);
   expect(response.headers.get('content-type')).toBe('image/png');
   const header = new DataView(await response.arrayBuffer());
-  // after its signature a PNG begins with its width and height
+  // in a PNG the width and height follow the signature
   expect([header.getUint32(16), header.getUint32(20)]).toEqual([width, height]);
 });
 
-test('the favicon is there', async () => {
+test('the favicon exists', async () => {
   const { ask } = await startApp();
   const response = await ask('GET', '/static/favicon.svg');
   expect(response.headers.get('content-type')).toStartWith('image/svg+xml');
@@ -121,8 +121,8 @@ describe.each([
   ['0.001', 'Bleibt ein Antrag 0,001 Tage lang unverändert'],
   ['90', 'Bleibt ein Antrag 90 Tage lang unverändert'],
   ['1000', 'Bleibt ein Antrag 1.000 Tage lang unverändert'],
-])('where open applications are kept for %s days', (days, sentence) => {
-  test('the privacy statement says so, and whoever wants no more reminders is told', async () => {
+])('if open applications are kept for %s days', (days, sentence) => {
+  test('the privacy statement says so, and so does the page that stops reminders', async () => {
     const { ask } = await startApp({ env: { RETENTION_DAYS: days } });
     expect(await (await ask('GET', pages.privacy)).text()).toContain(sentence);
     const stop = href(pages.stopReminders, { id: '5a77e1fe-a000-4000-8000-0000000000ab' });
@@ -130,7 +130,7 @@ describe.each([
   });
 });
 
-describe('an address that nothing stands behind', () => {
+describe('an unknown address', () => {
   test.each([
     '/gibt-es-nicht',
     '/datenschutz/mehr',
@@ -140,7 +140,7 @@ describe('an address that nothing stands behind', () => {
     '/index.html',
     '/%00',
     '/%zz',
-  ])('is answered with the not-found page: %s', async (path) => {
+  ])('gets the not-found page: %s', async (path) => {
     const { ask } = await startApp();
     const response = await ask('GET', path);
     expect(response.status).toBe(404);
@@ -166,7 +166,7 @@ describe('an address that nothing stands behind', () => {
         '..%5c..%5cpackage.json',
       ].map((way) => folder + way),
     ),
-  )('is no way out of its folder: %s', async (path) => {
+  )('does not lead out of its folder: %s', async (path) => {
     const { ask } = await startApp();
     const response = await ask('GET', path);
     expect([response.status, (await response.text()).includes('"sattelfest"')]).toEqual([404, false]);
@@ -178,7 +178,7 @@ describe('an address that nothing stands behind', () => {
     ['GET', '/api/gibt-es-nicht'],
     ['POST', '/api/gibt-es-nicht'],
     ['DELETE', '/api/tariffs/1'],
-  ])('below /api is answered in JSON: %s %s', async (method, path) => {
+  ])('below /api gets JSON: %s %s', async (method, path) => {
     const { ask } = await startApp();
     const response = await ask(method, path);
     expect(response.status).toBe(404);

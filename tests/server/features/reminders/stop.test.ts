@@ -1,4 +1,4 @@
-/** The way out of reminders: a page with a button, and the one click of mail programs. */
+/** Stopping reminders: a page with a button, and the one-click link of mail programs. */
 import { describe, expect, test } from 'bun:test';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ async function begun() {
   return { app, id: visitor.id };
 }
 
-test('every reminder shows the way out, to people and to mail programs', async () => {
+test('every reminder has the link to stop reminders, for people and for mail programs', async () => {
   const { app, id } = await begun();
   const headers = await app.signIn();
   for (const type of ['first', 'second']) {
@@ -54,7 +54,7 @@ test('every reminder shows the way out, to people and to mail programs', async (
 });
 
 describe('the page behind the link', () => {
-  test('asks first: opening it changes nothing', async () => {
+  test('changes nothing when it is opened', async () => {
     const { app, id } = await begun();
     const answer = await app.ask('GET', href(pages.stopReminders, { id }));
     expect(answer.status).toBe(200);
@@ -73,7 +73,7 @@ describe('the page behind the link', () => {
       'a mail program that sends a form with parts',
       { raw: '--x--', type: 'multipart/form-data; boundary=x' },
     ],
-  ])('stops by %s', async (_, body) => {
+  ])('stops reminders by %s', async (_, body) => {
     const { app, id } = await begun();
     const answer = await app.ask('POST', href(pages.stopReminders, { id }), body);
     expect(answer.status).toBe(200);
@@ -81,7 +81,7 @@ describe('the page behind the link', () => {
     expect(await stoppedAt(app, id)).toBe(app.clock.now);
   });
 
-  test('stops once: a second time changes nothing', async () => {
+  test('keeps the first time if reminders are stopped again', async () => {
     const { app, id } = await begun();
     await app.ask('POST', href(pages.stopReminders, { id }), oneClick);
     const first = await stoppedAt(app, id);
@@ -90,7 +90,7 @@ describe('the page behind the link', () => {
     expect(await stoppedAt(app, id)).toBe(first);
   });
 
-  test('leaves the application as it was, and it can be gone on with', async () => {
+  test('does not change the application', async () => {
     const { app, id } = await begun();
     const before = await (await app.ask('GET', href(api.application, { id }))).json();
     app.clock.now += 60_000;
@@ -98,7 +98,7 @@ describe('the page behind the link', () => {
     expect(await (await app.ask('GET', href(api.application, { id }))).json()).toEqual(before);
   });
 
-  test('tells nobody whether there is such an application', async () => {
+  test('does not reveal whether an application exists', async () => {
     const { app, id } = await begun();
     const unknown = crypto.randomUUID();
     const [known, other] = await Promise.all(
@@ -110,7 +110,7 @@ describe('the page behind the link', () => {
     expect(other).toBe(known ?? '');
   });
 
-  test('is not there for what cannot be an application', async () => {
+  test('does not exist for an invalid id', async () => {
     const { app } = await begun();
     for (const method of ['GET', 'POST']) {
       expect((await app.ask(method, href(pages.stopReminders, { id: '1234' }))).status).toBe(404);

@@ -12,7 +12,7 @@ const priced = (...amounts: number[]) =>
   amounts.map((monthlyPremium, index) => ({ selfParticipation: [0, 250, 500, 1000][index], monthlyPremium }));
 const benefits = expect.any(Array);
 
-/** Spec sections 1 and 9. */
+/** The tariffs of docs/product.md, "Tariff catalogue". */
 const expected = [
   {
     type: 'basis',
@@ -73,7 +73,7 @@ describe('the tariffs', () => {
     ['basis', ['7 Tage', '15', '500', '2.500']],
     ['top', ['10 Tage', '30', '1.000', '1.500']],
     ['premium', ['14 Tage', '30 € pro Tag', '1.000', '5']],
-  ])('promise what the comparison promises: %s', async (type, facts) => {
+  ])('have the benefits of the comparison table: %s', async (type, facts) => {
     const { tariffs } = (await (await get(await startApp())).json()) as Catalogue;
     const text = JSON.stringify(tariffs.find((tariff) => tariff.type === type)?.benefits).replaceAll(
       '\u00a0',
@@ -82,7 +82,7 @@ describe('the tariffs', () => {
     for (const fact of facts) expect(text).toContain(fact);
   });
 
-  test('may be kept for a minute, and asked for again by their mark', async () => {
+  test('may be cached for a minute, and then revalidated by ETag', async () => {
     const app = await startApp();
     const first = await get(app);
     const etag = first.headers.get('etag') ?? '';
@@ -101,13 +101,13 @@ describe('the tariffs', () => {
     }
   });
 
-  test('have the same mark in every answer, and after a restart', async () => {
+  test('have the same ETag in every response, also after a restart', async () => {
     const [one, two] = [await startApp(), await startApp()];
     const marks = [await get(one), await get(one), await get(two)].map(({ headers }) => headers.get('etag'));
     expect(new Set(marks).size).toBe(1);
   });
 
-  test('show a price that was changed in the database at once', async () => {
+  test('show a price that is changed in the database at once', async () => {
     const app = await startApp();
     const first = await get(app);
     const etag = first.headers.get('etag') ?? '';
@@ -121,7 +121,7 @@ describe('the tariffs', () => {
     expect((await get(app, etag)).status).toBe(304);
   });
 
-  test('cannot be written from outside', async () => {
+  test('cannot be changed through the API', async () => {
     const app = await startApp();
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const response = await app.ask(method, '/api/tariffs', { body: { tariffs: [] } });

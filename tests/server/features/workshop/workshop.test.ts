@@ -1,10 +1,10 @@
-/** What who builds the product looks at: there in development, not there in production. */
+/** Previews for developers: available in development and not in production. */
 import { expect, test } from 'bun:test';
 import { emailTypes } from '#domain/mails';
 import { href, pages } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 
-test('every kind of mail can be looked at, with its text part', async () => {
+test('every type of mail has a preview', async () => {
   const { ask } = await startApp();
   const page = await (await ask('GET', pages.mailPreview)).text();
   for (const kind of emailTypes) {
@@ -17,13 +17,13 @@ test('every kind of mail can be looked at, with its text part', async () => {
   expect((await ask('GET', href(pages.mailPreviewOf, { kind: 'nonsense' }))).status).toBe(404);
 });
 
-test('every piece of the screens can be looked at', async () => {
+test('the gallery shows every kind of component', async () => {
   const { ask } = await startApp();
   const page = await (await ask('GET', pages.gallery)).text();
   for (const piece of ['Buttons', 'Badges', 'Hinweise', 'Felder']) expect(page).toContain(`>${piece}</h2>`);
 });
 
-test('none of it is there in production', async () => {
+test('production has no previews', async () => {
   const { ask } = await startApp({ env: { NODE_ENV: 'production' } });
   for (const path of [pages.mailPreview, pages.gallery]) expect((await ask('GET', path)).status).toBe(404);
 });

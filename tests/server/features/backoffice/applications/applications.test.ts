@@ -7,7 +7,7 @@ import { createVisitor, johanna, kim, matthias } from '#tests/support/people';
 const list = '/api/backoffice/applications';
 
 describe('the list of applications', () => {
-  test('is a bare array, newest first, with what a caller knows of himself', async () => {
+  test('is a bare array, newest first, with the name, e-mail and horse that a caller can give', async () => {
     const { app, lukas } = await openOffice();
     expect(await lukas.list(list)).toEqual([]);
     const first = createVisitor(app);
@@ -54,7 +54,7 @@ describe('the list of applications', () => {
     ]);
   });
 
-  test('takes one statement beside the one that asks who it is, however long it is', async () => {
+  test('takes one statement besides the one for the user, however long it is', async () => {
     const { app, lukas } = await openOffice();
     for (let count = 0; count < 12; count += 1) await createVisitor(app).fill(johanna);
     expect(await countStatements(() => lukas.list(list))).toBe(2);
@@ -66,7 +66,7 @@ describe('the list of applications', () => {
     ['emoji', '👩🏽‍🌾🐴'],
     ['umlauts', 'Ğöksel Çağlar-Żółć'],
     ['JSON', '"],["x'],
-  ])('shows names as they are: %s', async (_, name) => {
+  ])('shows names unchanged: %s', async (_, name) => {
     const { app, lukas } = await openOffice();
     const visitor = createVisitor(app);
     await visitor.save('horse-data', { ...johanna['horse-data'], horseName: name });
@@ -74,7 +74,7 @@ describe('the list of applications', () => {
     expect(await lukas.list(list)).toMatchObject([{ horseName: name, contactName: `${name} Sommer` }]);
   });
 
-  test('keeps the order of those that were begun at once', async () => {
+  test('is newest first also for applications of the same moment', async () => {
     const { app, lukas } = await openOffice();
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -87,7 +87,7 @@ describe('the list of applications', () => {
 });
 
 describe('the details', () => {
-  test('are everything that is stored, under the names of the backoffice', async () => {
+  test('contain everything that is stored, under the names of the backoffice', async () => {
     const { app, lukas } = await openOffice();
     const visitor = createVisitor(app);
     await visitor.fill(kim);
@@ -114,7 +114,7 @@ describe('the details', () => {
     expect(JSON.stringify(body)).not.toMatch(/authorHash|furthest/);
   });
 
-  test('have null for what is missing', async () => {
+  test('have null for missing data sets', async () => {
     const { app, lukas } = await openOffice();
     const visitor = createVisitor(app);
     await visitor.save('policyholder-info', johanna['policyholder-info']);
@@ -123,7 +123,7 @@ describe('the details', () => {
       horseData: null,
       contactData: null,
       tariffSelection: null,
-      // nobody to differ from
+      // there is no contact to differ from
       policyholderInfo: { firstName: 'Johanna', differentPolicyholder: false },
       sepaMandate: null,
       emailLogs: [],
@@ -149,7 +149,7 @@ describe('the details', () => {
     expect(body.policyholderInfo).toMatchObject({ differentPolicyholder: different });
   });
 
-  test('list the mails that were tried, newest first, and no others', async () => {
+  test('list only the mails that were tried', async () => {
     const { app, lukas } = await openOffice();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
@@ -168,7 +168,7 @@ describe('the details', () => {
     expect(one?.applicationId).toBe(visitor.id);
   });
 
-  test('take two statements beside the one that asks who it is', async () => {
+  test('take two statements besides the one for the user', async () => {
     const { app, lukas } = await openOffice();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
@@ -177,7 +177,7 @@ describe('the details', () => {
     expect(await countStatements(() => lukas.ask('GET', href(api.details, { id: visitor.id })))).toBe(3);
   });
 
-  test('of an application that is not there are 404, of capitals in its id the same', async () => {
+  test('are 404 for an unknown id, and an id may have capitals', async () => {
     const { app, lukas } = await openOffice();
     const { status, body } = await lukas.ask('GET', href(api.details, { id: crypto.randomUUID() }));
     expect({ status, body }).toEqual({ status: 404, body: { message: sentence } });

@@ -81,7 +81,7 @@ describe('deleting an application', () => {
     expect((await lukas.ask('GET', '/api/backoffice/email-logs')).body.total).toBe(2);
   });
 
-  test('leaves one line about who did it, and nothing about whom', async () => {
+  test('leaves one audit entry with the user and nothing about the applicant', async () => {
     const { app, lukas } = await openOffice();
     const visitor = createVisitor(app);
     await visitor.fill(rare);
@@ -98,7 +98,7 @@ describe('deleting an application', () => {
     });
   });
 
-  test('that somebody else just deleted is 404, and no second line', async () => {
+  test('that somebody else has just deleted returns 404 and adds no audit entry', async () => {
     const { app, antje, lukas } = await openOffice();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
@@ -110,7 +110,7 @@ describe('deleting an application', () => {
     expect(await audit(app)).toHaveLength(1);
   });
 
-  test('while its mail is on the way leaves no mail behind', async () => {
+  test('while its mail is being sent leaves no mail behind', async () => {
     const server = await startMailServer();
     const { app, lukas } = await openOffice({ env: { SMTP_URL: server.url } });
     const visitor = createVisitor(app);
@@ -128,7 +128,7 @@ describe('deleting an application', () => {
   });
 });
 
-describe('deleting many', () => {
+describe('deleting many applications', () => {
   const begin = async (app: TestApp, count: number) => {
     const now = app.clock.now;
     const ids = Array.from({ length: count }, () => crypto.randomUUID());
@@ -139,7 +139,7 @@ describe('deleting many', () => {
     return ids;
   };
 
-  test('counts those that were there, each once, and skips the unknown', async () => {
+  test('counts each existing one once and skips unknown ids', async () => {
     const { app, lukas } = await openOffice();
     const [one = '', two = '', three = ''] = await begin(app, 3);
     const applicationIds = [one, two.toUpperCase(), one, crypto.randomUUID()];
@@ -150,14 +150,14 @@ describe('deleting many', () => {
     expect(lines.sort()).toEqual([`application_deleted ${one}`, `application_deleted ${two}`].sort());
   });
 
-  test('of none deletes none', async () => {
+  test('deletes nothing if the list is empty', async () => {
     const { app, lukas } = await openOffice();
     await begin(app, 2);
     expect((await lukas.ask('POST', bulk, { applicationIds: [] })).body).toEqual({ deletedCount: 0 });
     expect(await lukas.list('/api/backoffice/applications')).toHaveLength(2);
   });
 
-  test('takes more than other calls may send, up to 1 MiB', async () => {
+  test('accepts larger bodies than other calls, up to 1 MiB', async () => {
     const { app, lukas } = await openOffice();
     const known = await begin(app, 3000);
     const unknown = Array.from({ length: 20_000 }, () => crypto.randomUUID());
@@ -168,7 +168,7 @@ describe('deleting many', () => {
     expect((await lukas.ask('POST', bulk, { applicationIds: tooMany })).status).toBe(413);
   });
 
-  test('leaves nothing in any file either', async () => {
+  test('leaves nothing of them in any file', async () => {
     const { app, antje } = await openOffice();
     const visitors = [createVisitor(app), createVisitor(app)];
     for (const visitor of visitors) {

@@ -1,4 +1,4 @@
-/** The application's PDF on its way: with the confirmation, and to staff who ask for it. */
+/** The PDF of the application: attached to the confirmation, and as a download for staff. */
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { readPdf } from '#tests/support/pdf';
 import { answerOf, createVisitor, johanna, matthias } from '#tests/support/people';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 
-/** Completes an application and delivers its mails; answers its id. */
+/** Completes an application and delivers its mails; returns its id. */
 async function apply(app: TestApp, person = johanna): Promise<string> {
   const visitor = createVisitor(app);
   await visitor.fill(person);
@@ -39,7 +39,7 @@ async function expectDocument(mails: Email[], id: string) {
   const { letters } = await readPdf(bytesOf(attachment));
   expect(letters).toContain(id);
   expect(letters).toContain('DE89…3000');
-  // staff are told that it is there, and fetch it where they are known
+  // the mail to staff has no attachment: staff sign in to download it
   const rest = mails.filter((mail) => mail !== confirmation);
   expect(rest.map(({ attachments }) => attachments.length)).toEqual([0]);
   return bytesOf(attachment);
@@ -52,7 +52,7 @@ describe('the confirmation', () => {
   });
   afterEach(() => server.stop());
 
-  test('brings it along, over SMTP', async () => {
+  test('has the PDF attached, over SMTP', async () => {
     const app = await startApp({ env: { SMTP_URL: server.url } });
     const id = await apply(app);
     const mails = await server.received(2);
@@ -63,7 +63,7 @@ describe('the confirmation', () => {
     for (const { raw } of mails) expect(raw).not.toContain(johanna['sepa-mandate'].iban);
   });
 
-  test('brings it along, as a file', async () => {
+  test('has the PDF attached, as a file', async () => {
     const app = await startApp();
     const id = await apply(app);
     const folder = join(app.folder, 'mail');
@@ -75,7 +75,7 @@ describe('the confirmation', () => {
     await expectDocument(await Promise.all(mails), id);
   });
 
-  test('waits until it could be written, and goes out once', async () => {
+  test('waits until the PDF can be made, and is sent once', async () => {
     const app = await startApp({ env: { SMTP_URL: server.url } });
     const broken = spyOn(pages, 'drawApplication').mockRejectedValueOnce(new Error('No font.'));
     const id = await apply(app);
@@ -93,7 +93,7 @@ describe('the confirmation', () => {
     expect(server.mails).toHaveLength(2);
   });
 
-  test('does not hold up who completes: nothing is drawn before the worker comes', async () => {
+  test('does not delay the completion: only the worker makes the PDF', async () => {
     const app = await startApp({ env: { SMTP_URL: server.url } });
     const drawn = spyOn(pages, 'drawApplication');
     const visitor = createVisitor(app);
@@ -108,7 +108,7 @@ describe('the download', () => {
   const ask = (app: TestApp, token: string, id: string, search = '') =>
     app.ask('GET', href(api.document, { id }) + search, { headers: { authorization: `Bearer ${token}` } });
 
-  test('gives staff the file that the applicant got', async () => {
+  test('is the file that the applicant got', async () => {
     const server = await startMailServer();
     const { app, lukas } = await openOffice({ env: { SMTP_URL: server.url } });
     const id = await apply(app);
@@ -135,7 +135,7 @@ describe('the download', () => {
     expect([answer.status, answer.body]).toEqual([409, { message: sentence }]);
   });
 
-  test('is refused for a copy that does not exist', async () => {
+  test('is refused for an unknown kind of copy', async () => {
     const { app, lukas } = await openOffice();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
@@ -145,7 +145,7 @@ describe('the download', () => {
     }
   });
 
-  test('for staff is there from the first step on, with the whole account', async () => {
+  test('of the copy for staff is possible from the first step on, with the whole IBAN', async () => {
     const { app, lukas } = await openOffice();
     const visitor = createVisitor(app);
     await visitor.save('sepa-mandate', johanna['sepa-mandate']);
@@ -163,13 +163,13 @@ describe('the download', () => {
     expect(closed.letters).toContain(mandateReference);
   });
 
-  test('is refused for what is not there, and for what is no id', async () => {
+  test('is refused for an unknown application and for an invalid id', async () => {
     const { app, antje } = await openOffice();
     expect((await ask(app, antje.token, crypto.randomUUID())).status).toBe(404);
     expect((await ask(app, antje.token, 'nope')).status).toBe(422);
   });
 
-  test('is refused to strangers and to the applicant, also with a cookie', async () => {
+  test('is refused without a sign-in, also to the applicant with the cookie of the author', async () => {
     const { app } = await openOffice();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);

@@ -34,11 +34,11 @@ const remind = (staff: Staff, id: string, type: unknown = 'first') =>
 const logged = async (staff: Staff, id: string) =>
   (await staff.ask('GET', href(api.details, { id }))).body.emailLogs as EmailLog[];
 
-describe('a reminder by hand', () => {
+describe('a reminder that staff send', () => {
   test.each([
     ['first', 'Die erste Erinnerung wurde an johanna.sommer@mail.example gesendet.', 'reminder_first'],
     ['second', 'Die zweite Erinnerung wurde an johanna.sommer@mail.example gesendet.', 'reminder_second'],
-  ] as const)('goes out while staff wait: %s', async (type, message, emailType) => {
+  ] as const)('is delivered before the response: %s', async (type, message, emailType) => {
     const { app, lukas, server } = await openWithMail();
     const { id } = await begin(app);
     const { status, body } = await remind(lukas, id, type);
@@ -65,7 +65,7 @@ describe('a reminder by hand', () => {
     expect(lines).toMatchObject([{ username: 'lukas.weber', action: 'reminder_requested', subjectId: id }]);
   });
 
-  test('is a file where no mail server is configured', async () => {
+  test('is written to a file if no mail server is configured', async () => {
     const { app, lukas } = await openOffice();
     const { id } = await begin(app);
     expect((await remind(lukas, id)).status).toBe(200);
@@ -73,7 +73,7 @@ describe('a reminder by hand', () => {
     expect(await readdir(join(app.folder, 'mail'))).toEqual([`${log?.id}.eml`]);
   });
 
-  test('goes out once: the worker leaves it alone', async () => {
+  test('is sent once, and not by the worker as well', async () => {
     const { app, lukas, server } = await openWithMail();
     const { id } = await begin(app);
     const { reached, release } = server.hold();
@@ -100,27 +100,30 @@ describe('a reminder by hand', () => {
   test.each([
     [550, '5.1.1 johanna.sommer@mail.example: user unknown', /^550: 5.1.1/],
     [451, '4.3.0 try again later', /^451: 4.3.0/],
-  ])('that is refused with %i is 502, in the log, and not tried again', async (code, reply, reason) => {
-    const { app, lukas, server } = await openWithMail();
-    const { id } = await begin(app);
-    server.refuse(code, reply);
-    const { status, body } = await remind(lukas, id);
-    expect({ status, body }).toEqual({ status: 502, body: { message: sentence } });
-    expect(body.message).toContain('erste Erinnerung');
-    const [log, ...more] = await logged(lukas, id);
-    expect(more).toEqual([]);
-    expect(log).toMatchObject({ emailType: 'reminder_first', successful: false });
-    expect(log?.errorMessage).toMatch(reason);
-    expect(log?.errorMessage).not.toContain('johanna');
-    server.accept();
-    app.clock.now += 3_600_000;
-    expect(await app.outbox.runOnce()).toBe(0);
-    expect(server.mails).toEqual([]);
-    const [row] = await app.db.read.select().from(outbox);
-    expect(row).toMatchObject({ status: 'failed', attempts: 1, leaseOwner: null });
-  });
+  ])(
+    'that the mail server refuses with %i returns 502, is logged and not tried again',
+    async (code, reply, reason) => {
+      const { app, lukas, server } = await openWithMail();
+      const { id } = await begin(app);
+      server.refuse(code, reply);
+      const { status, body } = await remind(lukas, id);
+      expect({ status, body }).toEqual({ status: 502, body: { message: sentence } });
+      expect(body.message).toContain('erste Erinnerung');
+      const [log, ...more] = await logged(lukas, id);
+      expect(more).toEqual([]);
+      expect(log).toMatchObject({ emailType: 'reminder_first', successful: false });
+      expect(log?.errorMessage).toMatch(reason);
+      expect(log?.errorMessage).not.toContain('johanna');
+      server.accept();
+      app.clock.now += 3_600_000;
+      expect(await app.outbox.runOnce()).toBe(0);
+      expect(server.mails).toEqual([]);
+      const [row] = await app.db.read.select().from(outbox);
+      expect(row).toMatchObject({ status: 'failed', attempts: 1, leaseOwner: null });
+    },
+  );
 
-  test('while the mail server is away is 502, and works when it is back', async () => {
+  test('returns 502 while the mail server is away, and works when it is back', async () => {
     const { app, lukas, server } = await openWithMail();
     const { id } = await begin(app);
     await server.stop();
@@ -132,7 +135,7 @@ describe('a reminder by hand', () => {
     expect((await logged(lukas, id)).map(({ successful }) => successful).sort()).toEqual([false, true]);
   });
 
-  test('of an application that is deleted meanwhile leaves nothing', async () => {
+  test('leaves nothing if the application is deleted meanwhile', async () => {
     const { app, antje, lukas, server } = await openWithMail();
     const { id } = await begin(app);
     const { reached, release } = server.hold();
@@ -145,7 +148,7 @@ describe('a reminder by hand', () => {
   });
 });
 
-describe('no reminder goes out', () => {
+describe('no reminder is sent', () => {
   async function refused(staff: Staff, id: string, status: number, app: TestApp) {
     const answer = await remind(staff, id);
     expect({ status: answer.status, body: answer.body }).toEqual({ status, body: { message: sentence } });
@@ -170,22 +173,25 @@ describe('no reminder goes out', () => {
     expect(await refused(lukas, visitor.id, 409, app)).toEqual([]);
   });
 
-  test('for an application that is not there', async () => {
+  test('for an unknown application', async () => {
     const { app, lukas } = await openOffice();
     expect(await refused(lukas, crypto.randomUUID(), 404, app)).toEqual([]);
   });
 
-  test.each([[undefined], [''], ['third'], ['FIRST'], [1], [['first']]])('of the kind %p', async (type) => {
-    const { app, lukas } = await openOffice();
-    const { id } = await begin(app);
-    const { status, body } = await lukas.ask('POST', href(api.resendReminder, { id }), { type });
-    const errors = [{ path: 'type', message: sentence }];
-    expect({ status, body }).toEqual({ status: 422, body: { message: sentence, errors } });
-    expect(await app.db.read.select().from(outbox)).toEqual([]);
-  });
+  test.each([[undefined], [''], ['third'], ['FIRST'], [1], [['first']]])(
+    'of the unknown kind %p',
+    async (type) => {
+      const { app, lukas } = await openOffice();
+      const { id } = await begin(app);
+      const { status, body } = await lukas.ask('POST', href(api.resendReminder, { id }), { type });
+      const errors = [{ path: 'type', message: sentence }];
+      expect({ status, body }).toEqual({ status: 422, body: { message: sentence, errors } });
+      expect(await app.db.read.select().from(outbox)).toEqual([]);
+    },
+  );
 });
 
-test('a result that the database could not take in is marked later, and the mail goes out once', async () => {
+test('a result that could not be stored is stored later, and the mail is sent once', async () => {
   const { app, lukas, server } = await openWithMail();
   const { id } = await begin(app);
   const { reached, release } = server.hold();

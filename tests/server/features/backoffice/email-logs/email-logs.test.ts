@@ -48,7 +48,7 @@ describe('the mail log', () => {
     expect(await logs(lukas)).toEqual({ logs: [], total: 0, totalPages: 0, resendable: false });
   });
 
-  test('shows each mail with the time and result of its last attempt, and none that was not tried', async () => {
+  test('shows each mail with the time and result of its last attempt, but no mail without an attempt', async () => {
     const { app, lukas } = await openOffice();
     const [sent = '', failed = '', waits = ''] = await add(app, [
       { attemptedAt: 3000, emailType: 'callback_confirmation', subject: 'Rückruf' },
@@ -99,7 +99,7 @@ describe('the mail log', () => {
     });
   });
 
-  test('comes in pages of 20, newest first, each mail once', async () => {
+  test('has pages of 20, newest first, with each mail once', async () => {
     const { app, lukas } = await openOffice();
     const ids = (await many(app)).toReversed();
     const pages = [await logs(lukas), await logs(lukas, '?page=2'), await logs(lukas, '?page=3')];
@@ -115,7 +115,7 @@ describe('the mail log', () => {
     });
   });
 
-  test.each([1, 7, 45, 100])('comes in pages of %i when asked to', async (pageSize) => {
+  test.each([1, 7, 45, 100])('has pages of %i on request', async (pageSize) => {
     const { app, lukas } = await openOffice();
     const ids = (await many(app)).toReversed();
     const { totalPages } = await logs(lukas, `?pageSize=${pageSize}`);
@@ -125,7 +125,7 @@ describe('the mail log', () => {
   });
 
   test.each(['sentAt', 'emailType', 'recipientEmail', 'subject', 'successful'] as const)(
-    'is sorted by %s both ways, over all pages',
+    'can be sorted by %s in both directions, across all pages',
     async (field) => {
       const { app, lukas } = await openOffice();
       await many(app);
@@ -142,7 +142,7 @@ describe('the mail log', () => {
     },
   );
 
-  test.each(emailTypes)('can be narrowed to %s', async (type) => {
+  test.each(emailTypes)('can be filtered to %s', async (type) => {
     const { app, lukas } = await openOffice();
     await many(app);
     for (const field of ['sentAt', 'recipientEmail', 'successful']) {
@@ -154,7 +154,7 @@ describe('the mail log', () => {
     }
   });
 
-  test('narrowed to `all` is not narrowed', async () => {
+  test('is not filtered by the type `all`', async () => {
     const { app, lukas } = await openOffice();
     await many(app);
     expect(await logs(lukas, '?type=all')).toEqual(await logs(lukas));
@@ -188,7 +188,7 @@ describe('the mail log', () => {
     expect({ status, body }).toEqual({ status: 422, body: { message: sentence, errors } });
   });
 
-  test('takes two statements beside the one that asks who it is', async () => {
+  test('takes two statements besides the one for the user', async () => {
     const { app, lukas } = await openOffice();
     await many(app);
     expect(await countStatements(() => logs(lukas))).toBe(3);

@@ -1,4 +1,4 @@
-/** Sending again all that was given up (decision 017). */
+/** Staff send all failed mails again (decision 017). */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, outbox } from '#db/schema';
@@ -14,7 +14,7 @@ const isOffered = async (staff: Staff) => (await staff.ask('GET', api.emailLogs)
 const remind = (staff: Staff, id: string, type: 'first' | 'second') =>
   staff.ask('POST', href(api.resendReminder, { id }), { type });
 
-/** Each mail that is tried from now on fails for good. */
+/** Makes every mail that `work` sends fail permanently. */
 async function whileRefused({ server }: Office, work: () => Promise<unknown>) {
   server.refuse(550, 'No such mailbox');
   await work();
@@ -29,7 +29,7 @@ async function completed({ app }: Office) {
 }
 
 describe('all mails that failed', () => {
-  test('go out once it is asked for, by a case handler too, and are noted one by one', async () => {
+  test('are sent again, also by a case handler, with an audit entry for each', async () => {
     const office = await open();
     const { app, lukas, server } = office;
     expect(await isOffered(lukas)).toBe(false);
@@ -48,7 +48,7 @@ describe('all mails that failed', () => {
     expect(JSON.stringify(rows)).not.toContain('@');
   });
 
-  test('are none when nothing failed: nothing is sent and nothing noted', async () => {
+  test('are none if nothing failed: nothing is sent or recorded', async () => {
     const office = await open();
     await completed(office);
     expect(await resendFailed(office.lukas)).toMatchObject({ status: 200, body: { queued: 0 } });
@@ -56,7 +56,7 @@ describe('all mails that failed', () => {
     expect((await mailsOf(office.app)).map(({ status }) => status)).toEqual(['sent', 'sent']);
   });
 
-  test('may be more than go into one transaction', async () => {
+  test('may be more than fit into one transaction', async () => {
     const { app, lukas } = await open();
     const times = { createdAt: 1, nextAttemptAt: 1, attemptedAt: 1 };
     const rows = Array.from({ length: 1_100 }, () => ({
@@ -73,14 +73,14 @@ describe('all mails that failed', () => {
   });
 });
 
-describe('a reminder that failed does not go out', () => {
+describe('a failed reminder is not sent again', () => {
   const ended = {
     completed: async (_: Office, visitor: ReturnType<typeof createVisitor>) => visitor.complete(),
     stopped: ({ app }: Office, { id }: { id: string }) => app.ask('POST', href(pages.stopReminders, { id })),
     deleted: ({ lukas }: Office, { id }: { id: string }) =>
       lukas.ask('DELETE', href(api.staffApplication, { id })),
   };
-  test.each(['completed', 'stopped', 'deleted'] as const)('when its application was %s', async (end) => {
+  test.each(['completed', 'stopped', 'deleted'] as const)('if its application was %s', async (end) => {
     const office = await open();
     const { app, lukas, server, after } = office;
     const visitor = createVisitor(app);
@@ -96,12 +96,12 @@ describe('a reminder that failed does not go out', () => {
     expect(alone.status).toBe(end === 'deleted' ? 404 : 409);
     await app.outbox.runOnce();
     expect(server.mails).toHaveLength(sent);
-    // the log goes on telling of it
+    // the mail log still contains it
     const still = (await mailsOf(app)).filter(({ id }) => id === reminder?.id);
     expect(still.map(({ status }) => status)).toEqual(end === 'deleted' ? [] : ['failed']);
   });
 
-  test('when another one was tried after it: nobody gets two at a time', async () => {
+  test('if another one was tried after it, so that nobody gets two at once', async () => {
     const office = await open();
     const { app, lukas, server } = office;
     const { id } = await begin(app, patient);

@@ -1,4 +1,4 @@
-/** Sending again what was given up (issue "Mail that is never lost"). */
+/** Staff send a failed mail again. */
 import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { api, href } from '#domain/urls';
@@ -18,8 +18,8 @@ async function office() {
   return { server, app, lukas, visitor, logs };
 }
 
-describe('a mail that was given up', () => {
-  test('says how often it was tried and why it failed, and goes out when it is sent again', async () => {
+describe('a failed mail', () => {
+  test('shows its attempts and the reason, and is delivered when it is sent again', async () => {
     const { server, app, lukas, visitor, logs } = await office();
     server.refuse(550, 'No such mailbox');
     await visitor.complete();
@@ -38,7 +38,7 @@ describe('a mail that was given up', () => {
     await server.stop();
   });
 
-  test('is noted in the audit table, without an address', async () => {
+  test('that is sent again is in the audit log, without an address', async () => {
     const { server, app, lukas, visitor, logs } = await office();
     server.refuse(550, 'No such mailbox');
     await visitor.complete();
@@ -53,7 +53,7 @@ describe('a mail that was given up', () => {
   });
 });
 
-test('what went out, is not there or has no id cannot be sent again', async () => {
+test('a mail that was delivered, does not exist or has an invalid id cannot be sent again', async () => {
   const { server, app, lukas, visitor, logs } = await office();
   await visitor.complete();
   await app.outbox.runOnce();
