@@ -1,21 +1,15 @@
 /** The queries that every instance runs every few seconds use an index, however many applications there are. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { type SQL, sql } from 'drizzle-orm';
 import { forgottenQuery } from '#db/applications/forgotten';
 import { dueQuery } from '#db/mails/reminders';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
+import { planOf } from '#tests/db/support/query-plan';
 
 let box: Fixture;
 beforeEach(async () => {
   box = await openOutbox();
 });
 afterEach(() => box.remove());
-
-/** How SQLite goes about a query; it begins with the table that it walks through. */
-async function planOf(query: { getSQL(): SQL }): Promise<string[]> {
-  const steps = await box.db.read.all<{ detail: string }>(sql`explain query plan ${query.getSQL()}`);
-  return steps.map(({ detail }) => detail);
-}
 
 // the first index leaves out applications without a contact and those that have had both reminders
 test.each([
@@ -26,6 +20,7 @@ test.each([
   'an index finds the applications that get the %s reminder (first sent before: %p)',
   async (type, afterFirst, index) => {
     const plan = await planOf(
+      box.db.read,
       dueQuery(box.db.read, { type, untouchedSince: 3, touchedSince: 1, afterFirst }, 1),
     );
     expect(plan[0]).toBe(`SEARCH applications USING INDEX ${index}`);
@@ -34,7 +29,7 @@ test.each([
 );
 
 test('an index finds the applications whose retention period has ended', async () => {
-  const [step, ...more] = await planOf(forgottenQuery(box.db.read, 1, 1));
+  const [step, ...more] = await planOf(box.db.read, forgottenQuery(box.db.read, 1, 1));
   expect(step).toMatch(/^SEARCH applications USING (COVERING )?INDEX applications_open \(updated_at<\?\)$/);
   expect(more).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '#db/client';
 import { extentQuery, pageQuery, readEmailLogs } from '#db/mails/log';
 import { migrateDatabase } from '#db/migrate';
@@ -8,6 +7,7 @@ import { sortDirections } from '#domain/backoffice/lists';
 import { emailLogSortFields } from '#domain/backoffice/mail-log';
 import { emailTypes } from '#domain/mails';
 import { scratch } from '#tests/db/support/processes';
+import { planOf } from '#tests/db/support/query-plan';
 
 const here = scratch();
 /** Number of mails in the log; two more wait for their first attempt. */
@@ -49,7 +49,7 @@ describe.each(views)('the mail log sorted by $sortField $sortDirection, type $ty
     ['near its beginning', 3, undefined],
     ['near its end', 90, 1000],
   ])('is read %s from one index, without sorting and without the table', async (_, page, total) => {
-    const plan = await planOf(pageQuery(db, { ...query, page }, total).toSQL());
+    const plan = await planOf(db.read, pageQuery(db, { ...query, page }, total));
     expect(plan).toEqual([expect.stringMatching(/^(SEARCH|SCAN) outbox USING COVERING INDEX outbox_log/)]);
   });
 
@@ -71,7 +71,7 @@ describe.each(views)('the mail log sorted by $sortField $sortDirection, type $ty
 });
 
 test('all mails are counted with an index, without reading each mail', async () => {
-  const plan = await planOf(extentQuery(db, { ...everything, page: 1 }).getQuery());
+  const plan = await planOf(db.read, extentQuery(db, { ...everything, page: 1 }));
   // without a condition SQLite counts an index page by page
   expect(plan.filter((line) => /^SCAN outbox USING COVERING INDEX/.test(line))).toHaveLength(1);
   expect(
@@ -87,15 +87,3 @@ test('a page far behind the end is empty, and its totals are still correct', asy
 });
 
 const everything = { sortField: 'sentAt', sortDirection: 'desc', type: null, pageSize: 10 } as const;
-
-type Asked = { sql: string; params: unknown[] };
-
-async function planOf(asked: Asked): Promise<string[]> {
-  const values = [...asked.params];
-  const bound = asked.sql.replaceAll('?', () => {
-    const value = values.shift();
-    return typeof value === 'number' ? String(value) : `'${value}'`;
-  });
-  const plan = await db.read.all<{ detail: string }>(sql.raw(`explain query plan ${bound}`));
-  return plan.map(({ detail }) => detail);
-}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/client';
 import { recentMails, recentQuery } from '#db/mails/cap';
 import { api } from '#domain/urls';
+import { planOf } from '#tests/db/support/query-plan';
 import { startApp, type TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
 import { postForm, queuedMails, sendJson, storedCallbacks, wish } from './callback-wish';
@@ -172,14 +173,8 @@ describe('mails to one address', () => {
 
   test('are counted without reading the whole outbox', async () => {
     const app = await limited();
-    const plan = await app.db.write((tx) => {
-      const { sql, params } = recentQuery(tx, wish.email, app.clock.now).toSQL();
-      let next = 0;
-      // the driver's `run` takes no separate parameters, and a plan depends on none of their values
-      const bound = sql.replaceAll('?', () => literal(params[next++]));
-      return tx.all<{ detail: string }>(`explain query plan ${bound}`);
-    });
-    const steps = plan.map(({ detail }) => detail).join('\n');
+    const plan = await app.db.write((tx) => planOf(tx, recentQuery(tx, wish.email, app.clock.now)));
+    const steps = plan.join('\n');
     expect(steps).toContain('outbox_due');
     expect(steps).toContain('outbox_log');
     expect(steps).not.toContain('SCAN');
@@ -201,8 +196,4 @@ async function typesOf(app: TestApp) {
   const counts: Record<string, number> = {};
   for (const { emailType } of await queuedMails(app)) counts[emailType] = (counts[emailType] ?? 0) + 1;
   return counts;
-}
-
-function literal(value: unknown): string {
-  return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
 }
