@@ -1,7 +1,8 @@
 /** An office with its own mail server, whose automatic reminders are sent when the test says so. */
 import { outbox } from '#db/schema';
+import { api, href } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
-import { openOffice } from '#tests/server/features/backoffice/staff';
+import { openOffice, type Staff } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
 import { afterThisTest } from '#tests/support/endings';
 import { createVisitor, johanna, kim } from '#tests/support/people';
@@ -43,3 +44,6 @@ export async function begin(app: TestApp, person = johanna) {
 }
 
 export const mailsOf = ({ db }: TestApp) => db.read.select().from(outbox);
+
+export const remind = (staff: Staff, id: string, type = 'first') =>
+  staff.ask('POST', href(api.resendReminder, { id }), { type });

@@ -2,11 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { api, href } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
-import type { Staff } from '#tests/server/features/backoffice/staff';
-import { begin, hour, mailsOf, open, second } from './reminder-case';
-
-const remind = (staff: Staff, id: string, type: 'first' | 'second') =>
-  staff.ask('POST', href(api.resendReminder, { id }), { type });
+import { begin, hour, mailsOf, open, remind, second } from './reminder-case';
 
 describe('a reminder by staff', () => {
   test('that was delivered is not repeated', async () => {

@@ -1,37 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { callbackRequests, outbox } from '#db/schema';
-import { brand } from '#domain/company';
 import { renderQueuedMail } from '#server/mail/kinds';
-import { createMailer, type Mailer } from '#server/mail/transport';
-import { createOutboxWorker } from '#server/mail/worker';
-import { startApp, type TestApp } from '#tests/support/app';
+import { startApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { sendJson, wish } from './callback-wish';
 
 let server: MailServer;
-let mailer: Mailer;
 beforeEach(async () => {
   server = await startMailServer();
-  const from = { name: brand.name, address: 'kontakt@sattelfest.example' };
-  mailer = createMailer({ smtpUrl: server.url, mailDir: '', from, messageIdHost: 'sattelfest.example' });
 });
-afterEach(async () => {
-  await mailer.close();
-  await server.stop();
-});
+afterEach(() => server.stop());
 
-/** One round of the worker as `server/main.ts` builds it. */
-const deliver = ({ context, db }: TestApp) =>
-  createOutboxWorker({
-    db,
-    mailer,
-    now: context.now,
-    log: context.log,
-    render: (mail) => renderQueuedMail(context, mail),
-    singleInstance: true,
-  }).runOnce();
+const open = (env: Record<string, string> = {}) => startApp({ env: { SMTP_URL: server.url, ...env } });
 
 const mailTo = (address: string) => {
   const found = server.mails.filter((mail) => mail.to.includes(address));
@@ -41,9 +23,9 @@ const mailTo = (address: string) => {
 
 describe('a callback request', () => {
   test('is confirmed to the visitor and reported to staff', async () => {
-    const app = await startApp({ env: { MAIL_INTERNAL_TO: 'team@sattelfest.example' } });
+    const app = await open({ MAIL_INTERNAL_TO: 'team@sattelfest.example' });
     await sendJson(app, {}, '?source=messe-equitana');
-    expect(await deliver(app)).toBe(2);
+    expect(await app.outbox.runOnce()).toBe(2);
     const confirmation = mailTo(wish.email);
     expect(confirmation?.to).toEqual([{ name: wish.name, address: wish.email }]);
     const notification = mailTo('team@sattelfest.example');
@@ -60,18 +42,18 @@ describe('a callback request', () => {
   });
 
   test('without a preferred time mentions this to staff only', async () => {
-    const app = await startApp();
+    const app = await open();
     await sendJson(app, { preferredTime: '' });
-    await deliver(app);
+    await app.outbox.runOnce();
     expect(mailTo(wish.email)?.text).not.toContain('Gewünschte Rückrufzeit');
     expect(mailTo(app.config.mailInternalTo)?.text).toContain('Gewünschte Rückrufzeit: -\n');
   });
 
   test('with a hostile name is mailed to one address each, as text', async () => {
-    const app = await startApp();
+    const app = await open();
     const name = '"a, b@evil.example" <c@evil.example>, <script>alert(1)</script>';
     await sendJson(app, { name, phone: '<b>1</b>', preferredTime: '<img src=x onerror=alert(1)>' });
-    await deliver(app);
+    await app.outbox.runOnce();
     expect(server.mails.map((mail) => mail.to)).toEqual([[wish.email], [app.config.mailInternalTo]]);
     for (const { email } of server.mails) {
       expect(email.to).toHaveLength(1);
@@ -84,21 +66,21 @@ describe('a callback request', () => {
   });
 
   test('that is deleted before its mails are written sends no mail', async () => {
-    const app = await startApp();
+    const app = await open();
     await sendJson(app);
     const [mail] = await app.db.read.select().from(outbox);
     if (!mail) throw new Error('No mail was queued.');
     await app.db.write((tx) => tx.delete(callbackRequests).where(eq(callbackRequests.name, wish.name)));
     expect(await renderQueuedMail(app.context, mail)).toBeNull();
-    expect(await deliver(app)).toBe(0);
+    expect(await app.outbox.runOnce()).toBe(0);
   });
 });
 
 test('mails about applications are sent as well', async () => {
-  const app = await startApp();
+  const app = await open();
   const visitor = createVisitor(app);
   await visitor.fill(johanna);
   await visitor.complete();
-  expect(await deliver(app)).toBe(2);
+  expect(await app.outbox.runOnce()).toBe(2);
   expect(mailTo(johanna['contact-data'].email)?.text).toContain(visitor.id);
 });

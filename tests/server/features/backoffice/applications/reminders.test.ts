@@ -1,36 +1,14 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { auditLog, outbox } from '#db/schema';
 import type { EmailLog } from '#domain/backoffice/mail-log';
 import { api, href } from '#domain/urls';
 import { openOffice, type Staff, sentence } from '#tests/server/features/backoffice/staff';
+import { begin, open, remind } from '#tests/server/jobs/reminder-case';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
-import { type MailServer, startMailServer } from '#tests/support/smtp';
 
-const servers: MailServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.stop();
-});
-
-async function openWithMail() {
-  const server = await startMailServer();
-  servers.push(server);
-  return { server, ...(await openOffice({ env: { SMTP_URL: server.url } })) };
-}
-
-/** An open application whose first two steps are saved. */
-async function begin(app: TestApp) {
-  const visitor = createVisitor(app);
-  await visitor.save('horse-data', johanna['horse-data']);
-  await visitor.save('contact-data', johanna['contact-data']);
-  await visitor.step(3);
-  return visitor;
-}
-
-const remind = (staff: Staff, id: string, type: unknown = 'first') =>
-  staff.ask('POST', href(api.resendReminder, { id }), { type });
 const logged = async (staff: Staff, id: string) =>
   (await staff.ask('GET', href(api.details, { id }))).body.emailLogs as EmailLog[];
 
@@ -39,7 +17,7 @@ describe('a reminder that staff send', () => {
     ['first', 'Die erste Erinnerung wurde an johanna.sommer@mail.example gesendet.', 'reminder_first'],
     ['second', 'Die zweite Erinnerung wurde an johanna.sommer@mail.example gesendet.', 'reminder_second'],
   ] as const)('is delivered before the response: %s', async (type, message, emailType) => {
-    const { app, lukas, server } = await openWithMail();
+    const { app, lukas, server } = await open();
     const { id } = await begin(app);
     const { status, body } = await remind(lukas, id, type);
     expect({ status, body }).toEqual({ status: 200, body: { message } });
@@ -74,7 +52,7 @@ describe('a reminder that staff send', () => {
   });
 
   test('is sent once, and not by the worker as well', async () => {
-    const { app, lukas, server } = await openWithMail();
+    const { app, lukas, server } = await open();
     const { id } = await begin(app);
     const { reached, release } = server.hold();
     const answer = remind(lukas, id);
@@ -90,7 +68,7 @@ describe('a reminder that staff send', () => {
   });
 
   test('may be sent again at any time', async () => {
-    const { app, lukas, server } = await openWithMail();
+    const { app, lukas, server } = await open();
     const { id } = await begin(app);
     for (const type of ['first', 'first', 'second']) expect((await remind(lukas, id, type)).status).toBe(200);
     expect(server.mails).toHaveLength(3);
@@ -103,7 +81,7 @@ describe('a reminder that staff send', () => {
   ])(
     'that the mail server refuses with %i returns 502, is logged and not tried again',
     async (code, reply, reason) => {
-      const { app, lukas, server } = await openWithMail();
+      const { app, lukas, server } = await open();
       const { id } = await begin(app);
       server.refuse(code, reply);
       const { status, body } = await remind(lukas, id);
@@ -124,7 +102,7 @@ describe('a reminder that staff send', () => {
   );
 
   test('returns 502 while the mail server is away, and works when it is back', async () => {
-    const { app, lukas, server } = await openWithMail();
+    const { app, lukas, server } = await open();
     const { id } = await begin(app);
     await server.stop();
     const { status, body } = await remind(lukas, id, 'second');
@@ -136,7 +114,7 @@ describe('a reminder that staff send', () => {
   });
 
   test('leaves nothing if the application is deleted meanwhile', async () => {
-    const { app, antje, lukas, server } = await openWithMail();
+    const { app, antje, lukas, server } = await open();
     const { id } = await begin(app);
     const { reached, release } = server.hold();
     const answer = remind(lukas, id);
@@ -192,7 +170,7 @@ describe('no reminder is sent', () => {
 });
 
 test('a result that could not be stored is stored later, and the mail is sent once', async () => {
-  const { app, lukas, server } = await openWithMail();
+  const { app, lukas, server } = await open();
   const { id } = await begin(app);
   const { reached, release } = server.hold();
   const answer = remind(lukas, id);

@@ -4,15 +4,13 @@ import { eq } from 'drizzle-orm';
 import { auditLog, outbox } from '#db/schema';
 import { api, href, pages } from '#domain/urls';
 import type { Staff } from '#tests/server/features/backoffice/staff';
-import { begin, hour, mailsOf, open, patient } from '#tests/server/jobs/reminder-case';
+import { begin, hour, mailsOf, open, patient, remind } from '#tests/server/jobs/reminder-case';
 import { createVisitor } from '#tests/support/people';
 
 type Office = Awaited<ReturnType<typeof open>>;
 
 const resendFailed = (staff: Staff) => staff.ask('POST', api.resendFailedMails);
 const isOffered = async (staff: Staff) => (await staff.ask('GET', api.emailLogs)).body.resendable;
-const remind = (staff: Staff, id: string, type: 'first' | 'second') =>
-  staff.ask('POST', href(api.resendReminder, { id }), { type });
 
 /** Makes every mail that `work` sends fail permanently. */
 async function whileRefused({ server }: Office, work: () => Promise<unknown>) {
