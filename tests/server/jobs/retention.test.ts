@@ -1,5 +1,5 @@
 /** Abandoned applications, on the clock of the test: they are deleted without a trace. */
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -18,51 +18,12 @@ import { queueDueReminders } from '#server/jobs/reminders';
 import { deleteForgottenApplications } from '#server/jobs/retention';
 import { abandon } from '#tests/support/abandoned';
 import { startApp, type TestApp } from '#tests/support/app';
+import { afterThisTest } from '#tests/support/endings';
 import { type Applicant, createVisitor, kim, matthias, type Visitor } from '#tests/support/people';
-import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { startMailServer } from '#tests/support/smtp';
+import { marks, rare, tracesOf } from '#tests/support/traces';
 
 const day = 24 * 3_600_000;
-const servers: MailServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.stop();
-});
-
-/** An applicant whose every text is one that is found nowhere else. */
-const rare: Applicant = {
-  'horse-data': { ...kim['horse-data'], horseName: 'Holunderblüte' },
-  'contact-data': {
-    ...kim['contact-data'],
-    firstName: 'Holunderblüte',
-    lastName: 'Wacholderbeere',
-    email: 'wacholderbeere@holunder.example',
-  },
-  'tariff-selection': kim['tariff-selection'],
-  'policyholder-info': {
-    ...kim['policyholder-info'],
-    firstName: 'Holunderblüte',
-    lastName: 'Wacholderbeere',
-    street: 'Wacholderbeere',
-    email: 'wacholderbeere@holunder.example',
-  },
-  'sepa-mandate': { ...kim['sepa-mandate'], accountHolder: 'Wacholderbeere' },
-};
-const marks = ['Holunderbl', 'Wacholderbeere', 'wacholderbeere', 'holunder.example'];
-
-/** Files of the data folder that hold one of the marks, as text or as a mail encodes it. */
-async function traces({ folder }: TestApp): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of await readdir(folder, { recursive: true })) {
-    const file = Bun.file(join(folder, name));
-    if ((await file.stat()).isDirectory()) continue;
-    // a mail breaks its lines in the middle of a word
-    const text = (await file.bytes().then((bytes) => Buffer.from(bytes).toString('latin1'))).replace(
-      /=\r\n/g,
-      '',
-    );
-    if (marks.some((mark) => text.includes(mark))) found.push(name);
-  }
-  return found;
-}
 
 /** Moves the clock, runs the job once, and returns how many were deleted. */
 function afterDays(app: TestApp, days: number): Promise<number> {
@@ -140,12 +101,12 @@ describe('the deletion', () => {
     app.clock.now += 48 * 3_600_000;
     await queueDueReminders(app.context);
     await stays.step(3);
-    const before = await traces(app);
+    const before = await tracesOf(app);
     expect(before.filter((name) => name.endsWith('.eml'))).toHaveLength(1);
     expect(before.length).toBeGreaterThan(1);
 
     expect(await afterDays(app, 89)).toBe(1);
-    expect(await traces(app)).toEqual([]);
+    expect(await tracesOf(app)).toEqual([]);
     expect(await isThere(visitor)).toBe(false);
     for (const key of setKeys) expect((await visitor.read(key)).status).toBe(404);
     const tables = [horseData, contactData, tariffSelections, policyholderInfo, sepaMandates, outbox];
@@ -158,7 +119,7 @@ describe('the deletion', () => {
 
   test('during a delivery leaves no mail behind', async () => {
     const server = await startMailServer();
-    servers.push(server);
+    afterThisTest(server.stop);
     const app = await startApp({ env: { SMTP_URL: server.url, RETENTION_DAYS: '2' } });
     await begin(app);
     app.clock.now += day;
@@ -170,7 +131,7 @@ describe('the deletion', () => {
     release();
     await delivered;
     await app.db.checkpoint();
-    expect(await traces(app)).toEqual([]);
+    expect(await tracesOf(app)).toEqual([]);
   });
 
   test('of many runs in batches, so that others can save in between', async () => {
@@ -216,9 +177,9 @@ describe('a deletion whose process died', () => {
     const app = await startApp({ env: { RETENTION_DAYS: '0' } });
     await begin(app);
     await app.db.write((tx) => tx.delete(applications));
-    expect(await traces(app)).not.toEqual([]);
+    expect(await tracesOf(app)).not.toEqual([]);
     await deleteForgottenApplications(app.context);
-    expect(await traces(app)).toEqual([]);
+    expect(await tracesOf(app)).toEqual([]);
   });
 
   test('before it deleted its mails is finished by the next one, which keeps all other files', async () => {
@@ -232,7 +193,7 @@ describe('a deletion whose process died', () => {
     await Bun.write(join(app.folder, 'mail', `${crypto.randomUUID()}.eml.tmp`), 'Wacholderbeere');
     await app.db.write((tx) => tx.delete(applications).where(eq(applications.id, visitor.id)));
     await deleteForgottenApplications(app.context);
-    expect(await traces(app)).toEqual([]);
+    expect(await tracesOf(app)).toEqual([]);
     const [stays] = await app.db.read.select({ id: outbox.id }).from(outbox);
     expect((await readdir(join(app.folder, 'mail'))).sort()).toEqual(
       [`${stays?.id}.eml`, 'notes.txt'].sort(),

@@ -1,5 +1,5 @@
 /** No log line contains personal data: marked values take every path through the product, and each line is searched. */
-import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { contactData, sepaMandates } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
@@ -8,6 +8,7 @@ import { queueDueReminders } from '#server/jobs/reminders';
 import { deleteForgottenApplications } from '#server/jobs/retention';
 import { hire } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
+import { afterThisTest } from '#tests/support/endings';
 import { type Applicant, createVisitor } from '#tests/support/people';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 
@@ -62,14 +63,9 @@ const secret = 'Kanari-Passwort-1';
 const traces =
   /kanari|5550177|DE75|1245126199|SOGEDEFF|1977-07-17|17\.07\.1977|2018-05-13|70999|77k|@|bearer|eyJ/i;
 
-const endings: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
-});
-
 async function open() {
   const mails = await startMailServer();
-  endings.push(() => mails.stop());
+  afterThisTest(mails.stop);
   const app = await startApp({ env: { LOG_LEVEL: 'debug', SMTP_URL: mails.url } });
   const antje = await hire(app, 'kanari.chefin', 'admin');
   return { app, mails, headers: { authorization: `Bearer ${antje.token}` }, staffId: antje.user.id };
@@ -146,14 +142,10 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
   await app.outbox.runOnce();
   await ask('POST', href(api.endSessions, { id: crypto.randomUUID() }));
   await ask('DELETE', href(api.user, { id: staffId }));
-  return [visitor.id, ...(await leaveOpen(app))];
-}
-
-/** An application for the jobs, which remind and erase. */
-async function leaveOpen(app: TestApp): Promise<string[]> {
-  const visitor = createVisitor(app);
-  await visitor.fill(canary);
-  return [visitor.id];
+  // stays open for the jobs, which remind and delete
+  const open = createVisitor(app);
+  await open.fill(canary);
+  return [visitor.id, open.id];
 }
 
 /** Searches all lines, including those that are logged after their response, and returns them. */

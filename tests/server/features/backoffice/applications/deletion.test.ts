@@ -16,39 +16,9 @@ import { openOffice, sentence } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna, matthias } from '#tests/support/people';
 import { startMailServer } from '#tests/support/smtp';
+import { rare, tracesOf } from '#tests/support/traces';
 
 const bulk = '/api/backoffice/applications/bulk-delete';
-const marks = ['Holunderblüte', 'Wacholderbeere'];
-
-/** An applicant whose every text is one that is found nowhere else. */
-const rare = {
-  ...johanna,
-  'horse-data': { ...johanna['horse-data'], horseName: 'Holunderblüte' },
-  'contact-data': { ...johanna['contact-data'], firstName: 'Holunderblüte', lastName: 'Wacholderbeere' },
-  'policyholder-info': {
-    ...johanna['policyholder-info'],
-    lastName: 'Wacholderbeere',
-    street: 'Wacholderbeere',
-  },
-  'sepa-mandate': { ...johanna['sepa-mandate'], accountHolder: 'Wacholderbeere' },
-};
-
-/** Files of the data folder that still hold one of the marks, as text or as a mail encodes it. */
-async function traces({ folder }: TestApp): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of await readdir(folder, { recursive: true })) {
-    const file = Bun.file(join(folder, name));
-    if ((await file.stat()).isDirectory()) continue;
-    const text = Buffer.from(await file.arrayBuffer()).toString();
-    const decoded = text
-      .replace(/=\r?\n/g, '')
-      .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-    const all = text + Buffer.from(decoded, 'latin1').toString();
-    if (marks.some((mark) => all.includes(mark))) found.push(name);
-  }
-  return found;
-}
-
 const audit = ({ db }: TestApp) => db.read.select().from(auditLog);
 
 describe('deleting an application', () => {
@@ -62,13 +32,13 @@ describe('deleting an application', () => {
     await stays.complete();
     await app.outbox.runOnce();
     expect(await readdir(join(app.folder, 'mail'))).toHaveLength(4);
-    const before = await traces(app);
+    const before = await tracesOf(app);
     expect(before.filter((name) => name.endsWith('.eml'))).toHaveLength(2);
     expect(before.length).toBeGreaterThan(2);
 
     const { status, body } = await lukas.ask('DELETE', href(api.staffApplication, { id: visitor.id }));
     expect({ status, body }).toEqual({ status: 200, body: { message: sentence } });
-    expect(await traces(app)).toEqual([]);
+    expect(await tracesOf(app)).toEqual([]);
     expect(await readdir(join(app.folder, 'mail'))).toHaveLength(2);
 
     const tables = [horseData, contactData, tariffSelections, policyholderInfo, sepaMandates, outbox];
@@ -123,7 +93,7 @@ describe('deleting an application', () => {
     release();
     await delivered;
     await app.db.checkpoint();
-    expect(await traces(app)).toEqual([]);
+    expect(await tracesOf(app)).toEqual([]);
     await server.stop();
   });
 });
@@ -177,7 +147,7 @@ describe('deleting many applications', () => {
     }
     await app.outbox.runOnce();
     await antje.ask('POST', bulk, { applicationIds: visitors.map(({ id }) => id) });
-    expect(await traces(app)).toEqual([]);
+    expect(await tracesOf(app)).toEqual([]);
     expect(await readdir(join(app.folder, 'mail'))).toEqual([]);
   });
 
