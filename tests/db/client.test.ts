@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseUnavailable, openDatabase } from '#db/client';
-import { addNote, createNotes, notes } from './support/notes';
+import { addNote, notes, openNotes } from './support/notes';
 import { rejection, scratch } from './support/processes';
 
 const here = scratch();
@@ -53,8 +53,7 @@ test('a folder instead of a file, an unknown scheme and an in-memory database ar
 test('an encrypted file opens only with its key', async () => {
   const file = here.path('app.db');
   const url = `file:${file}`;
-  const db = await openDatabase({ url, encryptionKey: 'correct horse' });
-  await createNotes(db);
+  const db = await openNotes({ url, encryptionKey: 'correct horse' });
   await db.write((tx) => addNote(tx, 'battery staple'));
   await db.checkpoint();
   await db.close();

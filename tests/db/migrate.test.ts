@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
@@ -9,6 +9,7 @@ import { rejection, scratch } from './support/processes';
 const here = scratch();
 afterAll(() => here.remove());
 
+const ownMigrations = resolve(import.meta.dir, '../../db/migrations');
 const create = [
   'CREATE TABLE parents (id integer PRIMARY KEY)',
   'CREATE TABLE children (id integer PRIMARY KEY, parent integer NOT NULL REFERENCES parents ON DELETE CASCADE)',
@@ -24,35 +25,39 @@ const rebuild = [
 ];
 
 test('the migrations of the product apply to an empty file, and only once', async () => {
-  const folder = resolve(import.meta.dir, '../../db/migrations');
   const db = await openLocal();
-  await migrateDatabase(db, folder);
+  await migrateDatabase(db, ownMigrations);
   const tables = await tablesOf(db);
   expect(tables).toContain('applications');
   // a start with nothing to migrate requests no write, which might have to wait
   const reading: Database = { ...db, restructure: () => Promise.reject(new Error('a write')) };
-  await migrateDatabase(reading, folder);
+  await migrateDatabase(reading, ownMigrations);
   expect(await tablesOf(db)).toEqual(tables);
   await db.close();
 });
 
+test('the migration that adds the funnel takes the current step as the furthest one', async () => {
+  const db = await migratedUpTo(1);
+  const steps = sql`insert into applications (id, current_step, created_at, updated_at)
+    values ('a', 1, 1, 1), ('b', 4, 1, 1), ('c', 6, 1, 1)`;
+  await db.write((tx) => tx.run(steps));
+  await migrateDatabase(db, ownMigrations);
+  const rows = await db.read.all<{ step: number }>(
+    sql`select furthest_step as step from applications order by id`,
+  );
+  expect(rows.map(({ step }) => step)).toEqual([1, 4, 6]);
+  await db.close();
+});
+
 test('the migration that adds reachability marks older applications with a contact as reachable', async () => {
-  const folder = resolve(import.meta.dir, '../../db/migrations');
-  const before = here.folder();
-  const journal = await Bun.file(join(folder, 'meta/_journal.json')).json();
-  const entries: { tag: string }[] = journal.entries.slice(0, 4);
-  await Bun.write(join(before, 'meta/_journal.json'), JSON.stringify({ entries }));
-  for (const { tag } of entries)
-    await Bun.write(join(before, `${tag}.sql`), Bun.file(join(folder, `${tag}.sql`)));
-  const db = await openLocal();
-  await migrateDatabase(db, before);
+  const db = await migratedUpTo(4);
   await db.write(async (tx) => {
     await tx.run(
       sql`insert into applications (id, created_at, updated_at) values ('known', 1, 1), ('unknown', 1, 1)`,
     );
     await tx.run(sql`insert into contact_data values ('c', 'known', 'mrs', 'A', 'B', 'a@b.example', '1', 1)`);
   });
-  await migrateDatabase(db, folder);
+  await migrateDatabase(db, ownMigrations);
   expect(await db.read.all(sql`select id from applications where reachable`)).toEqual([{ id: 'known' }]);
   await db.close();
 });
@@ -134,6 +139,18 @@ test('several instances that start at once on one server migrate it once', async
 
 async function openLocal(): Promise<Database> {
   return await openDatabase({ url: `file:${here.path('app.db')}` });
+}
+
+/** A database after the first `count` migrations of the product. */
+async function migratedUpTo(count: number): Promise<Database> {
+  const folder = here.folder();
+  cpSync(ownMigrations, folder, { recursive: true });
+  const file = Bun.file(join(folder, 'meta/_journal.json'));
+  const { entries } = await file.json();
+  await file.write(JSON.stringify({ entries: entries.slice(0, count) }));
+  const db = await openLocal();
+  await migrateDatabase(db, folder);
+  return db;
 }
 
 async function writeMigrations(folder: string, migrations: string[][]): Promise<void> {

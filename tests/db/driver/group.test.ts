@@ -1,8 +1,8 @@
 /** Writes that wait together share one commit (decision 012). No write may notice a difference. */
 import { afterAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { type Database, DatabaseUnavailable, openDatabase, type Transaction } from '#db/client';
-import { addNote, createNotes, notes } from '#tests/db/support/notes';
+import { DatabaseUnavailable, openDatabase, type Transaction } from '#db/client';
+import { addNote, notes, openNotes } from '#tests/db/support/notes';
 import { rejection, scratch } from '#tests/db/support/processes';
 
 const here = scratch();
@@ -12,7 +12,7 @@ const letters = ['a', 'b', 'c', 'd', 'e'];
 const changed = new Error('changed my mind');
 
 test('waiting writes share commits, and each is stored before its promise resolves', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   const views = new Set<string>();
   const lost: string[] = [];
   const crowd = Array.from({ length: 100 }, async (_, index) => {
@@ -30,7 +30,7 @@ test('waiting writes share commits, and each is stored before its promise resolv
 });
 
 test('readers do not see a row before its commit', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   const seenEarly: string[] = [];
   const looking = async (tx: Transaction, id: string) => {
     await addNote(tx, id);
@@ -42,7 +42,7 @@ test('readers do not see a row before its commit', async () => {
 });
 
 test('a write sees the rows of the earlier writes in its group', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   const views = await Promise.all(
     letters.map((id) =>
       db.write(async (tx) => {
@@ -82,7 +82,7 @@ const failures: [string, (tx: Transaction) => Promise<unknown>, object][] = [
 test.each(failures)(
   'a write that %s loses only its own rows, and the rest of the group is stored',
   async (_, fail, reason) => {
-    const db = await openNotes();
+    const db = await openNotes({ url: `file:${here.path('app.db')}` });
     const write = (id: string) => db.write((tx) => addNote(tx, id).then(() => id));
     const failing = () =>
       db.write(async (tx) => {
@@ -104,7 +104,7 @@ test.each(failures)(
 );
 
 test('when every third of 200 writes fails, the others are stored in order', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   const order: number[] = [];
   const crowd = Array.from({ length: 200 }, (_, index) =>
     db.write(async (tx) => {
@@ -122,7 +122,7 @@ test('when every third of 200 writes fails, the others are stored in order', asy
 });
 
 test('a write that continues after a failed statement does not harm its group', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   const tolerant = db.write(async (tx) => {
     await rejection(tx.run(sql`select * from missing`).execute());
     await addNote(tx, 'b');
@@ -133,7 +133,7 @@ test('a write that continues after a failed statement does not harm its group', 
 });
 
 test('a constraint that is checked at the commit fails only the write that violates it', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   await db.write((tx) =>
     tx.run(sql`create table answers (note text references notes(id) deferrable initially deferred)`),
   );
@@ -149,7 +149,7 @@ test('a constraint that is checked at the commit fails only the write that viola
 });
 
 test('the writes of a group may use nested savepoints', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   const nested = (id: string) =>
     db.write((tx) =>
       tx.transaction(async (inner) => {
@@ -168,7 +168,7 @@ test('the writes of a group may use nested savepoints', async () => {
 });
 
 test('more writes than fit into one group are stored in order', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   const order: number[] = [];
   const crowd = Array.from({ length: 500 }, (_, index) =>
     db.write((tx) => addNote(tx, String(index))).then(() => order.push(index)),
@@ -180,7 +180,7 @@ test('more writes than fit into one group are stored in order', async () => {
 });
 
 test('a restructuring runs after the writes requested before it and before those requested after it', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   const order: string[] = [];
   const write = (id: string) =>
     db
@@ -205,7 +205,7 @@ test('a restructuring runs after the writes requested before it and before those
 });
 
 test('a write inside a write is refused at every position of a group', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   const nested = () => db.write(() => db.write((tx) => addNote(tx, 'inner')));
   const outcomes = await Promise.all([1, 2, 3].map(() => rejection(nested())));
   expect(outcomes.map(({ message }) => message)).toEqual(
@@ -218,7 +218,7 @@ test('a write inside a write is refused at every position of a group', async () 
 
 test('a group waits while another process writes, and is then stored in order', async () => {
   const file = here.path('app.db');
-  const db = await openNotes(`file:${file}`);
+  const db = await openNotes({ url: `file:${file}` });
   await db.write((tx) => tx.run(sql`create table numbers (n integer primary key, seen integer)`));
   const { child } = await here.run('foreign-writer.ts', [file, '700']);
   const order: string[] = [];
@@ -232,7 +232,7 @@ test('a group waits while another process writes, and is then stored in order', 
 
 test('every write that was confirmed before the process was killed is stored', async () => {
   const file = here.path('app.db');
-  await (await openNotes(`file:${file}`)).close();
+  await (await openNotes({ url: `file:${file}` })).close();
   const { child, lines } = await here.run('group-writer.ts', [file]);
   const confirmed: string[] = [];
   for await (const id of lines) {
@@ -247,16 +247,10 @@ test('every write that was confirmed before the process was killed is stored', a
 }, 30_000);
 
 test('closing completes all waiting writes and refuses later ones', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   const waiting = Array.from({ length: 100 }, (_, index) => db.write((tx) => addNote(tx, String(index))));
   await db.close();
   const outcomes = await Promise.allSettled([...waiting, db.write((tx) => addNote(tx, 'late'))]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
   expect(outcomes.at(-1)).toMatchObject({ reason: expect.any(DatabaseUnavailable) });
 });
-
-async function openNotes(url = `file:${here.path('app.db')}`): Promise<Database> {
-  const db = await openDatabase({ url });
-  await createNotes(db);
-  return db;
-}

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, DatabaseUnavailable, openDatabase, QueryFailed } from '#db/client';
 import { users } from '#db/schema';
-import { addNote, createNotes, notes, type Queries } from '#tests/db/support/notes';
+import { addNote, notes, openNotes, type Queries } from '#tests/db/support/notes';
 import { rejection, scratch } from '#tests/db/support/processes';
 
 const here = scratch();
@@ -11,14 +11,13 @@ afterAll(() => here.remove());
 
 test('a local file is created with its folder and is readable by its owner only', async () => {
   const file = here.path('some folder, 100 %/app.db');
-  const db = await openDatabase({ url: `file:${encodeURI(file)}` });
-  await createNotes(db);
+  const db = await openNotes({ url: `file:${encodeURI(file)}` });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   await db.close();
 });
 
 test('every connection to a local file has the PRAGMAs, and readers cannot write', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   expect(await db.write(pragmas)).toEqual(expectedPragmas);
 
   const connections = await fourAtOnce(db, pragmas);
@@ -29,14 +28,14 @@ test('every connection to a local file has the PRAGMAs, and readers cannot write
 });
 
 test('a connection that replaces a broken one has the PRAGMAs too', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   await rejection(db.write((tx) => tx.run(sql`select * from missing`)));
   expect(await db.write(pragmas)).toEqual(expectedPragmas);
   await db.close();
 });
 
 test('an error inside a write undoes its rows, and the next write works', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   const changed = new Error('changed my mind');
   const outcome = db.write(async (tx) => {
     await addNote(tx, 'a');
@@ -50,7 +49,7 @@ test('an error inside a write undoes its rows, and the next write works', async 
 });
 
 test('a write reads its own rows, and others see them after the commit', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   await db.write(async (tx) => {
     await addNote(tx, 'a');
     expect(await notes(tx)).toEqual(['a']);
@@ -61,7 +60,7 @@ test('a write reads its own rows, and others see them after the commit', async (
 });
 
 test('a savepoint that fails inside a write undoes only its own rows', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   await db.write(async (tx) => {
     await addNote(tx, 'kept');
     await rejection(tx.transaction((inner) => addNote(inner, 'dropped').then(() => addNote(inner, 'kept'))));
@@ -71,7 +70,7 @@ test('a savepoint that fails inside a write undoes only its own rows', async () 
 });
 
 test('writes run in the order in which they were requested', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   const order: string[] = [];
   const write = (id: string) =>
     db.write(async (tx) => {
@@ -84,7 +83,7 @@ test('writes run in the order in which they were requested', async () => {
 });
 
 test('a write that waits for another write is refused instead of waiting forever', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   const outcome = db.write(() => db.write((tx) => addNote(tx, 'a')));
   expect((await rejection(outcome)).message).toBe('A write must not wait for another write.');
   await db.write((tx) => addNote(tx, 'b'));
@@ -93,7 +92,7 @@ test('a write that waits for another write is refused instead of waiting forever
 });
 
 test('a read transaction keeps its view while others write, and a fifth one waits for a free reader', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   const written = Promise.withResolvers<void>();
   const views = Array.from({ length: 6 }, () =>
     db.read.transaction(async (tx) => {
@@ -113,7 +112,7 @@ test('a read transaction keeps its view while others write, and a fifth one wait
 });
 
 test('errors contain neither SQL nor parameters', async () => {
-  const db = await openNotes();
+  const db = await openNotes({ url: `file:${here.path('app.db')}` });
   await db.write((tx) => addNote(tx, 'DE89370400440532013000'));
   const failures = [
     await rejection(db.write((tx) => addNote(tx, 'DE89370400440532013000'))),
@@ -132,7 +131,7 @@ test('errors contain neither SQL nor parameters', async () => {
 
 test('a checkpoint waits for open readers and empties the write-ahead log', async () => {
   const file = here.path('app.db');
-  const db = await openNotes(`file:${file}`);
+  const db = await openNotes({ url: `file:${file}` });
   await db.write((tx) => addNote(tx, 'a'));
   expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
   const reading = Promise.withResolvers<void>();
@@ -151,7 +150,7 @@ test('a checkpoint waits for open readers and empties the write-ahead log', asyn
 
 test('closing waits for requested writes and refuses later calls', async () => {
   const url = `file:${here.path('app.db')}`;
-  const db = await openNotes(url);
+  const db = await openNotes({ url });
   const waiting = ['a', 'b', 'c'].map((id) => db.write((tx) => addNote(tx, id)));
   await db.close();
   await Promise.all(waiting);
@@ -191,10 +190,4 @@ async function fourAtOnce<T>(db: Database, work: (tx: Queries) => Promise<T>): P
       return await work(tx);
     });
   return await Promise.all([one(), one(), one(), one()]);
-}
-
-async function openNotes(url = `file:${here.path('app.db')}`): Promise<Database> {
-  const db = await openDatabase({ url });
-  await createNotes(db);
-  return db;
 }

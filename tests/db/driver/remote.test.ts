@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
 import { ANSWER_WITHIN_MS } from '#db/driver/remote';
-import { addNote, createNotes, notes } from '#tests/db/support/notes';
+import { addNote, notes, openNotes } from '#tests/db/support/notes';
 import { freeze, rejection, scratch } from '#tests/db/support/processes';
 
 const here = scratch();
@@ -10,9 +10,8 @@ afterAll(() => here.remove());
 
 test('a server (sqld) supports reads, writes and concurrent changes of one row', async () => {
   const { url } = await here.startSqld();
-  const db = await openDatabase({ url });
+  const db = await openNotes({ url });
   const other = await openDatabase({ url });
-  await createNotes(db);
   await db.write((tx) => addNote(tx, 'a'));
   const increment = (via: Database) =>
     via.write(async (tx) => {
@@ -35,8 +34,7 @@ test('a server (sqld) supports reads, writes and concurrent changes of one row',
 
 test('calls fail within about 3 s when the server stops responding, and work when it responds again', async () => {
   const { url, child } = await here.startSqld();
-  const db = await openDatabase({ url });
-  await createNotes(db);
+  const db = await openNotes({ url });
   await freeze(child);
   const start = performance.now();
   const [ping, read] = await Promise.all([rejection(db.ping()), rejection(notes(db.read))]);
@@ -52,8 +50,7 @@ test('calls fail within about 3 s when the server stops responding, and work whe
 
 test('an unconfirmed commit is reported as such and is not run again', async () => {
   const { url, child } = await here.startSqld();
-  const db = await openDatabase({ url });
-  await createNotes(db);
+  const db = await openNotes({ url });
   let runs = 0;
   const outcome = db.write(async (tx) => {
     runs++;
@@ -68,9 +65,8 @@ test('an unconfirmed commit is reported as such and is not run again', async () 
 
 test('a write waits for another client that holds the lock longer than a request may take', async () => {
   const { url } = await here.startSqld();
-  const db = await openDatabase({ url });
+  const db = await openNotes({ url });
   const other = await openDatabase({ url });
-  await createNotes(db);
   const entered = Promise.withResolvers<void>();
   const slow = other.write(async (tx) => {
     await addNote(tx, 'slow');

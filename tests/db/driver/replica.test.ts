@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { openDatabase } from '#db/client';
-import { addNote, createNotes, notes } from '#tests/db/support/notes';
+import { addNote, notes, openNotes } from '#tests/db/support/notes';
 import { rejection, scratch } from '#tests/db/support/processes';
 import { until } from '#tests/support/until';
 
@@ -10,8 +10,7 @@ afterAll(() => here.remove());
 
 test('a replica reads its own writes at once and those of others soon, and its file is locked', async () => {
   const { url: syncUrl } = await here.startSqld();
-  const primary = await openDatabase({ url: syncUrl });
-  await createNotes(primary);
+  const primary = await openNotes({ url: syncUrl });
   const file = here.path('replica.db');
   const db = await openDatabase({ url: `file:${file}`, syncUrl });
   expect((await rejection(openDatabase({ url: `file:${file}`, syncUrl }))).message).toContain('in use');
@@ -35,8 +34,7 @@ test('a replica reads its own writes at once and those of others soon, and its f
 test('the file of a replica is encrypted if a key is given', async () => {
   const { url: syncUrl } = await here.startSqld();
   const file = here.path('replica.db');
-  const db = await openDatabase({ url: `file:${file}`, syncUrl, encryptionKey: 'correct horse' });
-  await createNotes(db);
+  const db = await openNotes({ url: `file:${file}`, syncUrl, encryptionKey: 'correct horse' });
   await db.write((tx) => addNote(tx, 'battery staple'));
   expect(await notes(db.read)).toEqual(['battery staple']);
   for (const name of [file, `${file}-wal`].filter(existsSync)) {
@@ -51,8 +49,7 @@ test('a replica is no longer used when its primary has become another database',
   first.child.kill('SIGKILL');
   await first.child.exited;
   const second = await here.startSqld(undefined, first.port);
-  const impostor = await openDatabase({ url: second.url });
-  await createNotes(impostor);
+  const impostor = await openNotes({ url: second.url });
   await db.write((tx) => addNote(tx, 'a')).catch(() => {});
   const sentence = 'The primary has become another database; restart.';
   expect((await rejection(notes(db.read))).message).toBe(sentence);

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#db/client';
+import { type Database, openDatabase } from '#db/client';
 
 /** The methods that transactions and readers have in common. */
 export type Queries = Pick<Database['read'], 'all' | 'run' | 'get'>;
 
-export async function createNotes(db: Database): Promise<void> {
+/** Opens a database and creates the table of notes. */
+export async function openNotes(config: Parameters<typeof openDatabase>[0]): Promise<Database> {
+  const db = await openDatabase(config);
   await db.write((tx) => tx.run(sql`create table notes (id text primary key, n integer not null)`));
+  return db;
 }
 
 export async function addNote(tx: Queries, id: string): Promise<void> {

@@ -35,7 +35,12 @@ export function scratch() {
       const options = ['--db-path', dbPath, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'];
       const child = track(Bun.spawn([binary, ...options], { env, stdout: 'ignore', stderr: 'ignore' }));
       const url = `http://127.0.0.1:${port}`;
-      await untilAnswering(`${url}/health`);
+      const isHealthy = () =>
+        fetch(`${url}/health`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await until(isHealthy, 10_000);
       return { child, url, dbPath, port };
     },
     async remove() {
@@ -71,15 +76,6 @@ export function freePort(): number {
   const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
   listener.stop(true);
   return listener.port;
-}
-
-async function untilAnswering(url: string): Promise<void> {
-  const answered = () =>
-    fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    );
-  await until(answered, 10_000);
 }
 
 /** Stops a process with SIGSTOP; resolves when all its threads have stopped, a moment after the signal. */
