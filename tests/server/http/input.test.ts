@@ -27,26 +27,15 @@ async function expectRefusal(response: Response, status: number) {
 }
 
 describe('a body that is not JSON', () => {
-  test.each([
-    '{',
-    '',
-    ' ',
-    'null,',
-    '{"a":1,}',
-    "{'a':1}",
-    'undefined',
-    '{"a":NaN}',
-    'a=1',
-    '<a/>',
-    '[1',
-    '"\n"',
-  ])('is refused with 400: %p', async (raw) => {
-    const app = await startApp();
-    for (const [method, at] of writes) {
-      if (raw.trim() === '') continue;
-      await expectRefusal(await app.ask(method, at(crypto.randomUUID()), { raw }), 400);
-    }
-  });
+  test.each(['{', 'null,', '{"a":1,}', "{'a':1}", 'undefined', '{"a":NaN}', 'a=1', '<a/>', '[1', '"\n"'])(
+    'is refused with 400: %p',
+    async (raw) => {
+      const app = await startApp();
+      for (const [method, at] of writes) {
+        await expectRefusal(await app.ask(method, at(crypto.randomUUID()), { raw }), 400);
+      }
+    },
+  );
 
   test.each([
     ['a lone continuation byte', [0x80]],
