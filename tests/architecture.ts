@@ -19,7 +19,7 @@ const arrows: Record<string, readonly string[]> = {
 const jsx = /^react(\/jsx-(dev-)?runtime)?$/;
 const longest = 300;
 /** Files that are tables of data: their length says nothing about their structure. */
-const data = [/^db\/migrations\//, /^domain\/tariffs\.ts$/, /^db\/cast\.ts$/, /^tests\/support\/people\.ts$/];
+const data = [/^db\/migrations\//, /^tests\/support\/people\.ts$/];
 
 function importsOf(from: string, source: string): Import[] {
   const text = withoutComments(source);
@@ -80,7 +80,7 @@ export function environmentReaders(sources: Sources): string[] {
     /(?<!['"])\bprocess\.env\b|\bprocess\[|\bBun\.env\b|import\.meta\.env\b|\benv\b.*\bnode:process\b/;
   return pathsWhere(
     sources,
-    (path, text) => !isTest(path) && path !== 'server/config.ts' && reads.test(text),
+    (path, text) => roomOf(path) !== 'tests' && path !== 'server/config.ts' && reads.test(text),
   );
 }
 
@@ -129,10 +129,6 @@ function pathsWhere(sources: Sources, isSo: (path: string, text: string) => bool
 
 function roomOf(path: string): string {
   return path.includes('/') ? (path.split('/')[0] ?? '') : '(root)';
-}
-
-function isTest(path: string): boolean {
-  return roomOf(path) === 'tests';
 }
 
 // a line comment starts a line or follows a space: two slashes are also part of an address

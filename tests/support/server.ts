@@ -15,10 +15,7 @@ export type RunningServer = {
   kill(signal: NodeJS.Signals): Promise<number>;
 };
 
-/**
- * Starts the production server on a free port; resolves when it says that it is ready. `before` are words that its
- * command line begins with.
- */
+/** Starts the production server on a free port, with `before` in front of its command; resolves when it is ready. */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},

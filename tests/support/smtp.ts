@@ -29,10 +29,7 @@ export type MailServer = {
 type Refusal = { code: number; reply: string; stage: Stage };
 type Done = (error?: Error | null) => void;
 
-/**
- * `auth`: asks everyone to sign in, and takes any name and password. `tls`: offers STARTTLS with a certificate that
- * nobody vouches for.
- */
+/** `auth`: requires a sign-in and accepts any. `tls`: offers STARTTLS with a self-signed certificate. */
 export async function startMailServer({ auth = false, tls = false } = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const watchers = new Set<() => void>();

@@ -1,5 +1,3 @@
-/** Waits for what no event tells. */
-
 /** Polls until `condition` holds; rejects after the deadline. */
 export async function until(condition: () => boolean | Promise<boolean>, deadlineMs = 20_000): Promise<void> {
   const limit = AbortSignal.timeout(deadlineMs);
