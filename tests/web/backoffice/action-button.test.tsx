@@ -1,4 +1,4 @@
-/** A button that does something on the server: once at a time, without losing the focus, and told in a toast. */
+/** A button that calls the server: one call at a time, the focus stays, and a toast reports the result. */
 import { expect, test } from 'bun:test';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { api, href } from '#domain/urls';
@@ -12,12 +12,12 @@ const stage = setDocument();
 const details = [href(api.details, { id: '5a77e1fe' })];
 const kept = [details, [api.emailLogs, { page: 2 }], [api.users], [href(api.user, { id: '5a77e1fe' })]];
 
-/** Shows the button, whose calls are answered by `answers`, one after another. */
+/** Shows the button. Each click adds a pending call to `answers`, which the test settles. */
 function open() {
   const answers: PromiseWithResolvers<number>[] = [];
   const client = createQueryClient();
   for (const key of kept) client.setQueryData(key, {});
-  const told: (Error | null)[] = [];
+  const reported: (Error | null)[] = [];
   const call = () => {
     const answer = Promise.withResolvers<number>();
     answers.push(answer);
@@ -33,7 +33,7 @@ function open() {
         success={(count) => `${count} getan`}
         failure="Nicht getan"
         refresh={[api.details, api.emailLogs]}
-        after={(error) => told.push(error)}
+        after={(error) => reported.push(error)}
       />
     </QueryClientProvider>,
   );
@@ -41,12 +41,12 @@ function open() {
   const press = () => act(async () => fireEvent.click(getByRole('button')));
   const end = (work: () => void) => act(async () => work());
   const stale = () => kept.filter((key) => client.getQueryState(key)?.isInvalidated);
-  return { button: () => getByRole('button'), answers, told, press, end, stale };
+  return { button: () => getByRole('button'), answers, reported, press, end, stale };
 }
 
 const shownToast = () => pageStore.get(toastsAtom)[0];
 
-test('two clicks do it once, and the focus stays', async () => {
+test('a second click during a call does nothing, and the button keeps the focus', async () => {
   const { button, answers, press, end } = open();
   button().focus();
   await press();
@@ -64,7 +64,7 @@ test.each([
   ['a success', 'resolve', null],
   ['a failure', 'reject', 'Nicht getan'],
 ] as const)(
-  'after %s what it may have changed is stale, of all ids, and nothing else',
+  'after %s the queries that it names are stale for every id, and no other query is',
   async (_, end, description) => {
     const opened = open();
     await opened.press();
@@ -73,7 +73,7 @@ test.each([
       end === 'resolve' ? opened.answers[0]?.resolve(1) : opened.answers[0]?.reject(error),
     );
     await stage.library.waitFor(() => expect(opened.stale()).toEqual(kept.slice(0, 2)));
-    expect(opened.told).toEqual([end === 'resolve' ? null : error]);
+    expect(opened.reported).toEqual([end === 'resolve' ? null : error]);
     if (description)
       expect(shownToast()).toMatchObject({ title: 'Fehler', description, tone: 'destructive' });
   },

@@ -1,4 +1,4 @@
-/** The list of applications: names, search, pruning, order, and what goes into a spreadsheet. */
+/** The list of applications: step names, search, selection, order, CSV file and address. */
 import { describe, expect, test } from 'bun:test';
 import type { ApplicationRow } from '#domain/backoffice/applications';
 import { shortId } from '#domain/ids';
@@ -42,16 +42,16 @@ describe('the step of an application', () => {
     expect(stepNameOf(row({ currentStep: step as StepNumber }))).toBe(name);
   });
 
-  test('of a completed one is called Abgeschlossen', () => {
+  test('is called Abgeschlossen when the application is completed', () => {
     expect(stepNameOf(row({ completed: true, currentStep: 6 }))).toBe('Abgeschlossen');
-  });
-
-  test('id is shortened to 8 characters', () => {
-    expect(shortId(row().id)).toBe('5a77e1fe...');
   });
 });
 
-test('the texts of a search can be made in pieces, and are finished by the first search', () => {
+test('the id of an application is shortened to 8 characters', () => {
+  expect(shortId(row().id)).toBe('5a77e1fe...');
+});
+
+test('search texts can be built in pieces, and the first search builds the rest', () => {
   const list = Array.from({ length: 1000 }, (_, index) =>
     row({ id: crypto.randomUUID(), horseName: `Pferd ${index}` }),
   );
@@ -62,7 +62,7 @@ test('the texts of a search can be made in pieces, and are finished by the first
   expect(texts.prepare(0)).toBe(true);
 });
 
-describe('a search', () => {
+describe('searching', () => {
   const list = [row(), row({ id: 'ffffffff-0000-4000-8000-000000000000', completed: true })];
   const find = (rows: ApplicationRow[], query: string, state?: ApplicationState) =>
     rows.filter(rowFilter(searchTexts(rows), query, state) ?? (() => true));
@@ -80,23 +80,23 @@ describe('a search', () => {
     ['marta@post', 2],
     ['ab márta', 0],
     ['niemand', 0],
-  ])('for %p finds %p', (query, found) => {
+  ])('for %p finds %d applications', (query, found) => {
     expect(find(list, query)).toHaveLength(found);
   });
 
-  test('keeps to the state', () => {
+  test('returns only applications of the chosen state', () => {
     expect(find(list, '', 'completed').map(({ id }) => id)).toEqual(['ffffffff-0000-4000-8000-000000000000']);
     expect(find(list, '', 'incomplete')).toHaveLength(1);
   });
 
-  test('finds rows that have nothing but an id', () => {
+  test('finds an application that has only an id', () => {
     const bare = row({ contactName: null, email: null, horseName: null });
     expect(find([bare], 'null')).toEqual([]);
     expect(find([bare], '5a77')).toEqual([bare]);
   });
 });
 
-test('a selection loses what the filter hides, and nothing else', () => {
+test('a filter removes the hidden rows from the selection, and no other row', () => {
   const both = new Set(['a', 'b']);
   expect([...pruned(both, [row({ id: 'b' }), row({ id: 'c' })])]).toEqual(['b']);
   expect(pruned(both, [row({ id: 'a' }), row({ id: 'b' })])).toBe(both);
@@ -105,18 +105,18 @@ test('a selection loses what the filter hides, and nothing else', () => {
 describe('the order', () => {
   const ordered = (values: (string | number | null)[]) => Array.from(orderOf(values), (at) => values[at]);
 
-  test('is that of a German dictionary, with nothing first', () => {
+  test('is that of a German dictionary, with missing values first', () => {
     const names = ['Zander', 'Ähre', null, 'Apfel', 'ähnlich', 'Zahn', 'Maß', 'Massen'];
     expect(ordered(names)).toEqual([null, 'ähnlich', 'Ähre', 'Apfel', 'Maß', 'Massen', 'Zahn', 'Zander']);
     expect(ordered(['ä', 'a', 'Ä', 'A'])).toEqual(['a', 'A', 'ä', 'Ä']);
   });
 
-  test('of numbers is by their size, of equals by their place', () => {
+  test('of numbers is numeric, and equal values keep their position', () => {
     expect(ordered([10, 9, 100, -1])).toEqual([-1, 9, 10, 100]);
     expect([...orderOf([2, 1, 2, 1])]).toEqual([1, 3, 0, 2]);
   });
 
-  test('turns round, and leaves the list as it was', () => {
+  test('can be reversed, and does not change the given list', () => {
     const list = [{ n: 2 }, { n: 3 }, { n: 1 }];
     const by = (direction: 'asc' | 'desc') => orderedRows(list, 'n', direction, ({ n }) => n);
     expect(by('asc').map(({ n }) => n)).toEqual([1, 2, 3]);
@@ -127,7 +127,7 @@ describe('the order', () => {
 });
 
 describe('a CSV file', () => {
-  test('begins with a byte order mark and has what the list shows', () => {
+  test('starts with a byte order mark and has the columns of the list', () => {
     const [head, line, end] = applicationsCsv([row()]).split('\r\n');
     expect(head).toBe('\uFEFFAntrag-ID;Status;Schritt;Name;E-Mail;Pferd;Erstellt;Letzte Änderung');
     expect(line).toBe(
@@ -143,7 +143,7 @@ describe('a CSV file', () => {
     ['@SUM(A1)', "'@SUM(A1)"],
     ['\t=1', "'\t=1"],
     ['\r=1', '"\'\r=1"'],
-    // as wide as East Asian letters: some spreadsheets read these as the narrow ones
+    // full-width signs: some spreadsheets read them like the ASCII ones
     ['\uFF1D1+1', "'\uFF1D1+1"],
     ['\uFF0B49 30', "'\uFF0B49 30"],
     ['\uFF0D2', "'\uFF0D2"],
@@ -159,7 +159,7 @@ describe('a CSV file', () => {
   });
 });
 
-describe('the address', () => {
+describe('the query of the address', () => {
   test.each<[Record<string, unknown>, ApplicationsSearch]>([
     [{}, {}],
     [
@@ -169,11 +169,11 @@ describe('the address', () => {
     [{ q: '', status: 'all', sort: 'iban', dir: 'up' }, {}],
     [{ q: ['a'], status: 7 }, {}],
     [{ q: 'x'.repeat(500) }, { q: 'x'.repeat(200) }],
-  ])('%p means %p to the list of applications', (given, meant) => {
+  ])('%p is read as %p by the list of applications', (given, meant) => {
     expect(applicationsSearch(given)).toEqual(meant);
   });
 
-  test('means what the other lists know, and nothing else', () => {
+  test('is read by the other lists, which ignore unknown values', () => {
     expect(callbacksSearch({ status: 'pending', sort: 'phone' })).toEqual({
       status: 'pending',
       sort: 'phone',

@@ -1,10 +1,11 @@
-/** Callback requests: found, sorted, worked off (spec 2, "Callback requests", and 8). */
+/** The list of callback requests: search, sorting, and marking a request as processed. */
 import { describe, expect, test } from 'bun:test';
 import type { Callback } from '#domain/callback';
 import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { findCallbacks, summaryOf } from '#web/backoffice/callbacks/rows';
-import { entryOf, hands, refused, show, shownToast, startOffice } from './staff-screen';
+import { hands, shownToast } from './scripted-screen';
+import { entryOf, refused, show, startOffice } from './staff-screen';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
@@ -24,7 +25,7 @@ const oender: Callback = { ...robin, id: '2', name: 'Önder Ülker', phone: '034
 const done: Callback = { ...robin, id: '3', name: 'Ayşe Kaya', phone: '030 1', email: null, processed: true };
 const all = [robin, oender, done];
 
-describe('search', () => {
+describe('searching callback requests', () => {
   test.each([
     ['', [robin, oender, done]],
     ['   ', [robin, oender, done]],
@@ -40,23 +41,23 @@ describe('search', () => {
     ['03419627', [oender]],
     ['<b>', []],
     ['.*', []],
-  ])('%p finds', (query, found) => {
+  ])('for %p finds the right ones', (query, found) => {
     expect(findCallbacks(all, query, undefined)).toEqual(found);
   });
 
-  test('the state narrows what is found', () => {
+  test('returns only requests of the chosen state', () => {
     expect(findCallbacks(all, '', 'pending')).toEqual([robin, oender]);
     expect(findCallbacks(all, 'kaya', 'processed')).toEqual([done]);
     expect(findCallbacks(all, 'kaya', 'pending')).toEqual([]);
   });
 });
 
-test('the header counts all, whatever is shown', () => {
+test('the header counts all requests, also when the list is filtered', () => {
   expect(summaryOf(all)).toBe('2 ausstehend • 1 bearbeitet');
   expect(summaryOf([])).toBe('0 ausstehend • 0 bearbeitet');
 });
 
-/** Leaves wishes with the office, a minute apart. */
+/** Stores a callback request for each name, one minute apart, and opens the list. */
 async function open(names: string[], search = '', phoneOf = (index: number) => `030 ${index}`) {
   const office = await startOffice();
   for (const [index, name] of names.entries()) {
@@ -71,7 +72,7 @@ async function open(names: string[], search = '', phoneOf = (index: number) => `
 }
 const nameIn = (row: HTMLElement) => row.querySelector('[id^=kontakt]')?.textContent;
 
-test('newest first; everything a caller left is there, markup as text', async () => {
+test('the newest request comes first, with all entries of the caller, and markup is shown as text', async () => {
   const markup = '<img src=x onerror=alert(1)>';
   const { screen, names, rows } = await open(['Johanna Sommer', markup]);
   await screen.findByText('2 ausstehend • 0 bearbeitet');
@@ -83,12 +84,12 @@ test('newest first; everything a caller left is there, markup as text', async ()
   expect(row?.querySelector('[href="mailto:gast0@post.example"]')?.textContent).toBe('gast0@post.example');
 });
 
-test('a phone field without a number is text, not a link', async () => {
+test('a phone entry without digits is text and not a link', async () => {
   const { screen } = await open(['Johanna Sommer'], '', () => 'nur per E-Mail');
   expect((await screen.findByText('nur per E-Mail')).closest('a')).toBeNull();
 });
 
-test('a heading sorts descending first, then turns; the address has it', async () => {
+test('a heading sorts descending first, then ascending, and the address keeps the order', async () => {
   const { screen, router, names } = await open(['Anna', 'Clara', 'Berta']);
   await screen.findByText('Clara');
   await click(screen.getByRole('button', { name: 'Kontakt' }));
@@ -98,7 +99,7 @@ test('a heading sorts descending first, then turns; the address has it', async (
   expect(router.state.location.search).toEqual({ sort: 'name', dir: 'asc' });
 });
 
-test('what is typed is found, and replaces the address', async () => {
+test('typing filters the list and replaces the address without a history entry', async () => {
   const { screen, router, names } = await open(['Anna', 'Clara']);
   const box = await screen.findByRole('searchbox', { name: 'Rückruf-Anfragen durchsuchen' });
   const before = router.history.length;
@@ -115,13 +116,13 @@ test('what is typed is found, and replaces the address', async () => {
   expect(entryOf(box)).toBe('');
 });
 
-test('nothing there', async () => {
+test('an empty list says that there are no requests', async () => {
   const { screen } = await open([]);
   await screen.findByText('Keine Rückruf-Anfragen gefunden');
   await screen.findByText('0 ausstehend • 0 bearbeitet');
 });
 
-test('working one off refreshes the list and the dashboard', async () => {
+test('marking a request as processed refreshes the list and the dashboard', async () => {
   const { screen, client } = await open(['Anna']);
   client.setQueryData([api.dashboard], {});
   await click(await screen.findByRole('button', { name: 'Als bearbeitet markieren' }));
@@ -135,9 +136,9 @@ test('working one off refreshes the list and the dashboard', async () => {
 });
 
 test.each([
-  ['its sentence', '{"message":"Gerade nicht."}', 'Gerade nicht.'],
-  ['no sentence', 'Bad Gateway', 'Failed to process request'],
-])('a refusal with %s', async (_, body, description) => {
+  ['a message', '{"message":"Gerade nicht."}', 'Gerade nicht.'],
+  ['no message', 'Bad Gateway', 'Failed to process request'],
+])('a refusal with %s is shown in a toast, and the button stays', async (_, body, description) => {
   const { office, screen } = await open(['Anna']);
   const button = await screen.findByRole('button', { name: 'Als bearbeitet markieren' });
   office.instead = ({ method }) => (method === 'POST' ? refused(502, body) : undefined);
@@ -147,7 +148,7 @@ test.each([
   await screen.findByRole('button', { name: 'Als bearbeitet markieren' });
 });
 
-test('a list that does not load says why, and is tried again', async () => {
+test('a list that cannot be loaded says why and offers a retry', async () => {
   const office = await startOffice();
   office.instead = () => refused(500, 'kaputt');
   const { screen } = await show(stage, '/backoffice/callbacks');

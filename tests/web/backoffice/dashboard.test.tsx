@@ -1,16 +1,13 @@
-/** The dashboard (spec 2): numbers, administrator's area, both tabs, and what stands there when something is missing. */
-import { afterEach, describe, expect, test } from 'bun:test';
+/** The dashboard: figures, the area for administrators, both tabs, and what is shown when data is missing. */
+import { describe, expect, test } from 'bun:test';
 import type { Dashboard } from '#domain/backoffice/dashboard';
 import { addDays } from '#domain/dates';
 import { setDocument } from '#tests/support/dom';
 import { barsOf, ticksOf, topOf } from '#web/backoffice/dashboard/chart';
-import { dashboardQuestion, type Replies, show } from './details/details-screen';
+import { dashboardCall, hands, type Replies, show } from './scripted-screen';
 
 const stage = setDocument();
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
+const { click } = hands(stage);
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const daily = Array.from({ length: 30 }, (_, index) => ({
@@ -57,22 +54,22 @@ const nothing: Dashboard = {
   daily: daily.map(({ day }) => ({ day, started: 0, completed: 0 })),
   funnel: [],
 };
-const replies = (body: Dashboard): Replies => ({ [dashboardQuestion]: { body } });
+const replies = (body: Dashboard): Replies => ({ [dashboardCall]: { body } });
 const open = (given: Parameters<typeof show>[2], address = '/backoffice') => show(stage, address, given);
 
-describe('numbers', () => {
+describe('the figures of the dashboard', () => {
   test.each([
     ['Anträge gesamt', '1.234'],
     ['Abgeschlossen', '7'],
     ['In Bearbeitung', '1.227'],
     ['Rückrufe', '2'],
-  ])('%s: %s', async (label, value) => {
+  ])('show %s as %s', async (label, value) => {
     const { screen } = await open({ replies: replies(dashboard) });
     const card = (await screen.findAllByText(label)).find((one) => one.tagName === 'DT')?.parentElement;
     expect(card?.querySelector('dd')?.textContent).toBe(value);
   });
 
-  test('are as old as the note says', async () => {
+  test('say when they were loaded', async () => {
     const { screen } = await open({ replies: replies(dashboard) });
     expect((await screen.findByText('Letztes Update')).parentElement?.textContent).toMatch(
       /^Letztes Update: \d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}$/,
@@ -80,8 +77,8 @@ describe('numbers', () => {
   });
 });
 
-describe("administrator's area", () => {
-  test('leads on', async () => {
+describe('the area for administrators', () => {
+  test('links to users, settings, reports and the audit log', async () => {
     const { screen } = await open({ replies: replies(dashboard) });
     await screen.findByRole('heading', { name: 'Administrator-Bereich' });
     const leads = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
@@ -91,7 +88,7 @@ describe("administrator's area", () => {
     expect(leads(/^Protokoll/)).toBe('/backoffice/audit-log');
   });
 
-  test('is not there for case handlers', async () => {
+  test('is not shown to case handlers', async () => {
     const { screen } = await open({ role: 'sachbearbeiter', replies: replies(dashboard) });
     await screen.findByText('Anträge gesamt');
     expect(screen.queryByText('Administrator-Bereich')).toBeNull();
@@ -99,8 +96,8 @@ describe("administrator's area", () => {
   });
 });
 
-describe('tabs', () => {
-  test('the newest applications come first', async () => {
+describe('the tabs of the dashboard', () => {
+  test('show the newest applications first', async () => {
     const { screen } = await open({ replies: replies(dashboard) });
     const table = await screen.findByRole('table', { name: 'Zuletzt eingegangen' });
     const cells = Array.from(table.querySelectorAll('td'), ({ textContent }) => textContent);
@@ -112,7 +109,7 @@ describe('tabs', () => {
     );
   });
 
-  test('the chosen one goes into the address', async () => {
+  test('put the chosen tab into the address', async () => {
     const { screen, router } = await open({ replies: replies(dashboard) });
     const { act, fireEvent } = stage.library;
     const tab = await screen.findByRole('tab', { name: 'Rückrufwünsche' });
@@ -121,7 +118,7 @@ describe('tabs', () => {
     expect(router.state.location.href).toBe('/backoffice?tab=callbacks');
   });
 
-  test('the one of the address is open; markup is text, what is missing a dash', async () => {
+  test('open the tab of the address, with markup as text and a dash for a missing value', async () => {
     const { screen } = await open({ replies: replies(dashboard) }, '/backoffice?tab=callbacks');
     const table = await screen.findByRole('table', { name: 'Wer auf einen Anruf wartet' });
     const cells = Array.from(table.querySelectorAll('td'), ({ textContent }) => textContent);
@@ -139,7 +136,7 @@ describe('tabs', () => {
 });
 
 describe('the last 30 days', () => {
-  test('are a table too, today first', async () => {
+  test('are also shown as a table, today first', async () => {
     const { screen } = await open({ replies: replies(dashboard) });
     const details = (await screen.findByText('Als Tabelle anzeigen')).closest('details');
     const rows = Array.from(details?.querySelectorAll('tbody tr') ?? [], (row) =>
@@ -152,7 +149,7 @@ describe('the last 30 days', () => {
     ]);
   });
 
-  test('show how many reached each step', async () => {
+  test('show how many applications reached each step', async () => {
     const { screen } = await open({ replies: replies(dashboard) });
     const heading = await screen.findByRole('heading', { name: 'Wie weit sie kommen' });
     const rows = Array.from(heading.parentElement?.querySelectorAll('tbody tr') ?? [], (row) =>
@@ -172,11 +169,11 @@ describe('the last 30 days', () => {
     [11, 20],
     [61, 100],
     [4321, 6000],
-  ])('%d at most: the scale ends at %d', (most, top) => {
+  ])('with at most %d a day have a scale up to %d', (most, top) => {
     expect(topOf([{ day: '2026-11-20', started: 0, completed: most }])).toBe(top);
   });
 
-  test('have bars as high as their counts, none for nothing, all inside the plot', () => {
+  test('have bars proportional to their counts, no bar for 0, and all bars inside the plot', () => {
     const bars = barsOf(daily, topOf(daily));
     expect(bars.map(({ day, of, count, share }) => ({ day, of, count, share }))).toEqual([
       { day: '2026-11-19', of: 'completed', count: 1, share: 0.25 },
@@ -190,13 +187,13 @@ describe('the last 30 days', () => {
   });
 });
 
-test('four placeholders stand there while it loads', async () => {
-  const { screen } = await open({ replies: { [dashboardQuestion]: 'never' } });
+test('four placeholders are shown while the dashboard loads', async () => {
+  const { screen } = await open({ replies: { [dashboardCall]: 'never' } });
   const status = await screen.findByRole('status', { name: 'Dashboard wird geladen' });
   expect(status.querySelectorAll('[data-placeholder]')).toHaveLength(4);
 });
 
-test('nothing yet is said in words', async () => {
+test('an empty dashboard says in words that there is nothing yet', async () => {
   const { screen } = await open({ replies: replies(nothing) });
   await screen.findByText('Noch niemand hat etwas beantragt');
   await screen.findByText('Noch ist nichts zu zeichnen');
@@ -205,23 +202,21 @@ test('nothing yet is said in words', async () => {
   await other.screen.findByText('Niemand wartet auf einen Anruf');
 });
 
-describe('a server that is away', () => {
-  test('is told in the words of the specification, and asked again on demand', async () => {
-    const { screen, replies: live } = await open({ replies: { [dashboardQuestion]: 'gone' } });
+describe('an unreachable server', () => {
+  test('shows an error and a button that tries again', async () => {
+    const { screen, replies: live } = await open({ replies: { [dashboardCall]: 'gone' } });
     await screen.findByText('Error loading dashboard data');
     Object.assign(live, replies(dashboard));
-    const { act, fireEvent } = stage.library;
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' })));
+    await click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     await screen.findByText('Anträge gesamt');
     expect(screen.queryByText('Error loading dashboard data')).toBeNull();
   });
 
-  test('takes nothing away that is already there', async () => {
+  test('does not hide the data that is already shown', async () => {
     const { screen, replies: live } = await open({ replies: replies(dashboard) });
     const refresh = await screen.findByRole('button', { name: 'Aktualisieren' });
-    live[dashboardQuestion] = 'gone';
-    const { act, fireEvent } = stage.library;
-    await act(async () => fireEvent.click(refresh));
+    live[dashboardCall] = 'gone';
+    await click(refresh);
     await screen.findByText('Error loading dashboard data');
     expect(screen.getByText('0f8fad5b...')).toBeTruthy();
   });

@@ -1,17 +1,18 @@
-/** The mail log (spec 2, "E-mail log"): the server sorts and cuts, the address says how. */
+/** The mail log: the server sorts and pages, the address keeps the choice. */
 import { describe, expect, test } from 'bun:test';
 import { outbox } from '#db/schema';
 import { type EmailType, emailTypes, mailKinds } from '#domain/mails';
 import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { hands, refused, show, shownToast, startOffice } from './staff-screen';
+import { hands, shownToast } from './scripted-screen';
+import { refused, show, startOffice } from './staff-screen';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
 
 type Mail = { subject: string; emailType?: EmailType; error?: string; applicationId?: string };
 
-/** An office that sent these mails, a minute apart. */
+/** An office that sent these mails, one minute apart. */
 async function startWithMails(mails: Mail[]) {
   const office = await startOffice();
   const { now } = office.clock;
@@ -34,14 +35,14 @@ async function open(mails: Mail[], search = '') {
       .getAllByRole('row')
       .slice(1)
       .map((row) => row.querySelector('[data-label=Betreff]')?.textContent);
-  const asked = () => new URLSearchParams(office.asked.at(-1)?.split('?')[1]);
-  return { office, screen, router, subjects, asked };
+  const lastQuery = () => new URLSearchParams(office.calls.at(-1)?.split('?')[1]);
+  return { office, screen, router, subjects, lastQuery };
 }
 
 const many = Array.from({ length: 45 }, (_, index) => ({ subject: `Mail ${index + 1}` }));
 
-test('newest first, twenty on a page, all of them counted', async () => {
-  const { screen, subjects, asked } = await open(many);
+test('the newest mail comes first, twenty on a page, with the number of all mails', async () => {
+  const { screen, subjects, lastQuery } = await open(many);
   await screen.findByText('45 Einträge');
   expect(subjects()).toEqual(
     many
@@ -49,7 +50,7 @@ test('newest first, twenty on a page, all of them counted', async () => {
       .map(({ subject }) => subject)
       .toReversed(),
   );
-  expect(Object.fromEntries(asked())).toEqual({
+  expect(Object.fromEntries(lastQuery())).toEqual({
     page: '1',
     pageSize: '20',
     sortField: 'sentAt',
@@ -59,7 +60,7 @@ test('newest first, twenty on a page, all of them counted', async () => {
   expect(screen.getByRole('button', { name: 'Zurück' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('the pager turns the page; the old one stays until the new one is there', async () => {
+test('the pager turns the page, and the old page stays until the new one is loaded', async () => {
   const { office, screen, router, subjects } = await open(many);
   await screen.findByText('Seite 1 von 3');
   const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -79,7 +80,7 @@ test('the pager turns the page; the old one stays until the new one is there', a
   await screen.findByText('Seite 2 von 3');
 });
 
-test('one page has no pager', async () => {
+test('a single page has no pager', async () => {
   const { screen } = await open(many.slice(0, 20));
   await screen.findByText('20 Einträge');
   expect(screen.queryByText(/^Seite/)).toBeNull();
@@ -91,16 +92,16 @@ test.each([
   ['?page=0', 'Seite 1 von 3', {}],
   ['?page=keine&sort=nichts&type=spam', 'Seite 1 von 3', {}],
   ['?page=99999999999', 'Seite 1 von 3', {}],
-])('the address %s comes right', async (search, pager, kept) => {
+])('the address %s is corrected', async (search, pager, kept) => {
   const { screen, router } = await open(many, search);
   await screen.findByText(pager);
   await stage.library.waitFor(() => expect(router.state.location.search).toEqual(kept));
 });
 
-test('the filter asks for one type, and begins at its first page', async () => {
+test('the filter loads the first page of one type of mail', async () => {
   const mails = emailTypes.map((emailType) => ({ emailType, subject: emailType }));
   const all = `${many.length + mails.length} Einträge`;
-  const { screen, router, subjects, asked } = await open([...many, ...mails], '?page=3');
+  const { screen, router, subjects, lastQuery } = await open([...many, ...mails], '?page=3');
   await screen.findByText(all);
   const filter = screen.getByRole('combobox', { name: 'Nach Typ filtern' });
   const options = Array.from(filter.querySelectorAll('option'), ({ textContent }) => textContent);
@@ -109,7 +110,7 @@ test('the filter asks for one type, and begins at its first page', async () => {
   await screen.findByText('1 Einträge');
   expect(subjects()).toEqual(['reminder_first']);
   expect(router.state.location.search).toEqual({ type: 'reminder_first' });
-  expect(asked().get('type')).toBe('reminder_first');
+  expect(lastQuery().get('type')).toBe('reminder_first');
   await fill(filter, 'all');
   await screen.findByText(all);
 });
@@ -120,17 +121,17 @@ test.each([
   ['Betreff', 'subject'],
   ['Status', 'successful'],
 ])('%s sorts by %s, descending first', async (heading, field) => {
-  const { screen, asked } = await open(many);
+  const { screen, lastQuery } = await open(many);
   await screen.findByText('45 Einträge');
   for (const direction of ['desc', 'asc']) {
     await click(screen.getByRole('button', { name: heading }));
     await stage.library.waitFor(() => {
-      expect([asked().get('sortField'), asked().get('sortDirection')]).toEqual([field, direction]);
+      expect([lastQuery().get('sortField'), lastQuery().get('sortDirection')]).toEqual([field, direction]);
     });
   }
 });
 
-test('a mail that failed says why; markup is text; no application, no link', async () => {
+test('a failed mail shows its error, markup as text, and no link without an application', async () => {
   const subject = '<img src=x onerror=alert(1)>';
   const { screen } = await open([{ subject, error: '550 Mailbox unavailable' }]);
   await screen.findByText(subject);
@@ -140,7 +141,7 @@ test('a mail that failed says why; markup is text; no application, no link', asy
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-describe('sending again', () => {
+describe('sending failed mails again', () => {
   const all = 'Alle fehlgeschlagenen erneut senden';
   const bounced = (index: number) => ({ subject: `Mail ${index}`, error: '550 Mailbox unavailable' });
 
@@ -153,21 +154,21 @@ describe('sending again', () => {
   test.each([
     [1, '1 E-Mail wird erneut gesendet.'],
     [2, '2 E-Mails werden erneut gesendet.'],
-  ])('all that failed: %i', async (count, description) => {
+  ])('covers every failed mail (%i)', async (count, description) => {
     const failed = Array.from({ length: count }, (_, index) => bounced(index));
     const { office, screen } = await open(failed);
     await click(await screen.findByRole('button', { name: all }));
     await stage.library.waitFor(() => expect(screen.getAllByText('Neuer Versuch folgt')).toHaveLength(count));
     expect(screen.queryByRole('button', { name: all })).toBeNull();
     expect(shownToast()).toMatchObject({ title: 'Erfolgreich', description });
-    expect(office.asked.map((call) => call.split('?')[0])).toEqual([
+    expect(office.calls.map((call) => call.split('?')[0])).toEqual([
       `GET ${api.emailLogs}`,
       `POST ${api.resendFailedMails}`,
       `GET ${api.emailLogs}`,
     ]);
   });
 
-  test('finds that somebody else was faster', async () => {
+  test('reports when nothing is left because somebody else was faster', async () => {
     const { office, screen } = await open([bounced(1)]);
     await screen.findByRole('button', { name: all });
     await office.db.write((tx) => tx.update(outbox).set({ status: 'sent' }));
@@ -182,7 +183,7 @@ describe('sending again', () => {
     [all, 'kaputt', 'Die E-Mails konnten nicht erneut gesendet werden.'],
     [all, '{"message":"Gerade nicht."}', 'Gerade nicht.'],
     ['Nochmals zustellen', 'kaputt', 'Die E-Mail konnte nicht erneut gesendet werden.'],
-  ])('that does not work says so (%s, %p), and can be tried again', async (name, body, description) => {
+  ])('shows an error and can be tried again (%s, %p)', async (name, body, description) => {
     const { office, screen } = await open([bounced(1)]);
     office.instead = ({ method }) => (method === 'POST' ? refused(500, body) : undefined);
     await click(await screen.findByRole('button', { name }));
@@ -196,7 +197,7 @@ describe('sending again', () => {
   });
 });
 
-test('the application is a link with eight characters', async () => {
+test('the application is a link with the first eight characters of its id', async () => {
   const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
   const office = await startOffice();
   const log = {
@@ -218,7 +219,7 @@ test('the application is a link with eight characters', async () => {
 test.each([
   ['kaputt', '500: kaputt'],
   ['{"message":"Gerade nicht."}', '500: Gerade nicht.'],
-])('a log that does not load says why (%p), and is tried again', async (body, message) => {
+])('a log that cannot be loaded says why (%p) and offers a retry', async (body, message) => {
   const office = await startOffice();
   office.instead = () => refused(500, body);
   const { screen } = await show(stage, '/backoffice/email-logs');

@@ -1,8 +1,8 @@
-/** The login (spec 2, "Staff login", 5 and 8). */
 import { expect, test } from 'bun:test';
 import { administrator } from '#tests/support/app';
 import { setDocument } from '#tests/support/dom';
-import { entryOf, hands, refused, show, startOffice } from './staff-screen';
+import { hands } from './scripted-screen';
+import { entryOf, refused, show, startOffice } from './staff-screen';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
@@ -21,7 +21,7 @@ async function open() {
   return { office, screen, router, submit, enter };
 }
 
-test('both fields are required, each message is tied to its field', async () => {
+test('both fields are required, and each message belongs to its field', async () => {
   const { office, screen, submit } = await open();
   await submit();
   for (const [label, text] of [
@@ -34,10 +34,10 @@ test('both fields are required, each message is tied to its field', async () => 
     const tied = document.getElementById(field.getAttribute('aria-describedby') ?? '');
     expect(tied?.contains(message)).toBe(true);
   }
-  expect(office.asked).toEqual([]);
+  expect(office.calls).toEqual([]);
 });
 
-test('the right password leads to the backoffice, and the token is kept', async () => {
+test('the right password opens the backoffice and stores the token', async () => {
   const { screen, router, enter } = await open();
   await enter(administrator.username, administrator.password);
   await screen.findByText('Das Dashboard');
@@ -48,7 +48,7 @@ test('the right password leads to the backoffice, and the token is kept', async 
 test.each([
   ['a wrong password', 'admin', 'falsch'],
   ['an unknown user', 'niemand', 'geheim-genug-1'],
-])('%s is refused in the same words; what was typed stays', async (_, username, password) => {
+])('%s gets the same message, and the entries stay', async (_, username, password) => {
   const { screen, enter } = await open();
   await enter(username, password);
   expect((await screen.findByRole('alert')).textContent).toBe('Ungültiger Benutzername oder Passwort');
@@ -58,9 +58,13 @@ test.each([
 });
 
 test.each([
-  ['without a sentence', () => refused(503, 'Service Unavailable'), 'Login failed'],
-  ['by nobody', () => Promise.reject(new TypeError('Failed to fetch')), 'Anmeldung fehlgeschlagen'],
-])('answered %s', async (_, instead, words) => {
+  ['an error without a message', () => refused(503, 'Service Unavailable'), 'Login failed'],
+  [
+    'an unreachable server',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'Anmeldung fehlgeschlagen',
+  ],
+])('%s says that the login failed', async (_, instead, words) => {
   const { office, screen, enter } = await open();
   office.instead = instead;
   await enter('admin', 'geheim-genug-1');

@@ -1,9 +1,10 @@
-/** Change password, in English (spec 2, 5 and 8). */
+/** Changing the password. Its texts are English. */
 import { expect, test } from 'bun:test';
 import { api } from '#domain/urls';
 import { administrator } from '#tests/support/app';
 import { setDocument } from '#tests/support/dom';
-import { entryOf, hands, refused, show, shownToast, startOffice } from './staff-screen';
+import { hands, shownToast } from './scripted-screen';
+import { entryOf, refused, show, startOffice } from './staff-screen';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
@@ -41,10 +42,10 @@ test.each([
   await change(...values);
   for (const message of messages) await screen.findByText(message);
   expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(messages.length);
-  expect(office.asked).toEqual([]);
+  expect(office.calls).toEqual([]);
 });
 
-test('the new password is in force, the form empty, the session goes on', async () => {
+test('a change sets the new password, empties the form and keeps the session', async () => {
   const { office, screen, change } = await open();
   const old = localStorage.getItem('auth_token');
   await change(administrator.password, 'lang-genug-2', 'lang-genug-2');
@@ -64,8 +65,8 @@ test('the new password is in force, the form empty, the session goes on', async 
 
 test.each([
   ['the wrong current password', undefined, 'Current password is incorrect'],
-  ['a server without words', () => refused(500, 'kaputt'), '500: kaputt'],
-])('%s leaves everything as it was', async (_, instead, description) => {
+  ['an error without a message', () => refused(500, 'kaputt'), '500: kaputt'],
+])('%s shows an error and keeps the entries', async (_, instead, description) => {
   const { office, screen, change } = await open();
   if (instead) office.instead = instead;
   await change('falsch', 'lang-genug-2', 'lang-genug-2');
@@ -78,7 +79,7 @@ test.each([
   ]);
 });
 
-test('while it is sent the button says so', async () => {
+test('the button is disabled and says so while the change is sent', async () => {
   const { office, screen, change } = await open();
   const { promise, resolve } = Promise.withResolvers<Response>();
   office.instead = () => promise;
@@ -89,7 +90,7 @@ test('while it is sent the button says so', async () => {
   await screen.findByRole('button', { name: 'Change Password' });
 });
 
-test('each field shows what is in it', async () => {
+test('each field can show its password', async () => {
   const { screen } = await open();
   for (const label of labels) {
     const field = screen.getByLabelText(label);

@@ -1,11 +1,11 @@
-/** The list of screens against the pages that the server answers. */
+/** The screens of the browser and the pages of the server must match. */
 import { expect, test } from 'bun:test';
 import { pages, staffPages } from '#domain/urls';
 import { screens } from '#web/backoffice/screens';
 
 const shown = screens.filter(({ component }) => component).map(({ path }) => path);
 
-test('every page of staff but the login has its screen, once', () => {
+test('every staff page except the login has exactly one screen', () => {
   expect(shown.toSorted()).toEqual(
     Object.values(staffPages)
       .filter((path) => path !== pages.login)
@@ -13,7 +13,7 @@ test('every page of staff but the login has its screen, once', () => {
   );
 });
 
-test('what is only announced is no page of staff yet', () => {
+test('only settings and reports are announced without a screen', () => {
   const announced = screens.filter(({ component }) => !component).map(({ path }) => path);
   expect(announced).toEqual([pages.backofficeSettings, pages.backofficeReports]);
 });

@@ -1,13 +1,5 @@
-/** A staff screen at an address, over the real application with a database of its own. */
-import { QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
+/** A staff screen at an address, with the real application and its own database. */
+import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
 import { createUser } from '#db/staff/users';
 import { pages } from '#domain/urls';
 import { administrator, startApp, type TestApp } from '#tests/support/app';
@@ -18,36 +10,34 @@ import { screen as emailLogs } from '#web/backoffice/email-logs/EmailLogsPage.ts
 import { LoginPage } from '#web/backoffice/login/LoginPage.tsx';
 import { routesOf } from '#web/backoffice/screen';
 import { screen as users } from '#web/backoffice/users/UsersPage.tsx';
-import { createQueryClient } from '#web/hydrated/query-client';
-import { pageStore } from '#web/ui/page-store';
-import { toastsAtom } from '#web/ui/toast-state';
+import { mount } from './scripted-screen';
 
 type Stage = ReturnType<typeof setDocument>;
-/** What stands in for the application's answer; undefined: it answers itself. */
+/** The response to send instead of the application's; undefined lets the application respond. */
 type Instead = (request: Request) => Response | Promise<Response> | undefined;
 
-// happy-dom brings its own of these, in which a server cannot answer
+// happy-dom replaces these with its own, with which a server cannot respond
 const { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders } = globalThis;
 
 /**
- * Starts an application whose answers the screens get; its administrator is signed in. `known`: with a password that
- * works, which costs the time of its hash.
+ * Starts an application that serves the screens, with its administrator signed in. `known` gives the administrator a
+ * working password, which takes the time of hashing it.
  */
 export async function startOffice({ known = false } = {}) {
   Object.assign(globalThis, { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders });
   const app = await startApp();
   const admin = known ? await app.signIn() : await enter(app);
-  const office = { ...app, admin, asked: [] as string[], instead: (() => undefined) as Instead };
+  const office = { ...app, admin, calls: [] as string[], instead: (() => undefined) as Instead };
   globalThis.fetch = (async (path: string, init?: RequestInit) => {
     const request = new ServerRequest(`http://localhost${path}`, init);
-    office.asked.push(`${request.method} ${path}`);
+    office.calls.push(`${request.method} ${path}`);
     return (await office.instead(request)) ?? (await app.app.handle(request));
   }) as typeof fetch;
   localStorage.setItem('auth_token', admin.authorization.replace('Bearer ', ''));
   return office;
 }
 
-/** An administrator with a token, whom no password lets in. */
+/** An administrator with a token, but without a valid password. */
 async function enter({ context, db, clock }: TestApp) {
   const account = {
     username: administrator.username,
@@ -60,28 +50,9 @@ async function enter({ context, db, clock }: TestApp) {
   return { authorization: `Bearer ${await context.tokens.sign(user)}` };
 }
 
-/** Opens a screen. */
-export async function show({ library: { act, render } }: Stage, address: string) {
-  pageStore.set(toastsAtom, []);
-  const client = createQueryClient();
-  const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createRouter({ routeTree: createTree(), history });
-  const screen = await act(async () => {
-    const rendered = render(
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>,
-    );
-    await router.load();
-    return rendered;
-  });
-  return { screen, client, router };
-}
+export const show = (stage: Stage, address: string) => mount(stage, address, createTree());
 
-/** The one toast that is there. */
-export const shownToast = () => pageStore.get(toastsAtom)[0];
-
-/** A refusal as a server or something before it may send it. */
+/** A refusal by the server or by a proxy before it. */
 export const refused = (status: number, body: string) => new ServerResponse(body, { status });
 
 function createTree() {
@@ -93,19 +64,6 @@ function createTree() {
     createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage }),
     layout.addChildren(routesOf(screens, layout)),
   ]);
-}
-
-/** What a person does on a screen, done until React has answered. */
-export function hands(stage: Stage) {
-  const click = async (element: HTMLElement) => {
-    const { act, fireEvent } = stage.library;
-    await act(async () => fireEvent.click(element));
-  };
-  const fill = async (field: HTMLElement, value: string) => {
-    const { act, fireEvent } = stage.library;
-    await act(async () => fireEvent.change(field, { target: { value } }));
-  };
-  return { click, fill };
 }
 
 export const entryOf = (field: HTMLElement) => Reflect.get(field, 'value');

@@ -1,9 +1,10 @@
-/** Accounts of staff (spec 2, "Users", 5 and 8). */
+/** The accounts of staff: list, creation and deletion. */
 import { afterEach, expect, spyOn, test } from 'bun:test';
 import { api } from '#domain/urls';
 import { administrator } from '#tests/support/app';
 import { setDocument } from '#tests/support/dom';
-import { entryOf, hands, refused, show, shownToast, startOffice } from './staff-screen';
+import { hands, shownToast } from './scripted-screen';
+import { entryOf, refused, show, startOffice } from './staff-screen';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
@@ -13,7 +14,7 @@ afterEach(() => {
   for (const one of restore.splice(0)) one();
 });
 
-/** The list, with these accounts beside the administrator; `answer` is what the browser's question is told. */
+/** Opens the list with these further accounts. `answer` is the reply to the browser's confirmation. */
 async function open({ others = [] as object[], answer = true } = {}) {
   const office = await startOffice();
   for (const body of others) await office.ask('POST', api.users, { body, headers: office.admin });
@@ -42,7 +43,7 @@ async function openDialog(options?: Parameters<typeof open>[0]) {
 const toastIs = (expected: object) =>
   stage.library.waitFor(() => expect(shownToast()).toMatchObject(expected));
 
-test('everyone is listed, with a dash for what is missing', async () => {
+test('all accounts are listed, with a dash for a missing value', async () => {
   const { screen, rowOf } = await open({ others: [lukas] });
   await screen.findByText('Alle Benutzer (2)');
   expect(rowOf('lukas.weber').textContent).toContain('lukas@post.example');
@@ -52,7 +53,7 @@ test('everyone is listed, with a dash for what is missing', async () => {
   expect(cells[3]).toMatch(/^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}$/);
 });
 
-test('a new account is made, the dialog closes and begins empty the next time', async () => {
+test('a new account is created, and the dialog closes and is empty the next time', async () => {
   const { office, screen, create } = await openDialog();
   expect(entryOf(screen.getByLabelText('Rolle'))).toBe('sachbearbeiter');
   await fill(screen.getByLabelText('Benutzername'), 'mira.yilmaz');
@@ -73,7 +74,7 @@ test.each([
   ['Benutzername', 'ab', 'Benutzername muss mindestens 3 Zeichen lang sein'],
   ['Passwort', 'fünf5', 'Passwort muss mindestens 6 Zeichen lang sein'],
   ['E-Mail (optional)', 'keine', 'Ungültige E-Mail-Adresse'],
-])('%s: %p is refused before it is sent', async (label, value, message) => {
+])('%s %p is refused before anything is sent', async (label, value, message) => {
   const { office, screen, create } = await openDialog();
   await fill(screen.getByLabelText('Benutzername'), 'mira.yilmaz');
   await fill(screen.getByLabelText('Passwort'), 'lang-genug-2');
@@ -81,13 +82,13 @@ test.each([
   await create();
   await screen.findByText(message);
   expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1);
-  expect(office.asked).not.toContain(`POST ${api.users}`);
+  expect(office.calls).not.toContain(`POST ${api.users}`);
 });
 
 test.each([
-  ['a name that is taken', undefined, 'Dieser Benutzername ist bereits vergeben.'],
-  ['a server without words', () => refused(500, 'kaputt'), 'Failed to create user'],
-])('%s keeps every entry', async (_, instead, description) => {
+  ['a taken username', undefined, 'Dieser Benutzername ist bereits vergeben.'],
+  ['an error without a message', () => refused(500, 'kaputt'), 'Failed to create user'],
+])('%s shows an error and keeps every entry', async (_, instead, description) => {
   const { office, screen, create } = await openDialog();
   await fill(screen.getByLabelText('Benutzername'), 'ADMIN');
   await fill(screen.getByLabelText('Passwort'), 'lang-genug-2');
@@ -102,7 +103,7 @@ test.each([
   expect(fields.map(entryOf)).toEqual(['ADMIN', 'lang-genug-2', 'chef@post.example', 'admin']);
 });
 
-test('an account is deleted once the question is answered', async () => {
+test('an account is deleted after a confirmation', async () => {
   const { screen, confirm, remove } = await open({ others: [lukas] });
   await remove('lukas.weber');
   expect(confirm).toHaveBeenCalledWith('Sind Sie sicher, dass Sie diesen Benutzer löschen möchten?');
@@ -110,16 +111,16 @@ test('an account is deleted once the question is answered', async () => {
   await screen.findByText('Alle Benutzer (1)');
 });
 
-test('a no deletes nothing', async () => {
+test('an account stays when the confirmation is declined', async () => {
   const { office, remove } = await open({ others: [lukas], answer: false });
   await remove('lukas.weber');
-  expect(office.asked.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+  expect(office.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
 });
 
 test.each([
-  ['oneself', undefined, 'Sie können Ihr eigenes Benutzerkonto nicht löschen.'],
-  ['without words', () => refused(500, 'kaputt'), 'Failed to delete user'],
-])('a deletion that is refused: %s', async (_, instead, description) => {
+  ["of one's own account", undefined, 'Sie können Ihr eigenes Benutzerkonto nicht löschen.'],
+  ['without a message', () => refused(500, 'kaputt'), 'Failed to delete user'],
+])('a refused deletion %s shows an error and keeps the account', async (_, instead, description) => {
   const { office, screen, remove } = await open();
   if (instead) office.instead = (request) => (request.method === 'DELETE' ? instead() : undefined);
   await remove(administrator.username);
@@ -127,7 +128,7 @@ test.each([
   await screen.findByText('Alle Benutzer (1)');
 });
 
-test('a case handler is told that this is not for them', async () => {
+test('a case handler sees that they have no permission', async () => {
   const office = await startOffice();
   await office.ask('POST', api.users, { body: lukas, headers: office.admin });
   const answer = await office.ask('POST', api.login, { body: lukas });
@@ -139,7 +140,7 @@ test('a case handler is told that this is not for them', async () => {
   expect(screen.getByRole('link', { name: 'Zur Übersicht' }).getAttribute('href')).toBe('/backoffice');
 });
 
-test('nobody there', async () => {
+test('an empty list says that there are no users', async () => {
   const office = await startOffice();
   office.instead = () => Response.json([]);
   const { screen } = await show(stage, '/backoffice/users');

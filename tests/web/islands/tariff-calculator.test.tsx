@@ -6,7 +6,7 @@ import { TariffCalculator } from '#web/islands/TariffCalculator.tsx';
 
 const stage = setDocument();
 
-test('what was chosen before the script came counts, too', async () => {
+test('a choice made before the script has loaded is kept', async () => {
   const calculator = <TariffCalculator catalogue={fallbackCatalogue} today="2026-11-20" />;
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(calculator);

@@ -1,4 +1,4 @@
-/** The landing page as it is read: sections in order, every fact of spec 1 and 9, and who says what. */
+/** The texts of the landing page: the order of its sections, and every fact that it must state. */
 import { describe, expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { company } from '#domain/company';
@@ -25,7 +25,7 @@ const plain = (markup: string) =>
 const between = (start: string, end: string) => html.slice(html.indexOf(start), html.indexOf(end));
 const text = plain(html);
 
-test('it has the sections of the spec in their order', () => {
+test('the landing page has its seven sections in order and one main heading', () => {
   const names = [
     ...html.matchAll(/<section(?: id="(\w+)")? aria-label="([^"]+)" class="(?!rounded)[^"]*bg-/g),
   ];
@@ -41,7 +41,7 @@ test('it has the sections of the spec in their order', () => {
   expect(html.match(/<h1/g)).toHaveLength(1);
 });
 
-test('its header has logo, four entries in order and the button', () => {
+test('the header has the logo, four links in order and the button', () => {
   const header = between('<header', '</header>');
   const links = [...header.matchAll(/<a href="([^"]+)"[^>]*>(.*?)<\/a>/g)].map(([, href, label]) => [
     href,
@@ -57,7 +57,7 @@ test('its header has logo, four entries in order and the button', () => {
   ]);
 });
 
-test('its hero leads into the wizard and, at the desk, to the benefits', () => {
+test('the hero links to the wizard and, on a wide screen, to the benefits', () => {
   const hero = between('aria-label="Willkommen"', 'id="benefits"');
   expect(hero).toMatch(/<a href="\/calculator"[^>]*>Jetzt Tarif berechnen<\/a>/);
   expect(hero).toMatch(/<a href="\/#benefits" class="[^"]*hidden! md:inline-flex![^"]*">Mehr erfahren<\/a>/);
@@ -74,21 +74,21 @@ test.each([
   'Bekannte Vorerkrankungen, auch chronische, sind nicht versichert',
   'Tierarztrechnung und Schadenformular einsenden',
   'auf Ihr Konto, meist innerhalb weniger Tage',
-])('its benefits claim: %s', (claim) => {
+])('the benefits say: %s', (claim) => {
   expect(plain(between('id="benefits"', 'id="tariffs"'))).toContain(claim);
 });
 
-test('its benefits are all there, each with a drawing', () => {
+test('every benefit has a title and a drawing', () => {
   const section = between('id="benefits"', 'id="tariffs"');
   for (const { title } of benefitCards) expect(section).toContain(`>${title}</h3>`);
   expect(section.match(/viewBox="0 0 48 48"/g)).toHaveLength(benefitCards.length);
   expect(section).toContain('viewBox="0 0 480 360"');
 });
 
-describe('its tariff table', () => {
+describe('the tariff comparison', () => {
   const section = between('id="tariffs"', 'id="examples"').replaceAll('&quot;', '"');
 
-  test('compares in every row of the spec', () => {
+  test('has a row for every benefit, with the values of all three tariffs', () => {
     const table = section.slice(section.indexOf('<table'), section.indexOf('</table>'));
     const rows = [...table.matchAll(/<tr class="border-t[^>]*>(.*?)<\/tr>/g)].map(([, row]) =>
       plain(row ?? '').trim(),
@@ -108,7 +108,7 @@ describe('its tariff table', () => {
     );
   });
 
-  test('says the same on a phone, a card each tariff', () => {
+  test('shows the same on a phone, with one card for each tariff', () => {
     const cards = [...section.matchAll(/<section aria-label="([^"]+)"(.*?)<\/section>/g)];
     expect(cards.map(([, name]) => name)).toEqual(['Basis-OP-Schutz', 'Top-OP-Schutz', 'Premium-OP-Schutz']);
     for (const [, , card] of cards)
@@ -116,20 +116,20 @@ describe('its tariff table', () => {
   });
 });
 
-test('its examples show cost, reimbursement and nothing to pay', () => {
+test('the examples show cost, full reimbursement and nothing left to pay', () => {
   const section = between('id="examples"', 'aria-label="Wie es sich');
   for (const { title } of claimExamples) expect(section).toContain(`>${title}</h3>`);
   const sums = [...section.matchAll(/<dd[^>]*>([^<]+)<\/dd>/g)].map(([, sum]) => plain(sum ?? ''));
   expect(sums).toEqual(['25.200 €', '25.200 €', '0 €', '3.800 €', '3.800 €', '0 €']);
 });
 
-test('its three voices say that they are examples', () => {
+test('the three quotes say that they are examples', () => {
   const section = between('aria-label="Wie es sich', 'id="faq"');
   expect(section.match(/<blockquote/g)).toHaveLength(3);
   expect(section).toContain('Die Stimmen sind Beispiele');
 });
 
-test('its five questions share one accordion', () => {
+test('the five questions are one accordion, each with its answer', () => {
   const section = between('id="faq"', 'id="callback"');
   expect(section.match(/<details name="faq"/g)).toHaveLength(5);
   for (const { question, answer } of questions) {
@@ -138,7 +138,7 @@ test('its five questions share one accordion', () => {
   }
 });
 
-test('its end promises three things and takes a call or a request', () => {
+test('the callback section makes three promises and offers a phone number and a form', () => {
   const section = plain(between('id="callback"', '<footer'));
   for (const words of [
     'Kostenlose und unverbindliche Beratung',
@@ -150,13 +150,13 @@ test('its end promises three things and takes a call or a request', () => {
     expect(section).toContain(words);
 });
 
-test('its footer names company, ways to reach it, legal pages and the cookie settings', () => {
+test('the footer has the company, its contact data, the legal pages and the cookie settings', () => {
   const footer = html.slice(html.indexOf('<footer'));
   for (const words of [company.name, company.street, company.city, company.phone, company.email])
     expect(plain(footer)).toContain(words);
   expect(footer).toMatch(/href="\/impressum".*href="\/datenschutz".*<button[^>]*>Cookie-Einstellungen/);
 });
 
-test('it speaks to its reader formally', () => {
+test('the page addresses the reader formally', () => {
   expect(text).not.toMatch(/\b(du|dein|deine|deinem|deinen|dir|dich)\b/i);
 });

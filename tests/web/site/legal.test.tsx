@@ -5,7 +5,7 @@ import { company, insurer } from '#domain/company';
 import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';
 import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
 
-/** The main part of a page as a reader meets it: markup, and text without it. */
+/** The main part of a page, as markup and as plain text. */
 function read(page: ReactNode) {
   const html = renderToStaticMarkup(page);
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
@@ -37,7 +37,7 @@ test.each([
   expect(privacy.text).toContain(words);
 });
 
-test('each entry of the table of contents leads to a topic with that heading', () => {
+test('each entry of the table of contents links to a section with that heading', () => {
   const entries = [...privacy.main.matchAll(/<li><a href="#([\w-]+)"[^>]*>([^<]+)</g)];
   expect(entries.length).toBeGreaterThan(9);
   for (const [, id, title] of entries) {

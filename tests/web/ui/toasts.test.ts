@@ -9,13 +9,13 @@ afterEach(() => {
   pageStore.set(toastsAtom, []);
 });
 
-test('a new toast takes the place of the older', () => {
+test('a new toast replaces the old one', () => {
   toast({ title: 'Daten gespeichert' });
   toast({ title: 'Tarif ausgewählt' });
   expect(shown().map(({ title }) => title)).toEqual(['Tarif ausgewählt']);
 });
 
-test('a dismissed toast is closed at once and forgotten after 1,000,000 ms', () => {
+test('a dismissed toast is closed at once and removed from the state after 1,000,000 ms', () => {
   jest.useFakeTimers();
   toast({ title: 'Daten gespeichert' });
   const [entry] = shown();

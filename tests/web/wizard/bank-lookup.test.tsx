@@ -1,4 +1,4 @@
-/** The bank of an IBAN, found while the visitor is somewhere in the form: what he wrote stays as he wrote it. */
+/** The bank of an IBAN is filled in while the visitor uses the form. Entries of the visitor are never changed. */
 import { expect, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
@@ -25,7 +25,7 @@ async function openMandate(given?: Parameters<typeof openWizard>[2]) {
   };
 }
 
-test('a bank found while the visitor types its BIC leaves both fields as they are meant', async () => {
+test('a bank found while the visitor types the BIC fills in the name and leaves the BIC alone', async () => {
   const { enter, hold, settled, shown, type } = await openMandate();
   const found = hold(href(api.bank, { bankCode: commerzbank.code }));
   await type('IBAN', commerzbank.iban);
@@ -38,7 +38,7 @@ test('a bank found while the visitor types its BIC leaves both fields as they ar
   expect(shown()).toEqual(['COBADEFF370', 'Commerzbank']);
 });
 
-test('a field that the visitor leaves as empty as he found it is filled then', async () => {
+test('an empty field is filled in when the visitor leaves it', async () => {
   const { enter, hold, settled, shown, type } = await openMandate();
   const found = hold(href(api.bank, { bankCode: commerzbank.code }));
   await type('IBAN', commerzbank.iban);
@@ -49,7 +49,7 @@ test('a field that the visitor leaves as empty as he found it is filled then', a
   expect(shown()).toEqual(['COBADEFFXXX', 'Commerzbank']);
 });
 
-test('a window that is left and entered again keeps the field that the visitor is in', async () => {
+test('a field that has the focus is not filled in when only the window loses the focus', async () => {
   const { enter, hold, screen, settled, shown, type } = await openMandate();
   const found = hold(href(api.bank, { bankCode: commerzbank.code }));
   await type('IBAN', commerzbank.iban);
@@ -62,11 +62,11 @@ test('a window that is left and entered again keeps the field that the visitor i
   expect(shown()).toEqual(['', 'Commerzbank']);
 });
 
-test('what was typed before the bank is found stays, through any number of other IBANs', async () => {
+test('bank data typed before the bank is found stays, whatever IBANs follow', async () => {
   const { enter, hold, settled, shown, type } = await openMandate();
   const found = hold(href(api.bank, { bankCode: commerzbank.code }));
   await type('IBAN', commerzbank.iban);
-  // the very name that will be found: typed is typed
+  // the same name as the one that will be found: it counts as typed all the same
   await type('Name der Bank', 'Commerzbank');
   await type('BIC', commerzbank.bic);
   await enter('IBAN');
@@ -80,7 +80,7 @@ test('what was typed before the bank is found stays, through any number of other
   }
 });
 
-test('what was found goes with the IBAN it was found for, what was changed since stays', async () => {
+test('bank data that was filled in changes with the IBAN, and edited bank data stays', async () => {
   const { settled, shown, type } = await openMandate();
   await type('IBAN', commerzbank.iban);
   await settled();
@@ -97,7 +97,7 @@ test('what was found goes with the IBAN it was found for, what was changed since
   expect(shown()).toEqual(['PBNKDEFF100', '']);
 });
 
-test('a field that the visitor emptied stays so until there is another IBAN', async () => {
+test('a field that the visitor emptied stays empty until the IBAN changes', async () => {
   const { enter, settled, shown, type } = await openMandate();
   await type('IBAN', commerzbank.iban);
   await settled();
@@ -109,7 +109,7 @@ test('a field that the visitor emptied stays so until there is another IBAN', as
   expect(shown()).toEqual([postbank.bic, 'Postbank']);
 });
 
-test('answers that overtake each other leave the bank of the IBAN that stands there', async () => {
+test('replies in the wrong order leave the bank of the current IBAN', async () => {
   const { hold, settled, shown, type } = await openMandate();
   const first = hold(href(api.bank, { bankCode: commerzbank.code }));
   const second = hold(href(api.bank, { bankCode: postbank.code }));
@@ -122,8 +122,8 @@ test('answers that overtake each other leave the bank of the IBAN that stands th
   expect(shown()).toEqual([postbank.bic, 'Postbank']);
 });
 
-test("of a stored mandate, what is the bank's own goes with its IBAN, what was written otherwise stays", async () => {
-  // her bank is no Commerzbank alone, but the Commerzbank Köln
+test("in a stored mandate, the bank's own data changes with the IBAN, and other entries stay", async () => {
+  // the stored name is "Commerzbank Köln", which is not the name in the list of banks
   const { settled, shown, type } = await openMandate({ sets: setKeys });
   await settled();
   await type('IBAN', postbank.iban);

@@ -1,4 +1,4 @@
-/** The summary above a refused form, and the radio and select fields it leads to. */
+/** The summary of errors above a refused form, and the fields that it links to. */
 import { expect, test } from 'bun:test';
 import { setDocument } from '#tests/support/dom';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -10,7 +10,7 @@ const errors = [
   { path: 'city', label: 'Ort', message: 'Bitte geben Sie Ihren Wohnort ein' },
 ];
 
-/** A form of two fields under its summary, after so many attempts. */
+/** A form with two fields below its summary, after this number of attempts. */
 function Form({ refused = errors, attempts }: { refused?: typeof errors; attempts: number }) {
   const messages = new Map(refused.map(({ path, message }) => [path, message]));
   return (
@@ -22,7 +22,7 @@ function Form({ refused = errors, attempts }: { refused?: typeof errors; attempt
   );
 }
 
-test('it is not there before the first attempt, nor when nothing is wrong', () => {
+test('the summary is missing before the first attempt and when nothing is wrong', () => {
   const { render } = stage.library;
   const screen = render(<Form attempts={0} />);
   expect(screen.queryByRole('alert')).toBeNull();
@@ -30,7 +30,7 @@ test('it is not there before the first attempt, nor when nothing is wrong', () =
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('it takes the focus at each attempt, and leaves it to the visitor in between', () => {
+test('the summary takes the focus at each attempt, and not in between', () => {
   const { render } = stage.library;
   const screen = render(<Form attempts={1} />);
   const focused = () => document.activeElement;
@@ -42,7 +42,7 @@ test('it takes the focus at each attempt, and leaves it to the visitor in betwee
   expect(focused()).toBe(screen.getByRole('alert'));
 });
 
-test('each name leads to its field, in the order of the form', () => {
+test('each link of the summary leads to its field, in the order of the form', () => {
   const { render, fireEvent } = stage.library;
   const screen = render(<Form attempts={1} />);
   const links = screen.getAllByRole('link');
@@ -53,7 +53,7 @@ test('each name leads to its field, in the order of the form', () => {
   }
 });
 
-test('a field is described by its hint and its message, and invalid only with a message', () => {
+test('a field is described by its hint and its message, and is invalid only with a message', () => {
   const { render } = stage.library;
   const screen = render(<Form attempts={1} refused={errors.slice(0, 1)} />);
   const described = (label: string) => {

@@ -1,4 +1,4 @@
-/** The overview sends the application at the price that it shows, and asks again when that has become too low. */
+/** The overview submits the price that it shows, and asks again when the price has risen. */
 import { expect, test } from 'bun:test';
 import { premiumOptions } from '#db/schema';
 import type { PaymentFrequency } from '#domain/tariffs/catalogue';
@@ -10,7 +10,7 @@ import { openWizard } from './wizard-screen';
 
 const stage = setDocument();
 
-/** The overview of an application whose price is 44.58 a month, or with a discount 43.69. */
+/** Opens the overview of an application for 44.58 a month, or less when it is paid for a longer period. */
 async function openSummary(paymentFrequency: PaymentFrequency = 'monthly') {
   const tariff = { ...johanna['tariff-selection'], paymentFrequency };
   const wizard = await openWizard(stage, 6, { person: { ...johanna, 'tariff-selection': tariff } });
@@ -21,7 +21,7 @@ async function openSummary(paymentFrequency: PaymentFrequency = 'monthly') {
     const button = await screen.findByRole('button', { name: 'Antrag absenden' });
     await stage.library.act(async () => stage.library.fireEvent.click(button));
   };
-  /** What stands in the row `Beitrag`. */
+  /** The text of the row `Beitrag`. */
   const price = async () => (await screen.findByText('Beitrag')).nextSibling?.textContent;
   const notice = async () => {
     await screen.findByText(title);
@@ -36,7 +36,7 @@ async function openSummary(paymentFrequency: PaymentFrequency = 'monthly') {
 
 const title = 'Der Beitrag hat sich geändert';
 
-test('an application is sent with the monthly price that its overview shows', async () => {
+test('an application is submitted with the monthly price that the overview shows', async () => {
   const { headers, price, screen, submit } = await openSummary('annual');
   expect(await price()).toBe('513,60\u00a0€ pro Jahr');
   await submit();
@@ -44,7 +44,7 @@ test('an application is sent with the monthly price that its overview shows', as
   expect(headers()).toEqual(['42.80']);
 });
 
-test('a price that rose is shown, explained beside it, and asked for again; then it is sent', async () => {
+test('a price that rose is shown and explained, and the next click submits the application', async () => {
   const { app, headers, notice, price, screen, setPrice, submit, visitor } = await openSummary('semiannual');
   expect(await price()).toBe('262,14\u00a0€ pro Halbjahr');
   await setPrice(99_99);
@@ -76,14 +76,14 @@ test('a price that rose is shown, explained beside it, and asked for again; then
   expect(await details.json()).toMatchObject({ tariffSelection: { monthlyPremium: 117.6 } });
 });
 
-test('a price that fell needs no second question', async () => {
+test('a price that fell needs no second click', async () => {
   const { screen, setPrice, submit } = await openSummary();
   await setPrice(10_00);
   await submit();
   await screen.findByText('Antrag erfolgreich eingereicht');
 });
 
-test('who goes to the tariff after the notice finds the new price there', async () => {
+test('the tariff step shows the new price after the notice', async () => {
   const { notice, screen, sent, setPrice, submit } = await openSummary();
   await setPrice(99_99);
   await submit();
@@ -91,7 +91,7 @@ test('who goes to the tariff after the notice finds the new price there', async 
   const change = screen.getByRole('button', { name: 'Tarifauswahl ändern' });
   await stage.library.act(async () => stage.library.fireEvent.click(change));
   expect((await screen.findByRole('region', { name: 'Ihre Auswahl' })).textContent).toContain('99,99');
-  // past the copy of up to a minute that the browser may hold
+  // bypasses the copy in the browser, which may be a minute old
   const catalogue = sent.find(({ url }) => url.endsWith('/api/tariffs'));
   expect(catalogue?.cache).toBe('no-cache');
 });

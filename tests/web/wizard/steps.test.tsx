@@ -20,7 +20,7 @@ const stage = setDocument();
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const today = '2026-11-20';
 
-/** Shows a step of an application of which only `stored` is saved. */
+/** Shows a step of an application with these stored sets. */
 async function show(Step: ComponentType, stored: { [K in SetKey]?: object } = {}) {
   const client = createQueryClient();
   for (const key of setKeys) client.setQueryData<unknown>(setQuery(id, key).queryKey, stored[key] ?? null);
@@ -56,7 +56,7 @@ const contact = {
   phone: '030 23125 100',
 };
 
-describe('each field is reached by its visible label', () => {
+describe('each field has its visible label', () => {
   const forms: [name: string, step: ComponentType, labels: string[]][] = [
     [
       'horse',
@@ -89,7 +89,7 @@ describe('each field is reached by its visible label', () => {
     ],
     ['mandate', SepaStep, ['Kontoinhaber', 'IBAN', 'BIC', 'Name der Bank']],
   ];
-  test.each(forms)('%s', async (_, Step, labels) => {
+  test.each(forms)('on the step %s', async (_, Step, labels) => {
     const { screen } = await show(Step);
     for (const label of labels) expect(screen.getByLabelText(label)).toBeTruthy();
   });
@@ -100,13 +100,13 @@ test.each([
   ['contact-data', ContactStep],
   ['policyholder-info', PolicyholderStep],
   ['sepa-mandate', SepaStep],
-] as const)('the form has the fields of %s in their order, the consents last', async (key, Step) => {
+] as const)('the form has the fields of %s in order, with the consents last', async (key, Step) => {
   const { screen } = await show(Step);
   const controls = Array.from(screen.container.querySelectorAll('[name]'), (one) => one.getAttribute('name'));
   expect(controls).toEqual(Object.keys(setFields[key]));
 });
 
-describe('prefill', () => {
+describe('a new form is prefilled:', () => {
   const typed = (field: HTMLElement) => Reflect.get(field, 'value');
 
   test('the insurance starts tomorrow', async () => {
@@ -131,7 +131,7 @@ describe('prefill', () => {
   });
 });
 
-test('a refused form ties each message to its field and takes the focus', async () => {
+test('a refused form connects each message with its field and moves the focus to the summary', async () => {
   const { screen } = await show(ContactStep);
   const { act, fireEvent } = stage.library;
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weiter' })));
@@ -143,7 +143,7 @@ test('a refused form ties each message to its field and takes the focus', async 
   expect(document.activeElement?.getAttribute('role')).toBe('alert');
 });
 
-test('the first step has no way back, the others have', async () => {
+test('every step except the first has a back button', async () => {
   const { screen } = await show(HorseStep);
   expect(screen.queryByRole('button', { name: 'Zurück' })).toBeNull();
   stage.library.cleanup();
@@ -163,14 +163,14 @@ describe('a draft', () => {
   const entry = (screen: Awaited<ReturnType<typeof enter>>, label: string) =>
     Reflect.get(screen.getByLabelText(label), 'value');
 
-  test('is kept for a reload', async () => {
+  test('is restored after a reload', async () => {
     await enter(ContactStep, ['Vorname', 'Nachname']);
     stage.library.cleanup();
     const { screen } = await show(ContactStep);
     expect([entry(screen, 'Vorname'), entry(screen, 'Nachname')]).toEqual(['Winter', 'Winter']);
   });
 
-  test('of the mandate is kept without any bank data', async () => {
+  test('of the mandate is stored without any bank data', async () => {
     const labels = ['Kontoinhaber', 'IBAN', 'BIC', 'Name der Bank'];
     const screen = await enter(SepaStep, labels);
     await stage.library.act(async () => stage.library.fireEvent.click(screen.getByRole('checkbox')));
@@ -182,7 +182,7 @@ describe('a draft', () => {
     expect(Reflect.get(reloaded.screen.getByRole('checkbox'), 'checked')).toBe(true);
   });
 
-  test('waits whole on its step until the page goes', async () => {
+  test('is complete, bank data included, as long as the page is open', async () => {
     const { store } = await show(SepaStep);
     const typed = { iban: 'DE89 3704', bic: 'COBADEFF', bankName: 'Hausbank', accountHolder: 'Jo Winter' };
     store.set(draftAtom, 'sepa-mandate', typed);
@@ -195,6 +195,6 @@ test.each([
   [6, false, 6],
   [3, true, 3],
   [5, true, 5],
-] as const)('an application at step %d, bank data hidden: %p, opens at step %d', (stored, hidden, opens) => {
+] as const)('an application at step %d (bank data hidden: %p) opens at step %d', (stored, hidden, opens) => {
   expect(openingStep(stored, hidden)).toBe(opens);
 });

@@ -1,4 +1,4 @@
-/** The tariff step's values: from what is stored or handed over, to prices, to what the API is sent. */
+/** The values of the tariff step: from storage or the address to prices and to the request. */
 import { expect, test } from 'bun:test';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import type { FormValues } from '#web/wizard/state';
@@ -21,7 +21,7 @@ const nothing: FormValues = {
 };
 const ids = { id: 'a', applicationId: 'b', monthlyPremium: 1, annualPremium: 12 };
 
-test('nothing is chosen at first; what is stored is chosen on its own card only', () => {
+test('nothing is chosen at first, and a stored tariff is chosen on its own card only', () => {
   expect(tariffFormValues(null)).toEqual(nothing);
   const stored = { ...ids, tariffType: 'top', selfParticipation: 500, paymentFrequency: 'annual' } as const;
   expect(tariffFormValues(stored)).toEqual({
@@ -42,7 +42,7 @@ test.each([
   ['?tariff=gold&deductible=250', null],
   ['?deductible=250&frequency=annual', null],
   ['', null],
-] as const)('the address %s hands over what can be chosen', (query, chosen) => {
+] as const)('the values in the address %s are chosen if they exist', (query, chosen) => {
   expect(chosenOnLandingPage(query)).toEqual(chosen && { ...nothing, ...chosen });
 });
 
@@ -56,11 +56,11 @@ test.each([
     { tariffType: 'premium', paymentFrequency: 'semiannual' },
     { tariffType: 'premium', paymentFrequency: 'semiannual', selfParticipation: 0 },
   ],
-])('%j is sent as %j', (entries, sent) => {
+])('the entries %j are sent as %j', (entries, sent) => {
   expect<object>(toTariffInput({ ...nothing, ...entries })).toEqual(sent);
 });
 
-test('each card stands for its own deductible and the common frequency', () => {
+test('each card has its own deductible and the common payment frequency', () => {
   const values = { ...nothing, tariffType: 'basis', paymentFrequency: 'quarterly', 'deductible-top': '500' };
   expect(selectionOf(values, 'top')).toEqual({
     tariffType: 'top',
@@ -68,7 +68,7 @@ test('each card stands for its own deductible and the common frequency', () => {
     paymentFrequency: 'quarterly',
   });
   expect(selectionOf(values, 'basis').selfParticipation).toBe(0);
-  // before the form is registered there are no values
+  // a form has no values before it is registered
   expect(selectionOf({}, 'premium')).toEqual({
     tariffType: 'premium',
     selfParticipation: 0,
@@ -83,7 +83,7 @@ test.each([
   ['premium', 0, 'annual', '2009-03-02', 8008, 96096],
   ['basis', 1000, 'semiannual', '2009-03-02', 2668, 16008],
 ] as const)(
-  '%s with %d EUR, paid %s, for a horse born %s',
+  '%s with a deductible of %d EUR, paid %s, for a horse born %s has the right price',
   (tariffType, selfParticipation, paymentFrequency, birthDate, monthlyCents, periodCents) => {
     const selection = { tariffType, selfParticipation, paymentFrequency };
     const premium = priceOf(selection, { catalogue: fallbackCatalogue, birthDate, today });
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('a deductible that the catalogue does not price has no price', () => {
+test('a deductible that is missing in the catalogue has no price', () => {
   const catalogue = { tariffs: [], selfParticipationOptions: [] };
   const selection = { tariffType: 'top', selfParticipation: 0, paymentFrequency: 'monthly' } as const;
   expect(priceOf(selection, { catalogue, birthDate: null, today })).toBeNull();

@@ -1,4 +1,4 @@
-/** What analytics is told of an application's beginning and end (spec 3 and 4, "Tracking"). */
+/** The analytics events at the start and the end of an application. */
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { type AnalyticsEvent, consentKeys } from '#domain/analytics';
 import { type SetKey, setKeys } from '#domain/steps/all';
@@ -12,7 +12,7 @@ beforeEach(() => {
   delete window.dataLayer;
 });
 
-const told = (name: AnalyticsEvent['event']) =>
+const eventsOf = (name: AnalyticsEvent['event']) =>
   (window.dataLayer ?? []).filter(({ event }) => event === name);
 const leavePage = () => window.dispatchEvent(new Event('pagehide'));
 
@@ -28,11 +28,11 @@ async function open(step: 1 | 6, sets: readonly SetKey[]) {
   return { ...wizard, press, at };
 }
 
-describe('an application is told as created', () => {
+describe('the event for a new application', () => {
   test.each<[string, SetKey[], number]>([
-    ['by the first set that is saved, and never again', [], 1],
-    ['not by a set that is saved again', ['horse-data'], 0],
-    ['not by the horse of one that began otherwise', ['contact-data'], 0],
+    ['is sent once, by the first saved set', [], 1],
+    ['is not sent by a set that is saved again', ['horse-data'], 0],
+    ['is not sent by the horse when another set was saved first', ['contact-data'], 0],
   ])('%s', async (_, sets, times) => {
     const { press, at, screen } = await open(1, sets);
     const { act, fireEvent } = stage.library;
@@ -44,35 +44,35 @@ describe('an application is told as created', () => {
     for (const saved of [1, 2]) {
       await press('Weiter');
       await at(2);
-      expect(told('form_step_complete')).toHaveLength(saved);
-      expect(told('application_created')).toHaveLength(times);
+      expect(eventsOf('form_step_complete')).toHaveLength(saved);
+      expect(eventsOf('application_created')).toHaveLength(times);
       await press('Zurück');
       await at(1);
     }
   });
 });
 
-describe('sending', () => {
-  test('completes the sixth step with its time, and leaving afterwards abandons nothing', async () => {
+describe('a submission', () => {
+  test('reports the sixth step as completed with its time, and no abandonment afterwards', async () => {
     const { press, screen } = await open(6, setKeys);
     await press('Antrag absenden');
     await screen.findByText('Antrag erfolgreich eingereicht');
-    expect(told('form_step_complete')).toEqual([
+    expect(eventsOf('form_step_complete')).toEqual([
       { event: 'form_step_complete', step: 'summary', seconds: expect.any(Number) },
     ]);
     leavePage();
-    expect(told('form_abandon')).toEqual([]);
+    expect(eventsOf('form_abandon')).toEqual([]);
   });
 
-  test('that fails completes nothing, and leaving then abandons it', async () => {
+  test('that fails reports no completion, and leaving the page reports an abandonment', async () => {
     const { app, press, visitor } = await open(6, setKeys);
-    // the insurance would start in the past by now
+    // the start of the insurance is now in the past, so the submission is refused
     app.clock.now += 30 * 24 * 3_600_000;
     await press('Antrag absenden');
-    await stage.library.waitFor(() => expect(told('form_submit')).toHaveLength(1));
+    await stage.library.waitFor(() => expect(eventsOf('form_submit')).toHaveLength(1));
     expect((await visitor.application()).body.completed).toBe(false);
-    expect([told('form_step_complete'), told('application_completed')]).toEqual([[], []]);
+    expect([eventsOf('form_step_complete'), eventsOf('application_completed')]).toEqual([[], []]);
     leavePage();
-    expect(told('form_abandon')).toEqual([{ event: 'form_abandon', step: 'summary' }]);
+    expect(eventsOf('form_abandon')).toEqual([{ event: 'form_abandon', step: 'summary' }]);
   });
 });

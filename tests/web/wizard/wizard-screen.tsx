@@ -1,4 +1,4 @@
-/** The wizard on the screen, over the real application with a database of its own. */
+/** The wizard on the screen, with the real application and its own database. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { startApp } from '#tests/support/app';
@@ -14,10 +14,10 @@ import { WizardPage } from '#web/wizard/WizardPage.tsx';
 type Stage = ReturnType<typeof setDocument>;
 type Given = { sets?: readonly SetKey[]; person?: Applicant };
 
-// happy-dom brings its own of these, in which a server cannot answer
+// happy-dom replaces these with its own, with which a server cannot respond
 const { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders } = globalThis;
 
-/** Opens an application in its author's browser at a step; the sets before the step are stored, or those given. */
+/** Opens an application at a step in its author's browser. The sets before the step are stored, or the given ones. */
 export async function openWizard({ library }: Stage, step: StepNumber, given: Given = {}) {
   const { sets = setKeys.slice(0, step - 1), person = johanna } = given;
   const { act, render, waitFor } = library;
@@ -58,16 +58,16 @@ export async function openWizard({ library }: Stage, step: StepNumber, given: Gi
     visitor,
     sent,
     screen: await show(),
-    /** Holds the answers to calls of this address until the function that it returns is called. */
+    /** Holds the replies to calls of this path until the returned function is called. */
     hold: (path: string) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       held.set(path, promise);
       return resolve;
     },
-    /** Resolves when every answer has come and React has shown it. */
+    /** Resolves when every reply has come and React has rendered it. */
     settled: async () => {
       await waitFor(() => {
-        if (client.isFetching() > 0) throw new Error('Answers are still on their way.');
+        if (client.isFetching() > 0) throw new Error('Some replies are still pending.');
       });
       await act(() => new Promise((resolve) => setTimeout(resolve)));
     },

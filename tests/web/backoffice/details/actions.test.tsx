@@ -1,15 +1,11 @@
-/** What is done with an application (spec 2, 4, 8): reminders, deletion; and details that cannot be had. */
-import { afterEach, describe, expect, test } from 'bun:test';
+/** Reminders and deletion on the details of an application, and details that cannot be loaded. */
+import { describe, expect, test } from 'bun:test';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
+import { detailsCall, type Shown, shownToast } from '../scripted-screen';
 import { address, bare, click, id, openDetails, whole } from './details-case';
-import { detailsQuestion, type Shown } from './details-screen';
 
 const stage = setDocument();
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
 const [remind, remove] = [
   `POST ${href(api.resendReminder, { id })}`,
@@ -20,7 +16,7 @@ describe('reminders', () => {
   const disabled = ({ screen }: Shown) =>
     screen.getAllByRole('button', { name: /Erinnerung senden$/ }).map((one) => one.hasAttribute('disabled'));
 
-  test('cannot be sent without an address', async () => {
+  test('cannot be sent without an e-mail address', async () => {
     const shown = await openDetails(stage, { body: bare }, { tab: 'emails' });
     await shown.screen.findByText('Erste Erinnerung senden');
     expect(disabled(shown)).toEqual([true, true]);
@@ -29,23 +25,19 @@ describe('reminders', () => {
   test.each([
     ['Erste Erinnerung senden', 'first'],
     ['Zweite Erinnerung senden', 'second'],
-  ])('%s', async (name, type) => {
+  ])('are sent by the button "%s"', async (name, type) => {
     const sent = { body: { message: 'Die Erinnerung ist unterwegs.' } };
     const shown = await openDetails(stage, { body: whole }, { tab: 'emails', more: { [remind]: sent } });
     await click(stage, shown, name);
-    expect(shown.toast()).toMatchObject({
+    expect(shownToast()).toMatchObject({
       title: 'Email versendet',
       description: 'Die Erinnerung ist unterwegs.',
     });
     // the log has a new line
-    expect(shown.asked).toEqual([
-      detailsQuestion(id),
-      `${remind} ${JSON.stringify({ type })}`,
-      detailsQuestion(id),
-    ]);
+    expect(shown.calls).toEqual([detailsCall(id), `${remind} ${JSON.stringify({ type })}`, detailsCall(id)]);
   });
 
-  test('wait for each other', async () => {
+  test('cannot be sent while another one is being sent', async () => {
     const shown = await openDetails(stage, { body: whole }, { tab: 'emails', more: { [remind]: 'never' } });
     await click(stage, shown, 'Erste Erinnerung senden');
     expect(disabled(shown)).toEqual([true, true]);
@@ -58,15 +50,15 @@ describe('reminders', () => {
     ],
     ['Die Email konnte nicht versendet werden', 'gone' as const],
     ['Die Email konnte nicht versendet werden', { status: 500, body: {} }],
-  ])('that fail: %s', async (description, reply) => {
+  ])('that fail show the message: %s', async (description, reply) => {
     const shown = await openDetails(stage, { body: whole }, { tab: 'emails', more: { [remind]: reply } });
     await click(stage, shown, 'Zweite Erinnerung senden');
-    expect(shown.toast()).toMatchObject({
+    expect(shownToast()).toMatchObject({
       title: 'Fehler beim Senden der Email',
       description,
       tone: 'destructive',
     });
-    expect(shown.asked.at(-1)).toBe(detailsQuestion(id));
+    expect(shown.calls.at(-1)).toBe(detailsCall(id));
     expect(disabled(shown)).toEqual([false, false]);
   });
 });
@@ -74,16 +66,16 @@ describe('reminders', () => {
 describe('deletion', () => {
   const path = ({ router }: Shown) => router.state.location.pathname;
 
-  test('asks first, and stops when told', async () => {
+  test('asks for confirmation, and can be cancelled', async () => {
     const shown = await openDetails(stage, { body: whole });
     await click(stage, shown, 'Löschen');
     await shown.screen.findByText(/kann nicht rückgängig gemacht werden.*dauerhaft gelöscht/);
     await click(stage, shown, 'Abbrechen');
     expect(shown.screen.queryByText('Ja, löschen')).toBeNull();
-    expect(shown.asked).toEqual([detailsQuestion(id)]);
+    expect(shown.calls).toEqual([detailsCall(id)]);
   });
 
-  test('goes back to the list, whose data are asked anew, and forgets the details', async () => {
+  test('returns to the list, reloads its data and discards the cached details', async () => {
     const shown = await openDetails(
       stage,
       { body: whole },
@@ -95,7 +87,7 @@ describe('deletion', () => {
     await click(stage, shown, 'Löschen');
     await click(stage, shown, 'Ja, löschen');
     await shown.screen.findByText('Die Liste');
-    expect(shown.toast()).toMatchObject({
+    expect(shownToast()).toMatchObject({
       title: 'Antrag gelöscht',
       description: 'Der Antrag wurde erfolgreich gelöscht.',
     });
@@ -104,19 +96,19 @@ describe('deletion', () => {
     expect(shown.client.getQueryState([href(api.details, { id })])).toBeUndefined();
   });
 
-  test('of what somebody else deleted says so and goes back', async () => {
+  test('of an application that somebody else deleted reports that and returns to the list', async () => {
     const shown = await openDetails(stage, { body: whole });
     await click(stage, shown, 'Löschen');
     await click(stage, shown, 'Ja, löschen');
     await shown.screen.findByText('Die Liste');
-    expect(shown.toast()).toMatchObject({ title: 'Fehler beim Löschen', tone: 'destructive' });
+    expect(shownToast()).toMatchObject({ title: 'Fehler beim Löschen', tone: 'destructive' });
   });
 
-  test('that fails leaves everything where it is', async () => {
+  test('that fails stays on the details', async () => {
     const shown = await openDetails(stage, { body: whole }, { more: { [remove]: 'gone' } });
     await click(stage, shown, 'Löschen');
     await click(stage, shown, 'Ja, löschen');
-    expect(shown.toast()).toMatchObject({
+    expect(shownToast()).toMatchObject({
       title: 'Fehler beim Löschen',
       description: 'Der Antrag konnte nicht gelöscht werden.',
       tone: 'destructive',
@@ -127,15 +119,15 @@ describe('deletion', () => {
   });
 });
 
-describe('details that cannot be had', () => {
+describe('details of an application', () => {
   const words = 'Error loading application details';
 
-  test('are waited for with a spinner', async () => {
+  test('show a spinner while they load', async () => {
     const { screen } = await openDetails(stage, 'never');
     expect((await screen.findByRole('status')).textContent).toBe('Antrag wird geladen...');
   });
 
-  test.each([404, 422])('because there are none (%d)', async (status) => {
+  test.each([404, 422])('that do not exist (%d) say so and link to the list', async (status) => {
     const { screen } = await openDetails(stage, { status, body: { message: 'Nein.' } });
     await screen.findByText(words);
     expect(screen.getByText('Diesen Antrag gibt es nicht oder nicht mehr.')).toBeTruthy();
@@ -144,19 +136,19 @@ describe('details that cannot be had', () => {
     expect(back.getAttribute('href')).toBe('/backoffice/applications');
   });
 
-  test('because the server is away, can be asked for again', async () => {
+  test('can be loaded again after the server was unreachable', async () => {
     const shown = await openDetails(stage, 'gone');
     await shown.screen.findByText(words);
-    shown.replies[detailsQuestion(id)] = { body: whole };
+    shown.replies[detailsCall(id)] = { body: whole };
     await click(stage, shown, 'Erneut versuchen');
     await shown.screen.findByText(id);
     expect(shown.screen.queryByText(words)).toBeNull();
   });
 
-  test('because somebody deleted the application while it was read', async () => {
+  test('say so when somebody deleted the application while it was open', async () => {
     const shown = await openDetails(stage, { body: whole }, { tab: 'emails' });
     await shown.screen.findByText(id);
-    shown.replies[detailsQuestion(id)] = { status: 404, body: {} };
+    shown.replies[detailsCall(id)] = { status: 404, body: {} };
     await click(stage, shown, 'Erste Erinnerung senden');
     await shown.screen.findByText(words);
     expect(shown.screen.queryByText(id)).toBeNull();

@@ -1,8 +1,8 @@
-/** One application with everything, and one with nothing but its first step begun. */
+/** A complete application, and one without any data set. */
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import type { setDocument } from '#tests/support/dom';
 import type { DetailTab } from '#web/backoffice/details/DataTabs.tsx';
-import { detailsQuestion, type Reply, type Shown, show } from './details-screen';
+import { detailsCall, type Reply, type Shown, show } from '../scripted-screen';
 
 export const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const ids = { id: 'x', applicationId: id };
@@ -87,19 +87,19 @@ export const address = `/backoffice/applications/${id}`;
 type Stage = ReturnType<typeof setDocument>;
 type Options = { tab?: DetailTab; more?: Record<string, Reply> };
 
-/** Opens the application's details; `more` are replies to what is asked there. */
+/** Opens the details of the application. `more` holds the replies to further calls. */
 export async function openDetails(stage: Stage, details: Reply, { tab, more = {} }: Options = {}) {
-  const replies = { [detailsQuestion(id)]: details, ...more };
+  const replies = { [detailsCall(id)]: details, ...more };
   return await show(stage, tab ? `${address}?tab=${tab}` : address, { replies });
 }
 
-/** Presses the button, and waits for what it brings about. */
+/** Clicks the button and waits until its effects are shown. */
 export async function click(stage: Stage, { screen }: Shown, name: string) {
   const { act, fireEvent } = stage.library;
   const button = await screen.findByRole('button', { name });
   await act(async () => {
     fireEvent.click(button);
-    // answers come at once, and each step after them in a turn of the loop
+    // replies come at once, and each step after them takes one turn of the event loop
     for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
   });
 }

@@ -1,25 +1,21 @@
-/** One application (spec 2): overview and six tabs. */
-import { afterEach, describe, expect, test } from 'bun:test';
+/** The details of an application: overview and six tabs. */
+import { describe, expect, test } from 'bun:test';
 import { setDocument } from '#tests/support/dom';
 import type { DetailTab } from '#web/backoffice/details/DataTabs.tsx';
 import { stepLabel } from '#web/backoffice/details/Overview.tsx';
+import type { Shown } from '../scripted-screen';
 import { bare, id, openDetails, whole } from './details-case';
-import type { Shown } from './details-screen';
 
 const stage = setDocument();
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
-/** Names and values of the list of facts in which `name` stands. */
+/** Names and values of the list of facts that contains `name`. */
 function factsBeside({ screen }: Shown, name: string): Record<string, string | null> {
   const list = screen.getByText(name).closest('dl');
   const names = Array.from(list?.querySelectorAll('dt') ?? []);
   return Object.fromEntries(names.map((dt) => [dt.textContent, dt.nextElementSibling?.textContent ?? null]));
 }
 
-describe('step labels', () => {
+describe('the label of a step', () => {
   test.each([
     [0, 'Nicht gestartet'],
     [1, 'Pferdedaten'],
@@ -32,12 +28,12 @@ describe('step labels', () => {
     [-1, 'Unbekannt'],
     [1.5, 'Unbekannt'],
     [Number.NaN, 'Unbekannt'],
-  ])('%p: %s', (step, label) => {
+  ])('for step %p is %s', (step, label) => {
     expect(stepLabel(step)).toBe(label);
   });
 });
 
-test('the overview says which application it is', async () => {
+test('the overview shows id, status, step and times of the application', async () => {
   const shown = await openDetails(stage, { body: whole });
   await shown.screen.findByText(id);
   expect(factsBeside(shown, 'Aktueller Schritt')).toEqual({
@@ -49,8 +45,8 @@ test('the overview says which application it is', async () => {
   });
 });
 
-describe('tabs', () => {
-  test('are six, in the order of the wizard, the first open', async () => {
+describe('the tabs of an application', () => {
+  test('are six in the order of the wizard, with the first one open', async () => {
     const { screen } = await openDetails(stage, { body: whole });
     const tabs = await screen.findAllByRole('tab');
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
@@ -124,7 +120,7 @@ describe('tabs', () => {
       },
     ],
   ];
-  test.each(filled)('%s', async (tab, name, facts) => {
+  test.each(filled)('show the stored data: %s', async (tab, name, facts) => {
     const shown = await openDetails(stage, { body: whole }, { tab });
     await shown.screen.findByText(name);
     expect(factsBeside(shown, name)).toMatchObject(facts);
@@ -137,19 +133,19 @@ describe('tabs', () => {
     ['policyholder', 'Keine Versicherungsnehmerdaten verfügbar'],
     ['sepa', 'Keine SEPA-Daten verfügbar'],
     ['emails', 'Keine E-Mails verfügbar'],
-  ] as const)('%s without data', async (tab, sentence) => {
+  ] as const)('say that there is no data: %s', async (tab, sentence) => {
     const { screen } = await openDetails(stage, { body: bare }, { tab });
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
-  test('what is not there yet is a dash', async () => {
+  test('show a dash for a missing value', async () => {
     const sepaMandate = whole.sepaMandate && { ...whole.sepaMandate, mandateReference: null };
     const shown = await openDetails(stage, { body: { ...whole, sepaMandate } }, { tab: 'sepa' });
     await shown.screen.findByText('Mandatsreferenz');
     expect(factsBeside(shown, 'IBAN').Mandatsreferenz).toBe('-');
   });
 
-  test('the mails are listed with what became of them', async () => {
+  test('list the mails with their delivery status', async () => {
     const { screen } = await openDetails(stage, { body: whole }, { tab: 'emails' });
     const table = await screen.findByRole('table', { name: 'Verlauf' });
     expect(Array.from(table.querySelectorAll('td'), ({ textContent }) => textContent)).toEqual([

@@ -1,22 +1,18 @@
 /** The buttons that save and open an application's PDF. */
-import { afterEach, describe, expect, mock, spyOn, test } from 'bun:test';
+import { describe, expect, mock, spyOn, test } from 'bun:test';
 import { api, documentName, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
+import { type Shown, shownToast } from '../scripted-screen';
 import { bare, click, id, openDetails, whole } from './details-case';
-import type { Shown } from './details-screen';
 
 const stage = setDocument();
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
 
-const question = `GET ${href(api.document, { id })}`;
+const download = `GET ${href(api.document, { id })}`;
 const name = 'PDF herunterladen';
 
 describe('the PDF of an application', () => {
-  test('is saved under its name', async () => {
-    const shown = await openDetails(stage, { body: whole }, { more: { [question]: { body: 'the file' } } });
+  test('is saved under its file name', async () => {
+    const shown = await openDetails(stage, { body: whole }, { more: { [download]: { body: 'the file' } } });
     const saved: string[] = [];
     const clicked = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,
@@ -25,12 +21,12 @@ describe('the PDF of an application', () => {
     });
     await click(stage, shown, name);
     clicked.mockRestore();
-    expect(shown.asked).toContain(question);
+    expect(shown.calls).toContain(download);
     expect(saved).toEqual([documentName(id), 'blob']);
-    expect(shown.toast()).toBeUndefined();
+    expect(shownToast()).toBeUndefined();
   });
 
-  test('is not offered while the application is open', async () => {
+  test('is not offered before the application is completed', async () => {
     const shown = await openDetails(stage, { body: bare });
     await shown.screen.findByRole('button', { name: 'Löschen' });
     expect(shown.screen.queryByRole('button', { name })).toBeNull();
@@ -39,10 +35,10 @@ describe('the PDF of an application', () => {
   test.each([
     ['Der Antrag ist noch offen.', { status: 409, body: { message: 'Der Antrag ist noch offen.' } }],
     ['Das PDF konnte nicht heruntergeladen werden', 'gone' as const],
-  ])('that cannot be had says why: %s', async (description, reply) => {
-    const shown = await openDetails(stage, { body: whole }, { more: { [question]: reply } });
+  ])('that cannot be loaded shows the reason: %s', async (description, reply) => {
+    const shown = await openDetails(stage, { body: whole }, { more: { [download]: reply } });
     await click(stage, shown, name);
-    expect(shown.toast()).toMatchObject({ title: 'Fehler', description, tone: 'destructive' });
+    expect(shownToast()).toMatchObject({ title: 'Fehler', description, tone: 'destructive' });
   });
 });
 
@@ -59,25 +55,25 @@ describe('the print view', () => {
   test.each([
     ['sent', whole],
     ['open', bare],
-  ])('of an application that is %s opens the PDF for staff in a tab of its own', async (_, body) => {
+  ])('of an application that is %s opens the PDF for staff in a new tab', async (_, body) => {
     const shown = await openDetails(stage, { body }, { more: { [printed]: { body: 'the file' } } });
     const opened = tab();
     await withTab(opened, shown);
-    expect(shown.asked).toContain(printed);
+    expect(shown.calls).toContain(printed);
     expect(opened.location.href).toStartWith('blob:');
     expect(opened.close).not.toHaveBeenCalled();
   });
 
-  test('that cannot be had closes the tab and says why', async () => {
+  test('that cannot be loaded closes the tab and shows the reason', async () => {
     const shown = await openDetails(stage, { body: whole }, { more: { [printed]: 'gone' } });
     const opened = tab();
     await withTab(opened, shown);
     expect(opened.close).toHaveBeenCalledTimes(1);
     const description = 'Das PDF konnte nicht heruntergeladen werden';
-    expect(shown.toast()).toMatchObject({ title: 'Fehler', description, tone: 'destructive' });
+    expect(shownToast()).toMatchObject({ title: 'Fehler', description, tone: 'destructive' });
   });
 
-  test('is saved as a file where the browser opens no tab', async () => {
+  test('is saved as a file when the browser opens no tab', async () => {
     const shown = await openDetails(stage, { body: whole }, { more: { [printed]: { body: 'the file' } } });
     const clicked = spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     await withTab(null, shown);

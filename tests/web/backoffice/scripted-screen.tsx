@@ -1,6 +1,7 @@
-/** A screen of the backoffice at an address, with a server that answers as a test tells it. */
+/** A screen of the backoffice at an address, with a server whose replies the test defines. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
+  type AnyRoute,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -17,9 +18,9 @@ import { createQueryClient } from '#web/hydrated/query-client';
 import { pageStore } from '#web/ui/page-store';
 import { toastsAtom } from '#web/ui/toast-state';
 
-/** Status and body; `never` is a question that stays open, `gone` a server that is away. */
+/** Status and body. `never` leaves the call pending, `gone` is an unreachable server. */
 export type Reply = { status?: number; body: unknown } | 'never' | 'gone';
-/** By method and path. What is not named is a 404. */
+/** By method and path. A call without a reply gets 404. */
 export type Replies = Record<string, Reply>;
 
 export type Shown = Awaited<ReturnType<typeof show>>;
@@ -27,16 +28,25 @@ export type Shown = Awaited<ReturnType<typeof show>>;
 type Stage = ReturnType<typeof setDocument>;
 type Options = { role?: Role; replies?: Replies };
 
-/** Opens an address. `replies` may be changed while it is open; `asked` holds what was asked since. */
+/** Opens an address. A test may change `replies` while it is open. `calls` lists the calls since then. */
 export async function show(stage: Stage, address: string, { role = 'admin', replies = {} }: Options) {
-  const asked: string[] = [];
-  globalThis.fetch = answering(replies, asked);
-  pageStore.set(toastsAtom, []);
+  const calls: string[] = [];
+  globalThis.fetch = answering(replies, calls);
   const client = createQueryClient();
   const user = { id: 'u', username: 'antje', email: null, role, createdAt: '2026-11-01T08:00:00Z' };
   client.setQueryData(currentUserQuery.queryKey, user);
-  const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createRouter({ routeTree: await createTree(), history });
+  return { ...(await mount(stage, address, await createTree(), client)), calls, replies };
+}
+
+/** Renders these routes at an address, without a toast from an earlier test. */
+export async function mount(
+  stage: Stage,
+  address: string,
+  routeTree: AnyRoute,
+  client = createQueryClient(),
+) {
+  pageStore.set(toastsAtom, []);
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });
   const { act, render } = stage.library;
   const screen = await act(async () => {
     const rendered = render(
@@ -47,11 +57,26 @@ export async function show(stage: Stage, address: string, { role = 'admin', repl
     await router.load();
     return rendered;
   });
-  return { screen, client, router, asked, replies, toast: () => pageStore.get(toastsAtom)[0] };
+  return { screen, client, router };
+}
+
+export const shownToast = () => pageStore.get(toastsAtom)[0];
+
+/** Clicks and entries, each finished when React has rendered its effect. */
+export function hands(stage: Stage) {
+  const click = async (element: HTMLElement) => {
+    const { act, fireEvent } = stage.library;
+    await act(async () => fireEvent.click(element));
+  };
+  const fill = async (field: HTMLElement, value: string) => {
+    const { act, fireEvent } = stage.library;
+    await act(async () => fireEvent.change(field, { target: { value } }));
+  };
+  return { click, fill };
 }
 
 async function createTree() {
-  // Radix looks for the document once, when it is loaded
+  // Radix looks for the document when it is loaded, and only then
   const { screens } = await import('#web/backoffice/screens');
   const shown = screens.map((screen) =>
     screen.path === pages.backofficeApplications ? { ...screen, component: () => <p>Die Liste</p> } : screen,
@@ -69,11 +94,11 @@ async function createTree() {
   return root.addChildren([layout.addChildren(routesOf(shown, layout))]);
 }
 
-function answering(replies: Replies, asked: string[]): typeof fetch {
+function answering(replies: Replies, calls: string[]): typeof fetch {
   const answer = async (input: unknown, init: RequestInit = {}) => {
-    const question = `${init.method ?? 'GET'} ${String(input)}`;
-    asked.push(init.body ? `${question} ${String(init.body)}` : question);
-    const reply = replies[question] ?? { status: 404, body: { message: 'Das gibt es nicht.' } };
+    const call = `${init.method ?? 'GET'} ${String(input)}`;
+    calls.push(init.body ? `${call} ${String(init.body)}` : call);
+    const reply = replies[call] ?? { status: 404, body: { message: 'Das gibt es nicht.' } };
     if (reply === 'never') return await new Promise<never>(() => {});
     if (reply === 'gone') throw new TypeError('Failed to fetch');
     return Response.json(reply.body, { status: reply.status ?? 200 });
@@ -81,5 +106,5 @@ function answering(replies: Replies, asked: string[]): typeof fetch {
   return answer as typeof fetch;
 }
 
-export const dashboardQuestion = `GET ${api.dashboard}`;
-export const detailsQuestion = (id: string) => `GET ${href(api.details, { id })}`;
+export const dashboardCall = `GET ${api.dashboard}`;
+export const detailsCall = (id: string) => `GET ${href(api.details, { id })}`;
