@@ -1,8 +1,9 @@
-/** Sections of the landing page are reached with their top edge 80 px below the window's (spec 2 and 9). */
+/** Links to sections of the landing page: the section's top edge stops 80 px below the window's. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { desktop, phone } from '#tests/support/browser';
-import { onPage, setStage } from '#tests/support/stage';
+import { setStage } from '#tests/support/stage';
+import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setStage();
@@ -15,7 +16,7 @@ const sections = [
   ['FAQ', 'faq'],
 ] as const;
 
-/** Resolves when the section's top edge rests where it belongs, give or take a fraction of a pixel. */
+/** Resolves when the section's top edge is at its place, within 1.5 px. */
 const arrives = (page: Page, id: string) =>
   page.waitForFunction(
     ([section, top]) => {
@@ -27,10 +28,10 @@ const arrives = (page: Page, id: string) =>
 const atTop = (page: Page) => page.waitForFunction(() => scrollY === 0);
 
 test.each([
-  ['the desk', desktop, 'Hauptmenü'],
-  ['the phone', phone, 'Menü'],
-] as const)('each entry of the menu at %s leads to its section', async (_, viewport, menu) => {
-  const problems = await onPage(stage, viewport, async ({ page }) => {
+  ['a wide screen', desktop, 'Hauptmenü'],
+  ['a phone', phone, 'Menü'],
+] as const)('on %s each entry of the menu leads to its section', async (_, viewport, menu) => {
+  await onCleanPage(stage, viewport, async ({ page }) => {
     await page.goto(stage.server.url);
     await page.getByRole('button', { name: 'Alle ablehnen' }).click();
     const toggle = page.locator('header summary');
@@ -42,11 +43,10 @@ test.each([
       expect(await page.locator('header details[open]').count()).toBe(0);
     }
   });
-  expect(problems).toEqual([]);
 });
 
-test('the menu at the phone closes by Escape and by a tap beside it', async () => {
-  const problems = await onPage(stage, phone, async ({ page }) => {
+test('on a phone the menu closes by Escape and by a tap outside of it', async () => {
+  await onCleanPage(stage, phone, async ({ page }) => {
     await page.goto(stage.server.url);
     await page.getByRole('button', { name: 'Alle ablehnen' }).click();
     const toggle = page.locator('header summary');
@@ -61,19 +61,17 @@ test('the menu at the phone closes by Escape and by a tap beside it', async () =
     await menu.waitFor({ state: 'hidden' });
     expect(new URL(page.url()).hash).toBe('');
   });
-  expect(problems).toEqual([]);
 });
 
-test.each(sections.map(([, id]) => id))('an address with #%s arrives there', async (id) => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test.each(sections.map(([, id]) => id))('an address with #%s opens at that section', async (id) => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await page.goto(`${stage.server.url}/#${id}`);
     await arrives(page, id);
   });
-  expect(problems).toEqual([]);
 });
 
-test('an entry leads back to its section from another page', async () => {
-  const problems = await onPage(stage, phone, async ({ page }) => {
+test('an entry of the menu leads to its section from another page', async () => {
+  await onCleanPage(stage, phone, async ({ page }) => {
     await page.goto(`${stage.server.url}/impressum`);
     await page.getByRole('button', { name: 'Alle ablehnen' }).click();
     await page.locator('header summary').click();
@@ -81,11 +79,10 @@ test('an entry leads back to its section from another page', async () => {
     await arrives(page, 'faq');
     expect(new URL(page.url()).pathname).toBe('/');
   });
-  expect(problems).toEqual([]);
 });
 
-test('a hash that goes away leads to the top', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('removing the hash from the address leads to the top of the page', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await page.goto(stage.server.url);
     await page.evaluate(() => scrollTo(0, 700));
     await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'FAQ' }).click();
@@ -101,24 +98,22 @@ test('a hash that goes away leads to the top', async () => {
     });
     await atTop(page);
   });
-  expect(problems).toEqual([]);
 });
 
 test('the logo leads from a section to the top of the page', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await page.goto(`${stage.server.url}/#faq`);
     await arrives(page, 'faq');
     await page.getByRole('link', { name: 'Sattelfest OP-Schutz für Pferde' }).click();
     await page.waitForURL(`${stage.server.url}/`);
     await atTop(page);
   });
-  expect(problems).toEqual([]);
 });
 
 test.each([
   ['no-preference', 'smooth'],
   ['reduce', 'auto'],
-] as const)('with motion "%s" the way there is %s', async (reducedMotion, behaviour) => {
+] as const)('with the setting "%s" for motion the page scrolls "%s"', async (reducedMotion, behaviour) => {
   const context = await stage.browser.newContext({ viewport: desktop, reducedMotion });
   const page = await context.newPage();
   await page.goto(stage.server.url);
@@ -130,7 +125,7 @@ test.each([
   await context.close();
 });
 
-test('without JavaScript an entry arrives too', async () => {
+test('an entry of the menu works without JavaScript', async () => {
   const context = await stage.browser.newContext({ viewport: desktop, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(stage.server.url);
@@ -140,7 +135,7 @@ test('without JavaScript an entry arrives too', async () => {
   await context.close();
 });
 
-/** Asks until the answer is yes; the test's own time limit ends it otherwise. */
+/** Checks until the condition holds. The time limit of the test ends it otherwise. */
 async function expectEventually(holds: () => Promise<boolean>) {
   while (!(await holds())) await new Promise(setImmediate);
 }

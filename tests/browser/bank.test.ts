@@ -1,4 +1,4 @@
-/** Bank data as visitors type it: any blanks, any case, any bank, any SEPA country. */
+/** Bank data as visitors type it: with any blanks, in any case, of any bank and SEPA country. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { axeViolations, desktop, unprovoked } from '#tests/support/browser';
@@ -8,7 +8,7 @@ import { onPage, setStage } from '#tests/support/stage';
 setDefaultTimeout(90_000);
 const stage = setStage();
 const cologne = 'DE89 3704 0044 0532 0130 00';
-/** A right IBAN of a Bankleitzahl that no bank has. */
+/** A valid IBAN with a bank code that no bank has. */
 const nowhere = 'DE36 0000 0000 0000 0000 00';
 
 async function typeIban(page: Page, iban: string) {
@@ -26,7 +26,7 @@ async function shows(page: Page, label: string, value: string | RegExp) {
   ] as const);
 }
 
-/** Opens step 5; afterwards nothing may have gone wrong. */
+/** Opens step 5 and runs `act` there. No problems may occur on the page, except provoked ones. */
 async function atMandate(act: (page: Page) => Promise<void>, provoked?: RegExp) {
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await openAt(page, stage.server.url, 5);
@@ -35,7 +35,7 @@ async function atMandate(act: (page: Page) => Promise<void>, provoked?: RegExp) 
   expect(provoked ? unprovoked(problems, provoked) : problems).toEqual([]);
 }
 
-test('an IBAN is grouped when its field is left, however it was typed, and fills the bank in', async () => {
+test('an IBAN in any spelling is grouped when its field is left, and its bank is filled in', async () => {
   await atMandate(async (page) => {
     const ways = [
       'DE89370400440532013000',
@@ -55,7 +55,7 @@ test('an IBAN is grouped when its field is left, however it was typed, and fills
   });
 });
 
-test('what is sent has no blanks and is what the overview shows', async () => {
+test('bank data is sent without blanks and shown on the overview', async () => {
   await atMandate(async (page) => {
     await typeIban(page, cologne.toLowerCase());
     await control(page, 'BIC').fill('COBA DE FF XXX');
@@ -75,7 +75,7 @@ test('what is sent has no blanks and is what the overview shows', async () => {
   });
 });
 
-test('another IBAN brings its own bank; an unknown one leaves the fields to the visitor', async () => {
+test('another IBAN fills in its own bank, and an unknown bank leaves the fields to the visitor', async () => {
   await atMandate(async (page) => {
     await typeIban(page, cologne);
     await shows(page, 'BIC', 'COBADEFFXXX');
@@ -97,7 +97,7 @@ test('another IBAN brings its own bank; an unknown one leaves the fields to the 
   });
 });
 
-test('what the visitor wrote about the bank stays, before and after the IBAN', async () => {
+test('a bank typed by the visitor stays, before and after the IBAN is typed', async () => {
   await atMandate(async (page) => {
     await control(page, 'Name der Bank').fill('Meine Hausbank');
     await typeIban(page, cologne);
@@ -117,7 +117,7 @@ test('what the visitor wrote about the bank stays, before and after the IBAN', a
   });
 });
 
-test('a bank list that does not answer keeps nobody from going on', async () => {
+test('the step can be saved when the bank list is unreachable', async () => {
   await atMandate(async (page) => {
     await page.route('**/api/banks/*', (route) => route.abort());
     await typeIban(page, cologne);
@@ -132,7 +132,7 @@ test('a bank list that does not answer keeps nobody from going on', async () => 
 test.each([
   ['Austria', 'at61 1904 3002 3457 3201', 'BKAUATWW', 'AT61…3201'],
   ['the Netherlands', 'NL91ABNA0417164300', 'ABNANL2AXXX', 'NL91…4300'],
-])('an account in %s is as good as any', async (_, iban, bic, shown) => {
+])('an account in %s is accepted', async (_, iban, bic, shown) => {
   await atMandate(async (page) => {
     await typeIban(page, iban);
     await control(page, 'BIC').fill(bic);
@@ -144,12 +144,12 @@ test.each([
   });
 });
 
-test('bank data that cannot be right gets a toast in the words of the spec', async () => {
+test('an invalid IBAN or BIC is marked and explained in a toast', async () => {
   await atMandate(async (page) => {
     await page.getByRole('checkbox').check();
     await control(page, 'Name der Bank').fill('Commerzbank');
     await control(page, 'BIC').fill('COBADEFFXXX');
-    // one digit off, at home and abroad, and right but outside SEPA
+    // one wrong digit, German and Austrian, and a valid IBAN outside SEPA
     for (const iban of ['DE89370400440532013001', 'AT611904300234573202', 'TR330006100519786457841326']) {
       await typeIban(page, iban);
       await next(page);

@@ -1,4 +1,4 @@
-/** Too many callbacks from one address: the answer, and what the form says of it (contract 2 and 5). */
+/** Too many callback requests from one address: the response of the API and the message of the form. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { desktop, unprovoked } from '#tests/support/browser';
@@ -21,7 +21,7 @@ async function fill(page: Page) {
   await page.getByRole('checkbox', { name: /Ich stimme zu/ }).check();
 }
 
-test('20 in a minute: five are taken, the form says why not more, with and without JavaScript', async () => {
+test('of 20 requests in a minute five are accepted, and the form explains the limit with and without JavaScript', async () => {
   const answers = [];
   for (let count = 0; count < 20; count += 1) {
     answers.push(

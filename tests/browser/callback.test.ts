@@ -1,19 +1,20 @@
-/** The callback form as a visitor meets it: states, words, refusals, odd addresses (spec 4, 5 and 8). */
+/** The callback form: states, messages, refusals, and the source in the address. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { onPage, setStage, staffAddress } from '#tests/support/stage';
+import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setStage();
 
 const endpoint = '**/api/callback-requests**';
 const failure = 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.';
-/** What the form and the browser write into the console when a request fails. */
+/** The console messages of the form and of the browser when a request fails. */
 const failedRequest = /Callback request failed|Failed to load resource/;
 let visitors = 0;
 
-/** A visitor whom no other test knows. */
+/** A visitor with an e-mail address that no other test uses. */
 function someone() {
   visitors += 1;
   return {
@@ -27,7 +28,7 @@ function someone() {
 const button = (page: Page) => page.getByRole('button', { name: 'Rückruf anfordern' });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Opens the page at its form, once that is alive. */
+/** Opens the page at its form and waits until that is hydrated. */
 async function openForm(page: Page, query = '') {
   await page.goto(`${stage.server.url}/${query}#callback`);
   const reject = page.getByRole('button', { name: 'Alle ablehnen' });
@@ -57,7 +58,7 @@ async function entries(page: Page) {
   return { name, phone: number, email, time };
 }
 
-/** Mails about a visitor, in both directions, once there are so many. */
+/** The mails to and about a visitor, once there are `count` of them. */
 async function mailsAbout({ email }: { email: string }, count: number) {
   for (let wanted = 1; ; wanted += 1) {
     const all = await stage.mails.received(wanted);
@@ -67,9 +68,9 @@ async function mailsAbout({ email }: { email: string }, count: number) {
   }
 }
 
-test('it is idle, says that it sends, thanks, and comes back empty', async () => {
+test('the form shows that it sends, thanks the visitor, and can be opened again empty', async () => {
   const visitor = someone();
-  const problems = await onPage(stage, phone, async ({ page }) => {
+  await onCleanPage(stage, phone, async ({ page }) => {
     const gate = Promise.withResolvers<void>();
     await page.route(endpoint, async (route) => {
       await gate.promise;
@@ -97,13 +98,12 @@ test('it is idle, says that it sends, thanks, and comes back empty', async () =>
     expect(await entries(page)).toEqual({ name: '', phone: '', email: '', time: '' });
     expect(await page.getByRole('checkbox', { name: /Ich stimme zu/ }).isChecked()).toBe(false);
   });
-  expect(problems).toEqual([]);
   const mails = await mailsAbout(visitor, 2);
   expect(mails.flatMap(({ to }) => to).sort()).toEqual([staffAddress, visitor.email].sort());
 });
 
-test('each field says what it misses, the time never, and the first is where typing goes on', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('each invalid field has its message, and the first one gets the focus', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await openForm(page);
     await field(page, 'E-Mail').fill('a@post.example, b@post.example');
     await button(page).click();
@@ -115,7 +115,7 @@ test('each field says what it misses, the time never, and the first is where typ
       dataProcessingConsent: 'Sie müssen der Datenverarbeitung zustimmen',
     };
     await page.getByText(messages.name).waitFor();
-    const told = await page.locator('#callback form').evaluate((form) =>
+    const shown = await page.locator('#callback form').evaluate((form) =>
       Object.fromEntries(
         [...form.querySelectorAll('input')].map((input) => {
           const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -124,7 +124,7 @@ test('each field says what it misses, the time never, and the first is where typ
         }),
       ),
     );
-    expect(told).toEqual(messages);
+    expect(shown).toEqual(messages);
     const red = await page.getByText(messages.name).evaluate((text) => getComputedStyle(text).color);
     expect(red).toBe('rgb(163, 38, 28)');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
@@ -133,14 +133,13 @@ test('each field says what it misses, the time never, and the first is where typ
     await button(page).click();
     await page.getByRole('button', { name: 'Neue Anfrage' }).waitFor();
   });
-  expect(problems).toEqual([]);
 });
 
 test.each([
-  ['the server is away', null],
+  ['the server is unreachable', null],
   ['the server fails', 500],
   ['nothing can be stored', 503],
-])('when %s it says so, keeps the entries and can be sent again', async (_, status) => {
+])('when %s the form shows an error, keeps the entries and can be sent again', async (_, status) => {
   const visitor = someone();
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await openForm(page);
@@ -159,7 +158,7 @@ test.each([
   expect(await mailsAbout(visitor, 2)).toHaveLength(2);
 });
 
-test('a double click sends once', async () => {
+test('a double click sends one request', async () => {
   const visitor = someone();
   let sent = 0;
   const problems = await onPage(stage, desktop, async ({ page }) => {
@@ -176,33 +175,32 @@ test('a double click sends once', async () => {
 
 test.each([
   ['5,000 characters', 'x'.repeat(5000), 'x'.repeat(100)],
-  ['characters of two halves', `a${'🐴'.repeat(150)}`, `a${'🐴'.repeat(49)}`],
+  ['emoji, which must not be cut in half', `a${'🐴'.repeat(150)}`, `a${'🐴'.repeat(49)}`],
   ['markup', '"><script>alert(1)</script><b>', '"><script>alert(1)</script><b>'],
   ['control characters', 'mes\u0000se\r\nBcc: x\u202e', 'messe Bcc: x'],
   ['nothing visible', '\u0007', 'website'],
-])('a source of %s does no harm', async (_, source, told) => {
+])('a source of %s reaches the staff safely', async (_, source, expected) => {
   const visitor = someone();
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await openForm(page, `?source=${encodeURIComponent(source)}`);
     await fill(page, visitor);
     await button(page).click();
     await page.getByRole('button', { name: 'Neue Anfrage' }).waitFor();
     expect(await page.locator('#callback script, #callback b').count()).toBe(0);
   });
-  expect(problems).toEqual([]);
   const mails = await mailsAbout(visitor, 2);
   const toStaff = mails.find(({ to }) => to.includes(staffAddress));
-  expect(toStaff?.email.text).toContain(told);
-  expect(toStaff?.email.text).not.toContain(`${told}x`);
+  expect(toStaff?.email.text).toContain(expected);
+  expect(toStaff?.email.text).not.toContain(`${expected}x`);
 });
 
 test.each([
   ['', 'website'],
   ['?source=newsletter', 'newsletter'],
-])('a lead from "/%s" tells the page who asked, and no address', async (query, source) => {
+])('a request from "/%s" is a lead event with contact data, which is in no URL', async (query, source) => {
   const visitor = someone();
   const urls: string[] = [];
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     page.on('request', (request) => urls.push(decodeURIComponent(request.url())));
     await page.goto(stage.server.url);
     await page.getByRole('button', { name: 'Alle akzeptieren' }).click();
@@ -226,26 +224,23 @@ test.each([
     ]);
     urls.push(decodeURIComponent(page.url()));
   });
-  expect(problems).toEqual([]);
   expect(urls.filter((url) => /nowak|post\.example|23125|17 Uhr/i.test(url))).toEqual([]);
 });
 
-test('without consent a callback is no event', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('without consent a callback request sends no event', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await openForm(page);
     await fill(page, someone());
     await button(page).click();
     await page.getByRole('button', { name: 'Neue Anfrage' }).waitFor();
     expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
   });
-  expect(problems).toEqual([]);
 });
 
-test('its consent leads to the privacy statement', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('the consent of the form links to the privacy statement', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await openForm(page);
     await page.locator('#callback').getByRole('link', { name: 'Datenschutzerklärung' }).click();
     await page.waitForURL(`${stage.server.url}/datenschutz`);
   });
-  expect(problems).toEqual([]);
 });

@@ -1,18 +1,19 @@
-/** Consent: three views, what is stored, and that nothing is counted before it (spec 2 to 4, contract 4). */
+/** Cookie consent: its views, what is stored, and no analytics without it. */
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { axeViolations, desktop, openPage, phone } from '#tests/support/browser';
-import { onPage, setStage } from '#tests/support/stage';
+import { setStage } from '#tests/support/stage';
+import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
 
-/** Somebody else's server: a script that sets cookies and reports home, as such scripts do. */
-const asked: string[] = [];
+/** A third-party server with an analytics script that sets cookies and sends a request back. */
+const requests: string[] = [];
 const thirdParty = Bun.serve({
   port: 0,
   fetch(request) {
     const { pathname } = new URL(request.url);
-    asked.push(pathname);
+    requests.push(pathname);
     const headers = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' };
     return new Response(pathname === '/count.js' ? script : 'ok', { headers });
   },
@@ -34,7 +35,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookie-Einstell
 const counted = (page: Page) => page.waitForSelector('html[data-counted]');
 const events = (page: Page) => page.evaluate(() => window.dataLayer?.map(({ event }) => event) ?? null);
 
-/** Everything that a browser keeps of this visitor. */
+/** Everything that the browser stores for this visitor. */
 async function kept(page: Page, context: BrowserContext) {
   const [local, session] = await page.evaluate(() =>
     [localStorage, sessionStorage].map((storage): Record<string, string> => ({ ...storage })),
@@ -43,7 +44,7 @@ async function kept(page: Page, context: BrowserContext) {
 }
 const stored = (page: Page) => page.evaluate((): Record<string, string> => ({ ...localStorage }));
 
-/** Opens a page as a visitor who decided something before. */
+/** Opens the landing page as a visitor with this stored choice. */
 async function visitAs(page: Page, choice: Record<string, string>) {
   await page.goto(`${stage.server.url}/impressum`);
   await page.evaluate((flags) => {
@@ -53,9 +54,9 @@ async function visitAs(page: Page, choice: Record<string, string>) {
   await page.goto(stage.server.url);
 }
 
-test('before a choice nothing is loaded, stored or sent, on no public page', async () => {
-  asked.length = 0;
-  const problems = await onPage(stage, desktop, async ({ page, context }) => {
+test('before a choice no public page loads, stores or sends anything', async () => {
+  requests.length = 0;
+  await onCleanPage(stage, desktop, async ({ page, context }) => {
     for (const path of publicPages) {
       await page.goto(stage.server.url + path);
       await banner(page).waitFor();
@@ -63,13 +64,12 @@ test('before a choice nothing is loaded, stored or sent, on no public page', asy
       expect(await events(page)).toBeNull();
     }
   });
-  expect(asked).toEqual([]);
-  expect(problems).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('rejecting keeps it that way, and asks no more', async () => {
-  asked.length = 0;
-  const problems = await onPage(stage, desktop, async ({ page, context }) => {
+test('after a rejection nothing is loaded or sent, and the banner does not return', async () => {
+  requests.length = 0;
+  await onCleanPage(stage, desktop, async ({ page, context }) => {
     await page.goto(stage.server.url);
     await press(page, 'Alle ablehnen');
     await banner(page).waitFor({ state: 'hidden' });
@@ -81,17 +81,16 @@ test('rejecting keeps it that way, and asks no more', async () => {
       expect(await events(page)).toBeNull();
     }
   });
-  expect(asked).toEqual([]);
-  expect(problems).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('accepting loads the script, allowed by the policy, and counts each page in two calls', async () => {
-  asked.length = 0;
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('after consent the script is loaded, and each page sends two events', async () => {
+  requests.length = 0;
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await page.goto(stage.server.url);
     await press(page, 'Alle akzeptieren');
     await counted(page);
-    expect(asked).toEqual(['/count.js', '/collect']);
+    expect(requests).toEqual(['/count.js', '/collect']);
     expect(await stored(page)).toEqual(accepted);
     for (const path of publicPages) {
       await page.goto(stage.server.url + path);
@@ -103,17 +102,16 @@ test('accepting loads the script, allowed by the policy, and counts each page in
         { event: 'virtual_page_view', page_path: path },
       ]);
     }
-    // whoever accepts again has not opened another page
+    // accepting again is not another page view
     await press(page, 'Cookie-Einstellungen');
     await press(page, 'Alle akzeptieren');
     expect(await events(page)).toEqual(['page_view', 'virtual_page_view']);
     expect(await page.locator('script[data-analytics]').count()).toBe(1);
   });
-  expect(problems).toEqual([]);
 });
 
-test('revoking stops it, and takes its flag and its cookies along', async () => {
-  const problems = await onPage(stage, desktop, async ({ page, context }) => {
+test('revoking the consent stops analytics and deletes its flag and its cookies', async () => {
+  await onCleanPage(stage, desktop, async ({ page, context }) => {
     await page.goto(stage.server.url);
     await press(page, 'Alle akzeptieren');
     await counted(page);
@@ -124,13 +122,12 @@ test('revoking stops it, and takes its flag and its cookies along', async () => 
     await press(page, 'Speichern');
     expect(await kept(page, context)).toEqual({ local: rejected, session: {}, cookies: ['andere'] });
     expect(await events(page)).toBeNull();
-    asked.length = 0;
+    requests.length = 0;
     await page.reload();
     await page.getByRole('button', { name: 'Cookie-Einstellungen' }).waitFor();
     expect(await events(page)).toBeNull();
   });
-  expect(asked).toEqual([]);
-  expect(problems).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each([
@@ -138,51 +135,52 @@ test.each([
   ['undecided', {}, 'Alle ablehnen', rejected],
   ['accepted', accepted, 'Alle ablehnen', rejected],
   ['rejected', rejected, 'Alle akzeptieren', accepted],
-] as const)('who is %s (%j) and presses "%s" has stored %j', async (_, before, button, after) => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+] as const)('a visitor who is %s (%j) and clicks "%s" has stored %j', async (_, before, button, after) => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await visitAs(page, before);
     if (Object.keys(before).length > 0) await press(page, 'Cookie-Einstellungen');
     await press(page, button);
     await banner(page).waitFor({ state: 'hidden' });
     expect(await stored(page)).toEqual(after);
   });
-  expect(problems).toEqual([]);
 });
 
 test.each([
   ['undecided', {}, false],
   ['accepted', accepted, true],
   ['rejected', rejected, false],
-] as const)('the settings of who is %s show that, and save what they show', async (_, before, on) => {
-  const problems = await onPage(stage, phone, async ({ page }) => {
-    await visitAs(page, before);
-    if (Object.keys(before).length > 0) await press(page, 'Cookie-Einstellungen');
-    await press(page, 'Einstellungen');
-    const necessary = page.getByLabel('Notwendige Cookies');
-    expect([await necessary.isChecked(), await necessary.isDisabled()]).toEqual([true, true]);
-    const analytics = page.getByLabel('Analytics-Cookies');
-    expect(await analytics.isChecked()).toBe(on);
+] as const)(
+  'the settings of a visitor who is %s show the choice and save a new one',
+  async (_, before, on) => {
+    await onCleanPage(stage, phone, async ({ page }) => {
+      await visitAs(page, before);
+      if (Object.keys(before).length > 0) await press(page, 'Cookie-Einstellungen');
+      await press(page, 'Einstellungen');
+      const necessary = page.getByLabel('Notwendige Cookies');
+      expect([await necessary.isChecked(), await necessary.isDisabled()]).toEqual([true, true]);
+      const analytics = page.getByLabel('Analytics-Cookies');
+      expect(await analytics.isChecked()).toBe(on);
 
-    // Zurück decides nothing, and forgets what was toggled
-    await analytics.setChecked(!on);
-    await press(page, 'Zurück');
-    await page.getByRole('button', { name: 'Alle ablehnen' }).waitFor();
-    expect(await stored(page)).toEqual(before);
-    await press(page, 'Einstellungen');
-    expect(await analytics.isChecked()).toBe(on);
+      // Zurück stores nothing and discards the toggled setting
+      await analytics.setChecked(!on);
+      await press(page, 'Zurück');
+      await page.getByRole('button', { name: 'Alle ablehnen' }).waitFor();
+      expect(await stored(page)).toEqual(before);
+      await press(page, 'Einstellungen');
+      expect(await analytics.isChecked()).toBe(on);
 
-    await analytics.setChecked(!on);
-    await press(page, 'Speichern');
-    await banner(page).waitFor({ state: 'hidden' });
-    expect(await stored(page)).toEqual(on ? rejected : accepted);
-  });
-  expect(problems).toEqual([]);
-});
+      await analytics.setChecked(!on);
+      await press(page, 'Speichern');
+      await banner(page).waitFor({ state: 'hidden' });
+      expect(await stored(page)).toEqual(on ? rejected : accepted);
+    });
+  },
+);
 
 test.each([desktop, phone, { width: 320, height: 640 }])(
-  'accepting and rejecting weigh the same at %o',
+  'the buttons to accept and to reject look the same at %o',
   async (viewport) => {
-    const problems = await onPage(stage, viewport, async ({ page }) => {
+    await onCleanPage(stage, viewport, async ({ page }) => {
       await page.goto(stage.server.url);
       await banner(page).waitFor();
       const [accept, reject] = await Promise.all(
@@ -204,12 +202,11 @@ test.each([desktop, phone, { width: 320, height: 640 }])(
         expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(viewport.height - 60);
       }
     });
-    expect(problems).toEqual([]);
   },
 );
 
-test.each(publicPages)('the footer of %s opens the banner again, for keys as well', async (path) => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test.each(publicPages)('the footer of %s opens the banner again, also by keyboard', async (path) => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await page.goto(stage.server.url + path);
     await press(page, 'Alle ablehnen');
     await page.getByRole('button', { name: 'Cookie-Einstellungen' }).press('Enter');
@@ -218,11 +215,10 @@ test.each(publicPages)('the footer of %s opens the banner again, for keys as wel
     await banner(page).getByRole('link', { name: 'Datenschutz' }).click();
     await page.waitForURL(`${stage.server.url}/datenschutz`);
   });
-  expect(problems).toEqual([]);
 });
 
 for (const viewport of [desktop, phone, { width: 320, height: 640 }]) {
-  test(`axe finds nothing on either view of the banner at ${viewport.width} px`, async () => {
+  test(`axe finds no violations on either view of the banner at ${viewport.width} px`, async () => {
     const { page, context } = await openPage(stage.browser, viewport);
     await page.goto(stage.server.url);
     await banner(page).waitFor();

@@ -1,4 +1,4 @@
-/** What goes wrong behind a step: said in the spec's words, nothing lost, and it can be tried again. */
+/** Failed requests of the wizard: a toast says so, no entry is lost, and the visitor can try again. */
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page, Route } from 'playwright-core';
 import { href, pages } from '#domain/urls';
@@ -30,8 +30,8 @@ const saveFailed = 'Es ist ein Fehler beim Speichern der Daten aufgetreten.';
 const progressFailed = 'Es ist ein Fehler beim Speichern des Fortschritts aufgetreten.';
 const submitFailed = 'Es ist ein Fehler beim Absenden des Antrags aufgetreten.';
 
-/** Runs a test's story on a page; only failed requests may be complained about. */
-async function story(act: (page: Page) => Promise<void>) {
+/** Runs `act` on a page where only provoked failures of requests may be reported. */
+async function onFailingPage(act: (page: Page) => Promise<void>) {
   const problems = await onPage(stage, desktop, ({ page }) => act(page));
   expect(unprovoked(problems, /status of (50[03]|422)|ERR_FAILED/)).toEqual([]);
 }
@@ -42,33 +42,36 @@ test.each([
   [3, 'Zahlweise'],
   [4, 'Ort'],
   [5, 'Kontoinhaber'],
-] as const)('step %i cannot be saved: it stays as it is and can be sent again', async (step, label) => {
-  await story(async (page) => {
-    await openAt(page, stage.server.url, step, { sets: 5 });
-    const entry = step === 3 ? 'annual' : 'Neu eingetragen';
-    if (step === 3) await control(page, label).selectOption(entry);
-    else await control(page, label).fill(entry);
-    const address = `**/${sets[step - 1]}`;
-    for (const failure of [broken, silent]) {
-      await page.route(address, failure);
+] as const)(
+  'when step %i cannot be saved, it keeps its entries and can be sent again',
+  async (step, label) => {
+    await onFailingPage(async (page) => {
+      await openAt(page, stage.server.url, step, { sets: 5 });
+      const entry = step === 3 ? 'annual' : 'Neu eingetragen';
+      if (step === 3) await control(page, label).selectOption(entry);
+      else await control(page, label).fill(entry);
+      const address = `**/${sets[step - 1]}`;
+      for (const failure of [broken, silent]) {
+        await page.route(address, failure);
+        await next(page);
+        const shown = await toast(page, 'Fehler', saveFailed);
+        await shown.getByRole('button', { name: 'Schließen' }).click();
+        await shown.waitFor({ state: 'detached' });
+        await page.unroute(address);
+      }
+      await atStep(page, step);
+      expect(await control(page, label).inputValue()).toBe(entry);
       await next(page);
-      const shown = await toast(page, 'Fehler', saveFailed);
-      await shown.getByRole('button', { name: 'Schließen' }).click();
-      await shown.waitFor({ state: 'detached' });
-      await page.unroute(address);
-    }
-    await atStep(page, step);
-    expect(await control(page, label).inputValue()).toBe(entry);
-    await next(page);
-    await atStep(page, step + 1);
-    await back(page);
-    await atStep(page, step);
-    expect(await control(page, label).inputValue()).toBe(entry);
-  });
-});
+      await atStep(page, step + 1);
+      await back(page);
+      await atStep(page, step);
+      expect(await control(page, label).inputValue()).toBe(entry);
+    });
+  },
+);
 
-test('progress that cannot be stored leaves the step as it is, forwards and backwards', async () => {
-  await story(async (page) => {
+test('when the progress cannot be saved, the step stays, forwards and backwards', async () => {
+  await onFailingPage(async (page) => {
     await openAt(page, stage.server.url, 3, { sets: 5 });
     await page.route('**/step', broken);
     await next(page);
@@ -89,8 +92,8 @@ test('progress that cannot be stored leaves the step as it is, forwards and back
 
 const startFailed = 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.';
 
-test('a new application whose start cannot be read says so and begins at step 1', async () => {
-  await story(async (page) => {
+test('when a new application cannot be looked up, the wizard says so and starts at step 1', async () => {
+  await onFailingPage(async (page) => {
     await page.route(/\/api\/applications\/[\w-]{36}$/, broken);
     await openWizard(page, stage.server.url);
     await toast(page, 'Fehler', startFailed);
@@ -100,7 +103,7 @@ test('a new application whose start cannot be read says so and begins at step 1'
   });
 });
 
-test('an address whose application cannot be read by the server says so', async () => {
+test('when the database is unreachable, the page of an application says so and starts at step 1', async () => {
   const database = await here.startSqld();
   const folder = await dataFolder();
   const secrets = { JWT_SECRET: 's'.repeat(32), DATA_KEY: Buffer.alloc(32, 7).toString('base64') };
@@ -108,7 +111,7 @@ test('an address whose application cannot be read by the server says so', async 
   try {
     database.child.kill('SIGKILL');
     await database.child.exited;
-    await story(async (page) => {
+    await onFailingPage(async (page) => {
       await page.goto(server.url + href(pages.application, { id: crypto.randomUUID() }));
       await atStep(page, 1);
       await toast(page, 'Fehler', startFailed);
@@ -119,8 +122,8 @@ test('an address whose application cannot be read by the server says so', async 
   }
 });
 
-test('an overview that cannot be loaded cannot be sent', async () => {
-  await story(async (page) => {
+test('an overview that cannot be loaded cannot be submitted', async () => {
+  await onFailingPage(async (page) => {
     const id = await openAt(page, stage.server.url, 5, { sets: 5 });
     await page.route('**/policyholder-info', broken);
     await next(page);
@@ -135,8 +138,8 @@ test('an overview that cannot be loaded cannot be sent', async () => {
   });
 });
 
-test('an overview where a set is missing cannot be sent', async () => {
-  await story(async (page) => {
+test('an overview with a missing set cannot be submitted', async () => {
+  await onFailingPage(async (page) => {
     const id = await openAt(page, stage.server.url, 4);
     await send(page, 'PUT', `${stage.server.url}/api/applications/${id}/step`, { step: 6 });
     await page.reload();
@@ -153,8 +156,8 @@ async function expectIncomplete(page: Page) {
   expect(await submitButton(page).isDisabled()).toBe(true);
 }
 
-test('an application that cannot be sent stays, says why, and can be sent again', async () => {
-  await story(async (page) => {
+test('when the submission fails, the overview says why and can be submitted again', async () => {
+  await onFailingPage(async (page) => {
     await openAt(page, stage.server.url, 6);
     const missing = { message: 'Unvollständige Daten', missing: ['sepa-mandate'] };
     const answers: [answer: (route: Route) => Promise<void>, title: string, sentence: string][] = [
@@ -181,35 +184,38 @@ test('an application that cannot be sent stays, says why, and can be sent again'
   });
 });
 
-test.each([1, 2, 3, 4, 5, 6])('step %i is sent once, and its buttons wait meanwhile', async (step) => {
-  await story(async (page) => {
-    await openAt(page, stage.server.url, step, { sets: 5 });
-    const answer = Promise.withResolvers<void>();
-    const sent: string[] = [];
-    const address = step === 6 ? '**/complete' : `**/${sets[step - 1]}`;
-    await page.route(address, async (route) => {
-      // step 6 reads what step 5 sends
-      if (route.request().method() === 'GET') return route.continue();
-      sent.push(route.request().method());
-      await answer.promise;
-      await route.continue();
+test.each([1, 2, 3, 4, 5, 6])(
+  'step %i is sent once, and its buttons are disabled meanwhile',
+  async (step) => {
+    await onFailingPage(async (page) => {
+      await openAt(page, stage.server.url, step, { sets: 5 });
+      const answer = Promise.withResolvers<void>();
+      const sent: string[] = [];
+      const address = step === 6 ? '**/complete' : `**/${sets[step - 1]}`;
+      await page.route(address, async (route) => {
+        // step 6 loads the set that step 5 sends
+        if (route.request().method() === 'GET') return route.continue();
+        sent.push(route.request().method());
+        await answer.promise;
+        await route.continue();
+      });
+      const button = step === 6 ? submitButton(page) : page.getByRole('button', { name: 'Weiter' });
+      // two clicks by script, and then a double click of a mouse
+      await button.evaluate((element: HTMLElement) => {
+        element.click();
+        element.click();
+      });
+      const busy = page.getByRole('button', {
+        name: step === 6 ? 'Wird verarbeitet...' : 'Wird gespeichert...',
+      });
+      await busy.waitFor();
+      await busy.dblclick({ force: true });
+      expect(await busy.isDisabled()).toBe(true);
+      if (step > 1) expect(await page.getByRole('button', { name: 'Zurück' }).isDisabled()).toBe(true);
+      answer.resolve();
+      if (step === 6) await page.getByRole('dialog').waitFor();
+      else await atStep(page, step + 1);
+      expect(sent).toEqual([step === 6 ? 'PUT' : 'POST']);
     });
-    const button = step === 6 ? submitButton(page) : page.getByRole('button', { name: 'Weiter' });
-    // faster than any hand, and then a hand
-    await button.evaluate((element: HTMLElement) => {
-      element.click();
-      element.click();
-    });
-    const busy = page.getByRole('button', {
-      name: step === 6 ? 'Wird verarbeitet...' : 'Wird gespeichert...',
-    });
-    await busy.waitFor();
-    await busy.dblclick({ force: true });
-    expect(await busy.isDisabled()).toBe(true);
-    if (step > 1) expect(await page.getByRole('button', { name: 'Zurück' }).isDisabled()).toBe(true);
-    answer.resolve();
-    if (step === 6) await page.getByRole('dialog').waitFor();
-    else await atStep(page, step + 1);
-    expect(sent).toEqual([step === 6 ? 'PUT' : 'POST']);
-  });
-});
+  },
+);

@@ -1,4 +1,4 @@
-/** Every screen at 320 px, with texts as long as they can be: nothing is wider than the screen (WCAG 1.4.10). */
+/** Every screen at 320 px, with the longest possible texts: nothing is wider than the screen (WCAG 1.4.10). */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { SetInput } from '#domain/application';
@@ -13,7 +13,7 @@ setDefaultTimeout(120_000);
 const stage = setStage(withAdministrator);
 const narrow = { width: 320, height: 640 };
 
-// as long as the fields take them, without a blank where a line could break
+// as long as the fields allow, without a blank where a line could break
 const word = 'Wielandstallgemeinschaft'.repeat(21);
 const name = word.slice(0, 100);
 const phone = `+49${'8'.repeat(47)}`;
@@ -33,14 +33,14 @@ const long: SetInput = {
   'sepa-mandate': { ...johanna['sepa-mandate'], accountHolder: name, bankName: name },
 };
 
-/** Notes what is wider than the screen at this place. */
+/** Records which elements are wider than the screen at this place. */
 type Look = (place: string) => Promise<void>;
 
-/** Walks past all places, and finds nothing that is too wide at any of them. */
+/** Runs `act`, and expects that nothing is too wide at any place where it calls `look`. Returns other problems. */
 async function walk(act: (page: Page, look: Look) => Promise<void>) {
   const wide: string[] = [];
   const problems = await onPage(stage, narrow, async ({ page }) => {
-    // a font that comes late is left out for good (`optional`), and another one may be wider
+    // with `optional` a font that loads late is not used at all, and the fallback may be wider
     await page.route('**/assets/styles-*.css', async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replaceAll('font-display:optional', 'font-display:block');
@@ -54,7 +54,7 @@ async function walk(act: (page: Page, look: Look) => Promise<void>) {
   return problems;
 }
 
-/** What reaches beyond the screen's edges, and by how much the page scrolls sideways. */
+/** The elements that extend beyond the screen, and by how many pixels the page scrolls sideways. */
 function sticksOut(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
@@ -62,7 +62,7 @@ function sticksOut(page: Page): Promise<string[]> {
     const { scrollWidth, clientWidth } = document.scrollingElement ?? document.body;
     const found = [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('svg'))
-      // one pixel wide is what only screen readers are told; a field scrolls by itself
+      // texts for screen readers are one pixel wide, and fields scroll their content
       .filter((one) => one.clientWidth > 1 && !one.closest('.sr-only, input'))
       .filter((one) => {
         const { right, left } = one.getBoundingClientRect();
@@ -122,7 +122,7 @@ test('no step of the wizard is wider than a screen of 320 px', async () => {
       await look(`step ${step}`);
       await refuse(page);
       await look(`step ${step}, refused`);
-      // as if nothing had been emptied
+      // restores the stored entries, which `refuse` has cleared
       await page.evaluate(() => sessionStorage.clear());
       await page.reload();
       await atStep(page, step);
@@ -149,25 +149,25 @@ test('no step of the wizard is wider than a screen of 320 px', async () => {
   expect(unprovoked(problems, /status of 409/)).toEqual([]);
 });
 
-/** Empties what can be emptied and asks for the next step. */
+/** Clears all fields and clicks "Weiter". */
 async function refuse(page: Page) {
   for (const field of await page.locator('main form input:not([type=radio], [type=checkbox])').all())
     await field.fill('');
   for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.uncheck();
-  // a stored tariff cannot be unchosen
+  // a stored tariff cannot be deselected
   if ((await page.getByRole('radio').count()) > 0) return;
   await next(page);
   await page.getByRole('alert').waitFor();
 }
 
-/** Two applications, one of them sent off without a mail getting through, a callback wish and a colleague. */
+/** Stores an open and a submitted application with refused mails, a callback request and a colleague. */
 async function fillOffice(page: Page) {
   const { url } = stage.server;
   const [sent, open] = [crypto.randomUUID(), crypto.randomUUID()];
   for (const id of [sent, open]) await store(page, id);
   stage.mails.refuse(451, word);
   await send(page, 'PUT', url + href(api.complete, { id: sent }), {});
-  // its name is the longest
+  // "Versicherungsnehmer" is the longest name of a step
   await send(page, 'PUT', url + href(api.step, { id: open }), { step: 4 });
   const wish = { name, phone, email, preferredTime: word.slice(0, 500), dataProcessingConsent: true };
   await call(url, 'POST', `${api.callbackRequests}?source=${name}`, wish);
@@ -271,7 +271,7 @@ async function forms(page: Page, look: Look) {
   await page.goto(url + pages.backofficeUsers);
   await page.getByText(name).waitFor();
   await look('users');
-  // its columns do not sort: over cards their names would be an empty strip
+  // columns that cannot be sorted have no heading above the cards
   expect(await page.locator('thead').isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Benutzer hinzufügen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Neuen Benutzer erstellen' });

@@ -1,4 +1,4 @@
-/** What a reload brings back: the step, everything stored, everything typed; bank data only from the server. */
+/** A reload restores the step, the stored data and unsaved entries. Unsaved bank data is never restored. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { api, href, pages } from '#domain/urls';
@@ -17,11 +17,12 @@ import {
 } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
 import { onPage, setStage } from '#tests/support/stage';
+import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
 const stage = setStage();
 
-/** What each form shows of Johanna's application. */
+/** The values in each form of Johanna's application. */
 const stored: Record<string, string>[] = [
   {
     Versicherungsbeginn: tomorrow(),
@@ -64,8 +65,8 @@ async function expectShown(page: Page, values: Record<string, string>) {
   expect(shown).toEqual(values);
 }
 
-test('every step shows again what is stored, after a reload too', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('every step shows the stored data, also after a reload', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     const { url } = stage.server;
     const id = await openAt(page, url, 1, { sets: 5 });
     for (const [index, values] of stored.entries()) {
@@ -89,11 +90,10 @@ test('every step shows again what is stored, after a reload too', async () => {
     await page.reload();
     await atStep(page, 6);
   });
-  expect(problems).toEqual([]);
 });
 
-test('what is typed but not saved survives a reload, except bank data', async () => {
-  const problems = await onPage(stage, phone, async ({ page }) => {
+test('unsaved entries survive a reload, except bank data', async () => {
+  await onCleanPage(stage, phone, async ({ page }) => {
     await openWizard(page, stage.server.url);
     for (const [index, fill] of fills.entries()) {
       await atStep(page, index + 1);
@@ -115,10 +115,9 @@ test('what is typed but not saved survives a reload, except bank data', async ()
     await page.getByText('Fjölnir vom Lindenhof').waitFor();
     await page.getByText('Commerzbank').waitFor();
   });
-  expect(problems).toEqual([]);
 });
 
-/** Every control of the form with its value, as a person sees it. */
+/** Every control of the form with its value. */
 function entries(page: Page): Promise<string[]> {
   return page.locator('main form').evaluate((form) =>
     Array.from((form as HTMLFormElement).elements).flatMap((element) => {
@@ -130,8 +129,8 @@ function entries(page: Page): Promise<string[]> {
   );
 }
 
-test('bank data is never written to a storage of the browser, not for a moment', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('bank data is never written to a storage of the browser, not even briefly', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await page.addInitScript(() => {
       const written: string[] = [];
       Reflect.set(window, 'written', written);
@@ -156,14 +155,13 @@ test('bank data is never written to a storage of the browser, not for a moment',
       JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state, document.cookie]),
     );
     expect(all.replace(/\s/g, '')).not.toMatch(/3704004|0532/);
-    // what is saved is no draft any more
+    // a saved step has no draft any more
     expect(all).not.toMatch(/Winter|Hausbank|mandateConsent/);
   });
-  expect(problems).toEqual([]);
 });
 
-test('what is typed waits on its step, and in its application', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('unsaved entries stay on their step and in their application', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await openAt(page, stage.server.url, 2);
     const address = page.url();
     await control(page, 'Vorname').fill('Annegret');
@@ -178,11 +176,10 @@ test('what is typed waits on its step, and in its application', async () => {
     await atStep(page, 2);
     expect(await control(page, 'Vorname').inputValue()).toBe('Annegret');
   });
-  expect(problems).toEqual([]);
 });
 
-test('Zurück is stored: a reload stays there, and what was entered is kept', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('going back is stored: a reload stays on that step and shows its data', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await openAt(page, stage.server.url, 6);
     for (const step of [5, 4, 3, 2, 1]) {
       await back(page);
@@ -193,11 +190,10 @@ test('Zurück is stored: a reload stays there, and what was entered is kept', as
     }
     expect(await page.getByRole('button', { name: 'Zurück' }).count()).toBe(0);
   });
-  expect(problems).toEqual([]);
 });
 
-test('a completed application says that it was submitted, in every browser', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('a completed application says in every browser that it was submitted', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     const { url } = stage.server;
     const id = await openAt(page, url, 6);
     await send(page, 'PUT', url + href(api.complete, { id }), {});
@@ -209,13 +205,11 @@ test('a completed application says that it was submitted, in every browser', asy
       expect(await visitor.content()).not.toContain(johanna['contact-data'].lastName);
     };
     await seen(page);
-    const strangers = await onPage(stage, phone, ({ page: other }) => seen(other));
-    expect(strangers).toEqual([]);
+    await onCleanPage(stage, phone, ({ page: other }) => seen(other));
   });
-  expect(problems).toEqual([]);
 });
 
-test('a step of an application that was completed elsewhere says so instead of saving', async () => {
+test('a step says that the application was completed in another window instead of saving', async () => {
   const problems = await onPage(stage, desktop, async ({ page }) => {
     const { url } = stage.server;
     const id = await openAt(page, url, 4, { sets: 5 });
@@ -226,7 +220,7 @@ test('a step of an application that was completed elsewhere says so instead of s
   expect(unprovoked(problems, /status of 409/)).toEqual([]);
 });
 
-test('the tests would notice a page that cannot be hydrated', async () => {
+test('the tests notice a page that cannot be hydrated', async () => {
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await page.route('**/application/*', async (route) => {
       const response = await route.fetch();

@@ -1,4 +1,4 @@
-/** What each step shows, and what it takes over from the steps before (spec 2 and 4). */
+/** The texts of each step, and the data that it takes from earlier steps. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { desktop, phone } from '#tests/support/browser';
@@ -14,16 +14,12 @@ import {
   tomorrow,
 } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
-import { onPage, setStage } from '#tests/support/stage';
+import { setStage } from '#tests/support/stage';
+import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
 const stage = setStage();
 const germanDay = (day: string) => day.split('-').reverse().join('.');
-
-/** Runs a test's story on a page on which nothing may go wrong. */
-async function story(viewport: typeof desktop, act: (page: Page) => Promise<void>) {
-  expect(await onPage(stage, viewport, ({ page }) => act(page))).toEqual([]);
-}
 
 const words: (string | RegExp)[][] = [
   [
@@ -44,8 +40,8 @@ const words: (string | RegExp)[][] = [
   [/Allgemeinen Versicherungsbedingungen/, /Datenschutzerklärung/, /Vertragsinformationen/],
 ];
 
-test.each([desktop, phone])('each step says where the visitor is at %o', async (viewport) => {
-  await story(viewport, async (page) => {
+test.each([desktop, phone])('each step shows its title, texts and progress at %o', async (viewport) => {
+  await onCleanPage(stage, viewport, async ({ page }) => {
     await openWizard(page, stage.server.url);
     for (const [index, title] of titles.entries()) {
       const step = index + 1;
@@ -85,12 +81,12 @@ async function expectIndicator(page: Page, step: number, labelled: boolean) {
       return [backgroundColor, borderColor, color].join();
     }),
   );
-  // done, active and upcoming are told apart
+  // completed, current and upcoming steps look different
   expect(new Set([...looks.slice(0, step - 1), 'done']).size).toBe(step > 1 ? 2 : 1);
   expect(new Set(looks).size).toBe(step === 1 || step === 6 ? 2 : 3);
 }
 
-test('a fresh application begins tomorrow in Germany, wherever its visitor is', async () => {
+test('the insurance starts tomorrow by German time, wherever the visitor is', async () => {
   for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     const context = await stage.browser.newContext({ timezoneId });
     const page = await context.newPage();
@@ -103,8 +99,8 @@ test('a fresh application begins tomorrow in Germany, wherever its visitor is', 
   }
 });
 
-test('the policyholder is the contact person, the account holder the policyholder, until told otherwise', async () => {
-  await story(desktop, async (page) => {
+test('policyholder and account holder are prefilled from the steps before, and stored entries stay', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await openAt(page, stage.server.url, 4);
     const contact = johanna['contact-data'];
     expect(await valuesOf(page, ['Anrede', 'Vorname', 'Nachname', 'E-Mail', 'Telefon'])).toEqual([
@@ -128,7 +124,7 @@ test('the policyholder is the contact person, the account holder the policyholde
     await fills[4]?.(page);
     await next(page);
     await atStep(page, 6);
-    // what is stored is not taken over again
+    // stored data is not prefilled again
     for (const step of [5, 4]) {
       await back(page);
       await atStep(page, step);
@@ -140,8 +136,8 @@ test('the policyholder is the contact person, the account holder the policyholde
   });
 });
 
-test('a contact corrected before the policyholder is stored is taken over anew', async () => {
-  await story(desktop, async (page) => {
+test('the policyholder is prefilled again after a correction of the contact', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await openAt(page, stage.server.url, 4);
     for (const step of [3, 2]) {
       await back(page);
@@ -160,10 +156,10 @@ test('a contact corrected before the policyholder is stored is taken over anew',
 const valuesOf = (page: Page, labels: string[]) =>
   Promise.all(labels.map((label) => control(page, label).inputValue()));
 
-test('the overview shows all five sets as German readers write them', async () => {
+test('the overview shows all five sets in German notation', async () => {
   const { chipNumber: _, ...horse } = johanna['horse-data'];
   const person = { ...johanna, 'horse-data': horse };
-  await story(desktop, async (page) => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await openAt(page, stage.server.url, 6, { person });
     const cards = page.getByRole('main').locator('section section');
     expect(await cards.getByRole('heading').allTextContents()).toEqual([
@@ -184,13 +180,13 @@ test('the overview shows all five sets as German readers write them', async () =
     for (const [index, values] of expected.entries()) {
       for (const value of values) expect(shown[index]?.replaceAll(' €', '\u00a0€')).toContain(value);
     }
-    // read-only
+    // the overview is read-only
     expect(await page.getByRole('main').locator('input, select, textarea').count()).toBe(0);
   });
 });
 
-test('consent and acknowledgement lead to the privacy statement, beside the wizard', async () => {
-  await story(desktop, async (page) => {
+test('consent and acknowledgement open the privacy statement in a new tab', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     for (const step of [2, 6]) {
       await openAt(page, stage.server.url, step, { sets: 5 });
       const link = page.getByRole('main').getByRole('link', { name: 'Datenschutzerklärung' });
@@ -202,8 +198,8 @@ test('consent and acknowledgement lead to the privacy statement, beside the wiza
   });
 });
 
-test('fields say what they are for: to phones, password managers and screen readers', async () => {
-  await story(phone, async (page) => {
+test('fields have the types and autocomplete values that phones and password managers need', async () => {
+  await onCleanPage(stage, phone, async ({ page }) => {
     await openAt(page, stage.server.url, 4);
     const wanted: Record<string, Record<string, string>> = {
       Vorname: { autocomplete: 'given-name' },

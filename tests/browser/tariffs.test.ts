@@ -1,4 +1,4 @@
-/** Step 3: what each tariff costs, worked out by hand, with and without the server's catalogue. */
+/** The tariff step: every price as calculated by hand, with and without the server's catalogue. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { addDays, berlinDay, yearsBefore } from '#domain/dates';
@@ -7,11 +7,12 @@ import { desktop, unprovoked } from '#tests/support/browser';
 import { atStep, back, card, control, next, openAt, toast } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
 import { onPage, setStage } from '#tests/support/stage';
+import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
 const stage = setStage();
 const today = berlinDay(new Date());
-/** 12 years are 4,383 days of 365.25 a year (spec 5, "Other"). */
+/** 12 years are 4,383 days, because a year counts 365.25 days (docs/product.md, "Price arithmetic"). */
 const twelve = addDays(today, -4383);
 const almostTwelve = addDays(today, -4382);
 
@@ -28,14 +29,14 @@ const withHorse = (birthDate: string) => ({
   'horse-data': { ...johanna['horse-data'], birthDate },
 });
 
-/** German money: `1.001,04 €`; what is between number and sign is a blank that does not break. */
+/** An amount in German notation: `1.001,04 €`, with a non-breaking space. */
 const euro = (amount: number) =>
   `${amount
     .toFixed(2)
     .replace('.', ',')
     .replace(/^(\d)(\d{3}),/, '$1.$2,')}\u00a0€`;
 
-/** Reads every price off the cards: four frequencies, four deductibles on each of three cards. */
+/** Reads every price from the cards: four frequencies, and four deductibles on each of three cards. */
 async function readPrices(page: Page): Promise<string[]> {
   const read: string[] = [];
   for (const [frequency] of frequencies) {
@@ -51,7 +52,7 @@ async function readPrices(page: Page): Promise<string[]> {
   return read;
 }
 
-/** The same from the table worked out by hand. */
+/** The same from the table that was calculated by hand. */
 function handWritten(old: boolean): string[] {
   return frequencies.flatMap(([frequency, months, period]) =>
     [0, 250, 500, 1000].flatMap((deductible) =>
@@ -73,19 +74,18 @@ function handWritten(old: boolean): string[] {
 }
 
 test.each([
-  ['a horse of almost 12', almostTwelve, false],
-  ['a horse of 12', twelve, true],
-])('every price for %s is the one worked out by hand', async (_, birthDate, old) => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+  ['a horse almost 12 years old', almostTwelve, false],
+  ['a horse 12 years old', twelve, true],
+])('every price for %s is the one calculated by hand', async (_, birthDate, old) => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await openAt(page, stage.server.url, 3, { person: withHorse(birthDate) });
     expect(await readPrices(page)).toEqual(handWritten(old));
     expect(await page.getByText('Alterszuschlag').count()).toBe(old ? 1 : 0);
   });
-  expect(problems).toEqual([]);
 });
 
-test('nothing is chosen beforehand, and the choice is summed up as it changes', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('no tariff is chosen at first, and the summary follows the choice', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await openAt(page, stage.server.url, 3);
     expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
     expect(await control(page, 'Zahlweise').inputValue()).toBe('monthly');
@@ -117,15 +117,14 @@ test('nothing is chosen beforehand, and the choice is summed up as it changes', 
       paymentFrequency: 'annual',
     });
   });
-  expect(problems).toEqual([]);
 });
 
 async function shows(summary: ReturnType<Page['getByRole']>, values: (string | RegExp)[]) {
   for (const value of values) await summary.getByText(value, { exact: true }).waitFor();
 }
 
-test('what the calculator chose on the landing page is chosen in the wizard', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('the choice in the calculator of the landing page is chosen in the wizard', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     const { url } = stage.server;
     await page.goto(`${url}/calculator?tariff=premium&deductible=500&frequency=semiannual`);
     await atStep(page, 1);
@@ -138,11 +137,10 @@ test('what the calculator chose on the landing page is chosen in the wizard', as
     expect(await control(page, 'Zahlweise').inputValue()).toBe('semiannual');
     expect(await card(page, names.premium).getByLabel('Selbstbeteiligung').inputValue()).toBe('500');
   });
-  expect(problems).toEqual([]);
 });
 
 test.each(['**/api/tariffs', '**/horse-data'])(
-  'when %s fails, built-in prices hold, a notice says so, and the step is saved',
+  'when %s fails, built-in prices apply, a notice says so, and the step can be saved',
   async (address) => {
     const problems = await onPage(stage, desktop, async ({ page }) => {
       await openAt(page, stage.server.url, 2, { sets: 2, person: withHorse(twelve) });
@@ -154,7 +152,7 @@ test.each(['**/api/tariffs', '**/horse-data'])(
         'Hinweis',
         'Tarifdetails konnten nicht geladen werden. Bitte versuchen Sie es später erneut.',
       );
-      // a catalogue that is away says nothing about the horse; a horse that is away is taken to be 8
+      // without the catalogue the age is still known; without the horse it counts as 8 years old
       expect(await readPrices(page)).toEqual(handWritten(address.endsWith('tariffs')));
       await page.getByRole('radio', { name: names.top }).check();
       await next(page);
@@ -164,8 +162,8 @@ test.each(['**/api/tariffs', '**/horse-data'])(
   },
 );
 
-test('a price that changed on the server is the price on the card', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('the cards show a price that changed on the server', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await page.route('**/api/tariffs', async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace('48.44', '51.5');
@@ -177,11 +175,10 @@ test('a price that changed on the server is the price on the card', async () => 
     await card(page, names.top).getByText('51,50').waitFor();
     await card(page, names.basis).getByText('39,77').waitFor();
   });
-  expect(problems).toEqual([]);
 });
 
 test('a new birth date changes the prices of a visitor who went back', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await openAt(page, stage.server.url, 3);
     await card(page, names.basis).getByText('39,77').waitFor();
     for (const step of [2, 1]) {
@@ -196,5 +193,4 @@ test('a new birth date changes the prices of a visitor who went back', async () 
     await card(page, names.basis).getByText('47,72').waitFor();
     await page.getByText('Alterszuschlag').waitFor();
   });
-  expect(problems).toEqual([]);
 });

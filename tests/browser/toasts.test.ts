@@ -1,9 +1,10 @@
-/** The notification region: one toast, five seconds, by key, by button, by a swipe (spec 2 and 9). */
+/** Toasts: one at a time for five seconds, closed by key, button or swipe. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { atStep, back, fillContact, next, openAt, toast } from '#tests/support/journey';
 import { onPage, setStage } from '#tests/support/stage';
+import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
 const stage = setStage();
@@ -11,7 +12,7 @@ const saved = 'Daten gespeichert';
 const region = (page: Page) => page.getByRole('region', { name: 'Benachrichtigungen' });
 const gone = (shown: Locator) => shown.waitFor({ state: 'detached' });
 
-/** Saves the contact step, and answers the toast that says so. */
+/** Saves the contact step and returns the toast that reports it. */
 async function saveContact(page: Page): Promise<Locator> {
   await fillContact(page);
   await next(page);
@@ -19,8 +20,8 @@ async function saveContact(page: Page): Promise<Locator> {
   return await toast(page, saved);
 }
 
-test('a toast closes by itself after five seconds, not before', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('a toast closes automatically after five seconds', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await page.clock.install();
     await openAt(page, stage.server.url, 2);
     await fillContact(page);
@@ -32,11 +33,10 @@ test('a toast closes by itself after five seconds, not before', async () => {
     await page.clock.runFor(200);
     await gone(shown);
   });
-  expect(problems).toEqual([]);
 });
 
-test('a toast waits while the pointer or the focus is on it', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('a toast stays open while the pointer or the focus is on it', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await page.clock.install();
     await openAt(page, stage.server.url, 2);
     await fillContact(page);
@@ -54,10 +54,9 @@ test('a toast waits while the pointer or the focus is on it', async () => {
     await page.keyboard.press('Escape');
     await gone(shown);
   });
-  expect(problems).toEqual([]);
 });
 
-test('a new toast takes the place of the older', async () => {
+test('a new toast replaces the old one', async () => {
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await openAt(page, stage.server.url, 2);
     await saveContact(page);
@@ -71,8 +70,8 @@ test('a new toast takes the place of the older', async () => {
   expect(unprovoked(problems, /ERR_FAILED/)).toEqual([]);
 });
 
-test('F8 leads to the region and on to the button that closes', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('F8 moves the focus to the toasts, from where Tab reaches the close button', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await openAt(page, stage.server.url, 2);
     const shown = await saveContact(page);
     await page.keyboard.press('F8');
@@ -84,21 +83,19 @@ test('F8 leads to the region and on to the button that closes', async () => {
     await gone(shown);
     expect(await region(page).getByRole('listitem').count()).toBe(0);
   });
-  expect(problems).toEqual([]);
 });
 
-test('the cross closes it', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('the close button closes a toast', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await openAt(page, stage.server.url, 2);
     const shown = await saveContact(page);
     await shown.getByRole('button', { name: 'Schließen' }).click();
     await gone(shown);
   });
-  expect(problems).toEqual([]);
 });
 
-test('a swipe of 50 px to the right dismisses it, a shorter or another one does not', async () => {
-  const problems = await onPage(stage, phone, async ({ page }) => {
+test('a swipe of 50 px to the right closes a toast, and a shorter or other swipe does not', async () => {
+  await onCleanPage(stage, phone, async ({ page }) => {
     await openAt(page, stage.server.url, 2);
     const shown = await saveContact(page);
     for (const [x, y] of [
@@ -113,15 +110,14 @@ test('a swipe of 50 px to the right dismisses it, a shorter or another one does 
     await swipe(page, shown, 55, 0);
     await gone(shown);
   });
-  expect(problems).toEqual([]);
 });
 
-/** A toast that was dismissed is still there while it fades. */
+/** A closed toast stays in the document while it fades out. */
 async function isOpen(shown: Locator): Promise<boolean> {
   return (await shown.count()) === 1 && (await shown.getAttribute('data-state')) === 'open';
 }
 
-/** Waits until a toast that was let go has slid back. */
+/** Waits until a released toast has moved back. */
 async function atRest(shown: Locator) {
   await shown.evaluate(async (element) => {
     await Promise.allSettled(element.getAnimations().map((one) => one.finished));

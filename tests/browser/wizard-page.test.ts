@@ -1,10 +1,11 @@
-/** The page around the wizard: splash, addresses, headers, and what it costs to load. */
+/** The page of the wizard: splash, addresses, headers and size. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
 import { atStep, control, openAt, openWizard } from '#tests/support/journey';
 import { onPage, setStage } from '#tests/support/stage';
+import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setStage();
@@ -13,12 +14,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const ask = (path: string) => fetch(stage.server.url + path, { redirect: 'manual' });
 const fresh = () => href(pages.application, { id: crypto.randomUUID() });
 
-/** Runs a test's story on a page on which nothing may go wrong. */
-async function story(viewport: typeof desktop, act: (page: Page) => Promise<void>) {
-  expect(await onPage(stage, viewport, ({ page }) => act(page))).toEqual([]);
-}
-
-test('the splash is the first thing of the body, and streamed', async () => {
+test('the splash comes first in the body and is sent before the rest', async () => {
   const response = await ask(fresh());
   expect(response.headers.get('content-length')).toBeNull();
   const chunks: string[] = [];
@@ -27,13 +23,13 @@ test('the splash is the first thing of the body, and streamed', async () => {
   const [first = ''] = chunks;
   expect(first).toContain(splash);
   const before = first.slice(first.indexOf('<body'), first.indexOf(splash));
-  // nothing to read but the brand
+  // the only text before it is the brand
   expect(before.replace(/<[^>]*>/g, '').trim()).toBe('Sattelfest');
   expect(before).toMatch(/<progress[^>]*value="66"/);
   expect(chunks.join('')).toEndWith('</html>');
 });
 
-/** Opens a wizard whose script is on its way until it is let through. */
+/** Opens a wizard and holds its script until the returned function is called. */
 async function withoutScript(page: Page): Promise<() => void> {
   const script = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -46,8 +42,8 @@ async function withoutScript(page: Page): Promise<() => void> {
   return () => script.resolve();
 }
 
-test('axe finds nothing on the splash', async () => {
-  await story(desktop, async (page) => {
+test('axe finds no violations on the splash', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     const letThrough = await withoutScript(page);
     expect(await axeViolations(page)).toEqual([]);
     letThrough();
@@ -55,8 +51,8 @@ test('axe finds nothing on the splash', async () => {
   });
 });
 
-test('the splash stays, and nothing can be typed behind it, until the wizard is live', async () => {
-  await story(desktop, async (page) => {
+test('the splash blocks typing until the wizard is hydrated', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     const letThrough = await withoutScript(page);
     for (let presses = 0; presses < 20; presses += 1) {
       await page.keyboard.press('Tab');
@@ -71,7 +67,7 @@ test('the splash stays, and nothing can be typed behind it, until the wizard is 
   });
 });
 
-test('without JavaScript the wizard says what to do', async () => {
+test('without JavaScript the wizard says that it needs JavaScript', async () => {
   for (const viewport of [desktop, phone]) {
     const context = await stage.browser.newContext({ javaScriptEnabled: false, viewport });
     const page = await context.newPage();
@@ -79,7 +75,7 @@ test('without JavaScript the wizard says what to do', async () => {
     expect(page.url().split('/').at(-1)).toMatch(uuid);
     const sentence = page.locator('noscript p');
     expect(await sentence.textContent()).toContain('JavaScript');
-    // on the screen, with nothing over it
+    // visible, with nothing above it
     const seen = await sentence.boundingBox();
     expect(seen && seen.y > 0 && seen.y + seen.height < viewport.height).toBe(true);
     await sentence.click();
@@ -88,7 +84,7 @@ test('without JavaScript the wizard says what to do', async () => {
 });
 
 test('an address without an id is replaced by one with a random id', async () => {
-  await story(desktop, async (page) => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     const { url } = stage.server;
     await page.goto(`${url}/impressum`);
     const ids = [await openWizard(page, url)];
@@ -101,8 +97,8 @@ test('an address without an id is replaced by one with a random id', async () =>
   });
 });
 
-test('while a new application is looked for, the page says that it loads', async () => {
-  await story(desktop, async (page) => {
+test('the page says that it loads while a new application is looked up', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     const answer = Promise.withResolvers<void>();
     await page.route(/\/api\/applications\/[\w-]{36}$/, async (route) => {
       await answer.promise;
@@ -116,7 +112,7 @@ test('while a new application is looked for, the page says that it loads', async
   });
 });
 
-test('every calculate button leads to an application of its own', async () => {
+test('every click on the calculate button starts a new application', async () => {
   const ids: string[] = [];
   for (let time = 0; time < 3; time += 1) {
     const response = await ask('/calculator');
@@ -130,13 +126,13 @@ test('every calculate button leads to an application of its own', async () => {
   expect(new Set(ids).size).toBe(3);
 });
 
-test('an unknown path is a page that says so', async () => {
+test('an unknown path shows a 404 page', async () => {
   const response = await ask('/gibt/es/nicht');
   expect(response.status).toBe(404);
-  await story(desktop, async (page) => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await page.route('**/gibt/es/nicht', async (route) => {
       const answer = await route.fetch();
-      // the browser reports the status by itself; the page is what is looked at
+      // with status 200, because the browser reports a 404 as an error
       await route.fulfill({ response: answer, status: 200 });
     });
     await page.goto(`${stage.server.url}/gibt/es/nicht`);
@@ -145,34 +141,37 @@ test('an unknown path is a page that says so', async () => {
   });
 });
 
-test.each(['/application', fresh()])('%s keeps to itself', async (path) => {
-  const response = await ask(path);
-  const header = (name: string) => response.headers.get(name) ?? '';
-  const policy = new Map(
-    header('content-security-policy')
-      .split('; ')
-      .map((rule) => rule.split(/ (.*)/s) as [string, string]),
-  );
-  expect(policy.get('default-src')).toBe("'self'");
-  expect(policy.get('frame-ancestors')).toBe("'none'");
-  expect(policy.get('script-src')).not.toMatch(/unsafe|\*|https?:/);
-  expect(header('referrer-policy')).toBe('no-referrer');
-  expect(header('x-content-type-options')).toBe('nosniff');
-  expect(header('permissions-policy')).not.toBe('');
-  expect(header('strict-transport-security')).toContain('max-age=');
-  expect(header('cache-control')).toBe('no-store');
-  const html = await response.text();
-  expect(html).toStartWith('<!DOCTYPE html><html lang="de">');
-  expect(`${header('x-robots-tag')} ${html.match(/<meta name="robots"[^>]*>/)}`).toContain('noindex');
-  const nonce = /'nonce-([^']+)'/.exec(policy.get('script-src') ?? '')?.[1];
-  for (const [script] of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g)) {
-    expect(script).toContain(`nonce="${nonce}"`);
-  }
-  const again = (await ask(path)).headers.get('content-security-policy');
-  expect(again).not.toContain(`nonce-${nonce}`);
-});
+test.each(['/application', fresh()])(
+  '%s has strict security headers, is not cached and not indexed',
+  async (path) => {
+    const response = await ask(path);
+    const header = (name: string) => response.headers.get(name) ?? '';
+    const policy = new Map(
+      header('content-security-policy')
+        .split('; ')
+        .map((rule) => rule.split(/ (.*)/s) as [string, string]),
+    );
+    expect(policy.get('default-src')).toBe("'self'");
+    expect(policy.get('frame-ancestors')).toBe("'none'");
+    expect(policy.get('script-src')).not.toMatch(/unsafe|\*|https?:/);
+    expect(header('referrer-policy')).toBe('no-referrer');
+    expect(header('x-content-type-options')).toBe('nosniff');
+    expect(header('permissions-policy')).not.toBe('');
+    expect(header('strict-transport-security')).toContain('max-age=');
+    expect(header('cache-control')).toBe('no-store');
+    const html = await response.text();
+    expect(html).toStartWith('<!DOCTYPE html><html lang="de">');
+    expect(`${header('x-robots-tag')} ${html.match(/<meta name="robots"[^>]*>/)}`).toContain('noindex');
+    const nonce = /'nonce-([^']+)'/.exec(policy.get('script-src') ?? '')?.[1];
+    for (const [script] of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g)) {
+      expect(script).toContain(`nonce="${nonce}"`);
+    }
+    const again = (await ask(path)).headers.get('content-security-policy');
+    expect(again).not.toContain(`nonce-${nonce}`);
+  },
+);
 
-test('every page has a title of its own', async () => {
+test('every page has its own title', async () => {
   const titles = new Map<string, string>();
   for (const path of ['/', '/datenschutz', '/impressum', '/login', fresh(), '/gibt-es-nicht']) {
     const html = await (await ask(path)).text();
@@ -184,7 +183,7 @@ test('every page has a title of its own', async () => {
   expect(new Set(titles.values()).size).toBe(titles.size);
 });
 
-test('a foreign inline script would be stopped, and the tests would notice', async () => {
+test('the CSP blocks an injected inline script, and the tests notice it', async () => {
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await openAt(page, stage.server.url, 1);
     await page.evaluate(() => {
@@ -197,8 +196,8 @@ test('a foreign inline script would be stopped, and the tests would notice', asy
   expect(problems.join()).toContain('Content Security Policy');
 });
 
-test('the whole wizard loads at most 150 KB of script, from here alone', async () => {
-  await story(desktop, async (page) => {
+test('the whole wizard loads at most 150 KB of script, all from its own server', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     const sizes = new Map<string, Promise<number>>();
     const origins = new Set<string>();
     page.on('requestfinished', (request) => {

@@ -1,13 +1,13 @@
-/** One application in a real browser: read, reminded, printed, deleted. */
+/** The details of an application in a real browser: tabs, reminders, print view, deletion. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
-import { toast, tomorrow } from '#tests/support/journey';
-import { johanna } from '#tests/support/people';
+import { toast } from '#tests/support/journey';
 import { bearer, enter, withAdministrator } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
+import { onCleanPage } from '../page-checks';
+import { storeApplication } from './stored-application';
 
 setDefaultTimeout(90_000);
 const stage = setStage(withAdministrator);
@@ -15,22 +15,8 @@ const stage = setStage(withAdministrator);
 const tabs = ['Pferd', 'Kontakt', 'Tarif', 'Versicherungsnehmer', 'SEPA', 'E-Mails'];
 const markup = '<img src=x onerror=alert(1)>';
 
-/** An application with the first `sets` data sets of Johanna, sent off if all five are there and `complete`. */
-async function begin(sets: number, complete = false): Promise<string> {
-  const id = crypto.randomUUID();
-  const data = {
-    ...johanna,
-    'horse-data': { ...johanna['horse-data'], horseName: markup, insuranceStartDate: tomorrow() },
-  };
-  const send = async (method: string, path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(stage.server.url + path, { method, headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-  };
-  for (const key of setKeys.slice(0, sets)) await send('POST', href(api.set(key), { id }), data[key]);
-  if (complete) await send('PUT', href(api.complete, { id }), {});
-  return id;
-}
+const store = (sets: number, complete = false) =>
+  storeApplication(stage.server.url, { horseName: markup, sets, complete });
 
 async function open(page: Page, id: string, search = ''): Promise<string> {
   const token = await enter(page, stage.server.url);
@@ -45,11 +31,11 @@ const selected = (page: Page, name: string) =>
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-test.each([desktop, phone])('every tab reads and fits at $width px', async (viewport) => {
-  const id = await begin(5, true);
-  const problems = await onPage(stage, viewport, async ({ page }) => {
+test.each([desktop, phone])('every tab is accessible and not too wide at $width px', async (viewport) => {
+  const id = await store(5, true);
+  await onCleanPage(stage, viewport, async ({ page }) => {
     await open(page, id);
-    // a name of markup is a name
+    // markup in a name is shown as text
     await page.getByText(markup, { exact: true }).waitFor();
     for (const name of tabs) {
       await tab(page, name).click();
@@ -58,12 +44,11 @@ test.each([desktop, phone])('every tab reads and fits at $width px', async (view
       expect(await width(page)).toBe(viewport.width);
     }
   });
-  expect(problems).toEqual([]);
 });
 
-test('tabs are walked by arrow keys; the address keeps the open one', async () => {
-  const id = await begin(5);
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('arrow keys move between the tabs, and the address keeps the open one', async () => {
+  const id = await store(5);
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await open(page, id);
     await tab(page, 'Pferd').focus();
     for (const [key, name] of [
@@ -82,12 +67,11 @@ test('tabs are walked by arrow keys; the address keeps the open one', async () =
     await page.reload();
     await selected(page, 'SEPA');
   });
-  expect(problems).toEqual([]);
 });
 
-test('the way back leads to the list as it was left', async () => {
-  const id = await begin(2);
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('the back link leads to the list with its search', async () => {
+  const id = await store(2);
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await enter(page, stage.server.url);
     const list = `${stage.server.url}${pages.backofficeApplications}?q=${id.slice(0, 13)}`;
     await page.goto(list);
@@ -112,12 +96,11 @@ test('the way back leads to the list as it was left', async () => {
     await back.click();
     await page.waitForURL(stage.server.url + pages.backofficeApplications);
   });
-  expect(problems).toEqual([]);
 });
 
-test('deleting asks first, tells, and goes back to the list', async () => {
-  const id = await begin(3);
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('a deletion asks for confirmation, reports success and returns to the list', async () => {
+  const id = await store(3);
+  await onCleanPage(stage, desktop, async ({ page }) => {
     const token = await open(page, id);
     await press(page, 'Löschen');
     const dialog = page.getByRole('dialog', { name: 'Antrag löschen?' });
@@ -134,12 +117,11 @@ test('deleting asks first, tells, and goes back to the list', async () => {
     });
     expect(left.status()).toBe(404);
   });
-  expect(problems).toEqual([]);
 });
 
-test('what somebody else just deleted is told and left', async () => {
-  const id = await begin(3);
-  const problems = await onPage(stage, phone, async ({ page }) => {
+test('deleting an application that somebody else has deleted shows an error and returns to the list', async () => {
+  const id = await store(3);
+  await onCleanPage(stage, phone, async ({ page }) => {
     const token = await open(page, id);
     await page.request.delete(stage.server.url + href(api.staffApplication, { id }), {
       headers: bearer(token),
@@ -153,11 +135,10 @@ test('what somebody else just deleted is told and left', async () => {
     await page.getByText('Diesen Antrag gibt es nicht oder nicht mehr.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
   });
-  expect(problems).toEqual([]);
 });
 
-test('a reminder goes out, or its refusal is told; the history has both', async () => {
-  const id = await begin(2);
+test('a reminder is sent or its refusal is shown, and the history lists both', async () => {
+  const id = await store(2);
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await open(page, id, '?tab=emails');
     await page.getByText('Keine E-Mails verfügbar').waitFor();
@@ -176,20 +157,19 @@ test('a reminder goes out, or its refusal is told; the history has both', async 
   expect(unprovoked(problems, /status of 502/)).toEqual([]);
 });
 
-test('without an address there is no reminder', async () => {
-  const id = await begin(1);
-  const problems = await onPage(stage, phone, async ({ page }) => {
+test('reminders cannot be sent without an e-mail address', async () => {
+  const id = await store(1);
+  await onCleanPage(stage, phone, async ({ page }) => {
     await open(page, id, '?tab=emails');
     for (const name of ['Erste Erinnerung senden', 'Zweite Erinnerung senden']) {
       expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
     }
     expect(await axeViolations(page)).toEqual([]);
   });
-  expect(problems).toEqual([]);
 });
 
-test('a server that is away is told, and asked again', async () => {
-  const id = await begin(2);
+test('an unreachable server shows an error and a retry, and failed actions show a toast', async () => {
+  const id = await store(2);
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await enter(page, stage.server.url);
     const call = `**${href(api.details, { id })}`;
@@ -212,19 +192,19 @@ test('a server that is away is told, and asked again', async () => {
   expect(unprovoked(problems, /ERR_FAILED/)).toEqual([]);
 });
 
-test('the print view is the PDF for staff in a tab of its own, or a toast', async () => {
-  const id = await begin(3);
+test('the print view opens the PDF for staff in a new tab, or shows an error', async () => {
+  const id = await store(3);
   const problems = await onPage(stage, desktop, async ({ page, context }) => {
     await open(page, id);
     const address = `${stage.server.url}${href(api.document, { id })}?copy=staff`;
-    const [opened, answered] = [context.waitForEvent('page'), page.waitForResponse(address)];
+    const [opened, response] = [context.waitForEvent('page'), page.waitForResponse(address)];
     await press(page, 'Druckansicht');
     const tab = await opened;
-    // Chromium without a window saves what it cannot show
+    // Chromium without a window cannot show a PDF and downloads it
     const saved = tab.waitForEvent('download').then((download) => download.url());
     const shown = tab.waitForURL(/^blob:/).then(() => tab.url());
     expect(await Promise.any([saved, shown])).toStartWith('blob:');
-    expect((await answered).headers()['content-type']).toBe('application/pdf');
+    expect((await response).headers()['content-type']).toBe('application/pdf');
     await tab.close();
     await page.route(address, (route) => route.abort());
     const next = context.waitForEvent('page');

@@ -1,4 +1,4 @@
-/** Callback requests and the mail log as staff use them all day (spec 2, 4 and 8). */
+/** The lists of callback requests and of mails in a real browser. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import type { EmailLogPage } from '#domain/backoffice/mail-log';
@@ -8,6 +8,7 @@ import { toast } from '#tests/support/journey';
 import { bearer, call, enter, tokenOf, withAdministrator } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 import { until } from '#tests/support/until';
+import { onCleanPage, overflow } from '../page-checks';
 
 setDefaultTimeout(90_000);
 const stage = setStage(withAdministrator);
@@ -20,10 +21,10 @@ const names = [
   'Zoë Zander',
   ...Array.from({ length: 7 }, (_, index) => `Gast Nummer${index + 1}`),
 ];
-/** Each wish is answered by one mail to the visitor and one to the staff. */
+/** Each callback request sends one mail to the visitor and one to the staff. */
 const mailCount = names.length * 2;
 
-/** Leaves a wish as the form on the website does. */
+/** Requests a callback as the form on the website does. */
 async function wish(name: string, index: number) {
   const email = `gast${index}@post.example`;
   const body = { name, phone: `030 2312 ${100 + index}`, email, preferredTime: 'abends' };
@@ -34,7 +35,7 @@ async function wish(name: string, index: number) {
 }
 
 beforeAll(async () => {
-  // the last mail finds nobody who takes it
+  // the mails of the last request are refused
   for (const [index, name] of names.entries()) await wish(name, index);
   await stage.mails.received(mailCount, 60_000);
   stage.mails.refuse(550, 'Mailbox unavailable', 'recipient');
@@ -59,15 +60,11 @@ async function open(page: Page, path: string) {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** Nothing reaches over the right edge. */
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-describe('callbacks', () => {
+describe('callback requests', () => {
   const openCallbacks = (page: Page, query = '') => open(page, pages.backofficeCallbacks + query);
 
-  test('search, filter and order live in the address, through reload and back', async () => {
-    const problems = await onPage(stage, desktop, async ({ page }) => {
+  test('keep search, filter and order in the address, through reload and back', async () => {
+    await onCleanPage(stage, desktop, async ({ page }) => {
       page.on('dialog', (dialog) => {
         throw new Error(`A name ran: ${dialog.message()}`);
       });
@@ -93,7 +90,7 @@ describe('callbacks', () => {
       await page.goBack();
       await page.waitForURL(/dir=desc/);
       await page.goBack();
-      // typing was no step of its own
+      // typing adds no entry to the history
       await page.waitForURL((url) => !url.search.includes('sort'));
       expect(new URL(page.url()).search).toBe('?q=nummer');
       await page.getByLabel('Nach Status filtern').selectOption({ label: 'Bearbeitet' });
@@ -107,11 +104,10 @@ describe('callbacks', () => {
         await rowCount(page, 1);
       }
     });
-    expect(problems).toEqual([]);
   });
 
-  test('a phone number is dialled and an address written to by a click', async () => {
-    const problems = await onPage(stage, phone, async ({ page }) => {
+  test('have links that dial the phone number and write to the e-mail address', async () => {
+    await onCleanPage(stage, phone, async ({ page }) => {
       await openCallbacks(page, '?q=sommer');
       await rowCount(page, 1);
       const row = rows(page).first();
@@ -123,11 +119,10 @@ describe('callbacks', () => {
       expect(await overflow(page)).toBe(0);
       expect(await axeViolations(page)).toEqual([]);
     });
-    expect(problems).toEqual([]);
   });
 
-  test('one is worked off by keys alone; list and dashboard know at once', async () => {
-    const problems = await onPage(stage, desktop, async ({ page }) => {
+  test('can be marked as processed by keyboard, and list and dashboard are reloaded', async () => {
+    await onCleanPage(stage, desktop, async ({ page }) => {
       await open(page, pages.backoffice);
       await page.getByRole('link', { name: 'Rückrufe', exact: true }).click();
       await titled(page, 'Rückruf-Anfragen');
@@ -135,20 +130,19 @@ describe('callbacks', () => {
       await page.keyboard.type('zoë');
       await rowCount(page, 1);
       await tabTo(page, () => document.activeElement?.textContent === 'Als bearbeitet markieren');
-      const question = page.waitForRequest(`**${api.staffCallbacks}`);
+      const reloaded = page.waitForRequest(`**${api.staffCallbacks}`);
       await page.keyboard.press('Enter');
       await toast(page, 'Erfolgreich', 'Rückruf-Anfrage wurde als bearbeitet markiert');
-      await question;
+      await reloaded;
       await page.getByText(`${all - 1} ausstehend • 1 bearbeitet`).waitFor();
       expect(await axeViolations(page)).toEqual([]);
       const again = page.waitForRequest(`**${api.dashboard}`);
       await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
       await again;
     });
-    expect(problems).toEqual([]);
   });
 
-  test('with the server away the toast says so, and the button is there for another try', async () => {
+  test('show an error and keep the button when the server is unreachable', async () => {
     const problems = await onPage(stage, desktop, async ({ page }) => {
       await openCallbacks(page, '?q=nummer1');
       const button = page.getByRole('button', { name: 'Als bearbeitet markieren' });
@@ -156,7 +150,7 @@ describe('callbacks', () => {
       await page.route('**/api/backoffice/**', (route) => route.abort());
       await button.click();
       await toast(page, 'Fehler', 'Failed to process request');
-      // the list stays, beside what went wrong when it was asked again
+      // the list stays, with the error of its reload above it
       await page.getByText(/^Fehler beim Laden der Rückruf-Anfragen: /).waitFor();
       await rowCount(page, 1);
       await page.unroute('**/api/backoffice/**');
@@ -168,13 +162,13 @@ describe('callbacks', () => {
     expect(unprovoked(problems, /ERR_FAILED/)).toEqual([]);
   });
 
-  test('nothing is asked again by itself', async () => {
-    const problems = await onPage(stage, desktop, async ({ page, context }) => {
+  test('are not reloaded automatically on focus, reconnection or return', async () => {
+    await onCleanPage(stage, desktop, async ({ page, context }) => {
       await openCallbacks(page);
       await rowCount(page, all);
-      const asked: string[] = [];
+      const calls: string[] = [];
       page.on('request', (request) => {
-        if (request.url().includes('/api/')) asked.push(request.url());
+        if (request.url().includes('/api/')) calls.push(request.url());
       });
       const other = await context.newPage();
       await other.goto(`${stage.server.url}/robots.txt`);
@@ -187,18 +181,17 @@ describe('callbacks', () => {
       await rowCount(page, 20);
       await page.goBack();
       await rowCount(page, all);
-      expect(asked.map((url) => new URL(url).pathname)).toEqual([api.emailLogs]);
+      expect(calls.map((url) => new URL(url).pathname)).toEqual([api.emailLogs]);
     });
-    expect(problems).toEqual([]);
   });
 });
 
-describe('mail log', () => {
+describe('the mail log', () => {
   const openLog = (page: Page, query = '') => open(page, pages.backofficeEmailLogs + query);
   const filter = (page: Page) => page.getByLabel('Nach Typ filtern');
 
-  test('pages, filter and order come from the server and stand in the address', async () => {
-    const problems = await onPage(stage, desktop, async ({ page }) => {
+  test('keeps page, filter and order in the address, and the server applies them', async () => {
+    await onCleanPage(stage, desktop, async ({ page }) => {
       await openLog(page);
       await page.getByText(`${mailCount + 2} Einträge`).waitFor();
       await page.getByText('Seite 1 von 2').waitFor();
@@ -225,11 +218,10 @@ describe('mail log', () => {
       await page.getByRole('button', { name: 'Empfänger' }).click();
       await rows(page).first().getByText('gast0@post.example').waitFor();
     });
-    expect(problems).toEqual([]);
   });
 
-  test('the page that was there stays until the next one is', async () => {
-    const problems = await onPage(stage, desktop, async ({ page }) => {
+  test('shows the old page until the next one is loaded', async () => {
+    await onCleanPage(stage, desktop, async ({ page }) => {
       await openLog(page);
       await rowCount(page, 20);
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -244,11 +236,10 @@ describe('mail log', () => {
       await rowCount(page, mailCount + 2 - 20);
       await page.getByText('Aktualisiere...').waitFor({ state: 'detached' });
     });
-    expect(problems).toEqual([]);
   });
 
-  test('what did not go out says why; a page that is gone gives way to the last', async () => {
-    const problems = await onPage(stage, phone, async ({ page }) => {
+  test('shows why a mail failed, and shows the last page instead of a missing one', async () => {
+    await onCleanPage(stage, phone, async ({ page }) => {
       await openLog(page, '?page=77');
       await page.getByText('Seite 2 von 2').waitFor();
       await page.getByRole('button', { name: 'Zurück' }).click();
@@ -257,10 +248,9 @@ describe('mail log', () => {
       expect(await overflow(page)).toBe(0);
       expect(await axeViolations(page)).toEqual([]);
     });
-    expect(problems).toEqual([]);
   });
 
-  test('a server that fails is named with its answer, and asked again', async () => {
+  test('shows the error of the server and offers a retry', async () => {
     const problems = await onPage(stage, desktop, async ({ page }) => {
       const fail = (route: { fulfill(answer: object): Promise<void> }) =>
         route.fulfill({ status: 500, body: 'kaputt' });
@@ -276,7 +266,7 @@ describe('mail log', () => {
   });
 });
 
-/** Presses Tab until the right thing has the focus; at each stop on the way the focus can be seen. */
+/** Presses Tab until `isThere` holds. The focus must be visible at each stop. */
 async function tabTo(page: Page, isThere: () => boolean | undefined) {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
@@ -288,5 +278,5 @@ async function tabTo(page: Page, isThere: () => boolean | undefined) {
     expect(seen).toBe(true);
     if (await page.evaluate(isThere)) return;
   }
-  throw new Error('Tab never came there.');
+  throw new Error('Tab never reached the element.');
 }

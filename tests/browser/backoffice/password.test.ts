@@ -1,4 +1,4 @@
-/** Change password in a real browser, and what becomes of the other sessions (spec 2, 5 and 8; contract 2). */
+/** Changing the password in a real browser. It ends all other sessions of the user. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { api, pages } from '#domain/urls';
@@ -12,7 +12,7 @@ const stage = setStage(withAdministrator);
 
 const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
 
-/** Opens a screen as somebody who is signed in. */
+/** Opens a screen as a signed-in user. */
 async function openAs(page: Page, path: string, who: { username: string; password: string }) {
   await enter(page, stage.server.url, who);
   await page.goto(stage.server.url + path);
@@ -27,7 +27,7 @@ const change = async (page: Page, current: string, next: string, confirm = next)
   await page.getByRole('button', { name: 'Change Password' }).click();
 };
 
-test('in English, with every refusal; the other session is over', async () => {
+test('the form shows every refusal in English, and a change ends the other session', async () => {
   const mira = await hire(stage.server.url, 'mira.yilmaz');
   const elsewhere = await tokenOf(stage.server.url, mira);
   const problems = await onPage(stage, desktop, async ({ page }) => {
@@ -48,7 +48,7 @@ test('in English, with every refusal; the other session is over', async () => {
     await change(page, mira.password, 'ganz-neu-3');
     await toast(page, 'Password changed successfully', 'Your password has been updated.');
     expect(await field(page, 'Current Password').inputValue()).toBe('');
-    // this session goes on
+    // this session stays valid
     await page.getByRole('link', { name: 'Rückrufe', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Rückruf-Anfragen' }).waitFor();
   });
@@ -57,7 +57,7 @@ test('in English, with every refusal; the other session is over', async () => {
   expect(answer.status).toBe(401);
 });
 
-test('whoever is signed in elsewhere is sent to the login by the next thing they do', async () => {
+test('after a change, the next call in another browser leads to the login', async () => {
   const nora = await hire(stage.server.url, 'nora.lind');
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await openAs(page, pages.backofficeCallbacks, nora);

@@ -1,10 +1,11 @@
-/** Signing in and out, the guard, the way around the backoffice (spec 2 to "Change password", 4 and 6). */
+/** Signing in and out, access to the pages, and the navigation of the backoffice. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { administrator, enter, hire, withAdministrator } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
+import { onCleanPage } from '../page-checks';
 
 setDefaultTimeout(90_000);
 const stage = setStage(withAdministrator);
@@ -19,7 +20,7 @@ const titled = (page: Page, name: string) => page.getByRole('heading', { level: 
 const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Backoffice' });
 
-/** Opens a screen as somebody who is signed in. */
+/** Opens a screen as a signed-in user. */
 async function openAs(page: Page, path: string = pages.backoffice, who = administrator) {
   await enter(page, stage.server.url, who);
   await page.goto(at(path));
@@ -35,8 +36,8 @@ function counted(page: Page | BrowserContext, path: string): { count: number } {
   return calls;
 }
 
-describe('login', () => {
-  test('what is missing is said; a wrong password is; the right one leads in', async () => {
+describe('the login', () => {
+  test('reports missing entries and a wrong password, and opens the backoffice with the right one', async () => {
     const problems = await onPage(stage, desktop, async ({ page }) => {
       await page.goto(at(pages.login));
       await loginShown(page);
@@ -62,7 +63,7 @@ describe('login', () => {
     expect(unprovoked(problems, /status of 401/)).toEqual([]);
   });
 
-  test('without a server it says that it did not work, and keeps what was typed', async () => {
+  test('says that it failed and keeps the entries when the server is unreachable', async () => {
     const problems = await onPage(stage, phone, async ({ page }) => {
       await page.goto(at(pages.login));
       await loginShown(page);
@@ -76,7 +77,7 @@ describe('login', () => {
     expect(unprovoked(problems, /ERR_FAILED/)).toEqual([]);
   });
 
-  test("a wrong password in another window ends nobody's session", async () => {
+  test('keeps the session of another window after a wrong password', async () => {
     const problems = await onPage(stage, desktop, async ({ page, context }) => {
       await openAs(page);
       const other = await context.newPage();
@@ -94,7 +95,7 @@ describe('login', () => {
   });
 });
 
-describe('guard', () => {
+describe('the pages of the backoffice', () => {
   test.each([
     pages.backoffice,
     pages.backofficeApplications,
@@ -102,18 +103,17 @@ describe('guard', () => {
     pages.backofficeEmailLogs,
     pages.backofficeUsers,
     pages.backofficePassword,
-  ])('nobody sees %s without a token', async (path) => {
-    const problems = await onPage(stage, desktop, async ({ page }) => {
-      const asked = counted(page, api.currentUser);
+  ])('redirect %s to the login without a token', async (path) => {
+    await onCleanPage(stage, desktop, async ({ page }) => {
+      const calls = counted(page, api.currentUser);
       await page.goto(at(path));
       await page.waitForURL(at(pages.login));
       await loginShown(page);
-      expect(asked.count).toBe(0);
+      expect(calls.count).toBe(0);
     });
-    expect(problems).toEqual([]);
   });
 
-  test('a token that is none is forgotten', async () => {
+  test('delete an invalid token and show the login', async () => {
     const problems = await onPage(stage, desktop, async ({ page }) => {
       await page.goto(at('/robots.txt'));
       await page.evaluate(() => localStorage.setItem('auth_token', 'kein.echter.token'));
@@ -126,9 +126,12 @@ describe('guard', () => {
   });
 
   test.each([
-    ['fails', (page: Page) => page.route(`**${api.currentUser}`, (route) => route.fulfill({ status: 500 }))],
-    ['is away', (page: Page) => page.route(`**${api.currentUser}`, (route) => route.abort())],
-  ])('a server that %s ends the session', async (_, prepare) => {
+    [
+      'responds with 500',
+      (page: Page) => page.route(`**${api.currentUser}`, (route) => route.fulfill({ status: 500 })),
+    ],
+    ['is unreachable', (page: Page) => page.route(`**${api.currentUser}`, (route) => route.abort())],
+  ])('end the session when the server %s', async (_, prepare) => {
     const problems = await onPage(stage, desktop, async ({ page }) => {
       await enter(page, stage.server.url);
       await prepare(page);
@@ -139,30 +142,29 @@ describe('guard', () => {
     expect(unprovoked(problems, /status of 500|ERR_FAILED/)).toEqual([]);
   });
 
-  test('who it is is asked once in five minutes', async () => {
-    const problems = await onPage(stage, desktop, async ({ page }) => {
+  test('load the current user at most once in five minutes', async () => {
+    await onCleanPage(stage, desktop, async ({ page }) => {
       await page.clock.install();
-      const asked = counted(page, api.currentUser);
+      const calls = counted(page, api.currentUser);
       await openAs(page);
       await nav(page).getByRole('link', { name: 'Rückrufe' }).click();
       await titled(page, 'Rückruf-Anfragen');
       await page.clock.fastForward('04:30');
       await nav(page).getByRole('link', { name: 'E-Mail-Log' }).click();
       await titled(page, 'E-Mail-Log');
-      expect(asked.count).toBe(1);
+      expect(calls.count).toBe(1);
       await page.clock.fastForward('01:00');
       const again = page.waitForRequest(`**${api.currentUser}`);
       await nav(page).getByRole('link', { name: 'Rückrufe' }).click();
       await again;
       await titled(page, 'Rückruf-Anfragen');
-      expect(asked.count).toBe(2);
+      expect(calls.count).toBe(2);
     });
-    expect(problems).toEqual([]);
   });
 });
 
-test('signing out forgets everything, and the back button finds nothing', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('signing out deletes the token, and the back button shows only the login', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await openAs(page, pages.backofficeCallbacks);
     await page.getByRole('button', { name: 'Abmelden' }).click();
     await loginShown(page);
@@ -171,11 +173,10 @@ test('signing out forgets everything, and the back button finds nothing', async 
     await loginShown(page);
     expect(new URL(page.url()).pathname).toBe(pages.login);
   });
-  expect(problems).toEqual([]);
 });
 
-test('who signs out in one window is out in the other', async () => {
-  const problems = await onPage(stage, desktop, async ({ page, context }) => {
+test('signing out in one window signs out the others', async () => {
+  await onCleanPage(stage, desktop, async ({ page, context }) => {
     await openAs(page);
     const other = await context.newPage();
     await other.goto(at(pages.backofficeEmailLogs));
@@ -184,15 +185,14 @@ test('who signs out in one window is out in the other', async () => {
     await loginShown(other);
     expect(new URL(other.url()).pathname).toBe(pages.login);
   });
-  expect(problems).toEqual([]);
 });
 
-describe('navigation', () => {
+describe('the navigation', () => {
   const admins = ['Dashboard', 'Anträge', 'Rückrufe', 'E-Mail-Log', 'Benutzer'];
   const links = (page: Page) => nav(page).getByRole('link').allTextContents();
 
-  test('an administrator finds everything, and where they are is marked', async () => {
-    const problems = await onPage(stage, desktop, async ({ page }) => {
+  test('has all links for an administrator, and marks the current page', async () => {
+    await onCleanPage(stage, desktop, async ({ page }) => {
       await openAs(page);
       expect(await links(page)).toEqual(admins);
       await page.getByText('Administrator', { exact: true }).waitFor();
@@ -210,21 +210,19 @@ describe('navigation', () => {
         () => document.querySelector('[aria-current=page]')?.textContent === 'Anträge',
       );
     });
-    expect(problems).toEqual([]);
   });
 
-  test('a case handler finds everything but the accounts', async () => {
-    const problems = await onPage(stage, desktop, async ({ page }) => {
+  test('has all links but the accounts for a case handler', async () => {
+    await onCleanPage(stage, desktop, async ({ page }) => {
       await openAs(page, pages.backoffice, lukas);
       expect(await links(page)).toEqual(admins.slice(0, -1));
       await page.getByText('lukas.weber').waitFor();
       await page.getByText('Sachbearbeiter', { exact: true }).waitFor();
     });
-    expect(problems).toEqual([]);
   });
 
-  test('on a phone the menu slides in, and every way out closes it', async () => {
-    const problems = await onPage(stage, phone, async ({ page }) => {
+  test('is a menu on a phone, which every link, Escape, a tap outside and a wider window close', async () => {
+    await onCleanPage(stage, phone, async ({ page }) => {
       await openAs(page, pages.backofficeCallbacks);
       const opener = page.getByRole('button', { name: 'Menü öffnen' });
       const closed = () => nav(page).waitFor({ state: 'hidden' });
@@ -239,7 +237,7 @@ describe('navigation', () => {
       await closed();
       expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
       expect(await page.locator('main').getAttribute('inert')).toBeNull();
-      // the screen that is open already
+      // a link to the current screen
       await opener.click();
       await nav(page).getByRole('link', { name: 'Rückrufe' }).click();
       await closed();
@@ -254,6 +252,5 @@ describe('navigation', () => {
       await page.setViewportSize(desktop);
       await page.waitForFunction(() => !document.querySelector('main')?.hasAttribute('inert'));
     });
-    expect(problems).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Accounts in a real browser: made, refused, deleted, and for administrators only (spec 2, "Users", 5, 6 and 8). */
+/** Accounts in a real browser: creation, refusals and deletion, for administrators only. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { api, href, pages } from '#domain/urls';
@@ -6,6 +6,7 @@ import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browse
 import { toast } from '#tests/support/journey';
 import { administrator, bearer, call, enter, hire, tokenOf, withAdministrator } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
+import { onCleanPage, overflow } from '../page-checks';
 
 setDefaultTimeout(90_000);
 const stage = setStage(withAdministrator);
@@ -18,8 +19,6 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
 const remove = (page: Page, name: string) =>
   rowOf(page, name).getByRole('button', { name: 'Löschen', exact: true }).click();
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function open(page: Page, who = administrator) {
   await enter(page, stage.server.url, who);
@@ -33,19 +32,19 @@ async function openDialog(page: Page) {
   await dialog(page).waitFor();
 }
 
-/** Answers the browser's next question, and what it was. */
+/** Accepts or declines the browser's next confirmation, and resolves with its text. */
 function answer(page: Page, yes: boolean): Promise<string> {
   return new Promise((resolve) => {
-    page.once('dialog', async (asked) => {
-      resolve(asked.message());
-      await (yes ? asked.accept() : asked.dismiss());
+    page.once('dialog', async (confirmation) => {
+      resolve(confirmation.message());
+      await (yes ? confirmation.accept() : confirmation.dismiss());
     });
   });
 }
 
-test.each([desktop, phone])('an account is made and deleted again, at %p', async (viewport) => {
+test.each([desktop, phone])('an account is created and deleted at %p', async (viewport) => {
   const name = `mira.${viewport.width}`;
-  const problems = await onPage(stage, viewport, async ({ page }) => {
+  await onCleanPage(stage, viewport, async ({ page }) => {
     await openDialog(page);
     expect(await axeViolations(page)).toEqual([]);
     await create(page);
@@ -77,10 +76,9 @@ test.each([desktop, phone])('an account is made and deleted again, at %p', async
     await toast(page, 'Erfolgreich', 'Benutzer wurde erfolgreich gelöscht');
     await page.getByText('Alle Benutzer (1)').waitFor();
   });
-  expect(problems).toEqual([]);
 });
 
-test('what the server refuses, and a server that is away, leave the dialog as it was', async () => {
+test('a refusal and an unreachable server keep the dialog with its entries', async () => {
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await openDialog(page);
     const entries = {
@@ -100,7 +98,7 @@ test('what the server refuses, and a server that is away, leave the dialog as it
     const shown = await toast(page, 'Fehler', 'Dieser Benutzername ist bereits vergeben.');
     await untouched();
     expect(await axeViolations(page)).toEqual([]);
-    // over the dialog, not under its backdrop
+    // the toast is above the dialog's backdrop, so that it can be clicked
     await shown.getByRole('button', { name: 'Schließen' }).click();
     await shown.waitFor({ state: 'detached' });
     await page.route(`**${api.users}`, (route) => route.abort());
@@ -114,20 +112,20 @@ test('what the server refuses, and a server that is away, leave the dialog as it
     await rowOf(page, 'nora.lind').getByText('Administrator').waitFor();
   });
   expect(unprovoked(problems, /status of 409|ERR_FAILED/)).toEqual([]);
-  await dismiss('nora.lind');
+  await deleteAccount('nora.lind');
 });
 
-test('nobody deletes themselves, nor what somebody else has just deleted', async () => {
+test("one's own account cannot be deleted, nor one that somebody else has just deleted", async () => {
   await hire(stage.server.url, 'kurz.da');
   const problems = await onPage(stage, desktop, async ({ page }) => {
-    page.on('dialog', (asked) => asked.accept());
+    page.on('dialog', (confirmation) => confirmation.accept());
     await open(page);
     await rowOf(page, 'kurz.da').waitFor();
-    await dismiss('kurz.da');
+    await deleteAccount('kurz.da');
     await remove(page, 'kurz.da');
     await toast(page, 'Fehler', 'Diesen Benutzer gibt es nicht.');
     await rowOf(page, 'kurz.da').waitFor({ state: 'detached' });
-    // one's own account is the last administrator's here
+    // one's own account is also the last administrator here
     await rowOf(page, 'admin').getByRole('button', { name: 'Löschen' }).click();
     await toast(page, 'Fehler', 'Sie können Ihr eigenes Benutzerkonto nicht löschen.');
     await page.getByText('Alle Benutzer (1)').waitFor();
@@ -135,10 +133,10 @@ test('nobody deletes themselves, nor what somebody else has just deleted', async
   expect(unprovoked(problems, /status of 40[49]/)).toEqual([]);
 });
 
-test('a refusal with words of the server is shown in them', async () => {
+test("the server's message of a refusal is shown", async () => {
   await hire(stage.server.url, 'zweite.chefin', 'admin');
   const problems = await onPage(stage, desktop, async ({ page }) => {
-    page.on('dialog', (asked) => asked.accept());
+    page.on('dialog', (confirmation) => confirmation.accept());
     await open(page);
     const json = { message: 'Der letzte Administrator kann nicht gelöscht werden.' };
     await page.route('**/api/backoffice/users/*', (route) => route.fulfill({ status: 409, json }));
@@ -147,11 +145,11 @@ test('a refusal with words of the server is shown in them', async () => {
     await rowOf(page, 'zweite.chefin').waitFor();
   });
   expect(unprovoked(problems, /status of 409/)).toEqual([]);
-  await dismiss('zweite.chefin');
+  await deleteAccount('zweite.chefin');
 });
 
-test('with keys alone: into the dialog, through it, out of it, and back to where they were', async () => {
-  const problems = await onPage(stage, desktop, async ({ page }) => {
+test('the dialog can be used by keyboard, and closing it returns the focus to its button', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
     await open(page);
     const opener = page.getByRole('button', { name: 'Benutzer hinzufügen' });
     const back = () => opener.evaluate((button) => button === document.activeElement);
@@ -177,7 +175,7 @@ test('with keys alone: into the dialog, through it, out of it, and back to where
     await page.keyboard.press('Tab');
     await focused('Passwort');
     await page.keyboard.type('lang-genug-2');
-    // past the eye
+    // skips the button that shows the password
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await focused('E-Mail (optional)');
@@ -197,27 +195,25 @@ test('with keys alone: into the dialog, through it, out of it, and back to where
     await dialog(page).waitFor({ state: 'detached' });
     expect(await back()).toBe(true);
   });
-  expect(problems).toEqual([]);
-  await dismiss('abc');
+  await deleteAccount('abc');
 });
 
-test('a name of markup is text', async () => {
+test('markup in a name is shown as text', async () => {
   const markup = '<img src=x onerror=alert(1)>';
   await hire(stage.server.url, markup);
-  const problems = await onPage(stage, phone, async ({ page }) => {
-    page.on('dialog', (asked) => {
-      throw new Error(`A name ran: ${asked.message()}`);
+  await onCleanPage(stage, phone, async ({ page }) => {
+    page.on('dialog', (confirmation) => {
+      throw new Error(`A name ran: ${confirmation.message()}`);
     });
     await open(page);
     await page.getByText(markup, { exact: true }).waitFor();
     expect(await page.locator('img').count()).toBe(0);
     expect(await overflow(page)).toBe(0);
   });
-  expect(problems).toEqual([]);
-  await dismiss(markup);
+  await deleteAccount(markup);
 });
 
-test('a case handler who knows the address is told that it is not for them', async () => {
+test('a case handler sees that they have no permission', async () => {
   const lukas = await hire(stage.server.url, 'lukas.weber');
   const problems = await onPage(stage, desktop, async ({ page }) => {
     await open(page, lukas);
@@ -228,11 +224,11 @@ test('a case handler who knows the address is told that it is not for them', asy
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   });
   expect(unprovoked(problems, /status of 403/)).toEqual([]);
-  await dismiss('lukas.weber');
+  await deleteAccount('lukas.weber');
 });
 
-/** Deletes an account past the screens. */
-async function dismiss(username: string) {
+/** Deletes an account through the API. */
+async function deleteAccount(username: string) {
   const { url } = stage.server;
   const headers = bearer(await tokenOf(url));
   const listed = await call(url, 'GET', api.users, undefined, headers);
