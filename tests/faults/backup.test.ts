@@ -1,4 +1,4 @@
-/** The drill: a backup made while visitors save, the data destroyed, and everything back. */
+/** Backup and restore: a backup under load, destroyed data, and everything restored. */
 import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ afterAll(() => here.remove());
 const key = Buffer.alloc(32, 5).toString('base64');
 const env = { DATA_KEY: key, JWT_SECRET: 's'.repeat(32) };
 
-/** A data folder with an empty database, and the place of a backup outside of it. */
+/** A data folder with an empty database, and a path for a backup outside of it. */
 async function prepare() {
   const folder = await newFolder();
   const [data, safe] = [join(folder, 'data'), join(folder, 'safe')];
@@ -35,15 +35,15 @@ async function prepare() {
   return { data, file, safe, backup: join(safe, 'backup.db') };
 }
 
-describe('the drill', () => {
-  test('brings back everything that was acknowledged before the backup began', async () => {
+describe('a restored backup', () => {
+  test('has everything that was acknowledged before the backup began', async () => {
     const { data, file, safe, backup } = await prepare();
     const saving = await startSaving(file, key);
-    await saving.heard(200);
+    await saving.untilAcknowledged(200);
     const before = [...saving.acknowledged];
     expect(await run('backup', data, { args: [backup], env })).toEqual(done(backup));
     const during = saving.acknowledged.length - before.length;
-    await saving.heard(saving.acknowledged.length + 50);
+    await saving.untilAcknowledged(saving.acknowledged.length + 50);
     await saving.kill();
     expect(await readdir(safe)).toEqual(['backup.db']);
     expect((await stat(backup)).mode & 0o777).toBe(0o600);
@@ -63,7 +63,7 @@ describe('the drill', () => {
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
   });
 
-  test('is one for an encrypted database too, which stays encrypted', async () => {
+  test('of an encrypted database is complete and stays encrypted', async () => {
     const folder = await newFolder();
     const secret = { ...env, DATABASE_ENCRYPTION_KEY: 'a key with "quotes" & %25' };
     const server = await start(folder, secret);
@@ -84,8 +84,8 @@ describe('the drill', () => {
   });
 });
 
-describe('the file of a database server', () => {
-  test('is backed up while it serves, and restored into a new folder that a server then serves', async () => {
+describe('the database file of sqld', () => {
+  test('can be backed up while sqld runs, and restored into a new folder for another sqld', async () => {
     const sqld = await here.startSqld();
     const db = await openDatabase({ url: sqld.url });
     await migrateDatabase(db, join(root, 'db/migrations'));
@@ -122,10 +122,10 @@ describe('the file of a database server', () => {
 });
 
 describe('a backup', () => {
-  test('holds what stands in the log only, and waits for nobody', async () => {
+  test('includes the write-ahead log and does not wait for a stopped process', async () => {
     const { data, file, backup } = await prepare();
     const saving = await startSaving(file, key);
-    await saving.heard(1);
+    await saving.untilAcknowledged(1);
     saving.freeze();
     const acknowledged = [...saving.acknowledged];
     expect(await run('backup', data, { args: [backup], env })).toEqual(done(backup));
@@ -133,14 +133,14 @@ describe('a backup', () => {
     expect({ lost, torn }).toEqual({ lost: [], torn: [] });
   });
 
-  test('overwrites nothing', async () => {
+  test('does not overwrite a file', async () => {
     const { data, backup } = await prepare();
     await writeFile(backup, 'the backup of yesterday');
     expect(await run('backup', data, { args: [backup], env })).toEqual(refused('exists already'));
     expect(await Bun.file(backup).text()).toBe('the backup of yesterday');
   });
 
-  test('leaves nothing behind where it does not fit', async () => {
+  test('leaves no file behind when there is no room for it', async () => {
     const { data, safe, backup } = await prepare();
     expect(await run('backup', data, { args: [backup], env, before: filesUpTo(64) })).toEqual(
       refused('cannot be copied'),
@@ -148,7 +148,7 @@ describe('a backup', () => {
     expect(await readdir(safe)).toEqual([]);
   });
 
-  test('of nothing, in a folder that is none, or of a server is refused in one line', async () => {
+  test('is refused in one line without a database, a target or a folder, and for a database on a server', async () => {
     const { data, backup } = await prepare();
     const remote = { ...env, DATABASE_URL: 'http://127.0.0.1:9' };
     const answers: unknown[] = await Promise.all([
@@ -163,11 +163,11 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  test('keeps what was there, with its log', async () => {
+  test('keeps the previous database with its log', async () => {
     const { data, file, backup } = await prepare();
     await copyFile(file, backup);
     const saving = await startSaving(file, key);
-    await saving.heard(5);
+    await saving.untilAcknowledged(5);
     await saving.kill();
     expect(await run('restore', data, { args: [backup], env })).toEqual(done('What was there is kept in'));
     expect((await inspect(file, key, [])).stored).toBe(0);
@@ -177,10 +177,10 @@ describe('a restore', () => {
     expect({ lost: kept.lost, torn: kept.torn }).toEqual({ lost: [], torn: [] });
   });
 
-  test('refuses what is damaged, foreign, or sealed with another key, and changes nothing', async () => {
+  test('refuses a damaged or foreign file or one sealed with another key, and changes nothing', async () => {
     const { data, file, safe, backup } = await prepare();
     const saving = await startSaving(file, key);
-    await saving.heard(60);
+    await saving.untilAcknowledged(60);
     await saving.kill();
     expect(await run('backup', data, { args: [backup], env })).toEqual(done(backup));
     const bytes = Buffer.from(await Bun.file(backup).bytes());
@@ -190,7 +190,7 @@ describe('a restore', () => {
       return { args: [join(safe, name)], env };
     };
     const damaged = Buffer.from(bytes).fill(0xaa, bytes.length / 2, bytes.length / 2 + 8192);
-    // one after the other: each holds the lock of the file
+    // one after the other, because each holds the lock of the file
     const cases: [Parameters<typeof run>[2], string][] = [
       [await other('damaged', damaged), 'is not restored'],
       [await other('cut', bytes.subarray(0, bytes.length / 2)), 'is not restored'],

@@ -1,4 +1,4 @@
-/** An application that was completed reaches applicant and staff by mail, whatever dies in between. */
+/** A completed application is mailed to applicant and staff, even if the server is killed in between. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { type MailServer, type ReceivedMail, startMailServer } from '#tests/support/smtp';
 import { applicantOfToday, endAll, newFolder, openApplication, start } from './support/processes';
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe('a completed application', () => {
-  test('is mailed although the server was killed right after its answer', async () => {
+  test('is mailed after the server was killed right after its response', async () => {
     mailServer = await startMailServer();
     const { url, env, folder, server } = await serverWith(mailServer);
     const { id } = await complete(url);
@@ -30,7 +30,7 @@ describe('a completed application', () => {
     expectBothMails(mailServer.mails, id);
   });
 
-  test('is mailed again under the same id when the server died before the mail server answered', async () => {
+  test('is mailed again with the same Message-ID when the server was killed before the mail server replied', async () => {
     mailServer = await startMailServer();
     const { url, env, folder, server } = await serverWith(mailServer);
     const held = mailServer.hold();
@@ -71,7 +71,7 @@ async function arrived(server: MailServer, deadlineMs = 15_000): Promise<void> {
   }
 }
 
-/** Each recipient has one mail, perhaps more than once, but always under the same id. */
+/** Each recipient has one mail. It may have arrived several times, but always with the same Message-ID. */
 function expectBothMails(mails: ReceivedMail[], id: string) {
   for (const address of [applicant, staff]) {
     const received = mails.filter(({ to }) => to.includes(address));

@@ -1,4 +1,4 @@
-/** A disk that is full, and a data folder that cannot be written: told clearly, nothing torn, and it goes on by itself. */
+/** A full disk and a read-only data folder: clear messages, no damaged data, and the server recovers automatically. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const contact = johanna['contact-data'];
 
 type Disk = { before: string[]; empty(pid: number): void };
 const disks: Record<string, (folder: string) => Disk> = {
-  // 2 MB a file
+  // at most 2 MB for each file
   'files that may not grow': () => ({ before: filesUpTo(4096), empty: liftLimit }),
 };
 if (await mayMount()) {
@@ -27,8 +27,8 @@ if (await mayMount()) {
   };
 }
 
-describe.each(Object.keys(disks))('on %s', (name) => {
-  test('what is refused is said, what was acknowledged is read, and with room again all goes on', async () => {
+describe.each(Object.keys(disks))('a server on %s', (name) => {
+  test('refuses writes with 503, keeps every acknowledged one, and accepts writes again when there is room', async () => {
     const folder = await newFolder();
     const disk = disks[name]?.(folder);
     if (!disk) throw new Error(name);
@@ -43,7 +43,7 @@ describe.each(Object.keys(disks))('on %s', (name) => {
     const reads = await Promise.all(acknowledged.map((one) => one.read(server.url, 'contact-data')));
     expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
     const statusOf = async (path: string) => (await fetch(server.url + path)).status;
-    // asked again, since each question tries to store something
+    // /health twice, because each call tries to write
     expect([await statusOf('/'), await statusOf('/health'), await statusOf('/health')]).toEqual([
       200, 503, 503,
     ]);
@@ -59,11 +59,11 @@ describe.each(Object.keys(disks))('on %s', (name) => {
   });
 });
 
-describe('a start on a full disk', () => {
+describe('a start on a disk that is full', () => {
   test.each([
     ['before there are secrets', 0, 'DATA_DIR must be a folder that this process can write'],
     ['before there is a database', 16, 'SQLITE_'],
-  ])('%s ends with one line, and the next one finds nothing torn', async (_, blocks, reason) => {
+  ])('%s prints one line, and the next start works', async (_, blocks, reason) => {
     const folder = await newFolder();
     const { code, stdout, lines } = await failedStart({ DATA_DIR: folder }, filesUpTo(blocks));
     expect({ code, stdout, lines }).toEqual({
@@ -79,8 +79,8 @@ describe('a start on a full disk', () => {
   });
 });
 
-describe('a data folder that cannot be written', () => {
-  test('is named in one line by server and commands, and nothing in it changes', async () => {
+describe('a read-only data folder', () => {
+  test('is reported in one line by the server and the commands, and nothing in it changes', async () => {
     const folder = await newFolder();
     const [data, safe] = [join(folder, 'data'), join(folder, 'safe')];
     await mkdir(safe);
@@ -105,7 +105,7 @@ describe('a data folder that cannot be written', () => {
   });
 });
 
-/** Saves new applications, eight at a time, until one is refused; the refusal, and those that were taken. */
+/** Saves new applications, eight at a time, until one is refused. Returns the refusal and the acknowledged ones. */
 async function saveUntilRefused(url: string) {
   const acknowledged: ReturnType<typeof openApplication>[] = [];
   let refusal: Response | undefined;
@@ -123,7 +123,7 @@ async function saveUntilRefused(url: string) {
 }
 
 async function contents(folder: string): Promise<[string, string][]> {
-  // this process has made the database: what SQLite keeps beside it goes when the driver gets round to it
+  // the driver of this process created the database and deletes SQLite's side files at some later time
   const names = (await readdir(folder)).filter((name) => !/-(wal|shm)$/.test(name)).toSorted();
   return await Promise.all(
     names.map(async (name): Promise<[string, string]> => {

@@ -1,10 +1,11 @@
-/** The process that delivers is killed a hundred times, between and during its sends. */
+/** The process that sends mails is killed a hundred times, between and during deliveries. */
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { outbox } from '#db/schema';
 import { parallelDeliveries } from '#server/mail/transport';
+import { linesOf } from '#tests/db/support/processes';
 import { root } from '#tests/support/server';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { endAll, newFolder } from './support/processes';
@@ -12,7 +13,7 @@ import { endAll, newFolder } from './support/processes';
 const kills = 100;
 const each = 3;
 
-/** Workers side by side, each with files and a mail server of its own: most of the time goes into starting processes. */
+/** Workers in parallel, each with its own database and mail server: most of the time is spent starting processes. */
 const lanes = 4;
 
 const endings: (() => unknown)[] = [];
@@ -22,13 +23,11 @@ afterEach(async () => {
 });
 
 /**
- * The kill falls, in turn, before the answer to a mail, between two mails, before the first, and after the last.
- * What is killed is the worker alone, not the server around it, which would take a second to start a hundred times.
- * Nothing that could lose a mail is left out: it is the worker of the server, with its lease, its database file and
- * its mailer, and the mail is in the file before the worker knows of it. The whole server is killed in
- * `completion.test.ts`.
+ * The worker is killed, in turn, before the reply to a mail, between two mails, before the first and after the last.
+ * Only the worker runs here, because the whole server takes a second to start. It is the server's own worker with its
+ * lease, database file and mailer. `completion.test.ts` kills the whole server.
  */
-test(`${kills} kills lose no mail, and repeat only mails that were on their way, under the same Message-ID`, async () => {
+test(`${kills} kills lose no mail, and only mails that were being sent arrive twice, with the same Message-ID`, async () => {
   const outcomes = await Promise.all(Array.from({ length: lanes }, () => killTimes(kills / lanes)));
   const sum = (of: (outcome: (typeof outcomes)[number]) => number) =>
     outcomes.reduce((total, outcome) => total + of(outcome), 0);
@@ -39,13 +38,13 @@ test(`${kills} kills lose no mail, and repeat only mails that were on their way,
   ];
   console.log(`${kills} kills, ${queued} mails: ${lost} lost, ${duplicates} twice`);
   expect(outcomes.flatMap((one) => one.lost)).toEqual([]);
-  // every Message-ID is that of a row: a duplicate under another id would be one too many
+  // there is one Message-ID for each row: a duplicate with another id would exceed the count
   expect([queued, sum((one) => one.arrived)]).toEqual([kills * each, kills * each]);
-  // a kill falls on what is on its way then; how much that is depends on the machine's speed
+  // a kill can only repeat the mails that are being sent at that moment
   expect(duplicates).toBeLessThanOrEqual(kills * parallelDeliveries);
 }, 240_000);
 
-/** Kills one worker after the other, then lets a last one deliver what is left. */
+/** Kills one worker after the other, then lets a last one deliver the rest. */
 async function killTimes(times: number) {
   const server = await startMailServer();
   endings.push(server.stop);
@@ -57,10 +56,10 @@ async function killTimes(times: number) {
   for (let count = 0; count < times; count += 1) {
     const held = count % 5 === 0 ? server.hold() : null;
     const worker = run(url, server, each);
-    await untilSaid(worker, 'queued', 1);
+    await untilPrinted(worker, 'queued', 1);
     if (held) await Promise.race([held.reached, died(worker)]);
-    if (count % 5 === 1) await untilSaid(worker, 'mail_sent', 1);
-    if (count % 5 > 2) await untilSaid(worker, 'mail_sent', each);
+    if (count % 5 === 1) await untilPrinted(worker, 'mail_sent', 1);
+    if (count % 5 > 2) await untilPrinted(worker, 'mail_sent', each);
     worker.child.kill('SIGKILL');
     await worker.child.exited;
     held?.release();
@@ -81,7 +80,7 @@ async function killTimes(times: number) {
   };
 }
 
-/** Starts the worker; what it said is kept, line by line. */
+/** Starts the worker. `lines` are the lines that it prints. */
 function run(url: string, server: MailServer, count: number) {
   const command = [
     process.execPath,
@@ -98,28 +97,18 @@ function run(url: string, server: MailServer, count: number) {
 
 type Worker = ReturnType<typeof run>;
 
-/** Resolves when the worker has said a line so many times from here on. */
-async function untilSaid(worker: Worker, line: string, times: number): Promise<void> {
-  for (let heard = 0; heard < times; ) {
+/** Resolves when the worker has printed this line `times` more times. */
+async function untilPrinted(worker: Worker, line: string, times: number): Promise<void> {
+  for (let printed = 0; printed < times; ) {
     const { value, done } = await worker.lines.next();
-    if (done) throw new Error(`The worker ended by itself: ${await worker.stderr}`);
-    if (value === line) heard += 1;
+    if (done) throw new Error(`The worker ended unexpectedly: ${await worker.stderr}`);
+    if (value === line) printed += 1;
   }
 }
 
 async function died({ child, stderr }: Worker): Promise<never> {
   await child.exited;
-  throw new Error(`The worker ended by itself: ${await stderr}`);
-}
-
-async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, undefined> {
-  let rest = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of stream) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
+  throw new Error(`The worker ended unexpectedly: ${await stderr}`);
 }
 
 async function untilAllArrived(server: MailServer, count: number): Promise<Set<string>> {

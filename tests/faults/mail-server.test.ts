@@ -1,7 +1,8 @@
-/** Both mails of a completed application while the mail server refuses, or dies at the worst moment. */
+/** Both mails of a completed application while the mail server refuses them, is away or stops during a delivery. */
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { api } from '#domain/urls';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
 import { until } from '#tests/support/until';
 import { applicantOfToday, endAll, newFolder, openApplication, start } from './support/processes';
 
@@ -10,8 +11,7 @@ setDefaultTimeout(90_000);
 const staff = 'antrag@sattelfest.example';
 const person = applicantOfToday();
 const applicant = person['contact-data'].email;
-const login = { username: 'admin', password: 'geheim-genug-1' };
-/** The first retry comes after 15 s, seen by a look every 5 s; the machine may be busy. */
+/** The first retry is due after 15 s, the worker looks every 5 s, and the machine may be busy. */
 const retryMs = 50_000;
 
 const mailServers: MailServer[] = [];
@@ -23,9 +23,7 @@ afterEach(async () => {
 async function open() {
   const mailServer = await startMailServer();
   mailServers.push(mailServer);
-  const { username, password } = login;
-  const admin = { ADMIN_USERNAME: username, ADMIN_PASSWORD: password };
-  const server = await start(await newFolder(), { SMTP_URL: mailServer.url, ...admin });
+  const server = await start(await newFolder(), { SMTP_URL: mailServer.url, ...withAdministrator });
   const { url } = server;
   const complete = async () => {
     const application = openApplication();
@@ -38,22 +36,16 @@ async function open() {
 
 type Entry = { emailType: string; successful: boolean; errorMessage: string | null };
 
-/** The mail log as staff read it. */
+/** Reads the mail log as a member of staff. */
 async function mailLog(url: string) {
-  const headers = { 'content-type': 'application/json' };
-  const signedIn = await fetch(`${url}${api.login}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(login),
-  });
-  const { token } = (await signedIn.json()) as { token: string };
+  const headers = bearer(await tokenOf(url));
   return async (): Promise<Entry[]> => {
-    const answer = await fetch(`${url}${api.emailLogs}`, { headers: { authorization: `Bearer ${token}` } });
-    return ((await answer.json()) as { logs: Entry[] }).logs;
+    const response = await call(url, 'GET', api.emailLogs, undefined, headers);
+    return ((await response.json()) as { logs: Entry[] }).logs;
   };
 }
 
-/** The mail log once it is right. */
+/** The mail log once `isRight` holds for it. */
 async function logOnce(read: () => Promise<Entry[]>, isRight: (logs: Entry[]) => boolean) {
   let logs: Entry[] = [];
   await until(async () => {
@@ -65,12 +57,12 @@ async function logOnce(read: () => Promise<Entry[]>, isRight: (logs: Entry[]) =>
 
 const recipients = ({ mails }: MailServer) => mails.flatMap(({ to }) => to).sort();
 
-// side by side: each of them waits for a first retry
-test('451 and a server that is away put both mails off, 550 ends them at once, an unanswered 250 sends them again under their id', async () => {
-  await Promise.all([putOff(), away(), refused(), unanswered()]);
+// in parallel, because each of them waits for a first retry
+test('mails are retried after 451, after an outage and after a lost reply (with the same id), but not after 550', async () => {
+  await Promise.all([retriedAfter451(), unreachable(), refused(), unanswered()]);
 });
 
-async function putOff() {
+async function retriedAfter451() {
   const { mailServer, complete, log } = await open();
   mailServer.refuse(451, '4.3.0 try again later');
   await complete();
@@ -87,22 +79,22 @@ async function putOff() {
   console.log(`refused with 451: 2 of 2 mails arrived later, ${mailServer.mails.length - 2} twice`);
 }
 
-async function away() {
+async function unreachable() {
   const { mailServer, complete } = await open();
   await mailServer.stop();
-  const line = deadLine(mailServer.port);
-  // answered although nobody takes its mails
+  const listener = closingPort(mailServer.port);
+  // the completion succeeds without a mail server
   await complete();
-  await line.tried(2);
-  line.close();
+  await listener.tried(2);
+  listener.close();
   await mailServer.start();
   await mailServer.received(2, retryMs);
   expect(recipients(mailServer)).toEqual([staff, applicant]);
   console.log('mail server away for the whole completion: 2 of 2 mails arrived later, 0 twice');
 }
 
-/** A line on which nobody answers: whoever connects is cut off. */
-function deadLine(port: number) {
+/** A port that closes every connection at once. `tried` resolves after `count` connections. */
+function closingPort(port: number) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let wanted = Number.POSITIVE_INFINITY;
   let calls = 0;
@@ -152,7 +144,7 @@ async function unanswered() {
   const { reached, release } = mailServer.hold();
   await complete();
   await reached;
-  // it has the mail, and keeps it; nobody hears of that
+  // the mail server stores the mail, but its reply is lost
   await mailServer.stop();
   release();
   await mailServer.start();

@@ -1,4 +1,4 @@
-/** Names and addresses that are made to do something reach a mail as what they are, or not at all. */
+/** Malicious names and addresses are plain text in a mail, or are refused. */
 import { afterEach, describe, expect, test } from 'bun:test';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { startApp } from '#tests/support/app';
@@ -27,7 +27,7 @@ const nasty = [
   'Ω\u202Eretsevlys\u202C 🐴 & Söhne &lt;b&gt;',
 ];
 
-/** Kim, whose every free text is `value`. */
+/** Kim with `value` in every free text. */
 function called(value: string): Applicant {
   return {
     ...kim,
@@ -39,12 +39,12 @@ function called(value: string): Applicant {
 }
 
 const keysOf = ({ email }: ReceivedMail) => email.headers.map(({ key }) => key).sort();
-/** Every tag of a mail by its name, and everything that a tag could load, open or run. */
+/** The names of all tags of a mail, and below everything that a tag could load, open or run. */
 const tagsOf = ({ email }: ReceivedMail) => (email.html ?? '').match(/<\/?[a-z][\w-]*/gi)?.sort();
 const linksOf = ({ email }: ReceivedMail) => email.html?.match(/(?<=<[^>]*\s(?:href|src|on\w+)=")[^"]*/g);
 
 describe('every mail about an application', () => {
-  /** First reminder, confirmation and note to the staff, in this order. */
+  /** The first reminder, the confirmation and the mail to the staff, in this order. */
   async function mailsAbout(person: Applicant): Promise<ReceivedMail[]> {
     const { app, server } = await open();
     const visitor = createVisitor(app);
@@ -83,7 +83,7 @@ describe('every mail about an application', () => {
   });
 });
 
-describe('no application takes', () => {
+describe('an application refuses', () => {
   test.each([
     'Eve\r\nBcc: eve@evil.example',
     'Eve\nBcc: eve@evil.example',

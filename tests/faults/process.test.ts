@@ -1,6 +1,7 @@
-/** A server that runs, is stopped, is killed and is started again. */
+/** Start, stop, kill and restart of the server. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { api, href } from '#domain/urls';
+import { linesOf } from '#tests/db/support/processes';
 import { root } from '#tests/support/server';
 import { startMailServer } from '#tests/support/smtp';
 import { until } from '#tests/support/until';
@@ -22,14 +23,14 @@ afterEach(endAll);
 const horse = applicantOfToday()['horse-data'];
 
 describe('a server', () => {
-  test('says where it is, and is well', async () => {
+  test('prints its address and is healthy', async () => {
     const { url } = await start(await newFolder());
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const health = await fetch(`${url}/health`);
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
   });
 
-  test('has kept what was saved when it was killed', async () => {
+  test('still has the saved data after it was killed', async () => {
     const folder = await newFolder();
     const killed = await start(folder);
     const application = openApplication();
@@ -42,7 +43,7 @@ describe('a server', () => {
     expect([read.status, await read.json()]).toEqual([200, await saved.json()]);
   });
 
-  test('has kept what was saved when it was stopped, bank data included', async () => {
+  test('still has the saved data, bank data included, after it was stopped', async () => {
     const folder = await newFolder();
     const stopped = await start(folder);
     const application = openApplication();
@@ -57,17 +58,17 @@ describe('a server', () => {
 });
 
 describe('a stop', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('by %s ends with 0', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('by %s exits with 0', async (signal) => {
     const server = await start(await newFolder());
     expect(await server.kill(signal)).toBe(0);
   });
 
-  test('lets a request finish that is under way, and takes no other', async () => {
+  test('finishes a pending request and accepts no other', async () => {
     const folder = await newFolder();
     const server = await start(folder);
     const application = openApplication();
     const request = await halfSent(server.url, href(api.set('horse-data'), { id: application.id }), horse);
-    // answered after the first half has arrived on the other connection
+    // when this has a response, the first half has arrived on the other connection
     await fetch(`${server.url}/health`);
     const stopped = server.kill('SIGTERM');
     await untilGone(server.url, 5_000);
@@ -79,7 +80,7 @@ describe('a stop', () => {
     expect((await application.read(again.url, 'horse-data')).status).toBe(200);
   });
 
-  test('waits no longer than its deadline for a request and a mail server that never end', async () => {
+  test('does not wait longer than its deadline for a request and a mail that never finish', async () => {
     const mailServer = await startMailServer();
     const server = await start(await newFolder(), { SMTP_URL: mailServer.url });
     const held = mailServer.hold();
@@ -97,7 +98,7 @@ describe('a stop', () => {
 });
 
 describe('a stop with DRAIN_SECONDS', () => {
-  test('sends the proxy away, takes what comes all the same, and ends with 0', async () => {
+  test('reports 503 to the proxy, still serves requests, and exits with 0', async () => {
     const folder = await newFolder();
     const server = await start(folder, { DRAIN_SECONDS: '2' });
     const get = (path: string) => fetch(server.url + path);
@@ -123,7 +124,7 @@ describe('a stop with DRAIN_SECONDS', () => {
     expect((await application.read(again.url, 'horse-data')).status).toBe(200);
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('stops at once when told again by %s', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('is immediate after a second signal, %s', async (signal) => {
     const server = await start(await newFolder(), { DRAIN_SECONDS: '30' });
     const began = performance.now();
     const stopped = server.kill('SIGTERM');
@@ -135,7 +136,7 @@ describe('a stop with DRAIN_SECONDS', () => {
 });
 
 describe('`bun run start`', () => {
-  test.each(['SIGKILL', 'SIGTERM'] as const)('ended by %s ends the server', async (signal) => {
+  test.each(['SIGKILL', 'SIGTERM'] as const)('stops the server when it is ended by %s', async (signal) => {
     const folder = await newFolder();
     const command = Bun.spawn([process.execPath, 'run', 'start'], {
       cwd: root,
@@ -153,7 +154,7 @@ describe('`bun run start`', () => {
     } finally {
       command.kill('SIGKILL');
     }
-    // the lock goes last, a moment after the port
+    // the lock is released a moment after the port
     const again = await startSoon(folder);
     expect((await fetch(`${again.url}/health`)).status).toBe(200);
   });
@@ -174,14 +175,11 @@ async function startSoon(folder: string) {
   }
 }
 
-/** The address in the first line that holds one. */
+/** The address in the first line that contains one. */
 async function addressIn(output: ReadableStream<Uint8Array>): Promise<string> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of output) {
-    text += decoder.decode(chunk, { stream: true });
-    const found = /"url":"(http:[^"]+)"/.exec(text)?.[1];
+  for await (const line of linesOf(output)) {
+    const found = /"url":"(http:[^"]+)"/.exec(line)?.[1];
     if (found) return found;
   }
-  throw new Error(`The server did not start: ${text}`);
+  throw new Error('The server did not start.');
 }

@@ -1,4 +1,4 @@
-/** Two servers on one database share its reminders: each goes out once. */
+/** Two servers on one database send each reminder once. */
 import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { openDatabase } from '#db/client';
@@ -21,7 +21,7 @@ afterEach(async () => {
   await here.remove();
 });
 
-test(`${due} due reminders by two servers on one sqld are ${due} mails`, async () => {
+test(`two servers on one sqld send ${due} due reminders as ${due} mails`, async () => {
   const server = await startMailServer();
   mailServer = server;
   const { url } = await here.startSqld();
@@ -35,7 +35,7 @@ test(`${due} due reminders by two servers on one sqld are ${due} mails`, async (
     JWT_SECRET: 's'.repeat(32),
     DATA_KEY: Buffer.alloc(32).toString('base64'),
   };
-  // both look as soon as they have started
+  // both look for due reminders right after their start
   const both = await Promise.all([start(await newFolder(), env), start(await newFolder(), env)]);
   await server.received(due, 90_000);
   expect(await Promise.all(both.map((one) => one.kill('SIGTERM')))).toEqual([0, 0]);

@@ -1,4 +1,4 @@
-/** A new key for the bank data: everything is sealed anew, whatever kills the command, and nothing stays under the old. */
+/** A new key for the bank data: all of it is sealed again, even if the command is killed, and the old key is retired. */
 import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
@@ -31,7 +31,7 @@ afterAll(() => here.remove());
 const [first, second] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
 const day = Date.parse('2026-11-20T09:00:00Z');
 
-/** A database with mandates under this key. */
+/** Fills a database with mandates that are sealed with this key. */
 async function seed(url: string, key: string, applications: number): Promise<void> {
   const db = await openDatabase({ url });
   await migrateDatabase(db, join(root, 'db/migrations'));
@@ -40,7 +40,7 @@ async function seed(url: string, key: string, applications: number): Promise<voi
   await db.close();
 }
 
-/** Ids of the keys that mandates are sealed with, and how many of them this key opens. */
+/** The number of mandates, how many of them this key opens, and the ids of the keys that sealed them. */
 async function look(url: string, key: string, previous?: string) {
   const db = await openDatabase({ url });
   const rows = await db.read.select().from(sepaMandates);
@@ -50,7 +50,7 @@ async function look(url: string, key: string, previous?: string) {
   return { mandates, opened: mandates - closed.length, keys: [...ids] };
 }
 
-/** Kills the command when it has written so many batches, as far as that is seen; true when it ended before. */
+/** Kills the command after about this number of written batches. Returns true if it had finished before. */
 async function killedAfter(folder: string, batches: number): Promise<boolean> {
   const log = join(folder, 'app.db-wal');
   const stateOf = () => {
@@ -74,8 +74,8 @@ async function killedAfter(folder: string, batches: number): Promise<boolean> {
   return (await child.exited) === 0;
 }
 
-describe('with the generated key', () => {
-  test('bank data reads as before, and no file holds what was sealed before', async () => {
+describe('a rotation of the generated key', () => {
+  test('keeps the bank data readable, and no file contains the old ciphertext', async () => {
     const folder = await newFolder();
     const server = await start(folder);
     const application = openApplication();
@@ -108,14 +108,14 @@ describe('with the generated key', () => {
     expect(mandate).toMatchObject({ iban: person['sepa-mandate'].iban, bic: person['sepa-mandate'].bic });
   });
 
-  test('a rotation killed anywhere leaves every mandate readable, and the next one ends it', async () => {
+  test('leaves every mandate readable when it is killed, and the next run completes it', async () => {
     const folder = await newFolder();
     const url = `file:${join(folder, 'app.db')}`;
     const { dataKey: old } = loadSecrets(folder);
     await seed(url, old, 3000);
     const { mandates } = await look(url, old);
     const half: number[] = [];
-    // from the first batch on ever later; one that came through before it was killed is begun again
+    // killed one batch later each time, until it finishes and at least one kill came halfway
     for (let turn = 1, ended = false; !ended || half.length === 0; turn += 1) {
       ended = await killedAfter(folder, turn);
       const { dataKey, dataKeyPrevious } = loadSecrets(folder);
@@ -124,13 +124,13 @@ describe('with the generated key', () => {
       const { opened } = await look(url, dataKey);
       if (!ended && opened > 0 && opened < mandates) half.push(opened);
     }
-    console.log(`${mandates} mandates; killed when so many were under the new key: ${half.join(', ')}`);
+    console.log(`${mandates} mandates; number under the new key at each kill: ${half.join(', ')}`);
     const { dataKey, dataKeyPrevious } = loadSecrets(folder);
     expect(dataKeyPrevious).toBeUndefined();
     expect(await look(url, dataKey)).toEqual({ mandates, opened: mandates, keys: [keyIdOf(dataKey)] });
   });
 
-  test('a rotation that had changed the key only goes on with that key', async () => {
+  test('continues with the new key when the previous run had only replaced the key', async () => {
     const folder = await newFolder();
     const url = `file:${join(folder, 'app.db')}`;
     await seed(url, loadSecrets(folder).dataKey, 300);
@@ -142,8 +142,8 @@ describe('with the generated key', () => {
   });
 });
 
-describe('with keys from the environment and a database server', () => {
-  test('instances read both keys while it runs, and it ends with the new one alone', async () => {
+describe('a rotation with keys from the environment and a database server', () => {
+  test('runs beside instances that know both keys, and ends with the new key alone', async () => {
     const sqld = await here.startSqld();
     await seed(sqld.url, first, 300);
     const env = { DATABASE_URL: sqld.url, JWT_SECRET: 's'.repeat(32) };
@@ -166,8 +166,8 @@ describe('with keys from the environment and a database server', () => {
   });
 });
 
-describe('a mandate that opens with no key', () => {
-  test('is named, and nothing is changed', async () => {
+describe('a mandate that no key opens', () => {
+  test('is reported by its id, and nothing is changed', async () => {
     const folder = await newFolder();
     const url = `file:${join(folder, 'app.db')}`;
     const { dataKey } = loadSecrets(folder);

@@ -1,11 +1,11 @@
-/** Clients that never finish, never begin or only sit there: dropped in time, and no burden to the others. */
+/** Clients that never finish a request are disconnected in time and do not slow down others. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
 import { api } from '#domain/urls';
 import { endAll, newFolder, openApplication, start } from './support/processes';
 
 setDefaultTimeout(60_000);
-/** As `server/app.ts` says, and what the server's timer, which turns every few seconds, may add on a busy machine. */
+/** The limit in `server/app.ts`, and what the server's coarse timer may add on a busy machine. */
 const idleMs = 12_000;
 const graceMs = 10_000;
 
@@ -17,23 +17,20 @@ afterEach(async () => {
 
 type Client = {
   socket: Socket;
-  /** How long it was kept after it had connected, in ms, and what it was told; rejects when it is kept too long. */
-  dropped: Promise<{ after: number; told: string }>;
+  /** How long the connection stayed open in ms. Rejects when it stays open too long. */
+  dropped: Promise<number>;
 };
 
-/** Connects and sends `first`; then a byte of `drip` each second, for ever. */
+/** Connects and sends `first`, then one byte of `drip` each second. */
 function client(url: string, first: string, drip = ''): Promise<Client> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   sockets.push(socket);
-  const { promise: dropped, resolve, reject } = Promise.withResolvers<{ after: number; told: string }>();
+  const { promise: dropped, resolve, reject } = Promise.withResolvers<number>();
   const connected = Promise.withResolvers<Client>();
-  // the test that lost interest must not fail by it
+  // a late rejection must not fail a test that no longer waits for it
   dropped.catch(() => undefined);
-  let told = '';
-  socket.on('data', (chunk) => {
-    told += chunk;
-  });
+  socket.resume();
   socket.on('error', connected.reject);
   socket.on('connect', () => {
     const begun = performance.now();
@@ -46,7 +43,7 @@ function client(url: string, first: string, drip = ''): Promise<Client> {
     socket.on('close', () => {
       clearInterval(dripping);
       clearTimeout(late);
-      resolve({ after: performance.now() - begun, told });
+      resolve(performance.now() - begun);
     });
     connected.resolve({ socket, dropped });
   });
@@ -57,21 +54,21 @@ const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: 
 
 describe('a client that', () => {
   const slow: [name: string, first: string, drip?: string][] = [
-    ['says nothing', ''],
+    ['sends nothing', ''],
     ['sends half a head', 'GET / HTTP/1.1\r\nHost: loc'],
-    ['lets its head drip in', 'GET / HTTP/1.1\r\nHost: localhost\r\n', 'X-A: b\r\n'],
+    ['sends its head slowly', 'GET / HTTP/1.1\r\nHost: localhost\r\n', 'X-A: b\r\n'],
     ['sends half a body', `${head}Content-Length: 100\r\n\r\n{"username":`],
-    ['promises a body in pieces and sends none', `${head}Transfer-Encoding: chunked\r\n\r\n`],
-    ['lets its body drip in', `${head}Content-Length: 60000\r\n\r\n{"username":"`, 'x'],
-    ['asks once and stays', 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['announces a chunked body and sends none', `${head}Transfer-Encoding: chunked\r\n\r\n`],
+    ['sends its body slowly', `${head}Content-Length: 60000\r\n\r\n{"username":"`, 'x'],
+    ['sends one request and stays connected', 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ];
 
-  // all at once: the waiting is the same
-  test('never finishes is dropped after 12 seconds, by whatever means', async () => {
+  // all in one test, so that they wait in parallel
+  test('never finishes a request is disconnected after 12 seconds, whatever it sends', async () => {
     const { url } = await start(await newFolder());
     const clients = await Promise.all(slow.map(([, first, drip]) => client(url, first, drip)));
     const kept = await Promise.all(
-      clients.map(({ dropped }) => dropped.then(({ after }) => after).catch(() => Number.POSITIVE_INFINITY)),
+      clients.map(({ dropped }) => dropped.catch(() => Number.POSITIVE_INFINITY)),
     );
     const figures = slow.map(([name], index) => `${name}: ${((kept[index] ?? 0) / 1000).toFixed(1)} s`);
     console.log(figures.join(', '));
@@ -80,7 +77,7 @@ describe('a client that', () => {
   });
 });
 
-test('a thousand that sit there keep nobody else from being served', async () => {
+test('a thousand idle connections do not keep others from being served', async () => {
   const { url } = await start(await newFolder(), { RATE_LIMIT: 'off' });
   const alone = await median(url);
   const crowd = await Promise.all(
@@ -96,7 +93,7 @@ test('a thousand that sit there keep nobody else from being served', async () =>
   expect(still).toBe(1000);
 });
 
-/** Milliseconds of opening a page and saving a step, in the middle of many. */
+/** The median time in milliseconds of opening a page and saving a step. */
 async function median(url: string): Promise<number> {
   const times: number[] = [];
   const body = {
@@ -119,17 +116,17 @@ async function median(url: string): Promise<number> {
   return times.sort((a, b) => a - b)[50] ?? 0;
 }
 
-test('the calls that wait for somebody else are not cut short by it', async () => {
+test('a connection can be used again for a second request', async () => {
   const { url } = await start(await newFolder());
   const { socket } = await client(url, `GET ${api.tariffs} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-  // kept alive between two questions
+  // the second request uses the same connection
   const answers = Promise.withResolvers<void>();
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += chunk;
-    if (heard.split('HTTP/1.1 200').length === 3) answers.resolve();
-    else if (heard.includes('selfParticipationOptions')) {
-      heard = 'HTTP/1.1 200';
+    received += chunk;
+    if (received.split('HTTP/1.1 200').length === 3) answers.resolve();
+    else if (received.includes('selfParticipationOptions')) {
+      received = 'HTTP/1.1 200';
       socket.write(`GET ${api.tariffs} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     }
   });

@@ -1,4 +1,4 @@
-/** A database that takes its time keeps nobody before a white page. */
+/** A slow database must not leave the visitor with a blank page. */
 import { expect, test } from 'bun:test';
 import { href, pages } from '#domain/urls';
 import { createApp } from '#server/app';
@@ -17,7 +17,7 @@ const assets = {
   answer: () => null,
 };
 
-test('the wizard greets its visitor before the database has answered', async () => {
+test('the splash of the wizard is sent before the database has replied', async () => {
   const { context } = await startApp();
   const gate = Promise.withResolvers<void>();
   const asked = { count: 0 };

@@ -1,4 +1,4 @@
-/** A text that a failing disk or another program has damaged. */
+/** Texts in the database that a failing disk or another program has damaged. */
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { endAll, newFolder, start } from './support/processes';
 setDefaultTimeout(60_000);
 afterEach(endAll);
 
-test('is named by a backup, which is kept, and mended by the start on it, and ends no process', async () => {
+test('a backup reports a damaged text, and a start on that backup repairs it without a crash', async () => {
   const folder = await newFolder();
   const [data, backup] = [join(folder, 'data'), join(folder, 'backup.db')];
   await mkdir(data);
@@ -30,10 +30,10 @@ test('is named by a backup, which is kept, and mended by the start on it, and en
     "update sepa_mandates set iban = cast(substr(iban, 1, 9) || x'80' as text) where rowid = 1",
   ]);
 
-  const told = await run('backup', data, { args: [backup] });
-  expect(told).toEqual(refused(`Backup: ${backup}. Damaged texts in it`));
-  expect(told.errors[0]).toContain('contact_data.last_name in row 3');
-  expect(told.errors[0]).toContain('sepa_mandates.iban in row 1');
+  const reported = await run('backup', data, { args: [backup] });
+  expect(reported).toEqual(refused(`Backup: ${backup}. Damaged texts in it`));
+  expect(reported.errors[0]).toContain('contact_data.last_name in row 3');
+  expect(reported.errors[0]).toContain('sepa_mandates.iban in row 1');
   expect(await run('restore', data, { args: [backup] })).toEqual(done('Restored'));
 
   const server = await start(data, withAdministrator);
@@ -43,7 +43,7 @@ test('is named by a backup, which is kept, and mended by the start on it, and en
   const applications = (await call(server.url, 'GET', api.staffApplications, undefined, staff).then(
     (answer) => answer.json(),
   )) as { id: string }[];
-  // the one whose IBAN is gone for good opens too
+  // the application with the lost IBAN can be opened too
   const details = await Promise.all(
     applications.map(({ id }) => call(server.url, 'GET', href(api.details, { id }), undefined, staff)),
   );

@@ -1,21 +1,22 @@
-/** Two instances on one database server (sqld, with a key) are one product. */
+/** Two instances on one database server (sqld with an access key) work as one product. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#db/client';
-import { applications, contactData, outbox, rateLimits, users } from '#db/schema';
+import { outbox, rateLimits, users } from '#db/schema';
 import { api, href } from '#domain/urls';
-import { login, neighbours, newSecrets, send, tally, timed } from '#tests/faults/support/instances';
+import { createCluster, login, newSecrets, send, tally, timed } from '#tests/faults/support/instances';
 import { applicantOfToday, openApplication } from '#tests/faults/support/processes';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
+import { abandon } from '#tests/support/abandoned';
 import type { RunningServer } from '#tests/support/server';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { administrator, bearer, call, hire, tokenOf } from '#tests/support/staff';
 
 setDefaultTimeout(60_000);
 
-const here = neighbours();
+const cluster = createCluster();
 const person = applicantOfToday();
-const forgotten = 60;
+const abandoned = 60;
 let mailServer: MailServer;
 let db: Database;
 let [one, other]: RunningServer[] = [];
@@ -24,38 +25,36 @@ let urls: [string, string];
 beforeAll(async () => {
   const secrets = await newSecrets();
   const { SQLD_AUTH_JWT_KEY = '', DATABASE_AUTH_TOKEN = '', ...own } = secrets;
-  const { url } = await here.startSqld(undefined, undefined, { SQLD_AUTH_JWT_KEY });
+  const { url } = await cluster.startSqld(undefined, undefined, { SQLD_AUTH_JWT_KEY });
   mailServer = await startMailServer();
-  db = await here.database(url, DATABASE_AUTH_TOKEN);
-  await leaveOpen(db, forgotten);
-  [one, other] = await here.pair(url, { ...own, DATABASE_AUTH_TOKEN, SMTP_URL: mailServer.url });
+  db = await cluster.database(url, DATABASE_AUTH_TOKEN);
+  await abandon(db, abandoned, Date.now() - 30 * 3_600_000);
+  [one, other] = await cluster.pair(url, { ...own, DATABASE_AUTH_TOKEN, SMTP_URL: mailServer.url });
   urls = [one.url, other.url];
 });
 
 afterAll(async () => {
-  await here.end();
+  await cluster.end();
   await mailServer.stop();
   await db.close();
 });
 
-test('each due reminder goes once', async () => {
-  const mails = await mailServer.received(forgotten, 30_000);
+test('two instances send each due reminder once', async () => {
+  const mails = await mailServer.received(abandoned, 30_000);
   const people = new Set(mails.map(({ to }) => to.join()));
   const rows = await db.read.select().from(outbox);
-  console.log(
-    `two instances looked for ${forgotten} due reminders: ${rows.length} mails to ${people.size} people`,
-  );
-  expect([people.size, mails.length, rows.length]).toEqual([forgotten, forgotten, forgotten]);
+  console.log(`two instances, ${abandoned} due reminders: ${rows.length} mails to ${people.size} people`);
+  expect([people.size, mails.length, rows.length]).toEqual([abandoned, abandoned, abandoned]);
 });
 
-describe('staff', () => {
-  test('signed in on one are signed in on the other', async () => {
+describe('staff on two instances', () => {
+  test('are signed in on both after signing in on one', async () => {
     const token = await tokenOf(urls[0]);
     const answer = await call(urls[1], 'GET', api.currentUser, undefined, bearer(token));
     expect(await answer.json()).toMatchObject({ user: { username: administrator.username, role: 'admin' } });
   });
 
-  test('lose on one at once what is taken from them on the other', async () => {
+  test('lose a role or their account on both at the same time', async () => {
     const account = await hire(urls[0], 'petra', 'admin');
     const headers = bearer(await tokenOf(urls[1], account));
     const asks = () => send(urls[1], 'GET', api.users, { headers });
@@ -75,7 +74,7 @@ describe('staff', () => {
   });
 });
 
-test('an application begun on one ends on the other, once, with a mail to each', async () => {
+test('an application can use both instances, is completed once, and sends two mails', async () => {
   const application = openApplication();
   const before = mailServer.mails.length;
   const sets = Object.entries(person) as [keyof typeof person, unknown][];
@@ -89,7 +88,7 @@ test('an application begun on one ends on the other, once, with a mail to each',
     const stranger = openApplication(application.id);
     expect(await (await stranger.read(url, 'sepa-mandate')).json()).toMatchObject({ iban: '' });
   }
-  // both are asked at the same moment, as by an impatient visitor
+  // both instances at the same moment, like a double click
   const answers = await Promise.all(urls.map((url) => application.complete(url)));
   expect(tally(answers)).toEqual({ 200: 2 });
   const mails = (await mailServer.received(before + 2, 20_000)).slice(before);
@@ -100,8 +99,8 @@ test('an application begun on one ends on the other, once, with a mail to each',
   expect(rows).toHaveLength(2);
 });
 
-describe('limits hold across both', () => {
-  test('for what a visitor writes', async () => {
+describe('a rate limit counts both instances together', () => {
+  test('for the writes of a visitor', async () => {
     const write = (index: number) =>
       send(urls[index % 2] ?? '', 'POST', href(api.set('tariff-selection'), { id: crypto.randomUUID() }), {
         body: person['tariff-selection'],
@@ -124,7 +123,7 @@ describe('limits hold across both', () => {
     expect(tally(answers)).toEqual({ 201: 5, 429: 7 });
   });
 
-  test('for guesses at a password, from wherever', async () => {
+  test('for attempts at a password from different addresses', async () => {
     const guess = (index: number) =>
       login(urls[index % 2] ?? '', { username: 'Admin', password: 'falsch' }, `198.51.100.${index}`);
     const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => guess(index)));
@@ -134,7 +133,7 @@ describe('limits hold across both', () => {
     expect(tally(right)).toEqual({ 429: 2 });
   });
 
-  test('without a word in the database of who was counted', async () => {
+  test('without names or addresses in the database', async () => {
     const rows = await db.read.select().from(rateLimits);
     expect(rows.length).toBeGreaterThan(3);
     expect(JSON.stringify(rows)).not.toMatch(/203\.0|198\.51|admin/i);
@@ -146,20 +145,4 @@ function show(answers: Response[]): string {
   return Object.entries(tally(answers))
     .map(([status, count]) => `${count} × ${status}`)
     .join(', ');
-}
-
-/** Open applications that were left 30 hours ago, each with its own address. */
-async function leaveOpen(db: Database, count: number): Promise<void> {
-  const at = Date.now() - 30 * 3_600_000;
-  const ids = Array.from({ length: count }, () => crypto.randomUUID());
-  await db.write(async (tx) => {
-    await tx.insert(applications).values(ids.map((id) => ({ id, createdAt: at, updatedAt: at })));
-    const rows = ids.map((applicationId, index) => ({
-      ...person['contact-data'],
-      id: crypto.randomUUID(),
-      applicationId,
-      email: `visitor-${index}@mail.example`,
-    }));
-    await tx.insert(contactData).values(rows);
-  });
 }

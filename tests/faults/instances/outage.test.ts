@@ -1,8 +1,8 @@
-/** What two instances do while their database server stands still. */
+/** Two instances while their database server is frozen. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { api, href, pages } from '#domain/urls';
 import { freeze } from '#tests/db/support/processes';
-import { login, neighbours, patienceSeconds, send, timed } from '#tests/faults/support/instances';
+import { createCluster, login, patienceSeconds, send, timed } from '#tests/faults/support/instances';
 import { applicantOfToday, openApplication } from '#tests/faults/support/processes';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
 import type { RunningServer } from '#tests/support/server';
@@ -11,22 +11,22 @@ import { until } from '#tests/support/until';
 
 setDefaultTimeout(90_000);
 
-const here = neighbours();
+const cluster = createCluster();
 const person = applicantOfToday();
 const horse = person['horse-data'];
-let sqld: Awaited<ReturnType<typeof here.startSqld>>;
-let instances: RunningServer[];
+let sqld: Awaited<ReturnType<typeof cluster.startSqld>>;
+let instances: [RunningServer, RunningServer];
 
 beforeAll(async () => {
-  sqld = await here.startSqld();
-  // on an empty database: one of them makes its tables and its administrator
-  instances = await here.pair(sqld.url);
+  sqld = await cluster.startSqld();
+  // the database is empty, so one of them creates the tables and the administrator
+  instances = await cluster.pair(sqld.url);
 });
 
-afterAll(here.end);
+afterAll(cluster.end);
 
-test('a database server that stands still is a 503 within 3 s, not the end of public pages', async () => {
-  const [one, other] = urlsOf(instances);
+test('with a frozen database server calls get 503 in time, public pages still load, and all recovers', async () => {
+  const [one, other] = [instances[0].url, instances[1].url];
   const application = openApplication();
   await application.fill(one, person);
   const staff = bearer(await tokenOf(one));
@@ -41,7 +41,7 @@ test('a database server that stands still is a 503 within 3 s, not the end of pu
     clocked('callback', () => send(url, 'POST', api.callbackRequests, { body: wish })),
     clocked('dashboard', () => send(url, 'GET', api.dashboard, { headers: staff })),
     clocked('login', () => login(url)),
-    // many at once: who waits in line for the others does not wait for each of them
+    // many writes at once: a queued write does not wait for the timeout of each write before it
     ...Array.from({ length: 20 }, (_, index) =>
       clocked('set in a crowd', () =>
         send(url, 'POST', href(api.set('horse-data'), { id: application.id }), {
@@ -79,7 +79,7 @@ test('a database server that stands still is a 503 within 3 s, not the end of pu
 
 type Clocked = { name: string; status: number; seconds: number };
 
-/** Time to the status line: what follows of a streamed page may take as long as it likes. */
+/** Time to the status line. The rest of a streamed page may take longer. */
 async function clocked(name: string, ask: () => Promise<Response>): Promise<Clocked> {
   const { seconds, result } = await timed(ask);
   return { name, status: result.status, seconds };
@@ -93,10 +93,4 @@ function slowest(answers: Clocked[]): string {
 async function allWell(all: RunningServer[]): Promise<boolean> {
   const answers = await Promise.all(all.map(({ url }) => send(url, 'GET', '/health')));
   return answers.every(({ status }) => status === 200);
-}
-
-function urlsOf(all: RunningServer[]): [string, string] {
-  const [one, other] = all;
-  if (!one || !other) throw new Error('two instances are needed');
-  return [one.url, other.url];
 }

@@ -1,9 +1,9 @@
-/** An instance at the edge reads from its own copy of the database and writes to the primary. */
+/** An instance with a local replica reads from the replica and writes to the primary database. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { freeze } from '#tests/db/support/processes';
-import { neighbours, patienceSeconds, send, tally, timed } from '#tests/faults/support/instances';
+import { createCluster, patienceSeconds, send, tally, timed } from '#tests/faults/support/instances';
 import { applicantOfToday, openApplication } from '#tests/faults/support/processes';
 import type { RunningServer } from '#tests/support/server';
 import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
@@ -11,21 +11,21 @@ import { until } from '#tests/support/until';
 
 setDefaultTimeout(60_000);
 
-const here = neighbours();
+const cluster = createCluster();
 const person = applicantOfToday();
-let sqld: Awaited<ReturnType<typeof here.startSqld>>;
+let sqld: Awaited<ReturnType<typeof cluster.startSqld>>;
 let centre: RunningServer;
 let edge: RunningServer;
 
 beforeAll(async () => {
-  sqld = await here.startSqld();
-  centre = await here.instance(sqld.url);
-  edge = await here.instance(`file:${here.path('edge.db')}`, { DATABASE_SYNC_URL: sqld.url });
+  sqld = await cluster.startSqld();
+  centre = await cluster.instance(sqld.url);
+  edge = await cluster.instance(`file:${cluster.path('edge.db')}`, { DATABASE_SYNC_URL: sqld.url });
 });
 
-afterAll(here.end);
+afterAll(cluster.end);
 
-test('it reads what it has just written, through the whole product', async () => {
+test('an instance with a replica reads what it has just written, for every feature', async () => {
   const application = openApplication();
   for (const key of setKeys) {
     const saved = await application.save(edge.url, key, person[key]);
@@ -40,7 +40,7 @@ test('it reads what it has just written, through the whole product', async () =>
     application: { completed: true },
     contactData: { email: person['contact-data'].email },
   });
-  // an account too: made, used and gone
+  // the same for an account: created, used and deleted
   const account = { username: 'renate', password: 'lang-genug-3' };
   const made = await call(edge.url, 'POST', api.users, account, staff);
   const { id } = (await made.json()) as { id: string };
@@ -49,7 +49,7 @@ test('it reads what it has just written, through the whole product', async () =>
   expect((await send(edge.url, 'GET', api.currentUser, { headers: token })).status).toBe(401);
 });
 
-test('what others write shows there soon, and limits count for both', async () => {
+test('writes of another instance reach the replica, and rate limits count both together', async () => {
   const application = openApplication();
   await application.save(centre.url, 'horse-data', person['horse-data']);
   const isThere = async () =>
@@ -66,7 +66,7 @@ test('what others write shows there soon, and limits count for both', async () =
   expect(tally(await Promise.all(writes))).toEqual({ 200: 60, 429: 10 });
 });
 
-test('while the primary stands still it shows what it has, and says 503 to who writes', async () => {
+test('while the primary is frozen the replica serves reads, and writes get 503', async () => {
   const application = openApplication();
   await application.save(edge.url, 'horse-data', person['horse-data']);
   await freeze(sqld.child);
@@ -90,13 +90,13 @@ test('while the primary stands still it shows what it has, and says 503 to who w
   });
 });
 
-test('when the primary has become another database it refuses to serve', async () => {
+test('the instance refuses to serve when the primary has become another database', async () => {
   const application = openApplication();
   await application.save(edge.url, 'horse-data', person['horse-data']);
   sqld.child.kill('SIGKILL');
   await sqld.child.exited;
-  const impostor = await here.startSqld(undefined, sqld.port);
-  const db = await here.database(impostor.url);
+  const impostor = await cluster.startSqld(undefined, sqld.port);
+  const db = await cluster.database(impostor.url);
   const refuses = async (path: string) => (await send(edge.url, 'GET', path)).status === 503;
   const { seconds } = await timed(() => until(() => refuses('/health')));
   console.log(`a swapped primary is refused after ${seconds.toFixed(2)} s`);

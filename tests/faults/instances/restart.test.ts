@@ -1,8 +1,8 @@
-/** Two instances behind the proxy of `compose.yaml` are restarted one by one, and visitors notice nothing. */
+/** A rolling restart of two instances behind the proxy of `compose.yaml`. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
-import { neighbours, send } from '#tests/faults/support/instances';
+import { createCluster, send } from '#tests/faults/support/instances';
 import { applicantOfToday } from '#tests/faults/support/processes';
 import { drainOfCompose, type RunningProxy, startProxy } from '#tests/faults/support/proxy';
 import type { RunningServer } from '#tests/support/server';
@@ -10,25 +10,25 @@ import { until } from '#tests/support/until';
 
 setDefaultTimeout(90_000);
 
-const here = neighbours();
+const cluster = createCluster();
 const person = applicantOfToday();
 const drain = await drainOfCompose();
-let sqld: Awaited<ReturnType<typeof here.startSqld>>;
+let sqld: Awaited<ReturnType<typeof cluster.startSqld>>;
 let instances: RunningServer[];
 
 beforeAll(async () => {
-  sqld = await here.startSqld();
-  instances = await here.pair(sqld.url, drain);
+  sqld = await cluster.startSqld();
+  instances = await cluster.pair(sqld.url, drain);
 });
 
-afterAll(here.end);
+afterAll(cluster.end);
 
-test('instances restarted one after the other under load fail no request, and none finds one gone', async () => {
+test('during a rolling restart no request fails and none reaches a stopped instance', async () => {
   const urls = instances.map(({ url }) => url);
   const proxy = await startProxy(urls);
   const load = new AbortController();
   const visitors = Array.from({ length: 8 }, (_, index) => visit(proxy, `203.0.113.${index}`, load.signal));
-  // a failure ends the waiting, and is told below
+  // a failed request ends the waiting and is reported below
   const answered = (count: number) =>
     until(async () => proxy.failed.length > 0 || proxy.answered > count, 40_000);
   let duringDrains = 0;
@@ -37,7 +37,7 @@ test('instances restarted one after the other under load fail no request, and no
     const before = proxy.answered;
     expect(await instance.kill('SIGTERM')).toBe(0);
     duringDrains += proxy.answered - before;
-    instances[index] = await here.instance(sqld.url, { ...drain, PORT: new URL(instance.url).port });
+    instances[index] = await cluster.instance(sqld.url, { ...drain, PORT: new URL(instance.url).port });
   }
   await answered(proxy.answered + 50);
   load.abort();
@@ -48,19 +48,19 @@ test('instances restarted one after the other under load fail no request, and no
       `${proxy.failed.length} failed, ${proxy.refused} dialled in vain, ${proxy.delayed} had to wait for an instance`,
   );
   expect({ failed: proxy.failed, refused: proxy.refused }).toEqual({ failed: [], refused: 0 });
-  // both were taken out because they said so themselves
+  // the proxy removed both because they reported 503, not because they were unreachable
   for (const url of urls) expect(proxy.takenOut).toContainEqual({ url, reason: '503' });
   const [one = ''] = urls;
   const found = await Promise.all(written.map((id) => send(one, 'GET', href(api.application, { id }))));
   expect(found.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
-/** Fills in one application after the other until told to stop; answers their ids. */
+/** Completes one application after the other until the signal aborts. Returns their ids. */
 async function visit(proxy: RunningProxy, network: string, signal: AbortSignal): Promise<string[]> {
   const ids: string[] = [];
   while (!signal.aborted) {
     const id = crypto.randomUUID();
-    // another address each time: the limit of writes is another test's matter
+    // another address each time, to stay below the rate limit
     const from = `${network}-${ids.length}`;
     await proxy.send('GET', pages.home, from);
     for (const key of setKeys) await proxy.send('POST', href(api.set(key), { id }), from, person[key]);

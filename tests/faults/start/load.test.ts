@@ -1,21 +1,21 @@
-/** A start on a database server that others keep busy, on a machine that has no core to spare. */
+/** Starts on a busy database server and a busy machine. */
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { api, href } from '#domain/urls';
-import { neighbours, send, timed } from '#tests/faults/support/instances';
+import { createCluster, send, timed } from '#tests/faults/support/instances';
 import { applicantOfToday, onEnd } from '#tests/faults/support/processes';
 
 setDefaultTimeout(300_000);
 
-const here = neighbours();
+const cluster = createCluster();
 const contact = applicantOfToday()['contact-data'];
 const rounds = 5;
 const sideBySide = 10;
 
-afterAll(here.end);
+afterAll(cluster.end);
 
-test('50 of 50 starts beside two instances that save without a pause succeed at once', async () => {
-  const sqld = await here.startSqld();
-  const instances = await here.pair(sqld.url);
+test('50 of 50 starts succeed at the first attempt while two instances save without a pause', async () => {
+  const sqld = await cluster.startSqld();
+  const instances = await cluster.pair(sqld.url);
   const load = new AbortController();
   const saving = instances.flatMap(({ url }) =>
     Array.from({ length: 10 }, () => saveUntil(load.signal, url)),
@@ -24,15 +24,15 @@ test('50 of 50 starts beside two instances that save without a pause succeed at 
 
   const slowest: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // a start that fails fails the test: none is tried again
+    // a failed start fails the test, because none is repeated
     const starts = await Promise.all(
-      Array.from({ length: sideBySide }, () => timed(() => here.instance(sqld.url))),
+      Array.from({ length: sideBySide }, () => timed(() => cluster.instance(sqld.url))),
     );
     slowest.push(Math.max(...starts.map(({ seconds }) => seconds)));
     await Promise.all(starts.map(({ result }) => result.kill('SIGKILL')));
   }
   load.abort();
-  const saves = (await Promise.all(saving)).reduce((sum, taken) => sum + taken, 0);
+  const saves = (await Promise.all(saving)).reduce((sum, saved) => sum + saved, 0);
   console.log(
     `${rounds * sideBySide} starts, ${sideBySide} side by side, beside ${saves} saves: ` +
       `the slowest took ${Math.max(...slowest).toFixed(1)} s`,
@@ -40,9 +40,9 @@ test('50 of 50 starts beside two instances that save without a pause succeed at 
   expect(saves).toBeGreaterThan(0);
 });
 
-/** Saves one application after the other; returns how many were taken. What becomes of the others is not asked here. */
+/** Saves one application after the other and returns the number of successful saves. Failed saves are ignored. */
 async function saveUntil(signal: AbortSignal, url: string): Promise<number> {
-  let taken = 0;
+  let saved = 0;
   while (!signal.aborted) {
     const id = crypto.randomUUID();
     const save = send(url, 'POST', href(api.set('contact-data'), { id }), { body: contact, from: id });
@@ -50,9 +50,9 @@ async function saveUntil(signal: AbortSignal, url: string): Promise<number> {
       (answer) => answer.status,
       () => 0,
     );
-    if (status === 201) taken += 1;
+    if (status === 201) saved += 1;
   }
-  return taken;
+  return saved;
 }
 
 function keepCoreBusy() {

@@ -1,4 +1,4 @@
-/** What keeps the server from starting is told in one line, and the exit code is 1. */
+/** When the server cannot start, it prints the reason in one line and exits with 1. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdir, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,18 +8,18 @@ import { endAll, failedStart, newFolder, start } from '#tests/faults/support/pro
 setDefaultTimeout(120_000);
 afterEach(endAll);
 
-describe('a wrong value', () => {
+describe('a start with wrong settings', () => {
   test.each([
     ['PORT', '65536', 'a whole number from 0 to 65535'],
     ['JWT_SECRET', 'secret', 'a secret of at least 32 characters'],
     ['DATABASE_URL', 'postgres://db/app', 'a file:, http://, https:// or libsql:// URL'],
     ['LOG_LEVEL', 'verbose', 'debug, info, warn or error'],
-  ])('of %s ends the start', async (name, value, mustBe) => {
+  ])('names %s, and which values are allowed', async (name, value, mustBe) => {
     const { code, stdout, lines } = await failedStart({ DATA_DIR: await newFolder(), [name]: value });
     expect({ code, stdout, lines }).toEqual({ code: 1, stdout: '', lines: [`${name} must be ${mustBe}`] });
   });
 
-  test.each(['JWT_SECRET', 'DATA_KEY'])('is a missing %s when the database is remote', async (name) => {
+  test.each(['JWT_SECRET', 'DATA_KEY'])('names a missing %s when the database is remote', async (name) => {
     const secrets = {
       JWT_SECRET: 'x'.repeat(32),
       DATA_KEY: Buffer.alloc(32).toString('base64'),
@@ -32,8 +32,8 @@ describe('a wrong value', () => {
   });
 });
 
-describe('a port that is taken', () => {
-  test('is named', async () => {
+describe('a port that is in use', () => {
+  test('is reported', async () => {
     const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
     const { code, lines } = await failedStart({ DATA_DIR: await newFolder(), PORT: String(listener.port) });
     listener.stop(true);
@@ -41,7 +41,7 @@ describe('a port that is taken', () => {
     expect(lines).toEqual([expect.stringMatching(/^PORT must be a free port .*in use/)]);
   });
 
-  test('is not shared with another server', async () => {
+  test('is not shared with another instance', async () => {
     const first = await start(await newFolder());
     const { port } = new URL(first.url);
     const { code, lines } = await failedStart({ DATA_DIR: await newFolder(), PORT: port });
@@ -51,7 +51,7 @@ describe('a port that is taken', () => {
 });
 
 describe('a data folder', () => {
-  test('that cannot be made is named', async () => {
+  test('that cannot be created is reported', async () => {
     const file = join(await newFolder(), 'file');
     await Bun.write(file, 'not a folder');
     const { code, lines } = await failedStart({ DATA_DIR: join(file, 'data') });
@@ -59,7 +59,7 @@ describe('a data folder', () => {
     expect(lines).toEqual([`DATA_DIR must be a folder that this process can write: ${join(file, 'data')}`]);
   });
 
-  test('that is a file is named', async () => {
+  test('that is a file is reported', async () => {
     const file = join(await newFolder(), 'file');
     await Bun.write(file, 'not a folder');
     const { code, lines } = await failedStart({ DATA_DIR: file });
@@ -67,7 +67,7 @@ describe('a data folder', () => {
     expect(lines).toEqual([`DATA_DIR must be a folder that this process can write: ${file}`]);
   });
 
-  test('that cannot hold the database is named', async () => {
+  test('that cannot contain the database is reported', async () => {
     const folder = await newFolder();
     await Bun.write(join(folder, 'file'), 'not a folder');
     const database = join(folder, 'file', 'app.db');
@@ -76,7 +76,7 @@ describe('a data folder', () => {
     expect(lines).toEqual([expect.stringContaining(join(folder, 'file'))]);
   });
 
-  test('that another process uses is refused, and the other goes on', async () => {
+  test('that another process uses is refused, and that process keeps running', async () => {
     const folder = await newFolder();
     const first = await start(folder);
     const { code, stdout, lines } = await failedStart({ DATA_DIR: folder });
@@ -87,7 +87,7 @@ describe('a data folder', () => {
 });
 
 describe('a database file', () => {
-  test('that holds something else is named and left alone', async () => {
+  test('that is not a database is reported and not changed', async () => {
     const folder = await newFolder();
     const file = join(folder, 'app.db');
     const content = 'These are letters, not a database. '.repeat(300);
@@ -98,7 +98,7 @@ describe('a database file', () => {
     expect(await Bun.file(file).text()).toBe(content);
   });
 
-  test('that is a folder is named', async () => {
+  test('that is a folder is reported', async () => {
     const folder = await newFolder();
     await mkdir(join(folder, 'app.db'));
     const { code, lines } = await failedStart({ DATA_DIR: folder });
@@ -121,7 +121,7 @@ describe('a database file', () => {
 });
 
 describe('an empty database', () => {
-  const dropDatabase = async (folder: string) => {
+  const deleteDatabase = async (folder: string) => {
     const files = (await readdir(folder)).filter((name) => /^app\.db(-wal|-shm)?$/.test(name));
     for (const name of files) await rm(join(folder, name));
   };
@@ -134,14 +134,14 @@ describe('an empty database', () => {
     });
   };
 
-  test('beside keys of an earlier start is refused, missing or emptied, until it is allowed', async () => {
+  test('next to existing keys is refused, whether missing or emptied, until ALLOW_EMPTY_DATABASE is set', async () => {
     const folder = await newFolder();
     await (await start(folder)).kill('SIGTERM');
-    await dropDatabase(folder);
+    await deleteDatabase(folder);
     await refused(folder);
-    // what the refused start has left is no database either
+    // the refused start has not created a database
     await refused(folder);
-    await dropDatabase(folder);
+    await deleteDatabase(folder);
     await Bun.write(join(folder, 'app.db'), '');
     await refused(folder);
     await (await start(folder, { ALLOW_EMPTY_DATABASE: 'true' })).kill('SIGTERM');
@@ -150,13 +150,13 @@ describe('an empty database', () => {
     await refused(folder);
   });
 
-  test('is made by the start after one that was killed between its keys and its tables', async () => {
+  test('is accepted when the previous start was killed after creating the keys and before the tables', async () => {
     const folder = await newFolder();
     loadSecrets(folder);
     const server = await start(folder);
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     await server.kill('SIGKILL');
-    await dropDatabase(folder);
+    await deleteDatabase(folder);
     await refused(folder);
   });
 });

@@ -1,17 +1,17 @@
-/** A start that has to wait for its database says for what, and nobody is told that it is ready before it is. */
+/** A start that waits for its database logs what it waits for, and is not reported as ready before it is. */
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { ensureBuilt } from '#server/build/main';
 import { freePort, linesOf } from '#tests/db/support/processes';
-import { common, neighbours } from '#tests/faults/support/instances';
+import { common, createCluster } from '#tests/faults/support/instances';
 import { bareEnvironment, newFolder, onEnd } from '#tests/faults/support/processes';
 import { root } from '#tests/support/server';
 
 setDefaultTimeout(60_000);
-const here = neighbours();
-afterEach(here.end);
+const cluster = createCluster();
+afterEach(cluster.end);
 
-test('it says so after 2 s, goes on by itself, and is not ready before it has its administrator', async () => {
-  const sqld = await here.startSqld();
+test('a waiting start logs it after 2 s, continues automatically, and is ready once the administrator exists', async () => {
+  const sqld = await cluster.startSqld();
   const [anything, users] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const database = haltingProxy(sqld.url, async (statements) => {
     await anything.promise;
@@ -19,29 +19,29 @@ test('it says so after 2 s, goes on by itself, and is not ready before it has it
   });
   const port = String(freePort());
   const { stdout, stderr } = await begin({ ...common, DATABASE_URL: database, PORT: port });
-  const said: Record<string, string>[] = [];
-  // a slow machine may keep it waiting for other things too
+  const warnings: Record<string, string>[] = [];
+  // on a slow machine it may log that it waits for other things too
   const waitsFor = async (what: string) => {
-    while (said.at(-1)?.for !== what) said.push(JSON.parse((await stderr.next()).value ?? 'null'));
+    while (warnings.at(-1)?.for !== what) warnings.push(JSON.parse((await stderr.next()).value ?? 'null'));
   };
-  const asked = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
   await waitsFor('database');
   anything.resolve();
 
   await waitsFor('administrator');
-  const [health, ready] = [await asked('/health'), await asked('/ready')];
+  const [health, ready] = [await get('/health'), await get('/ready')];
   expect([health.status, (await health.json()).status]).toEqual([503, 'starting']);
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'starting' }]);
   users.resolve();
 
   expect(JSON.parse((await stdout.next()).value ?? '{}')).toMatchObject({ event: 'ready' });
-  expect([(await asked('/health')).status, (await asked('/ready')).status]).toEqual([200, 200]);
-  for (const line of said) expect(line).toMatchObject({ level: 'warn', event: 'start_waits' });
-  expect(new Set(said.map((line) => line.for)).size).toBe(said.length);
+  expect([(await get('/health')).status, (await get('/ready')).status]).toEqual([200, 200]);
+  for (const line of warnings) expect(line).toMatchObject({ level: 'warn', event: 'start_waits' });
+  expect(new Set(warnings.map((line) => line.for)).size).toBe(warnings.length);
 });
 
-/** A server before the database server, by which each request waits for `until`. */
+/** A proxy before the database server that delays each request until `until` resolves. */
 function haltingProxy(target: string, until: (statements: string) => Promise<void>): string {
   const proxy = Bun.serve({
     hostname: '127.0.0.1',
@@ -60,7 +60,7 @@ function haltingProxy(target: string, until: (statements: string) => Promise<voi
   return proxy.url.origin;
 }
 
-/** Begins a start; what it says is read as it comes. */
+/** Starts the server without waiting for it. Returns its output line by line. */
 async function begin(env: Record<string, string>) {
   await ensureBuilt();
   const child = Bun.spawn([process.execPath, 'dist-server/main.js'], {

@@ -5,7 +5,7 @@ import { bareEnvironment } from './processes';
 
 export type Command = 'backup' | 'restore' | 'rotate-key';
 
-/** Runs `bun run <command>` on a data folder; `before` are words that the command line begins with. */
+/** Runs an operator's command on a data folder. `before` holds the first words of the command line. */
 export async function run(
   command: Command,
   dataDir: string,
@@ -28,15 +28,15 @@ export async function run(
     new Response(child.stderr).text(),
   ]);
   const lines = (text: string) => text.split('\n').filter(Boolean);
-  return { code: await child.exited, told: lines(stdout), errors: lines(stderr) };
+  return { code: await child.exited, output: lines(stdout), errors: lines(stderr) };
 }
 
-/** What a refused command leaves behind: one line that says why, and exit code 1. */
+/** The result of a refused command: one line with the reason, and exit code 1. */
 export const refused = (reason: string) => ({
   code: 1,
-  told: [],
+  output: [],
   errors: [expect.stringContaining(reason)],
 });
 
-/** What a command that was carried out says: one line. */
-export const done = (line: string) => ({ code: 0, told: [expect.stringContaining(line)], errors: [] });
+/** The result of a successful command: one line. */
+export const done = (line: string) => ({ code: 0, output: [expect.stringContaining(line)], errors: [] });

@@ -10,7 +10,7 @@ import { endAll, newFolder, start } from './processes';
 
 export type Env = Record<string, string>;
 
-/** What all instances on one database are told alike. */
+/** The settings that all instances on one database share. */
 export const common: Env = {
   JWT_SECRET: 'one secret for all instances, 32+',
   DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -19,15 +19,15 @@ export const common: Env = {
   TRUST_PROXY: 'true',
 };
 
-/** Database servers and instances of one test file; `end` ends them all, each by its own id. */
-export function neighbours() {
+/** The database servers and instances of one test file. `end` stops them all. */
+export function createCluster() {
   const here = scratch();
   return {
     ...here,
-    /** An instance with a data folder of its own. */
+    /** An instance with its own data folder. */
     instance: async (databaseUrl: string, env: Env = {}): Promise<RunningServer> =>
       start(await newFolder(), { ...common, DATABASE_URL: databaseUrl, ...env }),
-    /** Two instances that start at the same moment. */
+    /** Two instances that start at the same time. */
     async pair(databaseUrl: string, env: Env = {}): Promise<[RunningServer, RunningServer]> {
       return await Promise.all([this.instance(databaseUrl, env), this.instance(databaseUrl, env)]);
     },
@@ -44,7 +44,7 @@ export function neighbours() {
   };
 }
 
-/** The secrets of one installation, made as `compose.yaml` says. */
+/** The secrets of one installation, created as described in `compose.yaml`. */
 export async function newSecrets(): Promise<Env> {
   const child = Bun.spawn([process.execPath, 'server/commands/new-secrets.ts'], {
     cwd: root,
@@ -54,7 +54,7 @@ export async function newSecrets(): Promise<Env> {
   return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s, 2) as [string, string]));
 }
 
-/** Asks with a body as JSON, from an address as the proxy names it. */
+/** Sends a request with a JSON body. `from` is the visitor's address as the proxy reports it. */
 export function send(
   url: string,
   method: string,
@@ -74,14 +74,14 @@ export async function login(url: string, body: object = administrator, from?: st
   return await send(url, 'POST', api.login, { body, from });
 }
 
-/** The statuses of answers, counted: `{201: 60, 429: 10}`. */
+/** Counts the statuses of responses: `{201: 60, 429: 10}`. */
 export function tally(answers: { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-/** How long something took, in seconds, and what it answered. */
+/** The duration of `work` in seconds, and its result. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ seconds: number; result: T }> {
   const began = performance.now();
   const result = await work();
@@ -89,7 +89,7 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ seconds: numbe
 }
 
 /**
- * How long a write that waits its turn would wait. Whoever is told sooner was not kept by a database that is silent:
- * he is told within 3 s, and later only where the machine has other work.
+ * The longest time that a queued write may wait. A call that fails sooner has not waited for the silent database until
+ * the end: it usually fails within 3 s, and later only on a busy machine.
  */
 export const patienceSeconds = 10;

@@ -1,6 +1,5 @@
-// The outbox worker in a process of its own: queues some mails and delivers until it is killed. Each line of its
-// output is what it has done.
-// Arguments: database URL, SMTP URL, how many mails to queue.
+// The outbox worker in its own process: queues some mails and delivers until it is killed. It prints a line for each
+// event. Arguments: database URL, SMTP URL, number of mails to queue.
 import { openDatabase } from '#db/client';
 import { queueMail } from '#db/mails/outbox';
 import { createMailer } from '#server/mail/transport';
@@ -19,7 +18,7 @@ const worker = createOutboxWorker({
   mailer,
   now: Date.now,
   log: (_, event) => console.log(event),
-  // the templates would be most of its start, and have no part in what a kill may lose
+  // loading the templates would take most of its start, and a kill cannot lose a template
   render: async ({ id, subject }) => ({ subject, html: `<p>${id}</p>`, text: id }),
   singleInstance: true,
 });

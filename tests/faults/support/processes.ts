@@ -1,4 +1,4 @@
-/** The server as a process that fails, is killed and is started again. */
+/** The server as a process that fails, is killed and is restarted. */
 import { connect } from 'node:net';
 import { berlinDay } from '#domain/dates';
 import { type SetKey, setKeys } from '#domain/steps/all';
@@ -10,24 +10,24 @@ import { until } from '#tests/support/until';
 
 const endings: (() => Promise<unknown>)[] = [];
 
-/** Ends and removes what the test started; each file calls it after each of its tests. */
+/** Stops and deletes everything that the test started. Each file calls it after each test. */
 export async function endAll(): Promise<void> {
   for (const end of endings.splice(0).reverse()) await end();
 }
 
-/** What `endAll` has to do for this test, too. */
+/** Adds a step to `endAll` for this test. */
 export function onEnd(end: () => Promise<unknown>): void {
   endings.push(end);
 }
 
-/** A data folder of its own, removed after the test. */
+/** A new data folder, deleted after the test. */
 export async function newFolder(): Promise<string> {
   const folder = await dataFolder();
   endings.push(folder.remove);
   return folder.path;
 }
 
-/** Starts the server; it is killed after the test when it still runs then. */
+/** Starts the server, and kills it after the test. */
 export async function start(
   dataDir: string,
   env: Record<string, string> = {},
@@ -38,7 +38,7 @@ export async function start(
   return server;
 }
 
-/** Environment of a server that knows nothing of this machine's. */
+/** The environment of a server, without the variables of this machine. */
 export function bareEnvironment(env: Record<string, string>): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
@@ -49,7 +49,7 @@ export function bareEnvironment(env: Record<string, string>): Record<string, str
   };
 }
 
-/** Runs a server that cannot start, and answers what it leaves behind; one that starts all the same is killed. */
+/** Runs a server that cannot start. Returns its exit code and output. A server that does start is killed. */
 export async function failedStart(env: Record<string, string>, before: string[] = []) {
   await ensureBuilt();
   const child = Bun.spawn([...before, process.execPath, 'dist-server/main.js'], {
@@ -69,13 +69,13 @@ export async function failedStart(env: Record<string, string>, before: string[] 
   return { code: await child.exited, stdout, lines: (await stderr).trimEnd().split('\n') };
 }
 
-/** Johanna, applying today by the clock of the real process. */
+/** Johanna with an insurance start that is valid today by the real clock. */
 export function applicantOfToday(): Applicant {
   const start = berlinDay(new Date(Date.now() + 2 * 86_400_000));
   return { ...johanna, 'horse-data': { ...johanna['horse-data'], insuranceStartDate: start } };
 }
 
-/** A browser that fills in an application over the network. */
+/** A client with its own cookie that fills in an application over the network. */
 export function openApplication(id: string = crypto.randomUUID()) {
   let cookie = '';
   const send = async (url: string, method: string, path: string, body?: unknown) => {
@@ -96,7 +96,7 @@ export function openApplication(id: string = crypto.randomUUID()) {
   };
 }
 
-/** A request whose body is sent in two halves; `answer` is everything the server sent until it closed. */
+/** A request whose body is sent in two halves. `answer` is everything that the server sent until it closed. */
 export async function halfSent(url: string, path: string, body: unknown) {
   const { hostname, port } = new URL(url);
   const bytes = Buffer.from(JSON.stringify(body));
@@ -124,7 +124,7 @@ export async function halfSent(url: string, path: string, body: unknown) {
   return { answer, sendRest: () => socket.write(bytes.subarray(half)) };
 }
 
-/** Resolves when nothing listens at `url` any more; rejects after the deadline. */
+/** Resolves when nothing listens at `url` any more. Rejects after the deadline. */
 export async function untilGone(url: string, deadlineMs: number): Promise<void> {
   await until(async () => !(await isListening(url)), deadlineMs);
 }

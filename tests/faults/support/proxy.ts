@@ -1,4 +1,4 @@
-/** The proxy of `compose.yaml`, as far as a restart is concerned: what `Caddyfile` says about several instances. */
+/** A proxy with the rules of the `Caddyfile` for several instances, for tests of a restart. */
 import { join } from 'node:path';
 import { root } from '#tests/support/server';
 import { type Env, send } from './instances';
@@ -7,29 +7,29 @@ type Rules = { path: string; intervalMs: number; timeoutMs: number; tryMs: numbe
 export type RunningProxy = Awaited<ReturnType<typeof startProxy>>;
 
 /**
- * Sends each request to the next instance that is well, by a connection of its own. It asks every instance how it is,
- * again and again; a request that finds none well, or dials one that refuses, tries on for a while. What has been sent
- * is never sent again.
+ * Sends each request over a new connection to the next healthy instance, and checks the health of all instances
+ * regularly. A request retries for a while if no instance is healthy or a connection is refused. A request that has been
+ * sent is never sent again.
  */
 export async function startProxy(upstreams: readonly string[]) {
   const rules = await readRules();
-  const well = new Set(upstreams);
+  const healthy = new Set(upstreams);
   const ended = new AbortController();
   let next = 0;
   const proxy = {
     answered: 0,
-    /** Dialled an instance that was gone: it went to another one, unsent so far. */
+    /** Refused connections: the request, not yet sent, is sent to another instance. */
     refused: 0,
-    /** Found no instance well and had to wait for one. */
+    /** Requests that found no healthy instance and had to wait. */
     delayed: 0,
     failed: [] as string[],
-    /** What each instance that was taken out had said: a status, or an error's code. */
+    /** The unhealthy instances with the reason: a status or an error code. */
     takenOut: [] as { url: string; reason: string }[],
     async send(method: string, path: string, from: string, body?: unknown): Promise<void> {
       const limit = performance.now() + rules.tryMs;
       for (let tries = 0; performance.now() < limit; tries += 1) {
         if (tries > 0) await Bun.sleep(rules.tryAgainMs);
-        const choice = upstreams.filter((url) => well.has(url));
+        const choice = upstreams.filter((url) => healthy.has(url));
         const url = choice[next++ % choice.length];
         if (!url) {
           if (tries === 0) proxy.delayed += 1;
@@ -51,27 +51,27 @@ export async function startProxy(upstreams: readonly string[]) {
       }
       proxy.failed.push(`${method} ${path}: nobody there`);
     },
-    /** Asks no longer; resolves when no question is under way. */
+    /** Stops the health checks and resolves when none is running. */
     async end(): Promise<void> {
       ended.abort();
-      await asking;
+      await checking;
     },
   };
-  const asking = Promise.all(upstreams.map(keepAsking));
+  const checking = Promise.all(upstreams.map(keepChecking));
   return proxy;
 
-  async function keepAsking(url: string): Promise<void> {
+  async function keepChecking(url: string): Promise<void> {
     while (!ended.signal.aborted) {
-      const reason = await howIs(url, rules);
-      if (reason === null) well.add(url);
-      else if (well.delete(url)) proxy.takenOut.push({ url, reason });
+      const reason = await healthOf(url, rules);
+      if (reason === null) healthy.add(url);
+      else if (healthy.delete(url)) proxy.takenOut.push({ url, reason });
       await Bun.sleep(rules.intervalMs);
     }
   }
 }
 
-/** Null for an instance that is well. */
-async function howIs(url: string, { path, timeoutMs }: Rules): Promise<string | null> {
+/** Null if the instance is healthy, else the reason. */
+async function healthOf(url: string, { path, timeoutMs }: Rules): Promise<string | null> {
   try {
     const answer = await fetch(url + path, {
       headers: { connection: 'close' },
@@ -91,7 +91,7 @@ async function readRules(): Promise<Rules> {
   const caddyfile = await Bun.file(join(root, 'Caddyfile')).text();
   const read = (name: string) => {
     const [, value = ''] = new RegExp(`^\\s*${name} (\\S+)$`, 'm').exec(caddyfile) ?? [];
-    if (value === '') throw new Error(`Caddyfile says nothing of ${name}.`);
+    if (value === '') throw new Error(`The Caddyfile has no ${name}.`);
     return value;
   };
   const milliseconds = (name: string) => {
@@ -107,10 +107,10 @@ async function readRules(): Promise<Rules> {
   };
 }
 
-/** What `compose.yaml` tells an instance about its end. */
+/** The settings for a drain in `compose.yaml`. */
 export async function drainOfCompose(): Promise<Env> {
   const text = await Bun.file(join(root, 'compose.yaml')).text();
   const [, seconds] = /^\s*DRAIN_SECONDS: "(\d+)"$/m.exec(text) ?? [];
-  if (seconds === undefined) throw new Error('compose.yaml says nothing of DRAIN_SECONDS.');
+  if (seconds === undefined) throw new Error('compose.yaml has no DRAIN_SECONDS.');
   return { DRAIN_SECONDS: seconds };
 }

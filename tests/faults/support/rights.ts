@@ -1,8 +1,8 @@
-/** What the machine refuses a process, in ways that need no rights and that root cannot pass by. */
+/** Limits of the operating system for a process. They need no privileges to set, and hold for root as well. */
 
 /**
- * Words before a command by which none of its files grows beyond so many blocks of 512 bytes: its writes then fail,
- * as on a full disk. The limit is soft, `liftLimit` takes it away while the process runs.
+ * A prefix for a command whose files cannot grow beyond this number of blocks of 512 bytes: further writes fail as on
+ * a full disk. The limit is soft, and `liftLimit` removes it while the process runs.
  */
 export const filesUpTo = (blocks: number) => [
   'sh',
@@ -15,11 +15,11 @@ export function liftLimit(pid: number): void {
   succeed('prlimit', '--pid', String(pid), '--fsize=unlimited');
 }
 
-/** Words before a command by which file modes hold for root too, as they do for everybody else. */
+/** A prefix for a command that makes file modes apply to root as well. */
 export const heldByModes =
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
 
-/** Mounts an empty disk of this size (`4m`) at `folder`, or makes it larger; false where this process may not. */
+/** Mounts an empty disk of this size (`4m`) at `folder`, or resizes it. Returns false if this process may not. */
 export function mountDisk(folder: string, size: string, options = ''): boolean {
   const command = ['mount', '-t', 'tmpfs', '-o', `${options}size=${size}`, 'tmpfs', folder];
   return Bun.spawnSync(command, { stdout: 'ignore', stderr: 'ignore' }).success;

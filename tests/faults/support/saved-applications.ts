@@ -1,4 +1,4 @@
-/** What a database file holds after something happened to it, and whether that is whole. */
+/** The content of a database file after a fault, and whether it is complete. */
 import { join } from 'node:path';
 import { count, getTableName, sql } from 'drizzle-orm';
 import { loadApplication } from '#db/applications/find';
@@ -10,14 +10,14 @@ import { applications } from '#db/schema';
 import { johanna } from '#tests/support/people';
 import { root } from '#tests/support/server';
 
-/** A database of this product without any data in it. */
+/** Creates a database of this product without data. */
 export async function createEmpty(file: string): Promise<void> {
   await opened(file, (db) => migrateDatabase(db, join(root, 'db/migrations')));
 }
 
 /**
- * Opens the file as a server does. `lost`: of the acknowledged, those that are not there with all their sets and with
- * bank data that opens; `torn`: what an application or a set lacks, or SQLite finds wrong.
+ * Opens the file like a server. `lost` are the acknowledged applications that are not stored with all sets and readable
+ * bank data. `torn` lists missing rows and errors that SQLite reports.
  */
 export async function inspect(file: string, key: string, acknowledged: readonly string[]) {
   return await opened(file, async (db) => {
@@ -32,7 +32,7 @@ export async function inspect(file: string, key: string, acknowledged: readonly 
   });
 }
 
-/** What SQLite finds wrong with the file; what applications lack is not looked at. */
+/** The errors that SQLite reports for the file. It does not check whether applications are complete. */
 export async function findDamage(file: string): Promise<string[]> {
   return await opened(file, damageIn);
 }

@@ -1,5 +1,5 @@
-// Saves whole applications into the file given as the first argument, by 8 writers at once, until it is killed;
-// says on stdout `id` for each that the database has acknowledged, and nothing before that.
+// Saves whole applications into the file given as the first argument, with 8 parallel writers, until it is killed.
+// Prints the id of each application once the database has acknowledged it.
 import { writeSync } from 'node:fs';
 import { type SetValues, setTables, toColumns } from '#db/applications/sets';
 import { createFieldCipher } from '#db/bank-data/cipher';
@@ -29,14 +29,14 @@ async function saveForEver() {
     await db.write(async (tx) => {
       await tx.insert(applications).values({ id, createdAt: Date.now(), updatedAt: Date.now() });
       for (const set of setKeys) {
-        // each set's values go to its own table; the compiler cannot follow the pair through the key
+        // the compiler cannot see that values and table belong to the same key
         const columns = toColumns(set, values[set], id, cipher) as never;
         await tx
           .insert(setTables[set])
           .values(Object.assign({ id: crypto.randomUUID(), applicationId: id }, columns));
       }
     });
-    // past every buffer of this process: what was said must survive it
+    // written at once, without a buffer: a printed id must survive the kill
     writeSync(1, `${id}\n`);
   }
 }

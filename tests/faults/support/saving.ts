@@ -1,20 +1,18 @@
-/** A process of its own that saves applications until it is killed. */
+/** A process that saves applications until it is killed. */
 import { join } from 'node:path';
+import { linesOf } from '#tests/db/support/processes';
 import { onEnd } from './processes';
 
-/** Starts it. `acknowledged` grows with each application that the database has taken. */
+/** Starts the process. `acknowledged` grows with each application that the database has acknowledged. */
 export async function startSaving(file: string, key: string) {
   const command = [process.execPath, join(import.meta.dir, 'saving-process.ts'), file, key];
   const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' });
   const acknowledged: string[] = [];
-  const waiting: { answers: number; resolve: () => void }[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
   const reading = (async () => {
-    let rest = '';
-    for await (const chunk of child.stdout) {
-      const lines = (rest + Buffer.from(chunk).toString()).split('\n');
-      rest = lines.pop() ?? '';
-      acknowledged.push(...lines);
-      for (const one of waiting) if (acknowledged.length >= one.answers) one.resolve();
+    for await (const id of linesOf(child.stdout)) {
+      acknowledged.push(id);
+      for (const one of waiting) if (acknowledged.length >= one.count) one.resolve();
     }
   })();
   const kill = async () => {
@@ -26,15 +24,15 @@ export async function startSaving(file: string, key: string) {
   return {
     acknowledged,
     kill,
-    /** Has it stand still, with its files open. */
+    /** Stops the process without closing its files. */
     freeze: () => child.kill('SIGSTOP'),
-    /** Resolves when so many are acknowledged; rejects when the process ends before. */
-    async heard(answers: number): Promise<void> {
+    /** Resolves when `count` applications are acknowledged. Rejects if the process ends before. */
+    async untilAcknowledged(count: number): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.push({ answers, resolve });
-      if (acknowledged.length >= answers) resolve();
+      waiting.push({ count, resolve });
+      if (acknowledged.length >= count) resolve();
       const ended = reading.then(() => {
-        if (acknowledged.length < answers) throw new Error('The saving process ended by itself.');
+        if (acknowledged.length < count) throw new Error('The saving process ended unexpectedly.');
       });
       await Promise.race([promise, ended]);
     },
