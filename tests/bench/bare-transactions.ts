@@ -1,4 +1,4 @@
-/** A process of its own: one-row libSQL transactions one after another, as durable as the product's. */
+/** A separate process that runs one-row libSQL transactions in sequence, as durable as the product's. */
 import { createClient } from '@libsql/client/sqlite3';
 
 const [, , file = '', milliseconds = '1000'] = process.argv;

@@ -1,4 +1,4 @@
-/** The product over very many applications, seeded through its own database. */
+/** The product with a very large number of applications. */
 import { loadConfig } from '#server/config';
 import { createLog } from '#server/log';
 import { openPrepared } from '#server/process/start';
@@ -6,10 +6,10 @@ import { dataFolder, type RunningServer, startServer } from '#tests/support/serv
 import { withAdministrator } from '#tests/support/staff';
 import { seedCrowd } from './crowd-rows';
 
-/** Two thirds of the crowd would be reminded at once: rendering their mails is another measurement. */
+/** Without reminders, because two thirds of the applications would be due at once and their mails would cost time. */
 const env = { RATE_LIMIT: 'off', RETENTION_DAYS: '0', REMINDER_FIRST_HOURS: '0', REMINDER_SECOND_HOURS: '0' };
 
-/** Runs `measure` on a server with `count` applications and ten times as many mails; seeding is timed in seconds. */
+/** Runs `measure` on a server with `count` applications and ten times as many mails. `seeding` is in seconds. */
 export async function withCrowd<T>(
   count: number,
   measure: (server: RunningServer, seeding: number) => Promise<T>,

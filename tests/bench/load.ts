@@ -1,31 +1,31 @@
 /**
- * Load on one address whose answers all have the same length. It asks, counts bytes and asks again: a client that
- * parses (autocannon: 3,000 to 5,000 answers of 13 KB a second) is slower than either server it would compare.
+ * Load on one address whose responses all have the same length. It only counts bytes: a client that parses
+ * (autocannon: 3,000 to 5,000 responses of 13 KB per second) is slower than both servers to be compared.
  */
 import type { Socket } from 'bun';
 
 type Load = { url: string; headers: Record<string, string>; connections: number; seconds: number };
 type Progress = { received: number };
 
-/** Answers a second. Throws when an answer is no 200 or differs in length. */
-export async function answersPerSecond({ url, headers, connections, seconds }: Load): Promise<number> {
+/** Responses per second. @throws if a response is not 200 or differs in length. */
+export async function responsesPerSecond({ url, headers, connections, seconds }: Load): Promise<number> {
   const { hostname, port, pathname } = new URL(url);
   const lines = Object.entries({ host: hostname, ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   const request = Buffer.from(`GET ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`);
   const address = { hostname, port: Number(port) };
-  const length = await answerLength(address, request);
+  const length = await responseLength(address, request);
 
-  let answers = 0;
+  let responses = 0;
   let ended = false;
   const failed = Promise.withResolvers<never>();
   const receive = (socket: Socket<Progress>, chunk: Buffer) => {
     socket.data.received += chunk.length;
     if (socket.data.received < length) return;
-    if (socket.data.received > length) failed.reject(new Error('An answer was longer than the first one.'));
+    if (socket.data.received > length) failed.reject(new Error('A response was longer than the first one.'));
     socket.data.received = 0;
-    answers += 1;
+    responses += 1;
     if (!ended) socket.write(request);
   };
   const dropped = () => {
@@ -43,14 +43,14 @@ export async function answersPerSecond({ url, headers, connections, seconds }: L
   const begun = performance.now();
   for (const socket of sockets) socket.write(request);
   await Promise.race([Bun.sleep(seconds * 1000), failed.promise]);
-  const rate = (answers * 1000) / (performance.now() - begun);
+  const rate = (responses * 1000) / (performance.now() - begun);
   ended = true;
   for (const socket of sockets) socket.end();
   return rate;
 }
 
-/** Bytes of one answer, head and body. */
-async function answerLength(address: { hostname: string; port: number }, request: Buffer): Promise<number> {
+/** The bytes of one response, head and body. */
+async function responseLength(address: { hostname: string; port: number }, request: Buffer): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let text = '';
   const socket = await Bun.connect({

@@ -1,7 +1,7 @@
 /**
- * Measures every budget that can be measured and prints one table (`bun run bench`). A budget that fails does not
- * fail the run, unless `--strict`. `bun run bench landing saving` measures only groups whose names begin so; `--soak`
- * adds ten minutes of visits.
+ * Measures every budget and prints one table (`bun run bench`). A missed budget fails the run only with `--strict`.
+ * `bun run bench landing saving` measures only the groups whose names start with these words. `--soak` adds ten minutes
+ * of visits.
  */
 import { cpus, loadavg } from 'node:os';
 import { growth } from './groups/growth';
@@ -44,7 +44,7 @@ process.stdout.write(`${cpus().length} cores, load ${before} before and ${loadOf
 process.stdout.write(`${tableOf(rows)}\n`);
 process.exit(given.includes('--strict') && rows.some(({ holds }) => !holds) ? 1 : 0);
 
-/** Processes that wanted a core in the last minute: above the number of cores, absolute figures say little. */
+/** The load average of the last minute. Above the number of cores, absolute figures mean little. */
 function loadOfMachine(): string {
   return (loadavg()[0] ?? 0).toFixed(1);
 }

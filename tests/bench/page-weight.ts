@@ -1,9 +1,9 @@
-/** What a page costs to load, by the browser's own figures. */
+/** The size of a page and its layout shifts, as the browser measures them. */
 import type { Page } from 'playwright-core';
 
 export type Weight = { script: number; total: number; foreign: string[] };
 
-/** Begins to count what `page` loads; the figure is in bytes of bodies as they travel. */
+/** Starts to count what `page` loads, in bytes of the transferred bodies. */
 export function weigh(page: Page, origin: string): () => Promise<Weight> {
   const loaded: Promise<{ script: boolean; bytes: number }>[] = [];
   const foreign = new Set<string>();
@@ -26,11 +26,11 @@ export function weigh(page: Page, origin: string): () => Promise<Weight> {
 export async function layoutShift(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     const { promise, resolve } = Promise.withResolvers<PerformanceEntryList>();
-    // without a shift the observer stays silent; the mark makes it speak
+    // without a shift the observer is not called, so a mark triggers it
     const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
     observer.observe({ type: 'mark', buffered: true });
-    performance.mark('asked');
+    performance.mark('trigger');
     const entries = await promise;
     return entries.reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value') ?? 0), 0);
   });

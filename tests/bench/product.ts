@@ -1,4 +1,4 @@
-/** The product as the bench runs it: its production process on a data folder that goes afterwards. */
+/** The production process on a data folder that is deleted afterwards. */
 import { dataFolder, type RunningServer, startServer } from '#tests/support/server';
 
 export async function withProduct<T>(measure: (server: RunningServer) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
-/** Figures from repeated, alternating rounds: on a shared machine one round says nothing. */
+/** Figures from repeated, alternating rounds, because a single round on a shared machine means nothing. */
 
-/** The middle one, or the mean of the middle two. Throws without figures. */
+/** The middle figure, or the mean of the middle two. @throws without figures. */
 export function median(figures: number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
@@ -8,14 +8,14 @@ export function median(figures: number[]): number {
   return (low + high) / 2;
 }
 
-/** Measures so many times, one after another. */
+/** Measures `times` times in sequence. */
 export async function repeat<T>(times: number, measure: (round: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let round = 0; round < times; round += 1) results.push(await measure(round));
   return results;
 }
 
-/** Measures both in each round, and every other round the other one first. */
+/** Measures both in each round, and in every other round the second one first. */
 export async function alternate<A, B>(
   rounds: number,
   first: () => Promise<A>,

@@ -4,11 +4,11 @@ export type Row = {
   measured: string;
   target: string;
   holds: boolean;
-  /** Printed below the table: what explains the figure, such as failing audits or the two rates of a ratio. */
+  /** Printed below the table to explain the figure, such as failed audits or the two rates of a ratio. */
   note?: string;
 };
 
-/** Rows that are measured together; one file a group. A new one is added to the list in `main.ts`. */
+/** Rows that are measured together, in one file. A new group is added to the list in `main.ts`. */
 export type Group = { name: string; measure: () => Promise<Row[]> };
 
 type Figure = { name: string; value: number; unit?: string; digits?: number; note?: string };
@@ -23,7 +23,7 @@ export function atMost(budget: number, figure: Figure): Row {
   return rowOf('≤', budget, figure, figure.value <= budget);
 }
 
-/** A figure that must be this one. */
+/** A figure that must equal the budget. */
 export function exactly(budget: number, figure: Figure): Row {
   return rowOf('=', budget, figure, figure.value === budget);
 }

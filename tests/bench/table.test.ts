@@ -12,11 +12,11 @@ test.each([
   expect(median(figures)).toBe(middle);
 });
 
-test('there is no median of nothing', () => {
+test('the median of no figures is an error', () => {
   expect(() => median([])).toThrow();
 });
 
-test('rounds come one after another, and each side is first in turn', async () => {
+test('rounds run in sequence, and both sides take turns in being first', async () => {
   const order: string[] = [];
   const note = (name: string) => async () => {
     order.push(name);
@@ -28,7 +28,7 @@ test('rounds come one after another, and each side is first in turn', async () =
   expect(await repeat(2, async (round) => round)).toEqual([0, 1]);
 });
 
-describe('a budget', () => {
+describe('whether a budget holds:', () => {
   const figure = (value: number) => ({ name: 'it', value, digits: 2 });
 
   test.each([
@@ -44,7 +44,7 @@ describe('a budget', () => {
   });
 });
 
-test('the table is Markdown, notes stand below it, and the last line counts', () => {
+test('the table is Markdown with the notes below it and the number of met budgets at the end', () => {
   const rows = [
     atMost(150, { name: 'script', value: 149.4, unit: 'KB' }),
     atLeast(0.8, { name: 'share of the bare rate', value: 0.5, digits: 2, note: '5 and 10 answers/s' }),

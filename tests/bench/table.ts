@@ -2,7 +2,7 @@ import type { Row } from './row';
 
 const head = ['budget', 'measured', 'target', 'holds'];
 
-/** The rows as a Markdown table, the notes below it, and last how many rows hold. */
+/** The rows as a Markdown table, followed by the notes and the number of budgets that hold. */
 export function tableOf(rows: Row[]): string {
   const cells = rows.map(({ name, measured, target, holds }) => [
     name,

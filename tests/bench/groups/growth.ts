@@ -10,7 +10,7 @@ import { atMost, type Group, type Row } from '../row';
 const sizes = [1_000, 10_000, 100_000];
 const rounds = 15;
 
-/** The same calls over three sizes of the database: what visitors ask must not grow with it. */
+/** The same calls with three sizes of the database. The time of visitors' calls must not grow with it. */
 export const growth: Group = {
   name: 'growth',
   measure: async () => {
@@ -23,7 +23,7 @@ export const growth: Group = {
       const note = `${shown((times) => times[name])} ms with ${sizes.map((size) => size.toLocaleString('en')).join(', ')} applications`;
       rows.push(
         budget === null
-          ? // a page or a save takes a few ms, of which another process on the machine can take as many
+          ? // a page or a save takes a few ms, and other processes on the machine can add as much again
             atMost(2, {
               name: `${name}: 100 times the applications take times as long`,
               value: large[name] / small[name],
@@ -50,7 +50,7 @@ export const growth: Group = {
 
 type Times = Record<(typeof budgets)[number][0], number> & { seeding: number };
 
-/** Milliseconds; null: compared with the smallest size. */
+/** In milliseconds. Null compares with the smallest size instead. */
 const budgets = [
   ['dashboard API', 20],
   ['details API', 20],
@@ -62,9 +62,9 @@ const budgets = [
 
 async function measure({ url }: RunningServer, seeding: number): Promise<Times> {
   const staff = bearer(await tokenOf(url));
-  const ask = (path: string) => () => fetch(url + path, { headers: staff });
+  const get = (path: string) => () => fetch(url + path, { headers: staff });
   const log = `${api.emailLogs}?pageSize=100`;
-  const { totalPages } = (await (await ask(log)()).json()) as { totalPages: number };
+  const { totalPages } = (await (await get(log)()).json()) as { totalPages: number };
   const id = crypto.randomUUID();
   const save = () =>
     fetch(url + href(api.set('contact-data'), { id }), {
@@ -74,24 +74,24 @@ async function measure({ url }: RunningServer, seeding: number): Promise<Times> 
     });
   return {
     seeding,
-    'dashboard API': await timeOf(ask(api.dashboard)),
-    'details API': await timeOf(ask(href(api.details, { id: crowdId(500) }))),
-    'e-mail log, first page': await timeOf(ask(log)),
+    'dashboard API': await timeOf(get(api.dashboard)),
+    'details API': await timeOf(get(href(api.details, { id: crowdId(500) }))),
+    'e-mail log, first page': await timeOf(get(log)),
     'e-mail log, last page by recipient': await timeOf(
-      ask(`${log}&sortField=recipientEmail&sortDirection=asc&page=${totalPages}`),
+      get(`${log}&sortField=recipientEmail&sortDirection=asc&page=${totalPages}`),
     ),
     'saving a step': await timeOf(save),
-    'wizard page': await timeOf(ask(href(pages.application, { id: crowdId(500) }))),
+    'wizard page': await timeOf(get(href(pages.application, { id: crowdId(500) }))),
   };
 }
 
-/** Median milliseconds until the whole answer is there. */
-async function timeOf(ask: () => Promise<Response>): Promise<number> {
+/** The median time in milliseconds until the whole response is received. */
+async function timeOf(send: () => Promise<Response>): Promise<number> {
   const times = await repeat(rounds, async () => {
     const begun = performance.now();
-    const answer = await ask();
+    const answer = await send();
     await answer.bytes();
-    if (!answer.ok) throw new Error(`${answer.url} was answered with ${answer.status}`);
+    if (!answer.ok) throw new Error(`${answer.url} responded with ${answer.status}`);
     return performance.now() - begun;
   });
   return median(times);

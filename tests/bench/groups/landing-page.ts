@@ -4,7 +4,7 @@ import { layoutShift, weigh } from '../page-weight';
 import { withProduct } from '../product';
 import { atMost, exactly, type Group, type Row } from '../row';
 
-/** The landing page on a phone, before anything on it is touched. */
+/** The landing page on a phone, before any interaction. */
 export const landingPage: Group = { name: 'landing-page', measure: () => withProduct(measure) };
 
 async function measure({ url }: RunningServer): Promise<Row[]> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { dataFolder, type RunningServer } from '#tests/support/server';
-import { answersPerSecond } from '../load';
+import { responsesPerSecond } from '../load';
 import { withProduct } from '../product';
 import { alternate, median } from '../rounds';
 import { atLeast, type Group, type Row } from '../row';
@@ -8,7 +8,7 @@ import { atLeast, type Group, type Row } from '../row';
 const rounds = 5;
 const load = { headers: { 'accept-encoding': 'br' }, connections: 50, seconds: 2 };
 
-/** The cached landing page beside the least a server can do: the same bytes, head and body, as a static response. */
+/** The cached landing page compared with the fastest possible server: the same bytes as a static response. */
 export const landingThroughput: Group = { name: 'landing-throughput', measure: () => withProduct(measure) };
 
 async function measure({ url }: RunningServer): Promise<Row[]> {
@@ -23,8 +23,8 @@ async function measure({ url }: RunningServer): Promise<Row[]> {
     const bareUrl = await firstLine(bare.stdout);
     const both = await alternate(
       rounds,
-      () => answersPerSecond({ ...load, url }),
-      () => answersPerSecond({ ...load, url: bareUrl }),
+      () => responsesPerSecond({ ...load, url }),
+      () => responsesPerSecond({ ...load, url: bareUrl }),
     );
     const rates = [0, 1].map((side) => Math.round(median(both.map((round) => round[side] ?? 0))));
     return [
@@ -41,13 +41,13 @@ async function measure({ url }: RunningServer): Promise<Row[]> {
   }
 }
 
-/** Head (as JSON) and brotli bytes of the page, once the cache has them. */
+/** The headers (as JSON) and brotli bytes of the page, once it is cached. */
 async function cachedPage(url: string): Promise<{ head: string; body: Uint8Array }> {
   const deadline = performance.now() + 10_000;
   while (performance.now() < deadline) {
     const page = await fetch(url, { headers: load.headers, decompress: false });
     const body = await page.bytes();
-    // what a server adds by itself
+    // every server adds these two
     const { date: _, 'content-length': __, ...head } = Object.fromEntries(page.headers);
     if (head['content-encoding'] === 'br') return { head: JSON.stringify(head), body };
     await Bun.sleep(50);

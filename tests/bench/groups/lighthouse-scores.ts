@@ -1,5 +1,6 @@
 import lighthouse, { type Result } from 'lighthouse';
 import { href, pages } from '#domain/urls';
+import { freePort } from '#tests/db/support/processes';
 import { openWholeBrowser } from '#tests/support/browser';
 import type { RunningServer } from '#tests/support/server';
 import { withProduct } from '../product';
@@ -9,7 +10,7 @@ import { atLeast, exactly, type Group, type Row } from '../row';
 const runs = 3;
 const attempts = 3;
 
-/** Lighthouse as it is by default: a slow phone on a slow network, simulated. */
+/** Lighthouse with its default settings: a simulated slow phone on a slow network. */
 export const lighthouseScores: Group = { name: 'lighthouse', measure: () => withProduct(measure) };
 
 async function measure({ url }: RunningServer): Promise<Row[]> {
@@ -34,15 +35,15 @@ async function audit(address: string, port: number): Promise<Result[]> {
   return await repeat(runs, async () => {
     for (let attempt = 1; ; attempt += 1) {
       const result = await lighthouse(address, { port, logLevel: 'error' });
-      const fault = result ? result.lhr.runtimeError : { message: 'Lighthouse answered nothing.' };
+      const fault = result ? result.lhr.runtimeError : { message: 'Lighthouse returned nothing.' };
       if (result && !fault) return result.lhr;
-      // now and then a trace has no beginning (NO_NAVSTART): that is no measurement of the page
+      // sometimes a trace has no start (NO_NAVSTART), which says nothing about the page
       if (attempt === attempts) throw new Error(fault?.message);
     }
   });
 }
 
-/** Median score from 0 to 100, and what cost points in the last run. */
+/** The median score from 0 to 100, and the audits that lost points in the last run. */
 function summaryOf(results: Result[], category: string) {
   const scores = results.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100));
   const last = results.at(-1);
@@ -54,11 +55,4 @@ function summaryOf(results: Result[], category: string) {
   const machine = Math.round(median(results.map(({ environment }) => environment.benchmarkIndex)));
   const note = `runs ${scores.join(', ')}; benchmarkIndex ${machine}; ${lost.join(', ')}`;
   return { value: median(scores), note: lost.length > 0 ? note : undefined };
-}
-
-function freePort(): number {
-  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => undefined } });
-  const { port } = listener;
-  listener.stop();
-  return port;
 }

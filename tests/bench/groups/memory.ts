@@ -6,13 +6,13 @@ import { atMost, type Group, type Row } from '../row';
 
 const applications = 1_000;
 const landingViews = 9_000;
-/** Rendered anew for each visitor, unlike the landing page. */
+/** Unlike the landing page, the wizard is rendered for each visitor. */
 const wizardViews = 1_000;
 const atOnce = 20;
 const restMs = 15_000;
 const soakMinutes = 10;
 
-/** Resident memory once many applications have begun and many pages have been seen. */
+/** Resident memory after many started applications and page views. */
 export const memory: Group = { name: 'memory', measure: () => withProduct(measure) };
 
 async function measure({ url, pid }: RunningServer): Promise<Row[]> {
@@ -21,7 +21,7 @@ async function measure({ url, pid }: RunningServer): Promise<Row[]> {
   const halfway = await residentMegabytes(pid);
   await inParallel(wizardViews, () => view(url + href(pages.application, { id: crypto.randomUUID() })));
   const atOnceAfter = await residentMegabytes(pid);
-  // the server gives memory back when nobody is there
+  // the server releases memory when it is idle
   await Bun.sleep(restMs);
   const [all, begun] = [landingViews + wizardViews, applications].map((count) => count.toLocaleString('en'));
   return [
@@ -34,7 +34,7 @@ async function measure({ url, pid }: RunningServer): Promise<Row[]> {
   ];
 }
 
-/** Whether memory goes on growing while visitors come for long; only when asked for by `--soak`. */
+/** Whether memory keeps growing during a long series of visits. Runs only with `--soak`. */
 export const soak: Group = { name: 'soak', measure: () => withProduct(measureSoak) };
 
 async function measureSoak({ url, pid }: RunningServer): Promise<Row[]> {
@@ -48,7 +48,7 @@ async function measureSoak({ url, pid }: RunningServer): Promise<Row[]> {
     }
     minutes.push(await residentMegabytes(pid));
   }
-  // the first minutes fill caches and compile; what is still growing after them does not stop by itself
+  // the first minutes fill caches and compile code; growth after them would not stop
   const half = soakMinutes / 2;
   const [early, late] = [minutes.slice(1, half), minutes.slice(half)].map((part) => Math.max(...part));
   return [
@@ -64,7 +64,7 @@ async function measureSoak({ url, pid }: RunningServer): Promise<Row[]> {
 async function view(address: string) {
   const response = await fetch(address);
   await response.bytes();
-  if (!response.ok) throw new Error(`A page was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`A page responded with ${response.status}`);
 }
 
 async function beginApplication(url: string) {
@@ -74,7 +74,7 @@ async function beginApplication(url: string) {
     body: JSON.stringify(johanna['contact-data']),
   });
   await response.bytes();
-  if (response.status !== 201) throw new Error(`An application was answered with ${response.status}`);
+  if (response.status !== 201) throw new Error(`An application responded with ${response.status}`);
 }
 
 async function inParallel(count: number, act: () => Promise<void>) {
@@ -85,7 +85,7 @@ async function inParallel(count: number, act: () => Promise<void>) {
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Resident set of a process, as the kernel of Linux counts it. */
+/** The resident set of a process, from the Linux kernel. */
 async function residentMegabytes(pid: number): Promise<number> {
   const status = await Bun.file(`/proc/${pid}/status`).text();
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;

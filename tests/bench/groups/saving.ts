@@ -13,7 +13,7 @@ const seconds = 2;
 const body = JSON.stringify(johanna['contact-data']);
 const headers = { 'content-type': 'application/json' };
 
-/** Saving a step over HTTP beside a bare loop of transactions with the same durability. */
+/** Saving a step over HTTP compared with a bare loop of transactions of the same durability. */
 export const saving: Group = { name: 'saving', measure: () => withProduct(measure) };
 
 async function measure({ url }: RunningServer): Promise<Row[]> {
@@ -44,7 +44,7 @@ async function measure({ url }: RunningServer): Promise<Row[]> {
 
 type Opened = { id: string; cookie: string };
 
-/** A first save makes the application; the ones that are measured change it. */
+/** The first save creates the application. The measured ones change it. */
 async function openApplication(url: string): Promise<Opened> {
   const id = crypto.randomUUID();
   const response = await fetch(url + href(api.set('contact-data'), { id }), {
@@ -78,7 +78,7 @@ async function saveInParallel(url: string, opened: Opened[]) {
   return { rate: result.requests.total / result.duration, p99: result.latency.p99 };
 }
 
-/** Transactions a second; in a process of its own, on a file beside the product's. */
+/** Transactions per second, in a separate process with its own file. */
 async function bareTransactions(folder: string): Promise<number> {
   const script = join(import.meta.dir, '../bare-transactions.ts');
   const command = [process.execPath, script, join(folder, 'bare.db'), String(seconds * 1000)];

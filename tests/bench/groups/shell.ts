@@ -3,7 +3,7 @@ import { exactly, type Group } from '../row';
 
 const test = 'tests/faults/slow-database.test.ts';
 
-/** Whether the wizard's beginning leaves before the database has answered: an order, not a time, so a test tells. */
+/** Whether the start of the wizard is sent before the database replies. A test checks this order. */
 export const shell: Group = {
   name: 'shell',
   measure: async () => {

@@ -23,7 +23,7 @@ async function measure({ url }: RunningServer): Promise<Row[]> {
     const keys = await keystrokes(page);
     const sorted = await repeat(rounds, () => timeToSort(page));
     const busy = await privateMegabytes(page);
-    // what three loads left is the browser's to collect: it does so when it needs the room
+    // the browser would collect the garbage of three loads only when it needs the memory
     const session = await page.context().newCDPSession(page);
     await session.send('HeapProfiler.collectGarbage');
     return [
@@ -57,7 +57,7 @@ async function timeToUse(page: Page, address: string): Promise<number> {
   return performance.now() - begun;
 }
 
-/** From each key to the frame that shows it, in the page's own time. */
+/** The times from each key to the frame that shows it, by the page's clock. */
 async function keystrokes(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -80,7 +80,7 @@ async function keystrokes(page: Page): Promise<number[]> {
   return (await times.jsonValue()) as number[];
 }
 
-/** From the click on a column's head to the frame that shows other rows. */
+/** The time from a click on the heading of a column to the frame that shows other rows. */
 async function timeToSort(page: Page): Promise<number> {
   const head = page
     .getByRole('table', { name: 'Anträge' })
@@ -108,7 +108,7 @@ async function timeToSort(page: Page): Promise<number> {
   return (await after.jsonValue()) as number;
 }
 
-/** What the renderer has taken for itself: the heap, its copies and the layout, without the browser's own code. */
+/** The renderer's private memory: heap, copies and layout, without the browser's own code. */
 async function privateMegabytes(page: Page): Promise<number> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };

@@ -4,7 +4,7 @@ import { atMost, type Group } from '../row';
 
 const rounds = 5;
 
-/** From the start of the process to the line that says it is ready; the first one makes database and administrator. */
+/** From the start of the process to its `ready` line. The first start creates the database and the administrator. */
 export const start: Group = {
   name: 'start',
   measure: async () => {

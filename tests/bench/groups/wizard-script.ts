@@ -5,7 +5,7 @@ import { weigh } from '../page-weight';
 import { withProduct } from '../product';
 import { atMost, type Group, type Row } from '../row';
 
-/** All script that the wizard loads on the way from its first step to the dialog at its end. */
+/** All script that the wizard loads from its first step to the success dialog. */
 export const wizardScript: Group = { name: 'wizard-script', measure: () => withProduct(measure) };
 
 async function measure({ url }: RunningServer): Promise<Row[]> {
