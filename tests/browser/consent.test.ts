@@ -178,7 +178,7 @@ test.each([
 );
 
 test.each([desktop, phone, { width: 320, height: 640 }])(
-  'the buttons to accept and to reject look the same at %o',
+  'the buttons to accept and to reject look the same at $width px',
   async (viewport) => {
     await onCleanPage(stage, viewport, async ({ page }) => {
       await page.goto(stage.server.url);

@@ -40,7 +40,7 @@ const words: (string | RegExp)[][] = [
   [/Allgemeinen Versicherungsbedingungen/, /Datenschutzerklärung/, /Vertragsinformationen/],
 ];
 
-test.each([desktop, phone])('each step shows its title, texts and progress at %o', async (viewport) => {
+test.each([desktop, phone])('each step shows title, texts and progress at $width px', async (viewport) => {
   await onCleanPage(stage, viewport, async ({ page }) => {
     await openWizard(page, stage.server.url);
     for (const [index, title] of titles.entries()) {

@@ -34,7 +34,7 @@ async function endSessions(username: string, times: number) {
   }
 }
 
-test.each([desktop, phone])('an administrator reads the audit log at %p', async (viewport) => {
+test.each([desktop, phone])('an administrator reads the audit log at $width px', async (viewport) => {
   const name = `nora.${viewport.width}`;
   await hire(stage.server.url, name);
   await endSessions(name, 25);

@@ -42,7 +42,7 @@ function answer(page: Page, yes: boolean): Promise<string> {
   });
 }
 
-test.each([desktop, phone])('an account is created and deleted at %p', async (viewport) => {
+test.each([desktop, phone])('an account is created and deleted at $width px', async (viewport) => {
   const name = `mira.${viewport.width}`;
   await onCleanPage(stage, viewport, async ({ page }) => {
     await openDialog(page);
