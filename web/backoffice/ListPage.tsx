@@ -11,8 +11,8 @@ import { RefreshButton } from './table/Toolbar';
 
 type Props<Data> = {
   title: string;
-  /** Name of the list in its error message: `Fehler beim Laden {of}`. */
-  of: string;
+  /** The error message, from the reason why the list cannot be loaded. */
+  failure: (message: string) => string;
   query: UseQueryResult<Data>;
   /** Beside the title. */
   note?: (data: Data) => ReactNode;
@@ -27,7 +27,7 @@ type Props<Data> = {
 
 /** A screen with a list: loading, forbidden, failed or loaded. */
 export function ListPage<Data>(props: Props<Data>) {
-  const { title, of, query, note, actions = (refresh) => refresh, forbidden, toolbar, children } = props;
+  const { title, failure, query, note, actions = (refresh) => refresh, forbidden, toolbar, children } = props;
   const { data, error, isFetching, refetch } = query;
   const retry = () => void refetch();
   const refused = forbidden !== undefined && error instanceof RequestFailed && error.status === 403;
@@ -36,9 +36,7 @@ export function ListPage<Data>(props: Props<Data>) {
     <Page title={title} note={data && note?.(data)} actions={refused ? null : actions(refresh)}>
       {toolbar}
       {refused ? <Forbidden reason={sentenceOf(error, error.message)}>{forbidden}</Forbidden> : null}
-      {error && !refused ? (
-        <ListError message={`Fehler beim Laden ${of}: ${failureOf(error)}`} onRetry={retry} />
-      ) : null}
+      {error && !refused ? <ListError message={failure(failureOf(error))} onRetry={retry} /> : null}
       {data && !refused ? children(data) : null}
       {data || error ? null : <ListLoading />}
     </Page>

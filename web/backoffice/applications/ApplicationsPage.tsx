@@ -33,7 +33,7 @@ function ApplicationsPage() {
   return (
     <ListPage
       title={title}
-      of="der Anträge"
+      failure={(message) => `Fehler beim Laden der Anträge: ${message}`}
       query={query}
       note={({ length }) => `${length.toLocaleString('de-DE')} insgesamt`}
     >

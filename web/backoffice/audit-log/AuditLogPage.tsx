@@ -32,7 +32,7 @@ function AuditLogPage() {
   return (
     <ListPage
       title={title}
-      of="des Protokolls"
+      failure={(message) => `Fehler beim Laden des Protokolls: ${message}`}
       query={query}
       note={({ total }) => <Badge>{`${total} Einträge`}</Badge>}
       forbidden="Das Protokoll lesen nur Administratoren."

@@ -20,7 +20,12 @@ const title = 'Rückruf-Anfragen';
 function CallbacksPage() {
   const query = useQuery(queryOf<Callback[]>(api.staffCallbacks));
   return (
-    <ListPage title={title} of="der Rückruf-Anfragen" query={query} note={summaryOf}>
+    <ListPage
+      title={title}
+      failure={(message) => `Fehler beim Laden der Rückruf-Anfragen: ${message}`}
+      query={query}
+      note={summaryOf}
+    >
       {(callbacks) => <CallbackList callbacks={callbacks} />}
     </ListPage>
   );

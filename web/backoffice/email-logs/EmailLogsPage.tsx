@@ -43,7 +43,7 @@ function EmailLogsPage() {
   return (
     <ListPage
       title={title}
-      of="der E-Mail-Logs"
+      failure={(message) => `Fehler beim Laden der E-Mail-Logs: ${message}`}
       query={query}
       note={({ total }) => <Badge>{`${total} Einträge`}</Badge>}
       actions={(refresh) => (

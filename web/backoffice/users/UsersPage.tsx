@@ -30,7 +30,7 @@ function UsersPage() {
     <>
       <ListPage
         title={title}
-        of="der Benutzer"
+        failure={(message) => `Fehler beim Laden der Benutzer: ${message}`}
         query={query}
         actions={(refresh) => (
           <>
