@@ -12,7 +12,7 @@ import { queueDueReminders } from './jobs/reminders';
 import { deleteForgottenApplications } from './jobs/retention';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog } from './log';
-import { lineAbout, logCrashes, OperatorError } from './process/failure';
+import { ignoreClosedOutput, lineAbout, logCrashes, OperatorError } from './process/failure';
 import { openPrepared, waitFor } from './process/start';
 import { stopGracefully } from './process/stop';
 import { createServices } from './services';
@@ -25,6 +25,7 @@ const minuteMs = 60_000;
 const quietMs = 5_000;
 
 logCrashes();
+ignoreClosedOutput();
 try {
   await run();
 } catch (error) {

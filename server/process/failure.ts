@@ -25,3 +25,8 @@ export function logCrashes() {
   process.on('uncaughtException', end);
   process.on('unhandledRejection', end);
 }
+
+/** Keeps the process alive when nobody reads its output any more, such as a launcher that only reads the address. */
+export function ignoreClosedOutput() {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+}

@@ -1,7 +1,7 @@
 /** Start, stop, kill and restart of the server. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { api, href } from '#domain/urls';
-import { linesOf } from '#tests/db/support/processes';
+import { freePort, linesOf } from '#tests/db/support/processes';
 import { root } from '#tests/support/server';
 import { startMailServer } from '#tests/support/smtp';
 import { until } from '#tests/support/until';
@@ -133,6 +133,25 @@ describe('a stop with DRAIN_SECONDS', () => {
     expect(await stopped).toBe(0);
     expect(performance.now() - began).toBeLessThan(8_000);
   });
+});
+
+test('a server whose output nobody reads keeps responding', async () => {
+  const port = freePort();
+  const env = bareEnvironment({ DATA_DIR: await newFolder(), PORT: String(port) });
+  // `true` ends at once, so that every write of the server fails
+  const command = ['sh', '-c', '"$0" dist-server/main.js 2>&1 | true', process.execPath];
+  const shell = Bun.spawn(command, { cwd: root, env, detached: true, stdio: ['ignore', 'ignore', 'ignore'] });
+  const statusOf = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status, String);
+  try {
+    await until(async () => (await statusOf('/health')) === 200);
+    // each request writes a line of the log
+    expect([await statusOf('/api/tariffs'), await statusOf('/api/tariffs')]).toEqual([200, 200]);
+    expect(await statusOf('/health')).toBe(200);
+  } finally {
+    process.kill(-shell.pid, 'SIGKILL');
+    await shell.exited;
+  }
 });
 
 describe('`bun run start`', () => {
