@@ -1,7 +1,6 @@
 /** An application as the API shows it, and its five data sets together. */
 import type { Static, TObject } from 'typebox';
-import type { Consent, Field } from './facts';
-import { type Checked, check } from './fields';
+import { type Checked, type Consent, check, type Field } from './fields';
 import { type SetKey, type StepNumber, setKeys } from './steps/all';
 import { contactData, contactFields } from './steps/contact';
 import { horseData, horseFields } from './steps/horse';

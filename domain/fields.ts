@@ -1,6 +1,6 @@
 /**
- * Building blocks of the data-set schemas, and the check that form and API share. `errorMessage` is the message of a
- * field; each further rule brings its own.
+ * The fields of the data sets: how they are labelled and shown, the building blocks of their schemas, and the check that
+ * form and API share. `errorMessage` is the message of a field; each further rule brings its own.
  */
 import {
   Boolean as BooleanType,
@@ -14,7 +14,7 @@ import {
 } from 'typebox';
 import { Check, Errors } from 'typebox/schema';
 import { Settings } from 'typebox/system';
-import { isDay } from './dates';
+import { formatDay, isDay } from './dates';
 
 /** Longest texts in characters. */
 export const maximum = { name: 100, street: 200, text: 500, email: 254, short: 50, code: 20 } as const;
@@ -130,4 +130,59 @@ function messagesOf(schema: TObject, error: ReturnType<typeof Errors>[1][number]
   if (error.keyword === '~refine') return [[path, error.message]];
   if (error.keyword === 'maxLength') return [[path, tooLong(error.params.limit)]];
   return [[path, own(path) ?? error.message]];
+}
+
+/** A label with its value; null if there is none. */
+export type Fact = { label: string; value: string | null };
+
+export type Field = {
+  /** In the form. */
+  label: string;
+  /** Where the value is shown, if different. */
+  readLabel?: string;
+  /** Shown in one line with the previous field. */
+  joined?: true;
+  /** The kind of entry, unless any text is allowed. A `code` has capitals and digits, like an IBAN. */
+  kind?: 'date' | 'email' | 'phone' | 'digits' | 'code';
+  /** Labels of the choices, by value. */
+  options?: Readonly<Record<string, string>>;
+  hint?: string;
+  placeholder?: string;
+  /** The HTML attribute. */
+  autoComplete?: string;
+};
+
+/** A checkbox. `label` is its name in a list of errors. */
+export type Consent = { label: string; sentence: string };
+
+/** The fields of a data set in the order of its form; booleans are consents. */
+export type Fields<Input> = { [Name in keyof Input]-?: Input[Name] extends boolean ? Consent : Field };
+
+type Unread = Consent | { joined: true };
+type Facts<Of> = { [Name in keyof Of as Of[Name] extends Unread ? never : Name]: Fact };
+
+/** The entered values, keyed by the first field of each line, in the order of the form; without the consents. */
+export function factsOf<Of extends Record<string, Field | Consent>>(
+  fields: Of,
+  entered: { readonly [Name in keyof Of]?: unknown },
+): Facts<Of> {
+  const facts: Record<string, Fact> = {};
+  let line: Fact = { label: '', value: null };
+  for (const [name, field] of Object.entries(fields)) {
+    if (isConsent(field)) continue;
+    const value = shown(field, entered[name]);
+    if (field.joined) line.value = [line.value, value].filter(Boolean).join(' ') || null;
+    else facts[name] = line = { label: field.readLabel ?? field.label, value };
+  }
+  // the keys are those of `fields`, which the compiler cannot follow through the loop
+  return facts as Facts<Of>;
+}
+
+export function isConsent(field: Field | Consent): field is Consent {
+  return 'sentence' in field;
+}
+
+function shown({ kind, options }: Field, entered: unknown): string | null {
+  const text = String(entered ?? '');
+  return (kind === 'date' ? formatDay(text) : (options?.[text] ?? text)) || null;
 }

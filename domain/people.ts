@@ -1,11 +1,20 @@
-/** Rules and fields that contact person and policyholder share. */
-import { isEmail } from './email-address';
-import type { Field } from './facts';
-import { choice, maximum, rule, text } from './fields';
+/** Names, e-mail addresses and phone numbers: rules and fields that contact person and policyholder share. */
+import { choice, type Field, maximum, rule, text } from './fields';
 
 const salutations = ['mr', 'mrs', 'diverse'] as const;
 export type Salutation = (typeof salutations)[number];
 export const salutationLabels: Record<Salutation, string> = { mr: 'Herr', mrs: 'Frau', diverse: 'Divers' };
+
+const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
+const address = new RegExp(
+  `^[A-Za-z0-9!#$%&'*+/=?^_\`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_\`{|}~-]+)*@(?:${label}\\.)+(?:xn--[a-z0-9-]{2,59}|\\p{L}{2,63})$`,
+  'u',
+);
+
+/** True for exactly one address in the plain form `local@domain.tld`, without a quoted local part. */
+export function isEmail(value: string): boolean {
+  return value.length <= 254 && value.indexOf('@') <= 64 && address.test(value);
+}
 
 const emailMessage = 'Bitte geben Sie eine gültige E-Mail-Adresse ein';
 

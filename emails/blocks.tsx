@@ -1,7 +1,7 @@
 /** The blocks of mails. Each has its styles and a readable plain text. */
 import type { ReactNode } from 'react';
 import { brand, company } from '#domain/company';
-import type { Fact } from '#domain/facts';
+import type { Fact } from '#domain/fields';
 import { mailHref } from '#domain/links';
 import { colours, fonts } from './theme';
 

@@ -21,9 +21,8 @@ import { compactResponses } from './http/compact';
 import { sameSiteCalls } from './http/cross-site';
 import { errorResponses, lastResort } from './http/errors';
 import { securityHeaders, securityHeadersOf } from './http/headers';
-import { readableAddresses } from './http/host';
 import { rateLimit } from './http/rate-limit';
-import { requestLog } from './http/requests';
+import { readableAddresses, requestLog } from './http/requests';
 
 /** Idle connections and half-sent requests are closed after this time. */
 const idleSeconds = 12;

@@ -4,8 +4,8 @@ import { Object as ObjectType, Optional, Refine, String as StringType } from 'ty
 import { Errors } from 'typebox/schema';
 import { longestPassword } from '#domain/backoffice/user';
 import { mailDefaults } from '#domain/company';
-import { isEmail } from '#domain/email-address';
 import { maximum } from '#domain/fields';
+import { isEmail } from '#domain/people';
 import { type LogLevel, logLevels } from './log';
 import { OperatorError } from './process/failure';
 import { holdsUsedSecrets, loadSecrets } from './secrets';

@@ -1,9 +1,10 @@
 /**
  * The queue of mails. A mail is queued in the transaction of its cause, claimed by a worker for the length of a lease,
- * and marked with the result of each attempt. Instants are milliseconds since 1970.
+ * and marked with the result of each attempt. Mails to one address are limited. Instants are milliseconds since 1970.
  */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, not, type SQL, sql } from 'drizzle-orm';
-import { reminderMails } from '#domain/mails';
+import { domainToASCII } from 'node:url';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, not, or, type SQL, sql } from 'drizzle-orm';
+import { emailTypes, mailKinds, reminderMails } from '#domain/mails';
 import type { Database, Transaction } from '../client';
 import { applications, outbox } from '../schema';
 
@@ -172,4 +173,53 @@ function settle(
       .returning({ id: outbox.id });
     return settled.length === 1;
   });
+}
+
+// the limit of mails to one address: public forms must not fill a stranger's mailbox
+const cappedTypes = emailTypes.filter((type) => mailKinds[type].capped);
+const capLimit = 3;
+const capWindowMs = 24 * 3_600_000;
+
+/** True if three capped mails to the recipient were queued in the 24 hours before `now`. */
+export async function isAtCap(tx: Transaction, { recipientEmail, now }: NewMail): Promise<boolean> {
+  return (await recentMails(tx, recipientEmail, now)) >= capLimit;
+}
+
+/** Number of capped mails to this mailbox, in any spelling, that were queued in the 24 hours before `now`. */
+export async function recentMails(tx: Transaction, address: string, now: number): Promise<number> {
+  const rows = await recentQuery(tx, address, now);
+  const key = addressKey(address);
+  return rows.filter(({ recipient }) => addressKey(recipient) === key).length;
+}
+
+/** Mails of the last 24 hours to the same local part. SQLite cannot normalise domains, so JavaScript compares them. */
+export function recentQuery(tx: Transaction, address: string, now: number) {
+  const since = now - capWindowMs;
+  const localPart = partsOf(address).local;
+  return tx
+    .select({ recipient: outbox.recipientEmail })
+    .from(outbox)
+    .where(
+      and(
+        // true for each such mail, and both sides have an index, which `created_at` has not
+        or(
+          and(sql`${outbox.status} = 'pending'`, gt(outbox.nextAttemptAt, since)),
+          gt(outbox.attemptedAt, since),
+        ),
+        gt(outbox.createdAt, since),
+        inArray(outbox.emailType, cappedTypes),
+        sql`lower(substr(${outbox.recipientEmail}, 1, ${localPart.length + 1})) = ${`${localPart}@`}`,
+      ),
+    );
+}
+
+/** The same key for all spellings of an address: capitals, and a domain with umlauts or in Punycode. */
+function addressKey(address: string): string {
+  const { local, domain } = partsOf(address);
+  return `${local}@${domainToASCII(domain) || domain}`;
+}
+
+function partsOf(address: string) {
+  const [local = '', domain = ''] = address.toLowerCase().split('@');
+  return { local, domain };
 }

@@ -1,7 +1,7 @@
 /** Staff: roles, their labels, and the schemas of the forms about accounts. */
 import { Object as ObjectType, Optional, type Static, type TObject } from 'typebox';
-import { isEmail } from '../email-address';
 import { choice, maximum, optionalText, rule, secret, text } from '../fields';
+import { isEmail } from '../people';
 
 const roles = ['admin', 'sachbearbeiter'] as const;
 export type Role = (typeof roles)[number];

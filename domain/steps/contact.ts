@@ -1,8 +1,7 @@
 /** Data set of step 2: how to reach the applicant (docs/product.md, "Contact step"). */
 import { Object as ObjectType, type Static } from 'typebox';
 import { consents } from '../consents';
-import type { Fields } from '../facts';
-import { consent } from '../fields';
+import { consent, type Fields } from '../fields';
 import { emailRule, nameFields, nameRules, phoneRule, reachFields } from '../people';
 
 export function contactData() {

@@ -2,8 +2,7 @@
 import { Object as ObjectType, type Static } from 'typebox';
 import { consents } from '../consents';
 import { addDays, horseAge, yearsBefore } from '../dates';
-import type { Fields } from '../facts';
-import { choice, consent, day, optionalText, rule, text } from '../fields';
+import { choice, consent, day, type Fields, optionalText, rule, text } from '../fields';
 
 const genders = ['stallion', 'mare', 'gelding'] as const;
 export type Gender = (typeof genders)[number];

@@ -1,8 +1,7 @@
 /** Data set of step 4: the person who takes out the insurance (docs/product.md, "Policyholder step"). */
 import { Object as ObjectType, type Static } from 'typebox';
 import { calendarAge } from '../dates';
-import type { Fields } from '../facts';
-import { day, maximum, rule, text } from '../fields';
+import { day, type Fields, maximum, rule, text } from '../fields';
 import { emailRule, nameFields, nameRules, phoneRule, reachFields } from '../people';
 import type { ContactData } from './contact';
 

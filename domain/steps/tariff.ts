@@ -1,7 +1,6 @@
 /** Data set of step 3: tariff, deductible and payment frequency (docs/product.md, "Tariff step"). */
 import { Enum, Object as ObjectType, Optional, type Static } from 'typebox';
-import type { Fields } from '../facts';
-import { choice } from '../fields';
+import { choice, type Fields } from '../fields';
 import {
   deductibleLabel,
   deductibles,

@@ -1,5 +1,5 @@
 /** Blocks of the document: lines of text, sections, facts in columns and declarations. */
-import type { Fact } from '#domain/facts';
+import type { Fact } from '#domain/fields';
 import type { Section } from './content';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet, styles } from './paper';
 

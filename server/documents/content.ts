@@ -4,7 +4,7 @@ import { groupIban, maskIban } from '#domain/bank/iban';
 import { creditor } from '#domain/company';
 import { consents, mandateText } from '#domain/consents';
 import { berlinDay } from '#domain/dates';
-import { type Fact, factsOf } from '#domain/facts';
+import { type Fact, factsOf } from '#domain/fields';
 import type { SetKey } from '#domain/steps/all';
 import { contactFields } from '#domain/steps/contact';
 import { ageText, horseFields, requirements } from '#domain/steps/horse';

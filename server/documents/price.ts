@@ -1,6 +1,6 @@
 /** The box with tariff and price: its content and its layout. */
 import type { AllSets } from '#domain/application';
-import { factsOf } from '#domain/facts';
+import { factsOf } from '#domain/fields';
 import { formatMoney } from '#domain/format';
 import { horseFields } from '#domain/steps/horse';
 import { tariffFields } from '#domain/steps/tariff';

@@ -3,7 +3,7 @@ import { openapi, toOpenAPISchema } from '@elysiajs/openapi';
 import { type AnyElysia, Elysia } from 'elysia';
 import { brand } from '#domain/company';
 import { api } from '#domain/urls';
-import { pathOf } from './host';
+import { pathOf } from './requests';
 
 const info = { title: `${brand.name} API`, version: '1' };
 const mapJsonSchema = { typebox: (schema: { json: unknown }) => schema.json };

@@ -3,9 +3,8 @@ import { Elysia, ParseError, ValidationError } from 'elysia';
 import { DatabaseUnavailable, QueryFailed } from '#db/client';
 import type { FieldError } from '#domain/fields';
 import { type Log, traceOf } from '../log';
-import { isAddressed, isApi } from './host';
 import { Refusal, refusals } from './refusal';
-import { requestIdOf } from './requests';
+import { isAddressed, isApi, requestIdOf } from './requests';
 
 type PageErrors = (request: Request, status: number) => Response | Promise<Response>;
 

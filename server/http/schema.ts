@@ -1,6 +1,8 @@
-/** Passes TypeBox 1.x schemas to Elysia as Standard Schemas. */
+/** Checks what a request contains: its body, with TypeBox 1.x schemas as Standard Schemas, and ids in its path. */
 import type { Static, TObject } from 'typebox';
 import { check } from '#domain/fields';
+import { isUuid } from '#domain/ids';
+import { refusals } from './refusal';
 
 /** See https://standardschema.dev. `json` is the JSON Schema for the API docs. */
 type StandardSchema<T> = {
@@ -27,4 +29,13 @@ export function standard<T extends TObject>(schema: () => T): StandardSchema<Sta
       },
     },
   };
+}
+
+/**
+ * Checks an id in a path. Returns it in lower case.
+ * @throws Refusal 422
+ */
+export function uuidOf(value: string): string {
+  if (!isUuid(value)) throw refusals.invalid([{ path: 'id', message: 'Die Kennung ist ungültig' }]);
+  return value.toLowerCase();
 }

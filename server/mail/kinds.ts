@@ -2,8 +2,7 @@
 import { loadApplication } from '#db/applications/find';
 import { findCallback } from '#db/callbacks';
 import type { Database, Transaction } from '#db/client';
-import { isAtCap } from '#db/mails/cap';
-import { type About, type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
+import { type About, isAtCap, type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
 import { type AllSets, type Application, areAllThere, missingSets } from '#domain/application';
 import { type EmailType, emailTypes, type MailCause, mailKinds } from '#domain/mails';
 import { instalmentCents } from '#domain/tariffs/premium';

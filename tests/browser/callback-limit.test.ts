@@ -1,7 +1,7 @@
 /** Too many callback requests from one address: the response of the API and the message of the form. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { desktop, unprovoked } from '#tests/support/browser';
+import { callbackFormHydrated, desktop, unprovoked } from '#tests/support/browser';
 import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(60_000);
@@ -39,10 +39,7 @@ test('of 20 requests in a minute five are accepted, and the form explains the li
     await page.goto(`${stage.server.url}/#callback`);
     await page.getByRole('button', { name: 'Alle ablehnen' }).click();
     await page.getByRole('button', { name: 'Rückruf anfordern' }).scrollIntoViewIfNeeded();
-    await page.waitForFunction(() => {
-      const form = document.querySelector('#callback form');
-      return form && Object.keys(form).some((key) => key.startsWith('__reactProps'));
-    });
+    await callbackFormHydrated(page);
     await fill(page);
     await page.getByRole('button', { name: 'Rückruf anfordern' }).click();
     await page

@@ -1,7 +1,7 @@
 /** The callback form: states, messages, refusals, and the source in the address. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
+import { axeViolations, callbackFormHydrated, desktop, phone, unprovoked } from '#tests/support/browser';
 import { onPage, setStage, staffAddress } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
@@ -34,13 +34,8 @@ async function openForm(page: Page, query = '') {
   const reject = page.getByRole('button', { name: 'Alle ablehnen' });
   if (await reject.isVisible()) await reject.click();
   await button(page).scrollIntoViewIfNeeded();
-  await alive(page);
+  await callbackFormHydrated(page);
 }
-const alive = (page: Page) =>
-  page.waitForFunction(() => {
-    const form = document.querySelector('#callback form');
-    return form && Object.keys(form).some((key) => key.startsWith('__reactProps'));
-  });
 
 async function fill(page: Page, { name, phone: number, email, time }: ReturnType<typeof someone>) {
   await field(page, 'Name').fill(name);

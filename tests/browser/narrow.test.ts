@@ -3,7 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { SetInput } from '#domain/application';
 import { api, href, pages } from '#domain/urls';
-import { axeViolations, unprovoked } from '#tests/support/browser';
+import { axeViolations, callbackFormHydrated, unprovoked } from '#tests/support/browser';
 import { atStep, next, openAt, send, tomorrow } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
 import { administrator, bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
@@ -96,6 +96,7 @@ test('no public page is wider than a screen of 320 px', async () => {
     await page.getByText('Wir erinnern Sie nicht mehr').waitFor();
     await look('reminders stopped');
     await page.goto(url + pages.callback);
+    await callbackFormHydrated(page);
     for (const [field, value] of [
       ['Name', name],
       ['Telefon', phone],

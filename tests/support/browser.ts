@@ -62,6 +62,14 @@ export async function openPage(
   return { page, context, problems };
 }
 
+/** Waits until React has hydrated the callback form. Until then its button sends the form without script. */
+export async function callbackFormHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const form = document.querySelector('#callback form');
+    return form && Object.keys(form).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
 /** The problems that the test did not cause on purpose. */
 export function unprovoked(problems: string[], provoked: RegExp): string[] {
   return problems.filter((problem) => !provoked.test(problem));

@@ -8,7 +8,7 @@ import { Medallion } from '../illustrations/Medallion';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { CheckboxField } from '../ui/checkbox-field';
-import { TextField } from '../ui/text-field';
+import { TextField } from '../ui/field';
 import { ToastArea } from '../ui/toast';
 import { toast } from '../ui/toast-state';
 import type { IslandProps } from './names';

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 
 export type FieldProps = { label: string; hint?: ReactNode; error?: string };
 
@@ -55,3 +55,18 @@ export function FieldError({ id, message }: { id: string; message: string | unde
 /** Classes of every text, date and select control. */
 export const controlClass =
   'block min-h-12 w-full min-w-0 rounded-control border border-line-strong bg-white px-3.5 py-2.5 text-base text-ink placeholder:text-ink-soft/70 aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:bg-paper-deep';
+
+type TextProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
+    name: string;
+    className?: string;
+    ref?: Ref<HTMLInputElement>;
+  };
+
+export function TextField({ label, hint, error, className, type = 'text', ...input }: TextProps) {
+  return (
+    <Field name={input.name} label={label} hint={hint} error={error} className={className}>
+      {(control) => <input type={type} className={controlClass} {...input} {...control} />}
+    </Field>
+  );
+}

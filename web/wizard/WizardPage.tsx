@@ -6,7 +6,6 @@ import { setKeys } from '#domain/steps/all';
 import { Ready } from '../hydrated/ready';
 import { toast } from '../ui/toast-state';
 import { Loading } from './form/Loading';
-import { catalogueQuery, setQuery } from './queries';
 import { StepIndicator } from './StepIndicator';
 import { SubmittedView } from './SubmittedView';
 import { SuccessDialog } from './SuccessDialog';
@@ -19,6 +18,7 @@ import { SepaStep } from './steps/SepaStep';
 import { SummaryStep } from './steps/SummaryStep';
 import { TariffStep } from './steps/TariffStep';
 import { chosenOnLandingPage } from './steps/tariff-form';
+import { catalogueQuery, setQuery } from './stored';
 import { WizardShell } from './WizardShell';
 
 type Props = { id: string; start: Promise<WizardStart> };

@@ -8,11 +8,9 @@ import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { authorCookie, authorOf, newAuthor } from '../../http/author';
 import { readJson } from '../../http/body';
-import { clientAddress } from '../../http/client-address';
-import { uuidOf } from '../../http/ids';
-import type { RateLimit } from '../../http/rate-limit';
+import { clientAddress, type RateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
-import { standard } from '../../http/schema';
+import { standard, uuidOf } from '../../http/schema';
 import { completeApplication } from './completion';
 import { type Entered, moveToStep, readApplication, readSet, writeSet } from './service';
 

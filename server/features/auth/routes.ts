@@ -6,7 +6,7 @@ import { login, passwordChange } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';
-import { clientAddress } from '../../http/client-address';
+import { clientAddress } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
 import type { GuessLimit } from './guessing';

@@ -4,8 +4,7 @@ import type { Context } from '../../context';
 import { type Compression, encodingFor, pack } from '../../http/compression';
 import { hasCopy } from '../../http/etag';
 import { securityHeadersOf } from '../../http/headers';
-import { addressOf, isAddressed } from '../../http/host';
-import { logRequest } from '../../http/requests';
+import { addressOf, isAddressed, logRequest } from '../../http/requests';
 
 /** A page as it is now. */
 type Wanted = {

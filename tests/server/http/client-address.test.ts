@@ -1,6 +1,6 @@
 /** The clients that rate limits distinguish. */
 import { describe, expect, test } from 'bun:test';
-import { clientAddress, networkOf } from '#server/http/client-address';
+import { clientAddress, networkOf } from '#server/http/rate-limit';
 
 describe('one client is', () => {
   test.each([

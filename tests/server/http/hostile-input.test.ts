@@ -8,7 +8,7 @@ import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { createApp } from '#server/app';
 import { answerFile } from '#server/assets';
-import { describeFailure } from '#server/mail/smtp-failure';
+import { describeFailure } from '#server/mail/transport';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { noAssets, startApp } from '#tests/support/app';
 

@@ -7,7 +7,6 @@ import { type SetKey, setKeys } from '#domain/steps/all';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { setDocument } from '#tests/support/dom';
 import { createQueryClient } from '#web/hydrated/query-client';
-import { catalogueQuery, setQuery } from '#web/wizard/queries';
 import { openingStep } from '#web/wizard/start';
 import { createWizardStore, draftAtom } from '#web/wizard/state';
 import { ContactStep } from '#web/wizard/steps/ContactStep.tsx';
@@ -15,6 +14,7 @@ import { HorseStep } from '#web/wizard/steps/HorseStep.tsx';
 import { PolicyholderStep } from '#web/wizard/steps/PolicyholderStep.tsx';
 import { SepaStep } from '#web/wizard/steps/SepaStep.tsx';
 import { TariffStep } from '#web/wizard/steps/TariffStep.tsx';
+import { catalogueQuery, setQuery } from '#web/wizard/stored';
 
 const stage = setDocument();
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';

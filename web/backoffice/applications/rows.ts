@@ -4,7 +4,7 @@ import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
 import { toCsv } from '../csv';
 import { anyText, direction, oneOf, searchOf } from '../search';
-import { fold } from '../table/fold';
+import { fold } from '../table/order';
 
 const applicationStates = ['completed', 'incomplete'] as const;
 export type ApplicationState = (typeof applicationStates)[number];

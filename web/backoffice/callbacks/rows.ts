@@ -2,7 +2,7 @@
 import type { Callback } from '#domain/callback';
 import { phoneHref } from '#domain/links';
 import { anyText, direction, oneOf, searchOf } from '../search';
-import { fold } from '../table/fold';
+import { fold } from '../table/order';
 
 export const callbackStates = ['pending', 'processed'] as const;
 type CallbackState = (typeof callbackStates)[number];

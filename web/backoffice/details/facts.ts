@@ -2,7 +2,7 @@
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import { groupIban } from '#domain/bank/iban';
 import { creditor } from '#domain/company';
-import { type Fact, factsOf } from '#domain/facts';
+import { type Fact, factsOf } from '#domain/fields';
 import { formatMoney } from '#domain/format';
 import { mailHref, phoneHref } from '#domain/links';
 import type { SetKey } from '#domain/steps/all';

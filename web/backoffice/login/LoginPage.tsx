@@ -11,9 +11,9 @@ import { Ready } from '../../hydrated/ready';
 import { StableScene } from '../../illustrations/StableScene';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
 import { HorseMark } from '../../ui/horse-mark';
 import { PasswordField } from '../../ui/password-field';
-import { TextField } from '../../ui/text-field';
 import { beforeSession, signIn } from '../session';
 
 export function LoginPage() {

@@ -1,11 +1,12 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { SortDirection } from '#domain/backoffice/lists';
 import type { Column, Sorting } from './columns';
 import { looks } from './looks';
 import { SelectAll, type Selection, SelectRow } from './Selection';
-import { useWindow } from './useWindow';
 
 type Props<Row> = {
   /** The accessible name. */
@@ -120,4 +121,37 @@ function Spacer({ height, span }: { height: number; span: number }) {
       <td colSpan={span} style={{ height, padding: 0 }} className="max-xl:block" />
     </tr>
   );
+}
+
+/** If there are more rows, only those near the window are rendered. */
+const drawnWhole = 100;
+const rowHeight = 57;
+
+/** Returns the rows near the window, and the heights of those before and after them. */
+function useWindow(count: number) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const box = body.current?.getBoundingClientRect();
+    if (box) setTop(box.top + scrollY);
+  }, []);
+  const virtual = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    scrollMargin: top,
+    enabled: count > drawnWhole,
+  });
+  if (count <= drawnWhole) {
+    return { body, items: [...Array(count).keys()], before: 0, after: 0, measure: undefined };
+  }
+  const items = virtual.getVirtualItems();
+  const [first, last] = [items[0], items.at(-1)];
+  return {
+    body,
+    items: items.map(({ index }) => index),
+    before: first ? first.start - top : 0,
+    after: last ? virtual.getTotalSize() - (last.end - top) : 0,
+    measure: virtual.measureElement,
+  };
 }

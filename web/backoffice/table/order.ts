@@ -1,6 +1,5 @@
-/** Order of rows by a column, computed once for each list and column. */
+/** How texts are compared, and the order of rows by a column, computed once for each list and column. */
 import type { SortDirection } from '#domain/backoffice/lists';
-import { fold } from './fold';
 
 export type SortValue = string | number | null;
 
@@ -54,3 +53,13 @@ function compareExactly(a: SortValue | undefined, b: SortValue | undefined): num
 function at(numbers: Float64Array, index: number): number {
   return numbers[index] ?? 0;
 }
+
+/** A text in the form that searches compare: lower case, without accents, `ß` as `ss`. */
+export function fold(text: string): string {
+  // most texts are ASCII, and this takes a third of the time
+  if (plain.test(text)) return text.toLowerCase();
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const plain = /^[\u0000-\u007f]*$/;

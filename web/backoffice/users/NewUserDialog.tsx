@@ -7,9 +7,9 @@ import { request } from '../../api';
 import { resolverOf } from '../../hydrated/form';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/field';
 import { PasswordField } from '../../ui/password-field';
 import { optionsOf, SelectField } from '../../ui/select-field';
-import { TextField } from '../../ui/text-field';
 import { useAction } from '../useAction';
 
 type Props = { open: boolean; onClose: () => void };

@@ -1,5 +1,5 @@
 import { insurer } from '#domain/company';
-import { type Consent, type Field, factsOf } from '#domain/facts';
+import { type Consent, type Field, factsOf } from '#domain/fields';
 import { retentionSentence } from '#domain/retention';
 import { horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';

@@ -1,10 +1,16 @@
+/** A step whose form has the fields of a data set, as the domain describes them: control, label, hint, message. */
+import type { InputHTMLAttributes, ReactNode } from 'react';
 import type { SetInput, SetRecord } from '#domain/application';
+import { type Field, isConsent } from '#domain/fields';
 import type { SetKey } from '#domain/steps/all';
+import { pages } from '#domain/urls';
+import { CheckboxField } from '../../ui/checkbox-field';
+import { TextField } from '../../ui/field';
+import { optionsOf, SelectField } from '../../ui/select-field';
+import { useStoredSet } from '../stored';
 import { Loading } from './Loading';
-import { type Layout, StepFields } from './StepFields';
 import { StepFrame } from './StepFrame';
-import { useStepForm, valuesOf } from './useStepForm';
-import { useStoredSet } from './useStoredSet';
+import { type StepForm, useStepForm, valuesOf } from './useStepForm';
 
 type Props<K extends SetKey> = Layout & {
   set: K;
@@ -29,5 +35,96 @@ function SetForm<K extends SetKey>({ set, known, intro, ...fields }: FormProps<K
     <StepFrame form={form} intro={intro}>
       <StepFields form={form} {...fields} />
     </StepFrame>
+  );
+}
+
+type Attributes<Name extends keyof InputHTMLAttributes<unknown>> = Pick<InputHTMLAttributes<unknown>, Name>;
+
+/** Attributes that the domain does not describe. */
+type Special = Attributes<'min' | 'max' | 'className'> & { onBlur?: () => void };
+
+const inputs: Record<
+  NonNullable<Field['kind']>,
+  Attributes<'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>
+> = {
+  date: { type: 'date' },
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  phone: { type: 'tel', inputMode: 'tel' },
+  digits: { inputMode: 'numeric' },
+  code: { autoCapitalize: 'characters', spellCheck: false },
+};
+
+type FieldProps = Special & { form: StepForm; name: string };
+
+export function StepField({ form, name, onBlur, className, ...limits }: FieldProps) {
+  const field = form.fields[name];
+  if (!field) throw new Error(`This step has no field ${name}.`);
+  const control = form.field(name, onBlur && { onBlur });
+  if (isConsent(field))
+    return <CheckboxField {...control} label={<Declaration sentence={field.sentence} />} />;
+  const { label, hint, placeholder, autoComplete, options, kind } = field;
+  const shown = { ...control, label, hint, placeholder, className };
+  if (options) return <SelectField {...shown} autoComplete={autoComplete} options={optionsOf(options)} />;
+  return (
+    <TextField {...shown} autoComplete={autoComplete ?? 'off'} {...(kind && inputs[kind])} {...limits} />
+  );
+}
+
+type Row = { names: readonly string[]; className?: string };
+
+export type Layout = {
+  /** Fields that share a row, before all others. */
+  rows?: readonly Row[];
+  special?: { readonly [name: string]: Special };
+  /** Between the fields and the consents. */
+  children?: ReactNode;
+};
+
+export const pair = 'grid gap-6 sm:grid-cols-2';
+export const nameRow: Row = {
+  names: ['salutation', 'firstName', 'lastName'],
+  className: 'grid gap-6 sm:grid-cols-[minmax(0,10rem)_1fr_1fr]',
+};
+
+/** All fields of a step: the given rows, then the other fields, two side by side, then the consents. */
+export function StepFields({ form, rows = [], special = {}, children }: Layout & { form: StepForm }) {
+  const placed = rows.flatMap(({ names }) => names);
+  const left = Object.entries(form.fields).filter(([name]) => !placed.includes(name));
+  const consents = left.filter(([, field]) => isConsent(field)).map(([name]) => name);
+  const others = left.map(([name]) => name).filter((name) => !consents.includes(name));
+  const all = others.length > 0 ? [...rows, { names: others, className: pair }] : rows;
+  const show = (name: string) => <StepField key={name} form={form} name={name} {...special[name]} />;
+  return (
+    <>
+      {all.map(({ names, className }) => (
+        <div key={names.join(' ')} className={className}>
+          {names.map(show)}
+        </div>
+      ))}
+      {children}
+      {consents.map(show)}
+    </>
+  );
+}
+
+const linkedStatement = 'Datenschutzerklärung';
+
+/** A declaration of the applicant. The name of the privacy statement in it becomes a link. */
+export function Declaration({ sentence }: { sentence: string }) {
+  const [before, after] = sentence.split(linkedStatement);
+  if (after === undefined) return sentence;
+  return (
+    <>
+      {before}
+      <a
+        href={pages.privacy}
+        target="_blank"
+        rel="noreferrer"
+        className="text-green-800 underline underline-offset-4"
+      >
+        {linkedStatement}
+      </a>
+      {after}
+    </>
   );
 }

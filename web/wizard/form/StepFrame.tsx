@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type StepNumber, steps } from '#domain/steps/all';
 import { Button } from '../../ui/button';
 import { busyAtom } from '../state';
+import { useMoveToStep } from '../stored';
 import { useStepTracking } from '../tracking';
-import { useMoveToStep } from '../useNavigateSteps';
 import { ErrorSummary } from './ErrorSummary';
 import type { StepForm } from './useStepForm';
 

@@ -3,12 +3,11 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type FieldErrors, type RegisterOptions, type UseFormReturn, useForm } from 'react-hook-form';
 import { checkSet, type SetInput, type SetRecord, setFields } from '#domain/application';
-import { isConsent } from '#domain/facts';
+import { isConsent } from '#domain/fields';
 import { type SetKey, type StepNumber, stepOf } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../../api';
 import { resolverOf } from '../../hydrated/form';
 import { type ToastMessage, toast } from '../../ui/toast-state';
-import { setQuery } from '../queries';
 import {
   applicationIdAtom,
   begunAtom,
@@ -18,8 +17,8 @@ import {
   submittedAtom,
   todayAtom,
 } from '../state';
+import { setQuery, useMoveToStep } from '../stored';
 import { trackCompletion, trackRefusal } from '../tracking';
-import { useMoveToStep } from '../useNavigateSteps';
 
 type Options = {
   set: SetKey;

@@ -1,5 +1,4 @@
-import { SetStep } from '../form/SetStep';
-import { nameRow } from '../form/StepFields';
+import { nameRow, SetStep } from '../form/SetStep';
 
 const intro = 'So erreichen wir Sie, wenn wir zu Ihrem Antrag eine Frage haben.';
 

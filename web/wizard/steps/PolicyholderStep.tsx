@@ -1,10 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { yearsBefore } from '#domain/dates';
 import { earliestBirth, minimumAge, prefillFromContact } from '#domain/steps/policyholder';
-import { SetStep } from '../form/SetStep';
-import { nameRow, pair } from '../form/StepFields';
-import { useStoredSet } from '../form/useStoredSet';
+import { nameRow, pair, SetStep } from '../form/SetStep';
 import { todayAtom } from '../state';
+import { useStoredSet } from '../stored';
 
 const rows = [
   nameRow,

@@ -5,11 +5,11 @@ import { prefillFromPolicyholder, type SepaMandate } from '#domain/steps/sepa';
 import { Alert } from '../../ui/alert';
 import { toast } from '../../ui/toast-state';
 import { Loading } from '../form/Loading';
-import { StepFields } from '../form/StepFields';
+import { StepFields } from '../form/SetStep';
 import { StepFrame } from '../form/StepFrame';
 import { useStepForm, valuesOf } from '../form/useStepForm';
-import { useStoredSet } from '../form/useStoredSet';
 import type { FormValues } from '../state';
+import { useStoredSet } from '../stored';
 import { useBankLookup } from './useBankLookup';
 
 const rows = [

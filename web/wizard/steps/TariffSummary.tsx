@@ -1,4 +1,4 @@
-import { factsOf } from '#domain/facts';
+import { factsOf } from '#domain/fields';
 import { formatMoney } from '#domain/format';
 import { tariffFields } from '#domain/steps/tariff';
 import { tariffTypes } from '#domain/tariffs/catalogue';

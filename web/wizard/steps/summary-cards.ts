@@ -1,7 +1,7 @@
 /** The facts on the five cards of the summary. */
 import type { AllSets } from '#domain/application';
 import { maskIban } from '#domain/bank/iban';
-import { type Fact, factsOf } from '#domain/facts';
+import { type Fact, factsOf } from '#domain/fields';
 import { formatMoney } from '#domain/format';
 import type { SetKey } from '#domain/steps/all';
 import { contactFields } from '#domain/steps/contact';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { bankCodeOf, isIban, normaliseIban } from '#domain/bank/iban';
 import type { StepForm } from '../form/useStepForm';
-import { bankQuery } from '../queries';
+import { bankQuery } from '../stored';
 
 const names = ['bankName', 'bic'] as const;
 type Name = (typeof names)[number];

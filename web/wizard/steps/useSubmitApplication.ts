@@ -5,8 +5,8 @@ import { incompleteTitle } from '#domain/application';
 import { toEuro } from '#domain/tariffs/premium';
 import { applicationsApi, RequestFailed } from '../../api';
 import { toast } from '../../ui/toast-state';
-import { setQuery } from '../queries';
 import { applicationIdAtom, busyAtom, submittedAtom, successDialogAtom } from '../state';
+import { setQuery } from '../stored';
 import { trackSubmission } from '../tracking';
 
 /**

@@ -6,9 +6,8 @@ import type { DeletionResponse, MessageResponse } from '#domain/backoffice/respo
 import { api, documentName } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { uuidOf } from '../../../http/ids';
 import { refusals } from '../../../http/refusal';
-import { standard } from '../../../http/schema';
+import { standard, uuidOf } from '../../../http/schema';
 import { deleteCompletely } from './deletion';
 import { showDetails } from './details';
 import { copyIn, type Document, writeDocument } from './document';

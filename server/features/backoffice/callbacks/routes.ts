@@ -4,8 +4,8 @@ import { listCallbacks, processCallback } from '#db/callbacks';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { uuidOf } from '../../../http/ids';
 import { refusals } from '../../../http/refusal';
+import { uuidOf } from '../../../http/schema';
 import { callbackView } from '../../callbacks/service';
 
 export function staffCallbackRoutes(context: Context) {

@@ -5,8 +5,8 @@ import type { MessageResponse, ResendResponse } from '#domain/backoffice/respons
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { uuidOf } from '../../../http/ids';
 import { refusals } from '../../../http/refusal';
+import { uuidOf } from '../../../http/schema';
 import { emailLogQueryOf } from './query';
 import { resendFailedMails, resendMail } from './resend';
 

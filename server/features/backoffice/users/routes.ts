@@ -5,9 +5,8 @@ import { newUser } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { uuidOf } from '../../../http/ids';
 import { refusals } from '../../../http/refusal';
-import { standard } from '../../../http/schema';
+import { standard, uuidOf } from '../../../http/schema';
 import { userView } from '../../auth/service';
 
 export function userRoutes(context: Context) {

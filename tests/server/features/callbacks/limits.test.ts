@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/client';
-import { recentMails, recentQuery } from '#db/mails/cap';
+import { recentMails, recentQuery } from '#db/mails/outbox';
 import { api } from '#domain/urls';
 import { planOf } from '#tests/db/support/query-plan';
 import { startApp, type TestApp } from '#tests/support/app';
