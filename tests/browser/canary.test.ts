@@ -5,12 +5,12 @@ import { api, href, pages } from '#domain/urls';
 import { desktop } from '#tests/support/browser';
 import { atStep, openAt, send } from '#tests/support/journey';
 import { type Applicant, johanna } from '#tests/support/people';
-import { bearer, call, enter, hire, withAdministrator } from '#tests/support/staff';
+import { bearer, call, enter, hire } from '#tests/support/staff';
 import { setStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(120_000);
-const stage = setStage(withAdministrator);
+const stage = setStage();
 
 // `kanari` is not defined: a call of it is a page error, and a script that the CSP blocks is a console error
 const long = `"'></script></style><kanari onclick=kanari()><img src=x onerror=kanari()>`;

@@ -6,11 +6,11 @@ import { api, href, pages } from '#domain/urls';
 import { axeViolations, callbackFormHydrated, unprovoked } from '#tests/support/browser';
 import { atStep, next, openAt, send, tomorrow } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
-import { administrator, bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
+import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(120_000);
-const stage = setStage(withAdministrator);
+const stage = setStage();
 const narrow = { width: 320, height: 640 };
 
 // as long as the fields allow, without a blank where a line could break

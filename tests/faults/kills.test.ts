@@ -8,6 +8,7 @@ import { parallelDeliveries } from '#server/mail/transport';
 import { linesOf } from '#tests/db/support/processes';
 import { root } from '#tests/support/server';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { bundled } from './support/bundled';
 import { endAll, newFolder } from './support/processes';
 
 const kills = 100;
@@ -28,7 +29,8 @@ afterEach(async () => {
  * lease, database file and mailer. `completion.test.ts` kills the whole server.
  */
 test(`${kills} kills lose no mail, and only mails that were being sent arrive twice, with the same Message-ID`, async () => {
-  const outcomes = await Promise.all(Array.from({ length: lanes }, () => killTimes(kills / lanes)));
+  const script = await bundled('mail-worker.ts');
+  const outcomes = await Promise.all(Array.from({ length: lanes }, () => killTimes(script, kills / lanes)));
   const sum = (of: (outcome: (typeof outcomes)[number]) => number) =>
     outcomes.reduce((total, outcome) => total + of(outcome), 0);
   const [queued, lost, duplicates] = [
@@ -45,7 +47,7 @@ test(`${kills} kills lose no mail, and only mails that were being sent arrive tw
 }, 240_000);
 
 /** Kills one worker after the other, then lets a last one deliver the rest. */
-async function killTimes(times: number) {
+async function killTimes(script: string, times: number) {
   const server = await startMailServer();
   endings.push(server.stop);
   const url = `file:${join(await newFolder(), 'app.db')}`;
@@ -55,7 +57,7 @@ async function killTimes(times: number) {
 
   for (let count = 0; count < times; count += 1) {
     const held = count % 5 === 0 ? server.hold() : null;
-    const worker = run(url, server, each);
+    const worker = run(script, url, server, each);
     await untilPrinted(worker, 'queued', 1);
     if (held) await Promise.race([held.reached, died(worker)]);
     if (count % 5 === 1) await untilPrinted(worker, 'mail_sent', 1);
@@ -64,7 +66,7 @@ async function killTimes(times: number) {
     await worker.child.exited;
     held?.release();
   }
-  const last = run(url, server, 0);
+  const last = run(script, url, server, 0);
   const ids = await Promise.race([untilAllArrived(server, times * each), died(last)]);
   last.child.kill('SIGKILL');
   await last.child.exited;
@@ -81,14 +83,8 @@ async function killTimes(times: number) {
 }
 
 /** Starts the worker. `lines` are the lines that it prints. */
-function run(url: string, server: MailServer, count: number) {
-  const command = [
-    process.execPath,
-    join(import.meta.dir, 'support/mail-worker.ts'),
-    url,
-    server.url,
-    String(count),
-  ];
+function run(script: string, url: string, server: MailServer, count: number) {
+  const command = [process.execPath, script, url, server.url, String(count)];
   const child = Bun.spawn(command, { cwd: root, stdout: 'pipe', stderr: 'pipe' });
   endings.push(() => child.kill('SIGKILL'));
   const stderr = new Response(child.stderr).text();

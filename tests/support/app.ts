@@ -12,9 +12,8 @@ import { createLog } from '#server/log';
 import { openPrepared } from '#server/process/start';
 import { createServices } from '#server/services';
 import { afterThisTest } from './endings';
+import { administrator, cheap } from './staff';
 import { copyDatabase } from './template';
-
-export const administrator = { username: 'admin', password: 'geheim-genug-1' };
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
 type Options = { now?: number; env?: Record<string, string>; passwordCost?: PasswordCost };
@@ -24,9 +23,6 @@ type Ask = {
   type?: string;
   headers?: Record<string, string>;
 };
-
-/** Hashing at its real cost would make most tests slow for nothing. */
-const cheap: PasswordCost = { memoryCost: 8, timeCost: 1 };
 
 /** 20 November 2026, 10:00 in Germany. */
 export const testNow = Date.parse('2026-11-20T09:00:00Z');

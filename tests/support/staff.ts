@@ -2,9 +2,13 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
+import type { PasswordCost } from '#server/features/auth/passwords';
+
+/** Hashing at its real cost would make most tests slow for nothing. */
+export const cheap: PasswordCost = { memoryCost: 8, timeCost: 1 };
 
 export const administrator = { username: 'admin', password: 'geheim-genug-1' };
-/** Settings of a server that has this administrator: `setStage(withAdministrator)`. */
+/** Settings of a server that creates this administrator at its first start. */
 export const withAdministrator = {
   ADMIN_USERNAME: administrator.username,
   ADMIN_PASSWORD: administrator.password,

@@ -5,13 +5,13 @@ import type { Locator, Page } from 'playwright-core';
 import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { toast } from '#tests/support/journey';
-import { bearer, enter, withAdministrator } from '#tests/support/staff';
+import { bearer, enter } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 import { onCleanPage } from '../page-checks';
 import { storeApplication } from './stored-application';
 
 setDefaultTimeout(90_000);
-const stage = setStage(withAdministrator);
+const stage = setStage();
 
 /** The horses of the stored applications, each with this number of data sets. */
 const horses = [

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { toast } from '#tests/support/journey';
-import { administrator, bearer, call, enter, hire, tokenOf, withAdministrator } from '#tests/support/staff';
+import { administrator, bearer, call, enter, hire, tokenOf } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 import { onCleanPage, overflow } from '../page-checks';
 
 setDefaultTimeout(60_000);
-const stage = setStage(withAdministrator);
+const stage = setStage();
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const rowOf = (page: Page, name: string) =>

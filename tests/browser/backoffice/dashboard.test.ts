@@ -5,12 +5,12 @@ import type { Role } from '#domain/backoffice/user';
 import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { johanna } from '#tests/support/people';
-import { administrator, bearer, call, enter, tokenOf, withAdministrator } from '#tests/support/staff';
+import { administrator, bearer, call, enter, tokenOf } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 import { onCleanPage } from '../page-checks';
 
 setDefaultTimeout(90_000);
-const stage = setStage(withAdministrator);
+const stage = setStage();
 const handler = { username: 'lukas', password: 'geheim-genug-2' };
 const markup = '<b>Robin</b> & Söhne';
 const application = crypto.randomUUID();

@@ -5,13 +5,13 @@ import type { EmailLogPage } from '#domain/backoffice/mail-log';
 import { api, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { toast } from '#tests/support/journey';
-import { bearer, call, enter, tokenOf, withAdministrator } from '#tests/support/staff';
+import { bearer, call, enter, tokenOf } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 import { until } from '#tests/support/until';
 import { onCleanPage, overflow } from '../page-checks';
 
 setDefaultTimeout(90_000);
-const stage = setStage(withAdministrator);
+const stage = setStage();
 
 const markup = '<img src=x onerror=alert(1)>';
 const names = [

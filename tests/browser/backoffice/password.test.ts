@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { api, pages } from '#domain/urls';
 import { axeViolations, desktop, unprovoked } from '#tests/support/browser';
 import { toast } from '#tests/support/journey';
-import { bearer, call, enter, hire, tokenOf, withAdministrator } from '#tests/support/staff';
+import { bearer, call, enter, hire, tokenOf } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
-const stage = setStage(withAdministrator);
+const stage = setStage();
 
 const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('auth_token'));
 

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
-import { administrator, enter, hire, withAdministrator } from '#tests/support/staff';
+import { administrator, enter, hire } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 import { onCleanPage } from '../page-checks';
 
 setDefaultTimeout(90_000);
-const stage = setStage(withAdministrator);
+const stage = setStage();
 let lukas = administrator;
 beforeAll(async () => {
   lukas = await hire(stage.server.url, 'lukas.weber');

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { toast } from '#tests/support/journey';
-import { administrator, bearer, call, enter, hire, tokenOf, withAdministrator } from '#tests/support/staff';
+import { administrator, bearer, call, enter, hire, tokenOf } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 import { onCleanPage, overflow } from '../page-checks';
 
 setDefaultTimeout(90_000);
-const stage = setStage(withAdministrator);
+const stage = setStage();
 
 const question = 'Sind Sie sicher, dass Sie diesen Benutzer löschen möchten?';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Neuen Benutzer erstellen' });

@@ -1,5 +1,7 @@
 /** The server as a process that fails, is killed and is restarted. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { berlinDay } from '#domain/dates';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
@@ -25,6 +27,14 @@ export async function newFolder(): Promise<string> {
   const folder = await dataFolder();
   endings.push(folder.remove);
   return folder.path;
+}
+
+/** A new folder below `parent`, deleted after the test. */
+export async function newFolderIn(parent: string): Promise<string> {
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(join(parent, 'test-'));
+  endings.push(() => rm(folder, { recursive: true }));
+  return folder;
 }
 
 /** Starts the server, and kills it after the test. */

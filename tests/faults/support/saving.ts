@@ -3,9 +3,14 @@ import { join } from 'node:path';
 import { linesOf } from '#tests/db/support/processes';
 import { onEnd } from './processes';
 
-/** Starts the process. `acknowledged` grows with each application that the database has acknowledged. */
-export async function startSaving(file: string, key: string) {
-  const command = [process.execPath, join(import.meta.dir, 'saving-process.ts'), file, key];
+const sources = join(import.meta.dir, 'saving-process.ts');
+
+/**
+ * Starts the process from its sources or from their bundle. `acknowledged` grows with each application that the
+ * database has acknowledged.
+ */
+export async function startSaving(file: string, key: string, script = sources) {
+  const command = [process.execPath, script, file, key];
   const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' });
   const acknowledged: string[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];

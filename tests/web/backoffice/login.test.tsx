@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { administrator } from '#tests/support/app';
 import { setDocument } from '#tests/support/dom';
+import { administrator } from '#tests/support/staff';
 import { hands } from './scripted-screen';
 import { entryOf, refused, show, startOffice } from './staff-screen';
 

@@ -2,8 +2,9 @@
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
 import { createUser } from '#db/staff/users';
 import { pages } from '#domain/urls';
-import { administrator, startApp, type TestApp } from '#tests/support/app';
+import { startApp, type TestApp } from '#tests/support/app';
 import type { setDocument } from '#tests/support/dom';
+import { administrator } from '#tests/support/staff';
 import { screen as password } from '#web/backoffice/ChangePasswordPage.tsx';
 import { screen as callbacks } from '#web/backoffice/callbacks/CallbacksPage.tsx';
 import { screen as emailLogs } from '#web/backoffice/email-logs/EmailLogsPage.tsx';

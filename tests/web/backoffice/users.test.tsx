@@ -1,8 +1,8 @@
 /** The accounts of staff: list, creation and deletion. */
 import { afterEach, expect, spyOn, test } from 'bun:test';
 import { api } from '#domain/urls';
-import { administrator } from '#tests/support/app';
 import { setDocument } from '#tests/support/dom';
+import { administrator } from '#tests/support/staff';
 import { hands, shownToast } from './scripted-screen';
 import { entryOf, refused, show, startOffice } from './staff-screen';
 

@@ -3,8 +3,9 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema';
 import type { PasswordCost } from '#server/features/auth/passwords';
-import { administrator, startApp, type TestApp, testNow } from '#tests/support/app';
+import { startApp, type TestApp, testNow } from '#tests/support/app';
 import { type Answer, answerOf } from '#tests/support/people';
+import { administrator } from '#tests/support/staff';
 
 const hour = 3_600_000;
 const wrongCredentials = 'Ungültiger Benutzername oder Passwort';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { auditLog, users } from '#db/schema';
 import { api } from '#domain/urls';
-import { administrator, startApp, type TestApp } from '#tests/support/app';
+import { startApp, type TestApp } from '#tests/support/app';
 import { answerOf } from '#tests/support/people';
+import { administrator } from '#tests/support/staff';
 
 const { password } = administrator;
 const another = 'noch-geheimer-2';
