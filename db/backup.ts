@@ -3,7 +3,7 @@ import { type Client, createClient } from '@libsql/client/sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type FieldCipher, keyIdIn } from './bank-data/cipher';
 import { codeOf, DatabaseUnavailable } from './driver/errors';
-import { notADatabase, urlOf } from './driver/files';
+import { notADatabase, urlOf } from './driver/local/files';
 import { type Cell, decodeLossily, findDamagedTexts, isDamaged } from './texts';
 
 /** How long a copy waits for the file, e.g. while a starting server recovers the log. */

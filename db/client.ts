@@ -1,13 +1,13 @@
 import type { Database, DatabaseConfig } from './driver/database';
 import { DatabaseUnavailable } from './driver/errors';
-import { fileOf } from './driver/files';
-import { openLocal } from './driver/local';
-import { openRemote } from './driver/remote';
-import { openReplica } from './driver/replica';
+import { fileOf } from './driver/local/files';
+import { openLocal } from './driver/local/local';
+import { openRemote } from './driver/remote/remote';
+import { openReplica } from './driver/remote/replica';
 
 export type { Database, DatabaseConfig, Reader } from './driver/database';
 export { DatabaseLocked, DatabaseSilent, DatabaseUnavailable, QueryFailed } from './driver/errors';
-export type { Transaction } from './driver/session';
+export type { Transaction } from './driver/transaction';
 
 /**
  * Opens the configured database: a local file (encrypted or not), an embedded replica, or a server. It is checked

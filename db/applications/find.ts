@@ -4,6 +4,7 @@ import type { Application, SetRecord, Sets } from '#domain/application';
 import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
+import { statement } from '../driver/queries';
 import {
   applications,
   contactData,
@@ -18,9 +19,12 @@ export type ApplicationRecord = Application & { authorHash: string | null };
 
 /** The application with this id, or null. */
 export async function findApplication(reader: Reader, id: string): Promise<ApplicationRecord | null> {
-  const [row] = await reader.select().from(applications).where(eq(applications.id, id)).limit(1);
+  const [row] = await applicationById(reader, { id });
   return row ? toApplication(row) : null;
 }
+
+const hasId = eq(applications.id, sql.placeholder('id'));
+const applicationById = statement((on) => on.select().from(applications).where(hasId).limit(1));
 
 /** The application with all its data sets (null if not saved), or null. One statement. */
 export async function loadApplication(
@@ -28,7 +32,14 @@ export async function loadApplication(
   cipher: FieldCipher,
   id: string,
 ): Promise<{ application: ApplicationRecord; sets: Sets } | null> {
-  const [row] = await reader
+  const [row] = await applicationWithSets(reader, { id });
+  if (!row) return null;
+  const sets = Object.fromEntries(setKeys.map((key) => [key, toRecord(key, row[key], cipher)]));
+  return { application: toApplication(row.application), sets: sets as Sets };
+}
+
+const applicationWithSets = statement((on) =>
+  on
     .select({ application: applications, ...setTables })
     .from(applications)
     .leftJoin(horseData, eq(horseData.applicationId, applications.id))
@@ -36,12 +47,9 @@ export async function loadApplication(
     .leftJoin(tariffSelections, eq(tariffSelections.applicationId, applications.id))
     .leftJoin(policyholderInfo, eq(policyholderInfo.applicationId, applications.id))
     .leftJoin(sepaMandates, eq(sepaMandates.applicationId, applications.id))
-    .where(eq(applications.id, id))
-    .limit(1);
-  if (!row) return null;
-  const sets = Object.fromEntries(setKeys.map((key) => [key, toRecord(key, row[key], cipher)]));
-  return { application: toApplication(row.application), sets: sets as Sets };
-}
+    .where(hasId)
+    .limit(1),
+);
 
 /** One data set of an application, or null. */
 export async function findSet<K extends SetKey>(
@@ -69,18 +77,27 @@ export async function setMonthlyPremium(
 
 /** Sets the step of an open application; null if the application is unknown or completed. */
 export async function setStep(
-  tx: Transaction,
+  db: Database,
   id: string,
   step: StepNumber,
   now: number,
 ): Promise<ApplicationRecord | null> {
-  const [row] = await tx
-    .update(applications)
-    .set({ currentStep: step, furthestStep: sql`max(${applications.furthestStep}, ${step})`, updatedAt: now })
-    .where(and(eq(applications.id, id), isNull(applications.completedAt)))
-    .returning();
+  const [[row]] = await db.store([stepChange.bind({ id, step, now })], id);
   return row ? toApplication(row) : null;
 }
+
+const step = sql`${sql.placeholder('step')}`;
+const stepChange = statement((on) =>
+  on
+    .update(applications)
+    .set({
+      currentStep: step,
+      furthestStep: sql`max(${applications.furthestStep}, ${step})`,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    .where(and(hasId, isNull(applications.completedAt)))
+    .returning(),
+);
 
 /** Completes an open application and stores its mandate reference; null if it is unknown or completed already. */
 export async function markCompleted(

@@ -1,4 +1,7 @@
-/** Saving a step in at most three statements: create or touch the application, store the set, update the price. */
+/**
+ * Saving a step in at most three statements: create or touch the application, store the set, update the price. Saving
+ * the same values again changes nothing but the time.
+ */
 import { getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { SetRecord } from '#domain/application';
@@ -6,8 +9,8 @@ import type { SetKey } from '#domain/steps/all';
 import type { TariffType } from '#domain/tariffs/catalogue';
 import type { PricedSelection } from '#domain/tariffs/premium';
 import type { FieldCipher } from '../bank-data/cipher';
-import type { Transaction } from '../client';
-import { statement } from '../driver/session';
+import type { Database, Transaction } from '../client';
+import { statement } from '../driver/queries';
 import { applications, horseData, premiumOptions, tariffSelections } from '../schema';
 import { type SetValues, setTables, toColumns, toRecord } from './sets';
 
@@ -97,20 +100,45 @@ const basePremium = statement((tx) => {
     );
 });
 
-/** Inserts or replaces a data set; `created` is true for the first save. One statement. */
+export type SavedSet<K extends SetKey> = { record: SetRecord[K]; created: boolean };
+
+/** Inserts or replaces a data set, unless the application is completed; `created` is true for the first save. */
 export async function saveSet<K extends SetKey>(
   tx: Transaction,
   cipher: FieldCipher,
   applicationId: string,
   key: K,
   values: SetValues[K],
-): Promise<{ record: SetRecord[K]; created: boolean }> {
+): Promise<SavedSet<K> | null> {
+  const { upsert, bound, read } = saving(cipher, applicationId, key, values);
+  return read(await upsert(tx, bound));
+}
+
+/** Touches the application and saves a data set that changes no price. Null if the application is completed. */
+export async function storeSet<K extends SetKey>(
+  db: Database,
+  cipher: FieldCipher,
+  key: K,
+  values: SetValues[K],
+  touch: { id: string; now: number; authorHash: string },
+): Promise<(SavedSet<K> & Pick<Touched, 'authorHash'>) | null> {
+  const { upsert, bound, read } = saving(cipher, touch.id, key, values);
+  const [[touched], rows] = await db.store([touchStatements[key].bind(touch), upsert.bind(bound)], touch.id);
+  const saved = read(rows);
+  return touched && saved ? { ...saved, authorHash: touched.authorHash } : null;
+}
+
+function saving<K extends SetKey>(cipher: FieldCipher, applicationId: string, key: K, values: SetValues[K]) {
   const id = crypto.randomUUID();
   const columns = toColumns(key, values, applicationId, cipher);
-  const [row] = await upsertOf(key, Object.keys(columns))(tx, { id, applicationId, ...columns });
-  const record = toRecord(key, row && { applicationId, ...columns, id: row.id }, cipher);
-  if (!record) throw new Error('An upsert returned no row.');
-  return { record, created: record.id === id };
+  return {
+    upsert: upsertOf(key, Object.keys(columns)),
+    bound: { id, applicationId, ...columns },
+    read([row]: { id: string }[]): SavedSet<K> | null {
+      const record = toRecord(key, row && { applicationId, ...columns, id: row.id }, cipher);
+      return record && { record, created: record.id === id };
+    },
+  };
 }
 
 type Upsert = ReturnType<typeof statement<{ id: string }[]>>;
@@ -122,16 +150,22 @@ function upsertOf(key: SetKey, names: string[]): Upsert {
   if (known) return known;
   const made = statement((tx) => {
     const table = setTables[key];
-    const row = ['id', 'applicationId', ...names].map((name) => [name, sql.placeholder(name)]);
     const columns: Record<string, AnySQLiteColumn> = getTableColumns(table);
+    const given = ['id', 'applicationId', ...names];
+    const values = Object.entries(columns).map(([name, column]) =>
+      given.includes(name) ? sql.param(sql.placeholder(name), column) : sql`null`,
+    );
     const set = names.map((name) => [name, sql`excluded.${sql.identifier(columns[name]?.name ?? name)}`]);
     // the columns are those of the table that the key names, which the compiler cannot see through the union
     return tx
       .insert(table)
-      .values(Object.fromEntries(row) as never)
+      .select(sql`select ${sql.join(values, sql`, `)} where ${isOpen}`)
       .onConflictDoUpdate({ target: table.applicationId, set: Object.fromEntries(set) as never })
       .returning({ id: table.id });
   });
   upserts.set(upsertKey, made);
   return made;
 }
+
+const isOpen = sql`exists (select 1 from ${applications}
+  where ${applications.id} = ${sql.placeholder('applicationId')} and ${applications.completedAt} is null)`;

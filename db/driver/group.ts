@@ -1,50 +1,70 @@
-/** Group commit: writes that wait at the same time share one commit (decision 012). */
+/** Group commit: writes that wait at the same time share one transaction (decision 012). */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Client, Transaction as DriverTransaction } from '@libsql/client';
-import type { Borrow } from './borrow';
-import { DatabaseLocked, isBusy, leavesConnectionUnsound, redacting } from './errors';
-import { type Transaction, transactionOn } from './session';
-import { nextTurn, queue, retryPause, writeDeadline } from './writer';
+import type { ResultSet } from '@libsql/client';
+import { DatabaseLocked, DatabaseUnavailable, isBusy } from './errors';
+import { type Execute, executeOf, queriesOver, type Statement } from './queries';
+import type { Transact, Transaction } from './transaction';
+import { nextTurn, queue, retryPause, writeDeadline } from './waiting';
 
 /** A group ends after this many writes or this time, so that no write waits long for the others. */
-const MAX_WRITES = 64;
-const MAX_RUN_MS = 10;
+const maxWrites = 64;
+const maxRunMs = 10;
+/** So long a group for a server waits at most while further writes arrive. */
+const maxGatherMs = 3;
 
-type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
+type Outcome = PromiseSettledResult<unknown>;
+type Send = (statements: Statement[]) => Promise<ResultSet[]>;
 type Member = {
   work(tx: Transaction): Promise<unknown>;
+  /** What it is about; undefined: it may be about everything. */
+  about: string | undefined;
+  /** All its statements, if they are known before it runs. */
+  statements?: Statement[];
   settle(outcome: Outcome): void;
   deadline: number;
-  /** A member of its group failed: it runs again after a savepoint, so that only the failing one is rolled back. */
-  guarded: boolean;
-  /** Its group failed as a whole: it runs again in its own transaction, so that only the faulty member fails again. */
+  /** Its group failed: it runs again in its own transaction, so that only the faulty member fails again. */
   alone: boolean;
 };
 
 /**
- * Runs writes in the order of the calls. All waiting writes share a transaction, and each settles after its commit. A
- * failing write loses only its own rows: its group runs again with a savepoint before each member. A failure that may
- * have harmed the other members rolls the group back. Then its members run again, as a group if another process holds
- * the write lock, otherwise one by one.
+ * Runs writes in the order of the calls. All waiting writes share a transaction, and each settles after its commit.
+ * Writes about different things run side by side, so that their statements travel together to a database server. If one
+ * fails, the group is rolled back and its members run again one by one, so that only the faulty one fails. If another
+ * process holds the write lock, the whole group runs again. If the database cannot be used, the group and all waiting
+ * writes fail.
  */
 export class GroupCommit {
-  readonly #connection: Borrow;
+  readonly #transact: Transact;
+  readonly #send: Send | undefined;
   readonly #inTurn = queue();
   #open: Member[] | null = null;
 
-  constructor(connection: Borrow) {
-    this.#connection = connection;
+  /** @param send runs statements in one transaction and one request; without it they run like other writes */
+  constructor(transact: Transact, send?: Send) {
+    this.#transact = transact;
+    this.#send = send;
   }
 
-  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  write<T>(work: (tx: Transaction) => Promise<T>, about?: string): Promise<T> {
+    return this.#add(work, about);
+  }
+
+  /** Runs statements that are known beforehand, and returns their results. */
+  store(statements: Statement[], about: string): Promise<ResultSet[]> {
+    return this.#add((tx) => Promise.all(statements.map(executeOf(tx))), about, statements);
+  }
+
+  #add<T>(work: (tx: Transaction) => Promise<T>, about?: string, statements?: Statement[]): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const waiting = this.#open ?? this.#begin();
     waiting.push({
       // keeps the caller's async context, by which `Gate` detects a nested write
       work: AsyncLocalStorage.bind(work),
-      settle: (outcome) => (outcome.ok ? resolve(outcome.value as T) : reject(outcome.error)),
+      about,
+      statements,
+      settle: (outcome) =>
+        outcome.status === 'fulfilled' ? resolve(outcome.value as T) : reject(outcome.reason),
       deadline: writeDeadline(),
-      guarded: false,
       alone: false,
     });
     return promise;
@@ -66,111 +86,115 @@ export class GroupCommit {
   async #serve(waiting: Member[]): Promise<void> {
     while (waiting.length > 0) {
       await nextTurn();
-      const group = takeGroup(waiting);
+      if (this.#send) await moreOf(waiting);
+      const group = takeGroup(waiting, this.#send !== undefined);
       try {
-        const outcomes = await this.#connection((client) => commit(client, group));
+        const outcomes = await this.#run(group);
         // the members that did not run because the time was over
         waiting.unshift(...group.splice(outcomes.length));
         for (const [index, outcome] of outcomes.entries()) group[index]?.settle(outcome);
       } catch (error) {
         waiting.unshift(...settleFailure(group, error));
         if (isBusy(error)) await retryPause();
+        else if (error instanceof DatabaseUnavailable) reject(waiting.splice(0), unusable());
       }
     }
     if (this.#open === waiting) this.#open = null;
   }
+
+  async #run(group: Member[]): Promise<Outcome[]> {
+    const known = group.flatMap(({ statements }) => (statements ? [statements] : []));
+    if (!this.#send || known.length < group.length)
+      return await this.#transact((execute) => run(execute, group));
+    const results = await this.#send(known.flat());
+    return known.map(({ length }) => ({ status: 'fulfilled', value: results.splice(0, length) }));
+  }
 }
 
-function takeGroup(waiting: Member[]): Member[] {
-  // later writes must not join a group that runs again, because they could make it fail again
-  const other = waiting.findIndex(({ alone, guarded }) => alone || guarded !== waiting[0]?.guarded);
-  const together = other === -1 ? MAX_WRITES : Math.min(other, MAX_WRITES);
+/**
+ * Waits while writes arrive, because on a server a transaction costs as much as 30 statements. Does not wait if there is
+ * only one: then few are writing.
+ */
+async function moreOf(waiting: Member[]): Promise<void> {
+  const end = performance.now() + maxGatherMs;
+  for (let known = 1; waiting.length > known && performance.now() < end; ) {
+    known = waiting.length;
+    await Bun.sleep(1);
+  }
+}
+
+/** @param apart writes with known statements do not share a group with others */
+function takeGroup(waiting: Member[], apart: boolean): Member[] {
+  const known = waiting[0]?.statements !== undefined;
+  const other = waiting.findIndex(
+    ({ alone, statements }) => alone || (apart && known && statements === undefined),
+  );
+  const together = other === -1 ? maxWrites : Math.min(other, maxWrites);
   return waiting.splice(0, Math.max(together, 1));
 }
 
 /** After a failed transaction: returns the members to run again and rejects the others. */
 function settleFailure(group: Member[], error: unknown): Member[] {
   if (isBusy(error)) {
-    const now = performance.now();
-    const locked = new DatabaseLocked();
-    for (const { deadline, settle } of group) if (now > deadline) settle({ ok: false, error: locked });
-    return group.filter(({ deadline }) => now <= deadline);
+    const late = performance.now();
+    reject(
+      group.filter(({ deadline }) => deadline < late),
+      new DatabaseLocked(),
+    );
+    return group.filter(({ deadline }) => deadline >= late);
   }
-  if (error instanceof OneFailed) return group.map((member) => ({ ...member, guarded: true }));
-  if (group.length > 1) return group.map((member) => ({ ...member, alone: true }));
-  for (const { settle } of group) settle({ ok: false, error });
+  if (group.length > 1 && !(error instanceof DatabaseUnavailable))
+    return group.map((member) => ({ ...member, alone: true }));
+  reject(group, error instanceof MemberFailed ? error.reason : error);
   return [];
 }
 
+const unusable = () => new DatabaseUnavailable('An earlier write found that the database cannot be used.');
+
+/** A member threw an error, so its rows must be rolled back. */
+class MemberFailed extends Error {
+  constructor(readonly reason: unknown) {
+    super();
+  }
+}
+
+function reject(members: Member[], reason: unknown): void {
+  for (const { settle } of members) settle({ status: 'rejected', reason });
+}
+
 /** Runs the group in one transaction; returns the outcomes in order, fewer than members if the time is over. */
-async function commit(client: Client, group: Member[]): Promise<Outcome[]> {
-  const transaction = await redacting(client.transaction('write'), 'a new transaction');
-  const { observed, failure } = observe(transaction);
-  const tx = transactionOn(observed);
-  try {
-    const outcomes: Outcome[] = [];
-    const end = performance.now() + MAX_RUN_MS;
-    for (const member of group) {
-      if (outcomes.length > 0 && performance.now() > end) break;
-      const outcome = await (member.guarded ? inSavepoint(transaction, member, tx) : run(member, tx));
-      // a write alone may catch a failed statement; in a group the driver may have lost rows of other members
-      const harm = outcome.ok ? group.length > 1 && failure() : outcome.error;
-      if (leavesConnectionUnsound(harm)) throw harm;
-      if (!outcome.ok && !member.guarded) throw group.length > 1 ? new OneFailed() : outcome.error;
-      outcomes.push(outcome);
-    }
-    await redacting(transaction.commit(), 'a commit');
-    return outcomes;
-  } catch (error) {
-    // the first error matters more than a failed rollback
-    await transaction.rollback().catch(() => transaction.close());
-    throw error;
+async function run(execute: Execute, group: Member[]): Promise<Outcome[]> {
+  let failure: unknown;
+  const tx = queriesOver((statement) => {
+    // the transaction will be rolled back
+    if (failure && group.length > 1) throw failure;
+    return execute(statement).catch((error: unknown) => {
+      failure ??= error;
+      throw error;
+    });
+  });
+  const outcomes: Outcome[] = [];
+  const end = performance.now() + maxRunMs;
+  while (outcomes.length < group.length && (outcomes.length === 0 || performance.now() < end)) {
+    const together = sideBySide(group, outcomes.length);
+    const settled = await Promise.allSettled(together.map(({ work }) => work(tx)));
+    const failed = settled.find((outcome) => outcome.status === 'rejected');
+    // a write alone may catch a failed statement; in a group the driver may have lost rows of other members
+    if (failure && (group.length > 1 || isBusy(failure) || failure instanceof DatabaseUnavailable))
+      throw failure;
+    if (failed) throw new MemberFailed(failed.reason);
+    outcomes.push(...settled);
   }
+  return outcomes;
 }
 
-/** A member of a group without savepoints failed, so its rows cannot be rolled back alone. */
-class OneFailed extends Error {}
-
-async function run({ work }: Member, tx: Transaction): Promise<Outcome> {
-  try {
-    return { ok: true, value: await work(tx) };
-  } catch (error) {
-    return { ok: false, error };
+/** The next members that are about different things, in the order of the calls; at least one. */
+function sideBySide(group: Member[], from: number): Member[] {
+  const known = new Set<string>();
+  const next = group.slice(from);
+  for (const [index, { about }] of next.entries()) {
+    if (about === undefined || known.has(about)) return next.slice(0, Math.max(index, 1));
+    known.add(about);
   }
-}
-
-async function inSavepoint(
-  transaction: DriverTransaction,
-  member: Member,
-  tx: Transaction,
-): Promise<Outcome> {
-  const send = (command: string) => redacting(transaction.executeMultiple(command), 'a savepoint');
-  await send('SAVEPOINT member');
-  const outcome = await run(member, tx);
-  if (!outcome.ok) {
-    // the whole transaction is rolled back, possibly by SQLite already
-    if (leavesConnectionUnsound(outcome.error)) return outcome;
-    await send('ROLLBACK TO member');
-  }
-  await send('RELEASE member');
-  return outcome;
-}
-
-/** The same transaction, and its last failure after which the driver may have lost rows. */
-function observe(transaction: DriverTransaction) {
-  let last: unknown;
-  const note = (error: unknown): never => {
-    if (leavesConnectionUnsound(error)) last = error;
-    throw error;
-  };
-  const observed: DriverTransaction = {
-    execute: (statement) => transaction.execute(statement).catch(note),
-    batch: (statements) => transaction.batch(statements).catch(note),
-    executeMultiple: (statements) => transaction.executeMultiple(statements).catch(note),
-    commit: () => transaction.commit(),
-    rollback: () => transaction.rollback(),
-    close: () => transaction.close(),
-    closed: false,
-  };
-  return { observed, failure: () => last };
+  return next;
 }

@@ -1,5 +1,5 @@
 /** A command for the operator: its result on stdout, or one line about the error on stderr and exit code 1. */
-import { fileOf } from '#db/driver/files';
+import { fileOf } from '#db/driver/local/files';
 import { type Config, isRemote } from '../config';
 import { lineAbout, OperatorError } from '../process/failure';
 

@@ -2,7 +2,7 @@
 import { createFieldCipher, keyIdOf } from '#db/bank-data/cipher';
 import { resealBankData, tryBankData } from '#db/bank-data/rotation';
 import { type Database, type DatabaseConfig, openDatabase } from '#db/client';
-import { fileOf } from '#db/driver/files';
+import { fileOf } from '#db/driver/local/files';
 import { type Config, loadConfig } from '../config';
 import { realFile } from '../files';
 import { OperatorError } from '../process/failure';

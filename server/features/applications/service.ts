@@ -7,7 +7,13 @@ import {
   setMonthlyPremium,
   setStep,
 } from '#db/applications/find';
-import { findBaseCents, type StoredSelection, saveSet, touchApplication } from '#db/applications/save';
+import {
+  findBaseCents,
+  type StoredSelection,
+  saveSet,
+  storeSet,
+  touchApplication,
+} from '#db/applications/save';
 import type { Transaction } from '#db/client';
 import type { Application, SetInput, SetRecord, Sets } from '#domain/application';
 import { maskIban } from '#domain/bank/iban';
@@ -68,18 +74,36 @@ export async function writeSet(
   author: Author,
 ): Promise<Saved | null> {
   const touch = { id, now: context.now(), authorHash: author.hash };
-  const today = context.today();
-  return await context.db.write(async (tx) => {
-    const application = await touchApplication(tx, entered.key, touch);
-    if (!application) return null;
-    const { birthDate = null, selection } = application;
-    const values =
-      entered.key === 'tariff-selection' ? await priced(tx, entered.input, birthDate, today) : entered.input;
-    const saved = await saveSet(tx, context.cipher, id, entered.key, values);
-    if (entered.key === 'horse-data' && selection)
-      await reprice(tx, id, selection, entered.input.birthDate, today);
-    return { ...saved, byAuthor: isAuthor(application, author) };
-  });
+  const saved =
+    entered.key === 'tariff-selection' || entered.key === 'horse-data'
+      ? await context.db.write((tx) => writePriced(tx, context, entered, touch), id)
+      : await storeSet(context.db, context.cipher, entered.key, entered.input, touch);
+  return saved && { record: saved.record, created: saved.created, byAuthor: isAuthor(saved, author) };
+}
+
+type Priced = Extract<Entered, { key: 'tariff-selection' | 'horse-data' }>;
+
+/** Saves a data set on which the price depends. */
+async function writePriced(
+  tx: Transaction,
+  { cipher, today }: Context,
+  { key, input }: Priced,
+  touch: { id: string; now: number; authorHash: string },
+) {
+  const { id } = touch;
+  if (key === 'horse-data') {
+    const touched = touchApplication(tx, key, touch);
+    const [application, saved] = await Promise.all([touched, saveSet(tx, cipher, id, key, input)]);
+    if (!application || !saved) return null;
+    const { selection, authorHash } = application;
+    if (selection) await reprice(tx, id, selection, input.birthDate, today());
+    return { ...saved, authorHash };
+  }
+  const application = await touchApplication(tx, key, touch);
+  if (!application) return null;
+  const { birthDate = null, authorHash } = application;
+  const saved = await saveSet(tx, cipher, id, key, await priced(tx, input, birthDate, today()));
+  return saved && { ...saved, authorHash };
 }
 
 /** Stores the step the visitor is on. */
@@ -88,7 +112,7 @@ export async function moveToStep(
   id: string,
   step: StepNumber,
 ): Promise<Application | 'unknown' | 'completed'> {
-  const moved = await context.db.write((tx) => setStep(tx, id, step, context.now()));
+  const moved = await setStep(context.db, id, step, context.now());
   if (moved) return publicView(moved);
   return (await findApplication(context.db.read, id)) ? 'completed' : 'unknown';
 }

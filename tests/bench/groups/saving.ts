@@ -8,8 +8,8 @@ import { alternate, median } from '../rounds';
 import { atLeast, atMost, type Group, type Row } from '../row';
 
 const rounds = 5;
-const visitors = 50;
-const seconds = 2;
+export const visitors = 50;
+export const seconds = 2;
 const body = JSON.stringify(johanna['contact-data']);
 const headers = { 'content-type': 'application/json' };
 
@@ -17,11 +17,11 @@ const headers = { 'content-type': 'application/json' };
 export const saving: Group = { name: 'saving', measure: () => withProduct(measure) };
 
 async function measure({ url }: RunningServer): Promise<Row[]> {
-  const cookies = await Promise.all(Array.from({ length: visitors }, () => openApplication(url)));
+  const opened = await openApplications(url, visitors);
   const folder = await dataFolder();
   const both = await alternate(
     rounds,
-    () => saveInParallel(url, cookies),
+    () => saveInParallel(url, opened),
     () => bareTransactions(folder.path),
   );
   await folder.remove();
@@ -42,9 +42,13 @@ async function measure({ url }: RunningServer): Promise<Row[]> {
   ];
 }
 
-type Opened = { id: string; cookie: string };
+export type Opened = { id: string; cookie: string };
 
-/** The first save creates the application. The measured ones change it. */
+/** Applications of `count` visitors. The first save creates them. The measured ones change them. */
+export function openApplications(url: string, count: number): Promise<Opened[]> {
+  return Promise.all(Array.from({ length: count }, () => openApplication(url)));
+}
+
 async function openApplication(url: string): Promise<Opened> {
   const id = crypto.randomUUID();
   const response = await fetch(url + href(api.set('contact-data'), { id }), {
@@ -56,7 +60,8 @@ async function openApplication(url: string): Promise<Opened> {
   return { id, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
 }
 
-async function saveInParallel(url: string, opened: Opened[]) {
+/** All visitors save again and again. The rate is per second, `p99` in milliseconds. */
+export async function saveInParallel(url: string, opened: Opened[], duration = seconds) {
   const requests = opened.map(({ id, cookie }) => ({
     method: 'POST' as const,
     path: href(api.set('contact-data'), { id }),
@@ -66,8 +71,8 @@ async function saveInParallel(url: string, opened: Opened[]) {
   let next = 0;
   const result = await autocannon({
     url,
-    connections: visitors,
-    duration: seconds,
+    connections: opened.length,
+    duration,
     setupClient: (client) => {
       const own = requests[next++ % requests.length];
       if (own) client.setRequests([own]);

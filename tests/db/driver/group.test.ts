@@ -1,5 +1,5 @@
 /** Writes that wait together share one commit (decision 012). No write may notice a difference. */
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { DatabaseUnavailable, openDatabase, type Transaction } from '#db/client';
 import { addNote, notes, openNotes } from '#tests/db/support/notes';
@@ -11,209 +11,254 @@ afterAll(() => here.remove());
 const letters = ['a', 'b', 'c', 'd', 'e'];
 const changed = new Error('changed my mind');
 
-test('waiting writes share commits, and each is stored before its promise resolves', async () => {
-  const db = await openNotes({ url: `file:${here.path('app.db')}` });
-  const views = new Set<string>();
-  const lost: string[] = [];
-  const crowd = Array.from({ length: 100 }, async (_, index) => {
-    const id = String(index);
-    await db.write((tx) => addNote(tx, id));
-    const view = await notes(db.read);
-    views.add(view.join());
-    if (!view.includes(id)) lost.push(id);
-  });
-  await Promise.all(crowd);
-  expect(lost).toEqual([]);
-  // each commit makes one view: with a commit per write there would be a hundred
-  expect(views.size).toBeLessThan(50);
-  await db.close();
-});
-
-test('readers do not see a row before its commit', async () => {
-  const db = await openNotes({ url: `file:${here.path('app.db')}` });
-  const seenEarly: string[] = [];
-  const looking = async (tx: Transaction, id: string) => {
-    await addNote(tx, id);
-    if ((await notes(db.read)).includes(id)) seenEarly.push(id);
-  };
-  await Promise.all(letters.map((id) => db.write((tx) => looking(tx, id))));
-  expect(seenEarly).toEqual([]);
-  await db.close();
-});
-
-test('a write sees the rows of the earlier writes in its group', async () => {
-  const db = await openNotes({ url: `file:${here.path('app.db')}` });
-  const views = await Promise.all(
-    letters.map((id) =>
-      db.write(async (tx) => {
-        const before = await notes(tx);
-        await new Promise(setImmediate);
-        await addNote(tx, id);
-        return before;
-      }),
-    ),
-  );
-  expect(views).toEqual(letters.map((_, index) => letters.slice(0, index)));
-  await db.close();
-});
-
-const failures: [string, (tx: Transaction) => Promise<unknown>, object][] = [
-  ['throws an error of its own', () => Promise.reject(changed), changed],
-  [
-    'violates a constraint',
-    (tx) => addNote(tx, 'a'),
-    expect.objectContaining({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' }),
-  ],
-  [
-    'reads a missing table',
-    (tx) => tx.run(sql`select * from missing`),
-    expect.objectContaining({ code: 'SQLITE_ERROR' }),
-  ],
-  [
-    'rolls back the shared transaction',
-    async (tx) => {
-      await tx.run(sql`rollback`);
-      throw changed;
-    },
-    expect.anything(),
-  ],
+const places: [string, () => Promise<{ url: string }>][] = [
+  ['a file', async () => ({ url: `file:${here.path('app.db')}` })],
+  ['a database server', here.startSqld],
 ];
 
-test.each(failures)(
-  'a write that %s loses only its own rows, and the rest of the group is stored',
-  async (_, fail, reason) => {
-    const db = await openNotes({ url: `file:${here.path('app.db')}` });
-    const write = (id: string) => db.write((tx) => addNote(tx, id).then(() => id));
-    const failing = () =>
-      db.write(async (tx) => {
-        await addNote(tx, 'its own');
-        return await fail(tx);
-      });
-    const outcomes = await Promise.allSettled([write('a'), failing(), write('b'), write('c')]);
-    expect(outcomes).toEqual([
-      { status: 'fulfilled', value: 'a' },
-      { status: 'rejected', reason },
-      { status: 'fulfilled', value: 'b' },
-      { status: 'fulfilled', value: 'c' },
-    ]);
-    expect(await notes(db.read)).toEqual(['a', 'b', 'c']);
-    await db.write((tx) => addNote(tx, 'later'));
-    expect(await notes(db.read)).toContain('later');
+describe.each(places)('on %s', (_, place) => {
+  test('waiting writes share commits, and each is stored before its promise resolves', async () => {
+    const db = await openNotes(await place());
+    const views = new Set<string>();
+    const lost: string[] = [];
+    const crowd = Array.from({ length: 100 }, async (_, index) => {
+      const id = String(index);
+      await db.write((tx) => addNote(tx, id));
+      const view = await notes(db.read);
+      views.add(view.join());
+      if (!view.includes(id)) lost.push(id);
+    });
+    await Promise.all(crowd);
+    expect(lost).toEqual([]);
+    // each commit makes one view: with a commit per write there would be a hundred
+    expect(views.size).toBeLessThan(50);
     await db.close();
-  },
-);
-
-test('when every third of 200 writes fails, the others are stored in order', async () => {
-  const db = await openNotes({ url: `file:${here.path('app.db')}` });
-  const order: number[] = [];
-  const crowd = Array.from({ length: 200 }, (_, index) =>
-    db.write(async (tx) => {
-      await addNote(tx, String(index));
-      if (index % 3 === 0) throw changed;
-      return index;
-    }),
-  );
-  const outcomes = await Promise.allSettled(crowd.map((one) => one.then((index) => order.push(index))));
-  const stored = [...crowd.keys()].filter((index) => index % 3 !== 0);
-  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(200 - stored.length);
-  expect(order).toEqual(stored);
-  expect((await notes(db.read)).toSorted()).toEqual(stored.map(String).toSorted());
-  await db.close();
-});
-
-test('a write that continues after a failed statement does not harm its group', async () => {
-  const db = await openNotes({ url: `file:${here.path('app.db')}` });
-  const tolerant = db.write(async (tx) => {
-    await rejection(tx.run(sql`select * from missing`).execute());
-    await addNote(tx, 'b');
   });
-  await Promise.all([db.write((tx) => addNote(tx, 'a')), tolerant, db.write((tx) => addNote(tx, 'c'))]);
-  expect(await notes(db.read)).toEqual(['a', 'b', 'c']);
-  await db.close();
-});
 
-test('a constraint that is checked at the commit fails only the write that violates it', async () => {
-  const db = await openNotes({ url: `file:${here.path('app.db')}` });
-  await db.write((tx) =>
-    tx.run(sql`create table answers (note text references notes(id) deferrable initially deferred)`),
+  test('readers do not see a row before its commit', async () => {
+    const db = await openNotes(await place());
+    const seenEarly: string[] = [];
+    const looking = async (tx: Transaction, id: string) => {
+      await addNote(tx, id);
+      if ((await notes(db.read)).includes(id)) seenEarly.push(id);
+    };
+    await Promise.all(letters.map((id) => db.write((tx) => looking(tx, id))));
+    expect(seenEarly).toEqual([]);
+    await db.close();
+  });
+
+  test('a write sees the rows of the earlier writes in its group', async () => {
+    const db = await openNotes(await place());
+    const views = await Promise.all(
+      letters.map((id) =>
+        db.write(async (tx) => {
+          const before = await notes(tx);
+          await new Promise(setImmediate);
+          await addNote(tx, id);
+          return before;
+        }),
+      ),
+    );
+    expect(views).toEqual(letters.map((_, index) => letters.slice(0, index)));
+    await db.close();
+  });
+
+  const failures: [string, (tx: Transaction) => Promise<unknown>, object][] = [
+    ['throws an error of its own', () => Promise.reject(changed), changed],
+    [
+      'violates a constraint',
+      (tx) => addNote(tx, 'a'),
+      expect.objectContaining({ code: expect.stringMatching(/^SQLITE_CONSTRAINT/) }),
+    ],
+    [
+      'reads a missing table',
+      (tx) => tx.run(sql`select * from missing`),
+      expect.objectContaining({ code: expect.stringMatching(/^SQLITE_(ERROR|UNKNOWN)$/) }),
+    ],
+    [
+      'rolls back the shared transaction',
+      async (tx) => {
+        await tx.run(sql`rollback`);
+        throw changed;
+      },
+      expect.anything(),
+    ],
+  ];
+
+  test.each(failures)(
+    'a write that %s loses only its own rows, and the rest of the group is stored',
+    async (_, fail, reason) => {
+      const db = await openNotes(await place());
+      const write = (id: string) => db.write((tx) => addNote(tx, id).then(() => id));
+      const failing = () =>
+        db.write(async (tx) => {
+          await addNote(tx, 'its own');
+          return await fail(tx);
+        });
+      const outcomes = await Promise.allSettled([write('a'), failing(), write('b'), write('c')]);
+      expect(outcomes).toEqual([
+        { status: 'fulfilled', value: 'a' },
+        { status: 'rejected', reason },
+        { status: 'fulfilled', value: 'b' },
+        { status: 'fulfilled', value: 'c' },
+      ]);
+      expect(await notes(db.read)).toEqual(['a', 'b', 'c']);
+      await db.write((tx) => addNote(tx, 'later'));
+      expect(await notes(db.read)).toContain('later');
+      await db.close();
+    },
   );
-  const orphan = db.write((tx) => tx.run(sql`insert into answers values ('missing')`));
-  const outcomes = await Promise.allSettled([
-    db.write((tx) => addNote(tx, 'a')),
-    orphan,
-    db.write((tx) => addNote(tx, 'b')),
-  ]);
-  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(await notes(db.read)).toEqual(['a', 'b']);
-  await db.close();
-});
 
-test('the writes of a group may use nested savepoints', async () => {
-  const db = await openNotes({ url: `file:${here.path('app.db')}` });
-  const nested = (id: string) =>
-    db.write((tx) =>
-      tx.transaction(async (inner) => {
-        await addNote(inner, id);
-        await rejection(
-          inner.transaction(async (innermost) => {
-            await addNote(innermost, `${id} dropped`);
-            throw changed;
-          }),
-        );
+  test('when every third of 200 writes fails, the others are stored in order', async () => {
+    const db = await openNotes(await place());
+    const order: number[] = [];
+    const crowd = Array.from({ length: 200 }, (_, index) =>
+      db.write(async (tx) => {
+        await addNote(tx, String(index));
+        if (index % 3 === 0) throw changed;
+        return index;
       }),
     );
-  await Promise.all(letters.map(nested));
-  expect(await notes(db.read)).toEqual(letters);
-  await db.close();
-});
+    const outcomes = await Promise.allSettled(crowd.map((one) => one.then((index) => order.push(index))));
+    const stored = [...crowd.keys()].filter((index) => index % 3 !== 0);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(200 - stored.length);
+    expect(order).toEqual(stored);
+    expect((await notes(db.read)).toSorted()).toEqual(stored.map(String).toSorted());
+    await db.close();
+  });
 
-test('more writes than fit into one group are stored in order', async () => {
-  const db = await openNotes({ url: `file:${here.path('app.db')}` });
-  const order: number[] = [];
-  const crowd = Array.from({ length: 500 }, (_, index) =>
-    db.write((tx) => addNote(tx, String(index))).then(() => order.push(index)),
-  );
-  await Promise.all(crowd);
-  expect(order).toEqual(crowd.map((_, index) => index));
-  expect(await notes(db.read)).toHaveLength(500);
-  await db.close();
-});
-
-test('a restructuring runs after the writes requested before it and before those requested after it', async () => {
-  const db = await openNotes({ url: `file:${here.path('app.db')}` });
-  const order: string[] = [];
-  const write = (id: string) =>
-    db
-      .write((tx) => addNote(tx, id))
-      .then(() => {
-        order.push(id);
-      });
-  const before = write('w');
-  const rebuilt = db
-    .restructure(async (tx) => {
-      await tx.run(sql`update notes set n = 2`);
-      return await notes(tx);
-    })
-    .then((found) => {
-      order.push('rebuilt');
-      return found;
+  test('a write that continues after a failed statement does not harm its group', async () => {
+    const db = await openNotes(await place());
+    const tolerant = db.write(async (tx) => {
+      await rejection(tx.run(sql`select * from missing`).execute());
+      await addNote(tx, 'b');
     });
-  // all are requested before the restructuring has begun
-  await Promise.all([before, rebuilt, write('x'), write('y')]);
-  expect([await rebuilt, order]).toEqual([['w'], ['w', 'rebuilt', 'x', 'y']]);
-  await db.close();
-});
+    await Promise.all([db.write((tx) => addNote(tx, 'a')), tolerant, db.write((tx) => addNote(tx, 'c'))]);
+    expect(await notes(db.read)).toEqual(['a', 'b', 'c']);
+    await db.close();
+  });
 
-test('a write inside a write is refused at every position of a group', async () => {
-  const db = await openNotes({ url: `file:${here.path('app.db')}` });
-  const nested = () => db.write(() => db.write((tx) => addNote(tx, 'inner')));
-  const outcomes = await Promise.all([1, 2, 3].map(() => rejection(nested())));
-  expect(outcomes.map(({ message }) => message)).toEqual(
-    [1, 2, 3].map(() => 'A write must not wait for another write.'),
-  );
-  await db.write((tx) => addNote(tx, 'outer'));
-  expect(await notes(db.read)).toEqual(['outer']);
-  await db.close();
+  test('a constraint that is checked at the commit fails only the write that violates it', async () => {
+    const db = await openNotes(await place());
+    await db.write((tx) =>
+      tx.run(sql`create table answers (note text references notes(id) deferrable initially deferred)`),
+    );
+    const orphan = db.write((tx) => tx.run(sql`insert into answers values ('missing')`));
+    const outcomes = await Promise.allSettled([
+      db.write((tx) => addNote(tx, 'a')),
+      orphan,
+      db.write((tx) => addNote(tx, 'b')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await notes(db.read)).toEqual(['a', 'b']);
+    await db.close();
+  });
+
+  test('writes about different things run side by side, all others one after the other', async () => {
+    const db = await openNotes(await place());
+    const met = Promise.withResolvers<void>();
+    let arrived = 0;
+    const meet = (about: string) =>
+      db.write(async (tx) => {
+        arrived += 1;
+        if (arrived === 2) met.resolve();
+        await met.promise;
+        await addNote(tx, about);
+      }, about);
+    await Promise.all([meet('a'), meet('b')]);
+
+    let running = 0;
+    const runningAtOnce: number[] = [];
+    const write = (id: string, about?: string) =>
+      db.write(async (tx) => {
+        running += 1;
+        runningAtOnce.push(running);
+        await addNote(tx, id);
+        running -= 1;
+      }, about);
+    await Promise.all([write('c', 'x'), write('d', 'x'), write('e'), write('f'), write('g', 'y')]);
+    expect(runningAtOnce).toEqual([1, 1, 1, 1, 1]);
+    expect(await notes(db.read)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+    await db.close();
+  });
+
+  test('one of many that run side by side fails alone', async () => {
+    const db = await openNotes(await place());
+    const outcomes = await Promise.allSettled(
+      letters.map((id) =>
+        db.write(async (tx) => {
+          await addNote(tx, id);
+          if (id === 'c') throw changed;
+          await tx.run(sql`update notes set n = n + 1 where id = ${id}`);
+        }, id),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([
+      { status: 'rejected', reason: changed },
+    ]);
+    expect(await db.read.all(sql`select id, n from notes order by id`)).toMatchObject(
+      ['a', 'b', 'd', 'e'].map((id) => ({ id, n: 2 })),
+    );
+    await db.close();
+  });
+
+  test('more writes than fit into one group are stored in order', async () => {
+    const db = await openNotes(await place());
+    const order: number[] = [];
+    const crowd = Array.from({ length: 500 }, (_, index) =>
+      db.write((tx) => addNote(tx, String(index))).then(() => order.push(index)),
+    );
+    await Promise.all(crowd);
+    expect(order).toEqual(crowd.map((_, index) => index));
+    expect(await notes(db.read)).toHaveLength(500);
+    await db.close();
+  });
+
+  test('a restructuring runs after the writes requested before it and before those requested after it', async () => {
+    const db = await openNotes(await place());
+    const order: string[] = [];
+    const write = (id: string) =>
+      db
+        .write((tx) => addNote(tx, id))
+        .then(() => {
+          order.push(id);
+        });
+    const before = write('w');
+    const rebuilt = db
+      .restructure(async (tx) => {
+        await tx.run(sql`update notes set n = 2`);
+        return await notes(tx);
+      })
+      .then((found) => {
+        order.push('rebuilt');
+        return found;
+      });
+    // all are requested before the restructuring has begun
+    await Promise.all([before, rebuilt, write('x'), write('y')]);
+    expect([await rebuilt, order]).toEqual([['w'], ['w', 'rebuilt', 'x', 'y']]);
+    await db.close();
+  });
+
+  test('a write inside a write is refused at every position of a group', async () => {
+    const db = await openNotes(await place());
+    const nested = () => db.write(() => db.write((tx) => addNote(tx, 'inner')));
+    const outcomes = await Promise.all([1, 2, 3].map(() => rejection(nested())));
+    expect(outcomes.map(({ message }) => message)).toEqual(
+      [1, 2, 3].map(() => 'A write must not wait for another write.'),
+    );
+    await db.write((tx) => addNote(tx, 'outer'));
+    expect(await notes(db.read)).toEqual(['outer']);
+    await db.close();
+  });
+
+  test('closing completes all waiting writes and refuses later ones', async () => {
+    const db = await openNotes(await place());
+    const waiting = Array.from({ length: 100 }, (_, index) => db.write((tx) => addNote(tx, String(index))));
+    await db.close();
+    const outcomes = await Promise.allSettled([...waiting, db.write((tx) => addNote(tx, 'late'))]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
+    expect(outcomes.at(-1)).toMatchObject({ reason: expect.any(DatabaseUnavailable) });
+  });
 });
 
 test('a group waits while another process writes, and is then stored in order', async () => {
@@ -245,12 +290,3 @@ test('every write that was confirmed before the process was killed is stored', a
   expect(confirmed.filter((id) => !stored.has(id))).toEqual([]);
   await db.close();
 }, 30_000);
-
-test('closing completes all waiting writes and refuses later ones', async () => {
-  const db = await openNotes({ url: `file:${here.path('app.db')}` });
-  const waiting = Array.from({ length: 100 }, (_, index) => db.write((tx) => addNote(tx, String(index))));
-  await db.close();
-  const outcomes = await Promise.allSettled([...waiting, db.write((tx) => addNote(tx, 'late'))]);
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
-  expect(outcomes.at(-1)).toMatchObject({ reason: expect.any(DatabaseUnavailable) });
-});

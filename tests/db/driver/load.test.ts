@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { type Database, DatabaseUnavailable, openDatabase, QueryFailed } from '#db/client';
-import { retryWhileBusy } from '#db/driver/writer';
+import { retryWhileBusy } from '#db/driver/waiting';
 import { scratch } from '#tests/db/support/processes';
 
 const here = scratch();

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'bun:test';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
-import { ANSWER_WITHIN_MS } from '#db/driver/remote';
+import { statement } from '#db/driver/queries';
+import { ANSWER_WITHIN_MS } from '#db/driver/remote/remote';
 import { addNote, notes, openNotes } from '#tests/db/support/notes';
 import { freeze, rejection, scratch } from '#tests/db/support/processes';
 
@@ -28,7 +30,6 @@ test('a server (sqld) supports reads, writes and concurrent changes of one row',
   });
   expect((await rejection(broken)).message).toBe('changed my mind');
   expect(await notes(db.read)).toEqual(['a']);
-  expect(await db.read.transaction((tx) => notes(tx))).toEqual(['a']);
   await Promise.all([db.close(), other.close()]);
 });
 
@@ -81,3 +82,71 @@ test('a write waits for another client that holds the lock longer than a request
   expect(await notes(db.read)).toEqual(['patient', 'slow']);
   await Promise.all([db.close(), other.close()]);
 }, 30_000);
+
+const table = sqliteTable('notes', { id: text().primaryKey(), n: integer().notNull() });
+const more = statement((on) =>
+  on
+    .update(table)
+    .set({ n: sql`n + 1` })
+    .where(eq(table.id, sql.placeholder('id')))
+    .returning(),
+);
+
+test('what waits at the same time travels in few requests', async () => {
+  const { url } = await here.startSqld();
+  const proxy = countingProxy(url);
+  const db = await openNotes({ url: proxy.url });
+  const ids = Array.from({ length: 50 }, (_, index) => String(index));
+  const requestsOf = async (work: (id: string) => Promise<unknown>) => {
+    proxy.requests = 0;
+    await Promise.all(ids.map(work));
+    return proxy.requests;
+  };
+  const save = (id: string) =>
+    db.write(async (tx) => {
+      await addNote(tx, id);
+      await tx.run(sql`update notes set n = n + 1 where id = ${id}`);
+    }, id);
+  // BEGIN with the first statements, the second statements, COMMIT
+  expect(await requestsOf(save)).toBe(3);
+  // all statements are known
+  expect(await requestsOf((id) => db.store([more.bind({ id })], id))).toBe(1);
+  expect(await requestsOf(() => notes(db.read))).toBeLessThanOrEqual(6);
+  expect(await db.read.get(sql`select sum(n) as n from notes`)).toMatchObject({ n: 150 });
+  await db.close();
+  await proxy.stop();
+});
+
+test('a query that fails does not harm those that travel with it', async () => {
+  const { url } = await here.startSqld();
+  const db = await openNotes({ url });
+  await db.write((tx) => addNote(tx, 'a'));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) =>
+      index === 10 ? db.read.all(sql`select * from missing`).execute() : notes(db.read),
+    ),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    ...Array(10).fill('fulfilled'),
+    'rejected',
+    ...Array(9).fill('fulfilled'),
+  ]);
+  await db.close();
+});
+
+/** Passes requests on and counts them. */
+function countingProxy(target: string) {
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    async fetch(request) {
+      proxy.requests += 1;
+      const { pathname } = new URL(request.url);
+      const { method, headers } = request;
+      headers.set('accept-encoding', 'identity');
+      return await fetch(target + pathname, { method, headers, body: await request.bytes() });
+    },
+  });
+  const proxy = { url: server.url.origin, requests: 0, stop: () => server.stop(true) };
+  return proxy;
+}

@@ -23,8 +23,8 @@ export async function startProxy(upstreams: readonly string[]) {
     /** Requests that found no healthy instance and had to wait. */
     delayed: 0,
     failed: [] as string[],
-    /** The unhealthy instances with the reason: a status or an error code. */
-    takenOut: [] as { url: string; reason: string }[],
+    /** Every check that found an instance unhealthy, with the reason: a status or an error code. */
+    unhealthy: [] as { url: string; reason: string }[],
     async send(method: string, path: string, from: string, body?: unknown): Promise<void> {
       const limit = performance.now() + rules.tryMs;
       for (let tries = 0; performance.now() < limit; tries += 1) {
@@ -63,8 +63,13 @@ export async function startProxy(upstreams: readonly string[]) {
   async function keepChecking(url: string): Promise<void> {
     while (!ended.signal.aborted) {
       const reason = await healthOf(url, rules);
-      if (reason === null) healthy.add(url);
-      else if (healthy.delete(url)) proxy.takenOut.push({ url, reason });
+      if (reason === null) {
+        healthy.add(url);
+      } else {
+        healthy.delete(url);
+        // each time: on a busy machine a check may time out before one is answered
+        proxy.unhealthy.push({ url, reason });
+      }
       await Bun.sleep(rules.intervalMs);
     }
   }

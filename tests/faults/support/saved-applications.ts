@@ -1,4 +1,4 @@
-/** The content of a database file after a fault, and whether it is complete. */
+/** The content of a database after a fault, and whether it is complete. A database is a file or the URL of a server. */
 import { join } from 'node:path';
 import { count, getTableName, sql } from 'drizzle-orm';
 import { loadApplication } from '#db/applications/find';
@@ -11,16 +11,16 @@ import { johanna } from '#tests/support/people';
 import { root } from '#tests/support/server';
 
 /** Creates a database of this product without data. */
-export async function createEmpty(file: string): Promise<void> {
-  await opened(file, (db) => migrateDatabase(db, join(root, 'db/migrations')));
+export async function createEmpty(database: string): Promise<void> {
+  await opened(database, (db) => migrateDatabase(db, join(root, 'db/migrations')));
 }
 
 /**
- * Opens the file like a server. `lost` are the acknowledged applications that are not stored with all sets and readable
+ * Opens the database like a server. `lost` are the acknowledged applications that are not stored with all sets and readable
  * bank data. `torn` lists missing rows and errors that SQLite reports.
  */
-export async function inspect(file: string, key: string, acknowledged: readonly string[]) {
-  return await opened(file, async (db) => {
+export async function inspect(database: string, key: string, acknowledged: readonly string[]) {
+  return await opened(database, async (db) => {
     const cipher = createFieldCipher(key);
     const lost: string[] = [];
     for (const id of acknowledged) {
@@ -33,8 +33,8 @@ export async function inspect(file: string, key: string, acknowledged: readonly 
 }
 
 /** The errors that SQLite reports for the file. It does not check whether applications are complete. */
-export async function findDamage(file: string): Promise<string[]> {
-  return await opened(file, damageIn);
+export async function findDamage(database: string): Promise<string[]> {
+  return await opened(database, damageIn);
 }
 
 async function tornIn(db: Database): Promise<string[]> {
@@ -56,8 +56,13 @@ async function damageIn(db: Database): Promise<string[]> {
   return damage;
 }
 
-async function opened<T>(file: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openDatabase({ url: `file:${file}` });
+/** The URL of a file or server. */
+export function urlOf(database: string): string {
+  return /^https?:/.test(database) ? database : `file:${database}`;
+}
+
+async function opened<T>(database: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openDatabase({ url: urlOf(database) });
   try {
     return await work(db);
   } finally {

@@ -1,15 +1,15 @@
-// Saves whole applications into the file given as the first argument, with 8 parallel writers, until it is killed.
-// Prints the id of each application once the database has acknowledged it.
+// Saves whole applications into the database whose URL is the first argument, with 8 parallel writers, until it is killed.
+// Prints the id of each application once the database has acknowledged it. While a server is away, it tries again.
 import { writeSync } from 'node:fs';
 import { type SetValues, setTables, toColumns } from '#db/applications/sets';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { openDatabase } from '#db/client';
+import { DatabaseUnavailable, openDatabase } from '#db/client';
 import { applications } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
 import { johanna } from '#tests/support/people';
 
-const [file = '', key = ''] = process.argv.slice(2);
-const db = await openDatabase({ url: `file:${file}` });
+const [url = '', key = ''] = process.argv.slice(2);
+const db = await openDatabase({ url });
 const cipher = createFieldCipher(key);
 const values: SetValues = {
   ...johanna,
@@ -26,17 +26,28 @@ await Promise.all(Array.from({ length: 8 }, saveForEver));
 async function saveForEver() {
   for (;;) {
     const id = crypto.randomUUID();
-    await db.write(async (tx) => {
-      await tx.insert(applications).values({ id, createdAt: Date.now(), updatedAt: Date.now() });
-      for (const set of setKeys) {
-        // the compiler cannot see that values and table belong to the same key
-        const columns = toColumns(set, values[set], id, cipher) as never;
-        await tx
-          .insert(setTables[set])
-          .values(Object.assign({ id: crypto.randomUUID(), applicationId: id }, columns));
-      }
-    });
+    const write = save(id).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof DatabaseUnavailable) return Bun.sleep(20).then(() => false);
+        throw error;
+      },
+    );
     // written at once, without a buffer: a printed id must survive the kill
-    writeSync(1, `${id}\n`);
+    if (await write) writeSync(1, `${id}\n`);
   }
+}
+
+/** Like a saved step, an application is written beside others. */
+function save(id: string): Promise<void> {
+  return db.write(async (tx) => {
+    await tx.insert(applications).values({ id, createdAt: Date.now(), updatedAt: Date.now() });
+    for (const set of setKeys) {
+      // the compiler cannot see that values and table belong to the same key
+      const columns = toColumns(set, values[set], id, cipher) as never;
+      await tx
+        .insert(setTables[set])
+        .values(Object.assign({ id: crypto.randomUUID(), applicationId: id }, columns));
+    }
+  }, id);
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { linesOf } from '#tests/db/support/processes';
 import { onEnd } from './processes';
+import { urlOf } from './saved-applications';
 
 const sources = join(import.meta.dir, 'saving-process.ts');
 
@@ -9,8 +10,8 @@ const sources = join(import.meta.dir, 'saving-process.ts');
  * Starts the process from its sources or from their bundle. `acknowledged` grows with each application that the
  * database has acknowledged.
  */
-export async function startSaving(file: string, key: string, script = sources) {
-  const command = [process.execPath, script, file, key];
+export async function startSaving(database: string, key: string, script = sources) {
+  const command = [process.execPath, script, urlOf(database), key];
   const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' });
   const acknowledged: string[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];

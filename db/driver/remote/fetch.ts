@@ -1,4 +1,4 @@
-import { DatabaseSilent, DatabaseUnavailable } from './errors';
+import { DatabaseSilent, DatabaseUnavailable } from '../errors';
 
 /**
  * The `fetch` for a database server, because the driver has no time limit. It reads the whole response, so that the

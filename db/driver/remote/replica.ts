@@ -1,13 +1,12 @@
 import { type Client, createClient, type ResultSet } from '@libsql/client/sqlite3';
-import { type Borrow, borrowing } from './borrow';
-import type { Database, DatabaseConfig, Write } from './database';
-import { codeOf, DatabaseUnavailable, redacting } from './errors';
-import { prepareFolder } from './files';
+import type { Database, DatabaseConfig } from '../database';
+import { codeOf, DatabaseUnavailable, redacting } from '../errors';
+import { prepareFolder } from '../local/files';
+import { lockFile } from '../local/lock';
+import { queriesOver, type Statement } from '../queries';
+import { Gate } from '../waiting';
 import { establishIdentity, readIdentity } from './identity';
-import { lockFile } from './lock';
 import { openRemote, type Remote } from './remote';
-import { drizzleOver } from './session';
-import { Gate } from './writer';
 
 // how soon writes of other instances are visible, in seconds; the driver fetches them on its own thread
 const SYNC_INTERVAL_S = 1;
@@ -49,21 +48,23 @@ function connect(config: DatabaseConfig, file: string, syncUrl: string): Client 
 function assemble(remote: Remote, replica: Replica, release: () => Promise<void>): Database {
   const gate = new Gate();
   const { database, client } = remote;
-  const thenCatchUp =
-    (write: Write): Write =>
-    (work) =>
-      gate.pass(async () => {
-        replica.assertSame();
-        const result = await write(work);
-        // the write is stored, even if the replica cannot follow
-        await replica.catchUp().catch(() => {});
-        return result;
-      });
+  const thenCatchUp = <T>(write: () => Promise<T>) =>
+    gate.pass(async () => {
+      replica.assertSame();
+      const result = await write();
+      // the write is stored, even if the replica cannot follow
+      await replica.catchUp().catch(() => {});
+      return result;
+    });
 
   return {
-    read: drizzleOver({ queries: replica.borrow, transactions: (work) => work(client), mode: 'read' }),
-    write: thenCatchUp(database.write),
-    restructure: thenCatchUp(database.restructure),
+    read: queriesOver(
+      (statement) => replica.query(statement),
+      (statements) => replica.queryAll(statements),
+    ),
+    write: (work, about) => thenCatchUp(() => database.write(work, about)),
+    store: (changes, about) => thenCatchUp(() => database.store(changes, about)),
+    restructure: (work) => thenCatchUp(() => database.restructure(work)),
     shared: database.shared,
     ping: async () => {
       await database.ping();
@@ -83,20 +84,29 @@ function assemble(remote: Remote, replica: Replica, release: () => Promise<void>
 /** The local copy. It refuses all calls once its primary is another database than at the start. */
 class Replica {
   readonly #client: Client;
-  readonly #reading: Client;
   readonly #identity: string;
   #same = true;
 
   constructor(client: Client, identity: string) {
     this.#client = client;
-    this.#reading = onlyReading(client);
     this.#identity = identity;
   }
 
-  readonly borrow: Borrow = async (work) => {
+  async query(statement: Statement): Promise<ResultSet> {
     this.assertSame();
-    return await work(this.#reading);
-  };
+    return await this.#client.execute(statement);
+  }
+
+  /**
+   * Runs queries one by one. A batch is a transaction, and the replica would forward its BEGIN and COMMIT even if it
+   * only reads, which blocks the whole process while the primary is silent. A change that arrives between two queries
+   * is visible only in the second.
+   */
+  async queryAll(statements: Statement[]): Promise<ResultSet[]> {
+    const results: ResultSet[] = [];
+    for (const statement of statements) results.push(await this.query(statement));
+    return results;
+  }
 
   async catchUp(): Promise<void> {
     await redacting(this.#client.sync(), 'a replica to follow');
@@ -118,21 +128,4 @@ class Replica {
     // until its handle is collected, the driver's thread would still write to the file, which is released by now
     Bun.gc(true);
   }
-}
-
-/**
- * Runs the queries of a batch one by one. A batch is a transaction, and the replica would forward its BEGIN and COMMIT
- * even if it only reads, which blocks the whole process while the primary is silent. A change that arrives between two
- * queries is visible only in the second.
- */
-function onlyReading(client: Client): Client {
-  const batch: Client['batch'] = async (statements) => {
-    const results: ResultSet[] = [];
-    for (const one of statements) {
-      const statement = Array.isArray(one) ? { sql: one[0], args: one[1] } : one;
-      results.push(await client.execute(statement));
-    }
-    return results;
-  };
-  return { ...borrowing((work) => work(client)), batch };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Write } from './database';
-import { codeOf } from './errors';
+import type { Database } from '../database';
+import { codeOf } from '../errors';
 
 /** More than a group of writes changes: a disk with space for this has space for them. */
 const probeBytes = 256 * 1024;
@@ -13,13 +13,10 @@ const probeBytes = 256 * 1024;
 export function noticingFullDisk(database: Database): Database {
   let refused = false;
   let probing: Promise<void> | null = null;
-  const noticing =
-    (write: Write): Write =>
-    (work) =>
-      write(work).catch((error: unknown) => {
-        if (/^SQLITE_(FULL|IOERR)/.test(codeOf(error) ?? '')) refused = true;
-        throw error;
-      });
+  const notice = (error: unknown): never => {
+    if (/^SQLITE_(FULL|IOERR)/.test(codeOf(error) ?? '')) refused = true;
+    throw error;
+  };
   const probe = async () => {
     await storeSomething(database).finally(() => {
       probing = null;
@@ -28,8 +25,9 @@ export function noticingFullDisk(database: Database): Database {
   };
   return {
     ...database,
-    write: noticing(database.write),
-    restructure: noticing(database.restructure),
+    write: (work, about) => database.write(work, about).catch(notice),
+    store: (changes, about) => database.store(changes, about).catch(notice),
+    restructure: (work) => database.restructure(work).catch(notice),
     ping: async () => {
       await database.ping();
       if (!refused) return;

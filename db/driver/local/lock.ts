@@ -1,5 +1,5 @@
 import { createClient } from '@libsql/client/sqlite3';
-import { codeOf, DatabaseUnavailable, isBusy } from './errors';
+import { codeOf, DatabaseUnavailable, isBusy } from '../errors';
 import { realPathOf, urlOf } from './files';
 
 // without a reference the transaction would be garbage-collected, which would release its lock

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
+import { DatabaseUnavailable, leavesConnectionUnsound } from '../errors';
 import { type FileConfig, openFile } from './compiled';
-import { DatabaseUnavailable, leavesConnectionUnsound } from './errors';
 
 type Pragma = { name: string; set: string; expect: string | number };
 
@@ -23,6 +23,7 @@ export class Connection {
   readonly #client: Client;
   readonly #pragmas: Pragma[];
   #sound = true;
+  #reopening: Promise<void> | null = null;
   #closed = false;
 
   private constructor(client: Client, pragmas: Pragma[]) {
@@ -45,7 +46,11 @@ export class Connection {
   async use<T>(work: (client: Client) => Promise<T>): Promise<T> {
     if (this.#closed) throw new DatabaseUnavailable('The database has been closed.');
     try {
-      if (!this.#sound) await this.#reopen();
+      // once for all calls that wait for it
+      if (!this.#sound) {
+        this.#reopening ??= this.#reopen();
+        await this.#reopening;
+      }
       return await work(this.#client);
     } catch (error) {
       if (leavesConnectionUnsound(error)) this.reopenBeforeUse();
@@ -63,9 +68,13 @@ export class Connection {
   }
 
   async #reopen(): Promise<void> {
-    this.#client.reconnect();
-    await this.#setPragmas();
-    this.#sound = true;
+    try {
+      this.#client.reconnect();
+      await this.#setPragmas();
+      this.#sound = true;
+    } finally {
+      this.#reopening = null;
+    }
   }
 
   async #setPragmas(): Promise<void> {

@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, DatabaseUnavailable } from './errors';
+import { codeOf, DatabaseUnavailable } from '../errors';
 
 /** The path in a `file:` URL, as libSQL reads it; undefined for other URLs and for `:memory:`. */
 export function fileOf(url: string): string | undefined {

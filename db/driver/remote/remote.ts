@@ -1,25 +1,27 @@
-import { type Client, createClient } from '@libsql/client/http';
-import type { Borrow } from './borrow';
-import type { Database, DatabaseConfig } from './database';
-import { codeOf, DatabaseSilent, DatabaseUnavailable, redact } from './errors';
+import { type Client, createClient, type ResultSet } from '@libsql/client/http';
+import type { Database, DatabaseConfig } from '../database';
+import { codeOf, DatabaseSilent, DatabaseUnavailable, QueryFailed, redact, redacting } from '../errors';
+import { GroupCommit } from '../group';
+import { queriesOver, readAll, type Statement } from '../queries';
+import { rebuild, rejectUnconfirmed, transact } from '../transaction';
+import { Gate, retryWhileBusy, writeDeadline } from '../waiting';
 import { fetchWithin } from './fetch';
-import { rebuild } from './rebuild';
-import { drizzleOver } from './session';
-import { Gate, queue, retryWhileBusy, writeDeadline } from './writer';
+import { readTrips, tripsOf } from './trips';
 
 // a ping that begins after a doubt still ends within 3 s, as `Database.ping` promises
 export const ANSWER_WITHIN_MS = 2200;
 const DOUBT_AFTER_MS = 1000;
 const PING_WITHIN_MS = 1200;
 
-// The server lets one client write at a time, and a write that waits there uses up the time limit of its response. So
-// most writes wait here: two run at once, to begin the next while one ends, and more of the short counting statements.
-const WRITES_AT_ONCE = 2;
-const COUNTS_AT_ONCE = 8;
+/** So many queries are under way at once. Further ones wait, and then travel together. */
+const READS_AT_ONCE = 4;
 
 export type Remote = { database: Database; client: Client };
 
-/** Opens a database server (sqld, Turso), which runs concurrent writes one after the other. */
+/**
+ * Opens a database server (sqld, Turso). It lets one client write at a time, so the writes of this process share
+ * transactions, and their statements share requests.
+ */
 export async function openRemote(config: DatabaseConfig): Promise<Remote> {
   const client = connect(config);
   const ping = () => pingWithin(client, ANSWER_WITHIN_MS);
@@ -44,38 +46,29 @@ function connect({ url, authToken }: DatabaseConfig): Client {
 
 function assemble(client: Client, ping: () => Promise<void>): Database {
   const gate = new Gate();
-  const borrow: Borrow = (work) => work(client);
-  const writing = drizzleOver({ queries: borrow, transactions: borrow, mode: 'write' });
-  let foundSilentAt = Number.NEGATIVE_INFINITY;
-  const withRetries = (inTurn: Queue) => {
-    return <T>(attempt: () => Promise<T>) => {
-      const requestedAt = performance.now();
-      const deadline = writeDeadline();
-      return gate.pass(() =>
-        inTurn(async () => {
-          // an earlier write found the server silent: fail now instead of waiting for the full limit again
-          if (foundSilentAt > requestedAt) throw new DatabaseSilent('The database server does not answer.');
-          try {
-            return await waitForTurn(client, attempt, deadline);
-          } catch (error) {
-            if (isSilence(error)) foundSilentAt = performance.now();
-            throw error;
-          }
-        }),
-      );
-    };
-  };
-  const inTurn = withRetries(queues(WRITES_AT_ONCE));
-  const counting = withRetries(queues(COUNTS_AT_ONCE));
+  const send = whenItIsOurTurn(client, (statements: Statement[]) =>
+    redacting(client.batch(statements, 'write'), 'a batch'),
+  );
+  const writes = new GroupCommit(
+    whenItIsOurTurn(client, (work) => transact(client, work, tripsOf)),
+    (statements) => send(statements).catch(rejectUnconfirmed),
+  );
+  let counted = 0;
 
   return {
-    read: drizzleOver({ queries: borrow, transactions: borrow, mode: 'read' }),
-    write: (work) => inTurn(() => writing.transaction(work)),
-    restructure: (work) => inTurn(() => rebuild(borrow, work)),
-    shared: drizzleOver({
-      queries: (work) => counting(() => work(client)),
-      transactions: borrow,
-      mode: 'write',
+    read: queriesOver(readTrips(client, READS_AT_ONCE), (statements) => client.batch(statements, 'read')),
+    write: (work, about) => gate.pass(() => writes.write(work, about)),
+    store: (changes, about) =>
+      readAll(changes, (statements) => gate.pass(() => writes.store(statements, about))),
+    restructure: (work) => {
+      const deadline = writeDeadline();
+      const rebuildOnce = whenItIsOurTurn(client, () => rebuild(client, work));
+      return gate.pass(() => writes.apart(() => retryWhileBusy(rebuildOnce, deadline)));
+    },
+    shared: queriesOver(async (statement) => {
+      counted += 1;
+      const [result] = await gate.pass(() => writes.store([statement], `count ${counted}`));
+      return result as ResultSet;
     }),
     ping,
     checkpoint: async () => {},
@@ -87,33 +80,23 @@ function assemble(client: Client, ping: () => Promise<void>): Database {
 }
 
 /**
- * While another client writes, the server does not respond to a BEGIN. The attempt is repeated only if the server still
+ * While another client writes, the server does not respond to a BEGIN. That is reported as busy if the server still
  * responds to a ping, which is sent while the BEGIN waits, so that its result is known when the time limit is over.
  */
-async function waitForTurn<T>(client: Client, attempt: () => Promise<T>, deadline: number): Promise<T> {
-  let alive = Promise.resolve(false);
-  const watched = async () => {
+function whenItIsOurTurn<Args extends unknown[], T>(client: Client, attempt: (...args: Args) => Promise<T>) {
+  return async (...args: Args): Promise<T> => {
+    let alive = Promise.resolve(false);
     const doubt = setTimeout(() => {
       alive = succeeds(() => pingWithin(client, PING_WITHIN_MS));
     }, DOUBT_AFTER_MS);
     try {
-      return await attempt();
+      return await attempt(...args);
+    } catch (error) {
+      if (isSilence(error) && (await alive)) throw new QueryFailed('SQLITE_BUSY', 'a new transaction');
+      throw error;
     } finally {
       clearTimeout(doubt);
     }
-  };
-  return await retryWhileBusy(watched, deadline, async (error) => isSilence(error) && (await alive));
-}
-
-type Queue = ReturnType<typeof queue>;
-
-/** Distributes jobs over `count` queues, so that as many run at once. */
-function queues(count: number): Queue {
-  const all = Array.from({ length: count }, () => queue());
-  let jobs = 0;
-  return (job) => {
-    const next = all[jobs++ % count];
-    return next ? next(job) : job();
   };
 }
 

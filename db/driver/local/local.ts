@@ -1,0 +1,84 @@
+import type { Client } from '@libsql/client';
+import { sql } from 'drizzle-orm';
+import type { Database, DatabaseConfig } from '../database';
+import { codeOf, DatabaseUnavailable, QueryFailed, redacting } from '../errors';
+import { GroupCommit } from '../group';
+import { queriesOver, readAll } from '../queries';
+import { rebuild, transact } from '../transaction';
+import { Gate, retryWhileBusy, writeDeadline } from '../waiting';
+import { Connection } from './connection';
+import { createPrivately, notADatabase, prepareFolder } from './files';
+import { lockFile } from './lock';
+import { noticingFullDisk } from './room';
+
+/** Opens a local file with one connection for writes, which share commits, and one for queries (decision 006). */
+export async function openLocal(config: DatabaseConfig, file: string): Promise<Database> {
+  prepareFolder(file);
+  const release = await lockFile(file);
+  try {
+    createPrivately(file);
+    const { writer, reader } = await connect(file, config.encryptionKey);
+    return noticingFullDisk(assemble(writer, reader, release));
+  } catch (error) {
+    await release();
+    throw explain(error, file, config.encryptionKey !== undefined);
+  }
+}
+
+async function connect(path: string, encryptionKey: string | undefined) {
+  const writer = await Connection.open({ path, encryptionKey, timeout: 100 }, 'write');
+  try {
+    return { writer, reader: await Connection.open({ path, encryptionKey, timeout: 2000 }, 'read') };
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+function assemble(writer: Connection, reader: Connection, release: () => Promise<void>): Database {
+  const gate = new Gate();
+  const writes = new GroupCommit((work) => writer.use((client) => transact(client, work)));
+  const read = queriesOver(
+    (statement) => reader.use((client) => client.execute(statement)),
+    (statements) => reader.use((client) => client.batch(statements)),
+  );
+
+  return {
+    read,
+    write: (work, about) => gate.pass(() => writes.write(work, about)),
+    store: (changes, about) =>
+      readAll(changes, (statements) => gate.pass(() => writes.store(statements, about))),
+    restructure: (work) => {
+      const deadline = writeDeadline();
+      // foreign keys stay off on the connection until it is opened again
+      const rebuildOnce = () =>
+        writer.use((client) => rebuild(client, work)).finally(() => writer.reopenBeforeUse());
+      return gate.pass(() => writes.apart(() => retryWhileBusy(rebuildOnce, deadline)));
+    },
+    ping: async () => {
+      await read.all(sql`select count(*) from sqlite_schema`);
+    },
+    // each attempt queues again: another process that blocks the checkpoint must not block the writes
+    checkpoint: () => retryWhileBusy(() => writes.apart(() => writer.use(emptyLog))),
+    close: async () => {
+      await gate.close();
+      // optional: the next start reads a log that is not empty
+      await writer.use(emptyLog).catch(() => {});
+      reader.close();
+      writer.close();
+      await release();
+    },
+  };
+}
+
+async function emptyLog(client: Client): Promise<void> {
+  const { rows } = await redacting(client.execute('PRAGMA wal_checkpoint(TRUNCATE)'), 'a checkpoint');
+  if (rows[0]?.busy !== 0) throw new QueryFailed('SQLITE_BUSY', 'a checkpoint');
+}
+
+function explain(error: unknown, file: string, encrypted: boolean): Error {
+  if (error instanceof DatabaseUnavailable) return error;
+  const code = codeOf(error) ?? 'UNKNOWN';
+  if (code === 'SQLITE_NOTADB') return notADatabase(file, encrypted);
+  return new DatabaseUnavailable(`The database file ${file} cannot be opened (${code}).`);
+}

@@ -1,0 +1,169 @@
+/** Drizzle over the driver. Its errors contain no SQL and no parameters. */
+import type { InValue, ResultSet } from '@libsql/client';
+import { fillPlaceholders, NoopLogger, type Query } from 'drizzle-orm';
+import { NoopCache } from 'drizzle-orm/cache/core';
+import {
+  type BaseSQLiteDatabase,
+  type SelectedFieldsOrdered,
+  SQLiteAsyncDialect,
+  type SQLiteExecuteMethod,
+} from 'drizzle-orm/sqlite-core';
+import { type RemoteCallback, SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy';
+import {
+  type PreparedQueryConfig,
+  RemotePreparedQuery,
+  SQLiteRemoteSession,
+} from 'drizzle-orm/sqlite-proxy/session';
+import { redact, redacting } from './errors';
+
+export type Statement = { sql: string; args: InValue[] };
+export type Execute = (statement: Statement) => Promise<ResultSet>;
+
+/** Drizzle without transactions: the database begins and ends them. */
+export type Queries = Omit<BaseSQLiteDatabase<'async', ResultSet>, 'transaction'> & { [driver]: Execute };
+/** Runs several queries at once, which see the same rows. */
+export type Batches = Pick<SqliteRemoteDatabase, 'batch'>;
+
+const dialect = new SQLiteAsyncDialect();
+/** The key of the driver's function in `Queries`. A property, so that it is also found behind a proxy. */
+const driver = Symbol('driver');
+
+/** @param executeAll runs the statements of a batch; without it, there is none */
+export function queriesOver(
+  execute: Execute,
+  executeAll?: (statements: Statement[]) => Promise<ResultSet[]>,
+): Queries & Batches {
+  const run: RemoteCallback = async (sql, args, method) => {
+    const result = await execute({ sql, args });
+    // Drizzle returns the result of `run` as it is, and takes one row for `get`
+    return method === 'get' ? { rows: result.rows[0] as never } : result;
+  };
+  const runAll =
+    executeAll &&
+    ((batch: { sql: string; params: InValue[] }[]) =>
+      redacting(executeAll(batch.map(({ sql, params }) => ({ sql, args: params }))), 'a batch'));
+  const session = new QuietSession(run, dialect, undefined, runAll);
+  const queries = new SqliteRemoteDatabase('async', dialect, session, undefined);
+  // the results of `run` are those of the driver, which Drizzle's type does not say
+  return Object.assign(queries, { [driver]: execute }) as unknown as Queries & Batches;
+}
+
+/** The driver's function below `queries`. */
+export function executeOf(queries: Queries): Execute {
+  return queries[driver];
+}
+
+type Values = Record<string, unknown>;
+
+/** A statement with its values, and how its rows are read. */
+export type Bound<R> = { statement: Statement; read(result: Promise<ResultSet>): Promise<R> };
+
+/**
+ * A query whose SQL is built once, with `sql.placeholder` for each value: Drizzle takes longer to build the SQL of an
+ * upsert than SQLite to run it. The returned function runs it with the values and returns its rows.
+ */
+export function statement<R>(make: (on: Queries) => { prepare(): { execute(): Promise<R> } }) {
+  let made: QuietQuery | undefined;
+  const bind = (values: Values): Bound<R> => {
+    // `make` prepares with the session below, and `R` is the type of its rows
+    made ??= make(builder()).prepare() as unknown as QuietQuery;
+    return made.bind(values) as Bound<R>;
+  };
+  const run = (on: Queries, values: Values): Promise<R> => {
+    const { statement, read } = bind(values);
+    return read(executeOf(on)(statement));
+  };
+  return Object.assign(run, { bind });
+}
+
+/** Only builds queries. */
+function builder(): Queries {
+  return queriesOver(() => Promise.reject(new TypeError('A statement needs a database to run.')));
+}
+
+/** Runs statements with `send`, and reads their rows. */
+export async function readAll<R extends unknown[]>(
+  changes: { [K in keyof R]: Bound<R[K]> },
+  send: (statements: Statement[]) => Promise<ResultSet[]>,
+): Promise<R> {
+  const results = send(changes.map(({ statement }) => statement));
+  const read = changes.map(({ read }, index) => read(results.then((all) => all[index] as ResultSet)));
+  return (await Promise.all(read)) as R;
+}
+
+class QuietSession extends SQLiteRemoteSession<Record<string, never>, Record<string, never>> {
+  readonly #run: RemoteCallback;
+
+  constructor(
+    ...args: ConstructorParameters<typeof SQLiteRemoteSession<Record<string, never>, Record<string, never>>>
+  ) {
+    super(...args);
+    this.#run = args[0];
+  }
+
+  override prepareQuery<T extends PreparedQueryConfig>(
+    query: Query,
+    fields: SelectedFieldsOrdered | undefined,
+    executeMethod: SQLiteExecuteMethod,
+    isResponseInArrayMode: boolean,
+    customResultMapper?: (rows: unknown[][]) => unknown,
+    metadata?: Metadata,
+  ): RemotePreparedQuery<T> {
+    return new QuietQuery<T>(
+      this.#run,
+      query,
+      new NoopLogger(),
+      new NoopCache(),
+      metadata,
+      undefined,
+      fields,
+      executeMethod,
+      isResponseInArrayMode,
+      customResultMapper,
+    );
+  }
+}
+
+type Metadata = { type: 'select' | 'update' | 'delete' | 'insert'; tables: string[] };
+
+/** Drizzle's errors contain the SQL and its parameters, and those of a column's decoder contain the value. */
+class QuietQuery<T extends PreparedQueryConfig = PreparedQueryConfig> extends RemotePreparedQuery<T> {
+  readonly #operation: string;
+
+  constructor(...args: ConstructorParameters<typeof RemotePreparedQuery<T>>) {
+    super(...args);
+    const metadata = args[4];
+    this.#operation = metadata ? `${metadata.type} on ${metadata.tables.join(', ')}` : 'a statement';
+  }
+
+  /** For running the prepared query without Drizzle's async layers. */
+  bind(values: Values): Bound<unknown> {
+    const { sql, params } = this.query;
+    return {
+      statement: { sql, args: fillPlaceholders(params, values) as InValue[] },
+      read: async (result) => {
+        try {
+          return this.mapAllResult((await result).rows);
+        } catch (error) {
+          throw redact(error, this.#operation);
+        }
+      },
+    };
+  }
+
+  override run(values?: Record<string, unknown>) {
+    return redacting(super.run(values), this.#operation);
+  }
+
+  override all(values?: Record<string, unknown>) {
+    return redacting(super.all(values), this.#operation);
+  }
+
+  override get(values?: Record<string, unknown>) {
+    return redacting(super.get(values), this.#operation);
+  }
+
+  override values<Row extends unknown[]>(values?: Record<string, unknown>) {
+    return redacting(super.values<Row>(values), this.#operation);
+  }
+}
