@@ -4,6 +4,7 @@ import type { Database } from '#db/client';
 import type { OutboxMail } from '#db/mails/outbox';
 import { berlinDay } from '#domain/dates';
 import type { Config } from './config';
+import type { Draw } from './documents/drawer';
 import type { Passwords } from './features/auth/passwords';
 import type { Prices } from './features/tariffs/prices';
 import type { Tokens } from './http/auth';
@@ -29,6 +30,8 @@ export type Context = {
   /** Tries once to deliver a mail that the caller has leased. The result is stored before this resolves. */
   deliverMail(mail: OutboxMail): Promise<SendResult>;
   mailer: Pick<Mailer, 'deleteFile' | 'kept'>;
+  /** Draws the PDF of an application. */
+  draw: Draw;
 };
 
 const minuteMs = 60_000;

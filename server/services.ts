@@ -5,6 +5,8 @@ import type { Database } from '#db/client';
 import { brand } from '#domain/company';
 import { type Config, isRemote } from './config';
 import { type Context, dayBy } from './context';
+import { applicationPdf } from './documents/application-pdf';
+import type { Draw } from './documents/drawer';
 import { createPasswords, type PasswordCost } from './features/auth/passwords';
 import { createPrices } from './features/tariffs/prices';
 import { createTokens } from './http/auth';
@@ -16,17 +18,25 @@ import { createOutboxWorker } from './mail/worker';
 type Options = {
   log: Log;
   publicUrl: () => string;
-  /** This and the next two are set by tests only. */
+  /** This and the next three are set by tests only. */
   now?: () => number;
   passwordCost?: PasswordCost;
   singleInstance?: boolean;
+  draw?: Draw;
 };
 
 /** Starts no worker and no job. Call `close` after everything that uses the mailer or the database has stopped. */
 export function createServices(
   config: Config,
   db: Database,
-  { log, publicUrl, now = Date.now, passwordCost, singleInstance = !isRemote(config.database) }: Options,
+  {
+    log,
+    publicUrl,
+    now = Date.now,
+    passwordCost,
+    singleInstance = !isRemote(config.database),
+    draw = applicationPdf,
+  }: Options,
 ) {
   const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
   const mailer = createMailer({
@@ -40,7 +50,7 @@ export function createServices(
     mailer,
     now,
     log,
-    render: (mail) => renderQueuedMail({ db, cipher, publicUrl }, mail),
+    render: (mail) => renderQueuedMail({ db, cipher, publicUrl, draw }, mail),
     singleInstance,
   });
   const context: Context = {
@@ -57,6 +67,7 @@ export function createServices(
     wakeMail: outbox.wake,
     deliverMail: outbox.deliverNow,
     mailer,
+    draw,
   };
   const close = async () => {
     await mailer.close();

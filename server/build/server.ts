@@ -7,13 +7,13 @@ import { publishBuild } from './output';
 /** Not bundled: native code, a package that reads files beside its own, and one that only development uses. */
 const external = ['libsql', 'pdfkit', 'bun-plugin-tailwind'];
 
-/** Bundles `server/main.ts` as `main.js` into `outDir`. Names are not minified, so that logged stacks are readable. */
+/** Bundles `server/main.ts` and the worker for PDFs as `main.js` and `worker.js` into `outDir`. Names are not minified, so that logged stacks are readable. */
 export async function buildServer(outDir: string): Promise<void> {
   const started = new Date();
   const draft = `${outDir}.${process.pid}.${started.getTime()}`;
   await mkdir(draft, { recursive: true });
   const { outputs } = await Bun.build({
-    entrypoints: [join(root, 'server/main.ts')],
+    entrypoints: ['server/main.ts', 'server/documents/worker.ts'].map((file) => join(root, file)),
     outdir: draft,
     target: 'bun',
     format: 'esm',

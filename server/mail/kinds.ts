@@ -15,7 +15,6 @@ import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import { type Mail, type RenderedMail, renderMail } from '#emails/render.tsx';
 import type { Config } from '../config';
 import type { Context } from '../context';
-import { applicationPdf } from '../documents/application-pdf';
 import type { Attachment, MailAddress, MailContent } from './transport';
 
 const kinds = {
@@ -61,10 +60,7 @@ export async function draftMail(
 }
 
 /** Writes a queued mail from the current data, under its stored subject; null when there is no reason for it any more. */
-export function renderQueuedMail(
-  context: Needs & Pick<Context, 'db'>,
-  mail: OutboxMail,
-): Promise<MailContent | null> {
+export function renderQueuedMail(context: Tools, mail: OutboxMail): Promise<MailContent | null> {
   return kinds[mail.emailType].write(context, mail);
 }
 
@@ -74,6 +70,8 @@ export function renderExample(emailType: EmailType, publicUrl: string): Rendered
 }
 
 type Needs = Pick<Context, 'cipher' | 'publicUrl'>;
+/** What writing a mail needs. */
+type Tools = Needs & Pick<Context, 'db' | 'draw'>;
 type Reader = Database['read'] | Transaction;
 type Loaded<Props> = {
   props: Props;
@@ -86,18 +84,18 @@ type Loaded<Props> = {
 function kind<Props extends { publicUrl: string }, L extends Loaded<Props>>(
   template: Mail<Props>,
   load: (context: Needs, reader: Reader, about: About) => Promise<L | null>,
-  attach?: (loaded: L) => Promise<Attachment[]>,
+  attach?: (context: Tools, loaded: L) => Promise<Attachment[]>,
 ) {
   return {
     async draft(context: Needs, tx: Transaction, about: About) {
       const loaded = await load(context, tx, about);
       return loaded && { subject: template.subject(loaded.props), visitor: loaded.visitor };
     },
-    async write(context: Needs & Pick<Context, 'db'>, mail: OutboxMail): Promise<MailContent | null> {
+    async write(context: Tools, mail: OutboxMail): Promise<MailContent | null> {
       const loaded = await load(context, context.db.read, mail);
       if (!loaded) return null;
       const { props, unsubscribe } = loaded;
-      const attachments = await attach?.(loaded);
+      const attachments = await attach?.(context, loaded);
       return { ...renderMail(template, props, mail.subject), attachments, unsubscribe };
     },
     example: (publicUrl: string) => renderMail(template, { ...template.example, publicUrl }),
@@ -125,8 +123,11 @@ async function completedApplication({ cipher, publicUrl }: Needs, reader: Reader
   return { props, visitor: addressOf(sets['contact-data']), application, sets };
 }
 
-async function attachedDocument({ application, sets }: { application: Application; sets: AllSets }) {
-  const content = await applicationPdf({ application, sets });
+async function attachedDocument(
+  { draw }: Tools,
+  { application, sets }: { application: Application; sets: AllSets },
+) {
+  const content = await draw({ application, sets });
   return [{ filename: documentName(application.id), contentType: 'application/pdf', content }];
 }
 

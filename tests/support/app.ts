@@ -6,6 +6,7 @@ import { openDatabase } from '#db/client';
 import { createApp } from '#server/app';
 import type { Assets } from '#server/assets';
 import { loadConfig } from '#server/config';
+import type { Draw } from '#server/documents/drawer';
 import type { PasswordCost } from '#server/features/auth/passwords';
 import { ensureAdministrator } from '#server/features/auth/service';
 import { createLog } from '#server/log';
@@ -16,7 +17,7 @@ import { administrator, cheap } from './staff';
 import { copyDatabase } from './template';
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
-type Options = { now?: number; env?: Record<string, string>; passwordCost?: PasswordCost };
+type Options = { now?: number; env?: Record<string, string>; passwordCost?: PasswordCost; draw?: Draw };
 type Ask = {
   body?: unknown;
   raw?: string | Uint8Array<ArrayBuffer>;
@@ -28,7 +29,7 @@ type Ask = {
 export const testNow = Date.parse('2026-11-20T09:00:00Z');
 
 /** Starts an application with its own data folder; it is closed after the test. */
-export async function startApp({ now = testNow, env = {}, passwordCost = cheap }: Options = {}) {
+export async function startApp({ now = testNow, env = {}, passwordCost = cheap, draw }: Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sattelfest-'));
   const config = loadConfig({ DATA_DIR: folder, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env });
   if (!env.DATABASE_URL) await copyDatabase(join(folder, 'app.db'));
@@ -44,6 +45,7 @@ export async function startApp({ now = testNow, env = {}, passwordCost = cheap }
     publicUrl: () => 'http://localhost:3000',
     passwordCost,
     singleInstance: false,
+    draw,
   });
   context.wakeMail = () => {
     woken.count += 1;

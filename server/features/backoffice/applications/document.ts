@@ -4,7 +4,6 @@ import { loadApplication } from '#db/applications/find';
 import { areAllThere } from '#domain/application';
 import { choice } from '#domain/fields';
 import type { Context } from '../../../context';
-import { applicationPdf } from '../../../documents/application-pdf';
 import { readQuery } from '../paging';
 
 export type Document = { kind: 'written'; content: Uint8Array } | { kind: 'unknown' } | { kind: 'open' };
@@ -22,7 +21,7 @@ export function copyIn(request: Request): 'applicant' | 'staff' {
 
 /** Writes a copy of an application. While it is open, only the copy for staff exists, because its data may change. */
 export async function writeDocument(
-  { db, cipher, now }: Context,
+  { db, cipher, now, draw }: Context,
   id: string,
   copy: 'applicant' | 'staff',
 ): Promise<Document> {
@@ -31,5 +30,5 @@ export async function writeDocument(
   const { application, sets } = loaded;
   if (copy === 'applicant' && !(application.completed && areAllThere(sets))) return { kind: 'open' };
   const printedAt = copy === 'staff' ? new Date(now()).toISOString() : undefined;
-  return { kind: 'written', content: await applicationPdf({ application, sets, printedAt }) };
+  return { kind: 'written', content: await draw({ application, sets, printedAt }) };
 }

@@ -1,12 +1,13 @@
 /** The PDF of the application: attached to the confirmation, and as a download for staff. */
-import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attachment, Email } from 'postal-mime';
 import PostalMime from 'postal-mime';
 import { outbox } from '#db/schema';
 import { api, href } from '#domain/urls';
-import * as pages from '#server/documents/application-pages';
+import { applicationPdf } from '#server/documents/application-pdf';
+import type { Draw } from '#server/documents/drawer';
 import { openOffice, sentence } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
 import { startApp } from '#tests/support/app';
@@ -76,11 +77,11 @@ describe('the confirmation', () => {
   });
 
   test('waits until the PDF can be made, and is sent once', async () => {
-    const app = await startApp({ env: { SMTP_URL: server.url } });
-    const broken = spyOn(pages, 'drawApplication').mockRejectedValueOnce(new Error('No font.'));
+    let broken = true;
+    const draw: Draw = (copy) => (broken ? Promise.reject(new Error('No font.')) : applicationPdf(copy));
+    const app = await startApp({ env: { SMTP_URL: server.url }, draw });
     const id = await apply(app);
-    expect(broken).toHaveBeenCalledTimes(1);
-    broken.mockRestore();
+    broken = false;
     await server.received(1);
     const waiting = (await app.db.read.select().from(outbox)).filter(({ status }) => status === 'pending');
     expect(waiting.map(({ emailType, attempts }) => [emailType, attempts])).toEqual([['completion', 1]]);
@@ -94,13 +95,16 @@ describe('the confirmation', () => {
   });
 
   test('does not delay the completion: only the worker makes the PDF', async () => {
-    const app = await startApp({ env: { SMTP_URL: server.url } });
-    const drawn = spyOn(pages, 'drawApplication');
+    let drawn = 0;
+    const draw: Draw = (copy) => {
+      drawn += 1;
+      return applicationPdf(copy);
+    };
+    const app = await startApp({ env: { SMTP_URL: server.url }, draw });
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
     expect((await visitor.complete()).status).toBe(200);
-    expect(drawn).not.toHaveBeenCalled();
-    drawn.mockRestore();
+    expect(drawn).toBe(0);
   });
 });
 

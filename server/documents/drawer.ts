@@ -1,0 +1,81 @@
+/** Draws PDFs in a worker, so that nothing else waits while one is drawn: it takes as long as 50 saved steps. */
+import { Worker } from 'node:worker_threads';
+import { createQueue } from '../http/queue';
+import type { Copy } from './content';
+
+/** What the worker answers: the PDF, or the name of the error. Its message could contain personal data. */
+export type Drawn = { pdf: Uint8Array<ArrayBuffer> } | { failed: string };
+
+export type Draw = (copy: Copy) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** A drawing takes some 50 ms, the first one half a second. */
+const usualLimitMs = 20_000;
+/** An idle worker keeps 50 MB. */
+const usualIdleMs = 5_000;
+
+/**
+ * One worker, which is started with the first drawing, draws one after the other, and ends when nothing is to be drawn.
+ * If it crashes or takes too long, the drawing is repeated once in a new worker.
+ *
+ * @param file the worker: it answers each `Copy` with `Drawn`
+ */
+export function createDrawer(file: URL, { limitMs = usualLimitMs, idleMs = usualIdleMs } = {}): Draw {
+  const inTurn = createQueue(1);
+  let worker: Worker | null = null;
+  let idle: Timer | undefined;
+
+  function start(): Worker {
+    const started = new Worker(file);
+    const forget = () => {
+      if (worker === started) worker = null;
+    };
+    // an error ends the worker; without a listener it would end this process too
+    started.on('error', forget).on('exit', forget).unref();
+    return started;
+  }
+
+  function stop(): void {
+    void worker?.terminate();
+    worker = null;
+  }
+
+  const draw: Draw = async (copy) => {
+    clearTimeout(idle);
+    worker ??= start();
+    try {
+      return await answerOf(worker, copy, limitMs);
+    } catch (error) {
+      if (error instanceof WorkerLost) stop();
+      throw error;
+    } finally {
+      idle = setTimeout(stop, idleMs);
+      idle.unref();
+    }
+  };
+  const orAgain = (error: unknown, copy: Copy) => {
+    if (error instanceof WorkerLost) return draw(copy);
+    throw error;
+  };
+  return (copy) => inTurn(() => draw(copy).catch((error) => orAgain(error, copy)));
+}
+
+/** The worker has ended or did not answer. */
+class WorkerLost extends Error {
+  override name = 'WorkerLost';
+}
+
+async function answerOf(worker: Worker, copy: Copy, limitMs: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Drawn>();
+  const lose = () => reject(new WorkerLost());
+  const limit = setTimeout(lose, limitMs);
+  worker.once('message', resolve).once('error', lose).once('exit', lose).ref();
+  try {
+    worker.postMessage(copy);
+    const drawn = await promise;
+    if ('pdf' in drawn) return drawn.pdf;
+    throw Object.assign(new Error('The PDF could not be drawn.'), { name: drawn.failed });
+  } finally {
+    clearTimeout(limit);
+    worker.off('message', resolve).off('error', lose).off('exit', lose).unref();
+  }
+}

@@ -1,0 +1,65 @@
+/** PDFs are drawn in a worker. A fault of it costs one retry, and the process goes on. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Copy } from '#server/documents/content';
+import { createDrawer } from '#server/documents/drawer';
+import { rejection } from '#tests/db/support/processes';
+import { until } from '#tests/support/until';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sattelfest-drawer-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const worker = new URL('support/faulty-worker.ts', import.meta.url);
+/** The number of the thread that answered. */
+const threadOf = async (drawn: Promise<Uint8Array>) => (await drawn)[0] ?? 0;
+let files = 0;
+
+/** A copy for which the worker does this once. */
+function once(fault: string): Copy {
+  files += 1;
+  return { printedAt: `${fault}|${join(folder, String(files))}` } as Copy;
+}
+
+describe('a worker that', () => {
+  test.each(['ends', 'throws'])('%s is replaced, and the drawing is repeated', async (fault) => {
+    const draw = createDrawer(worker);
+    const first = await threadOf(draw(once('nothing')));
+    expect(await threadOf(draw(once(fault)))).not.toBe(first);
+    expect(await threadOf(draw(once(fault)))).toBeGreaterThan(0);
+  });
+
+  test('never answers is replaced after the time limit', async () => {
+    const draw = createDrawer(worker, { limitMs: 1500 });
+    expect(await threadOf(draw(once('never answers')))).toBeGreaterThan(0);
+  });
+
+  test('fails twice fails the drawing, but not the next one', async () => {
+    const draw = createDrawer(worker);
+    const nowhere = { printedAt: `ends|${join(folder, 'missing', 'file')}` } as Copy;
+    expect((await rejection(draw(nowhere))).name).toBe('WorkerLost');
+    expect(await threadOf(draw(once('ends')))).toBeGreaterThan(0);
+  });
+
+  test('refuses a copy reports the name of the error and nothing personal', async () => {
+    const draw = createDrawer(worker);
+    const error = await rejection(draw(once('refuses')));
+    expect([error.name, error.message]).toEqual(['RangeError', 'The PDF could not be drawn.']);
+  });
+
+  test('is idle ends, and the next drawing starts another one', async () => {
+    const draw = createDrawer(worker, { idleMs: 1 });
+    const first = await threadOf(draw(once('nothing')));
+    await until(async () => (await threadOf(draw(once('nothing')))) !== first);
+  });
+});
+
+test('drawings that are asked at the same time are drawn by one worker', async () => {
+  const draw = createDrawer(worker);
+  const threads = await Promise.all(Array.from({ length: 20 }, () => threadOf(draw(once('nothing')))));
+  expect(new Set(threads).size).toBe(1);
+});

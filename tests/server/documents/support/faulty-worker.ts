@@ -1,0 +1,22 @@
+/** A worker that does what `printedAt` says when it is asked first, and then answers with the number of its thread. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { parentPort, threadId } from 'node:worker_threads';
+import type { Copy } from '#server/documents/content';
+import type { Drawn } from '#server/documents/drawer';
+
+const faults: Record<string, () => Drawn | null> = {
+  ends: () => process.exit(1),
+  throws: () => {
+    throw new Error('Johanna Sommer');
+  },
+  'never answers': () => null,
+  refuses: () => ({ failed: 'RangeError' }),
+};
+
+parentPort?.on('message', ({ printedAt = '' }: Copy) => {
+  const [fault = '', file = ''] = printedAt.split('|');
+  const first = !existsSync(file);
+  if (first) writeFileSync(file, '');
+  const drawn = first && faults[fault] ? faults[fault]() : { pdf: new Uint8Array([threadId]) };
+  if (drawn) parentPort?.postMessage(drawn);
+});
