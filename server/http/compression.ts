@@ -3,12 +3,15 @@ import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import {
   brotliCompress,
+  brotliCompressSync,
   constants,
   createBrotliCompress,
   createGzip,
   createZstdCompress,
   gzip,
+  gzipSync,
   zstdCompress,
+  zstdCompressSync,
 } from 'node:zlib';
 
 /** The best one first. */
@@ -22,7 +25,7 @@ export const suffixes: Record<Compression, string> = { br: '.br', zstd: '.zst', 
 const levels = {
   builtFile: { br: 11, zstd: 19, gzip: 9 },
   keptPage: { br: 10, zstd: 3, gzip: 9 },
-  ownPage: { br: 4, zstd: 3, gzip: 4 },
+  ownPage: { br: 1, zstd: 1, gzip: 1 },
   list: { br: 3, zstd: 3, gzip: 4 },
 };
 
@@ -65,6 +68,29 @@ export async function pack(
   return new Uint8Array(await packers[encoding](data, levels[kind][encoding]));
 }
 
+const syncPackers = {
+  br: (data: Data, level: number) => brotliCompressSync(data, { params: brotliLevel(level) }),
+  zstd: (data: Data, level: number) => zstdCompressSync(data, { params: zstdLevel(level) }),
+  gzip: (data: Data, level: number) => gzipSync(data, { level }),
+};
+const packSync = (data: Data, encoding: Compression, kind: keyof typeof levels) =>
+  new Uint8Array(syncPackers[encoding](data, levels[kind][encoding]));
+
+/** Compresses a complete response as its caller accepts. */
+export async function packed(
+  request: Request,
+  response: Response,
+  kind: keyof typeof levels,
+): Promise<Response> {
+  response.headers.append('vary', 'accept-encoding');
+  const encoding = encodingFor(request);
+  if (!encoding) return response;
+  const { status, headers } = response;
+  headers.set('content-encoding', encoding);
+  headers.delete('content-length');
+  return new Response(packSync(await response.bytes(), encoding, kind), { status, headers });
+}
+
 const streams = {
   br: (level: number) =>
     createBrotliCompress({
@@ -90,10 +116,10 @@ export function compressed(request: Request, response: Response): Response {
   const { status, headers } = response;
   headers.set('content-encoding', encoding);
   headers.delete('content-length');
-  return new Response(packed(response.body, encoding, request.signal), { status, headers });
+  return new Response(packedPieces(response.body, encoding, request.signal), { status, headers });
 }
 
-function packed(body: ReadableStream<Uint8Array>, encoding: Compression, signal: AbortSignal) {
+function packedPieces(body: ReadableStream<Uint8Array>, encoding: Compression, signal: AbortSignal) {
   const reader = body.getReader();
   let packer: Transform | null = null;
   const begin = (controller: ReadableStreamDefaultController<Uint8Array>) => {

@@ -20,14 +20,18 @@ export function securityHeaders(production: boolean) {
   });
 }
 
-type Policy = { nonce?: string; analyticsScript?: string | null };
+type Policy = { nonce?: string; hashes?: string[]; analyticsScript?: string | null };
 
-/** The policy of a page: own files, and inline scripts with the nonce. React writes a few style attributes. */
-export function pagePolicy({ nonce, analyticsScript }: Policy = {}): string {
+/**
+ * The policy of a page: own files, and inline scripts with the nonce or one of the hashes. React writes a few style
+ * attributes.
+ */
+export function pagePolicy({ nonce, hashes = [], analyticsScript }: Policy = {}): string {
   const origin = analyticsScript ? ` ${new URL(analyticsScript).origin}` : '';
+  const inline = [...(nonce ? [`nonce-${nonce}`] : []), ...hashes].map((source) => ` '${source}'`).join('');
   return [
     "default-src 'self'",
-    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}${origin}`,
+    `script-src 'self'${inline}${origin}`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data:${origin}`,

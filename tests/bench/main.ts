@@ -4,12 +4,15 @@
  * of visits.
  */
 import { cpus, loadavg } from 'node:os';
+import { completions } from './groups/completions';
 import { growth } from './groups/growth';
 import { landingPage } from './groups/landing-page';
 import { landingThroughput } from './groups/landing-throughput';
 import { lighthouseScores } from './groups/lighthouse-scores';
 import { memory, soak } from './groups/memory';
+import { renderedPages } from './groups/rendered-pages';
 import { saving } from './groups/saving';
+import { savingOnServer } from './groups/saving-on-server';
 import { shell } from './groups/shell';
 import { staffList } from './groups/staff-list';
 import { start } from './groups/start';
@@ -20,10 +23,13 @@ import { tableOf } from './table';
 const groups: Group[] = [
   landingThroughput,
   landingPage,
+  renderedPages,
   wizardScript,
   lighthouseScores,
   shell,
   saving,
+  savingOnServer,
+  completions,
   growth,
   staffList,
   start,

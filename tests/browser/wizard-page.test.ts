@@ -1,5 +1,6 @@
 /** The page of the wizard: splash, addresses, headers and size. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
+import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
@@ -14,19 +15,13 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const ask = (path: string) => fetch(stage.server.url + path, { redirect: 'manual' });
 const fresh = () => href(pages.application, { id: crypto.randomUUID() });
 
-test('the splash comes first in the body and is sent before the rest', async () => {
-  const response = await ask(fresh());
-  expect(response.headers.get('content-length')).toBeNull();
-  const chunks: string[] = [];
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) chunks.push(decoder.decode(chunk, { stream: true }));
-  const [first = ''] = chunks;
-  expect(first).toContain(splash);
-  const before = first.slice(first.indexOf('<body'), first.indexOf(splash));
+test('the splash comes first in the body', async () => {
+  const html = await (await ask(fresh())).text();
+  expect(html).toContain(splash);
+  const before = html.slice(html.indexOf('<body'), html.indexOf(splash));
   // the only text before it is the brand
   expect(before.replace(/<[^>]*>/g, '').trim()).toBe('Sattelfest');
   expect(before).toMatch(/<progress[^>]*value="66"/);
-  expect(chunks.join('')).toEndWith('</html>');
 });
 
 /** Opens a wizard and holds its script until the returned function is called. */
@@ -162,12 +157,12 @@ test.each(['/application', fresh()])(
     const html = await response.text();
     expect(html).toStartWith('<!DOCTYPE html><html lang="de">');
     expect(`${header('x-robots-tag')} ${html.match(/<meta name="robots"[^>]*>/)}`).toContain('noindex');
-    const nonce = /'nonce-([^']+)'/.exec(policy.get('script-src') ?? '')?.[1];
-    for (const [script] of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g)) {
-      expect(script).toContain(`nonce="${nonce}"`);
+    // a new wizard and the staff pages are the same for everybody, so hashes allow their inline scripts
+    const allowed = policy.get('script-src') ?? '';
+    expect(allowed).not.toContain('nonce-');
+    for (const [, script = ''] of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)) {
+      expect(allowed).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
     }
-    const again = (await ask(path)).headers.get('content-security-policy');
-    expect(again).not.toContain(`nonce-${nonce}`);
   },
 );
 

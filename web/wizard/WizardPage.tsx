@@ -21,14 +21,18 @@ import { chosenOnLandingPage } from './steps/tariff-form';
 import { catalogueQuery, setQuery } from './stored';
 import { WizardShell } from './WizardShell';
 
-type Props = { id: string; start: Promise<WizardStart> };
+type Props = { id: string; start: WizardStart | Promise<WizardStart> };
 
 export function WizardPage({ id, start }: Props) {
   return (
     <WizardShell>
-      <Suspense fallback={<Loading />}>
-        <Await promise={start}>{(known) => <Wizard key={id} id={id} start={known} />}</Await>
-      </Suspense>
+      {start instanceof Promise ? (
+        <Suspense fallback={<Loading />}>
+          <Await promise={start}>{(known) => <Wizard key={id} id={id} start={known} />}</Await>
+        </Suspense>
+      ) : (
+        <Wizard key={id} id={id} start={start} />
+      )}
     </WizardShell>
   );
 }

@@ -21,7 +21,7 @@ type AppContext = {
   /** Address of the analytics script; null if none is configured. */
   analyticsScript: string | null;
   queryClient: QueryClient;
-  startWizard(id: string): Promise<WizardStart>;
+  startWizard(id: string): WizardStart | Promise<WizardStart>;
 };
 
 /** What the browser gets from the server with the page. */
@@ -49,12 +49,12 @@ const newRoute = createRoute({
 const wizardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/application/$id',
-  // not awaited: the shell is sent while the database is read
+  // a promise is not awaited: the shell is sent while the database is read
   loader: ({ context, params }) => ({ start: context.startWizard(params.id) }),
   // the staff router's types are registered for the hooks, so these calls are not strict
   component: function WizardRoute() {
     const { id } = useParams({ strict: false }) as { id: string };
-    const { start } = useLoaderData({ strict: false }) as { start: Promise<WizardStart> };
+    const { start } = useLoaderData({ strict: false }) as { start: WizardStart | Promise<WizardStart> };
     return <WizardPage id={id} start={start} />;
   },
 });

@@ -5,6 +5,7 @@ import { type Compression, encodingFor, pack } from '../../http/compression';
 import { hasCopy } from '../../http/etag';
 import { securityHeadersOf } from '../../http/headers';
 import { addressOf, isAddressed, logRequest } from '../../http/requests';
+import type { SharedPage } from './shared-page';
 
 /** A page as it is now. */
 type Wanted = {
@@ -20,7 +21,15 @@ type Wanted = {
 type Encoding = Compression | 'identity';
 /** A complete response; only `X-Request-Id` is added. */
 type CachedResponse = { body: Blob; headers: Headers };
-type Kept = { version: string; freshUntil: number; responses: Record<Encoding, CachedResponse> };
+type Shared = {
+  /** The route, such as `/application/:id`. */
+  route: string;
+  /** Changes with the content of the page. */
+  version: string;
+  make: () => Promise<SharedPage>;
+};
+type Responses = Record<Encoding, CachedResponse>;
+type Kept = { version: string; freshUntil: number; responses: Responses };
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
@@ -30,6 +39,7 @@ export function createPageCache(
   leaving: AbortSignal,
 ) {
   const pages = new Map<string, Kept>();
+  const shared = new Map<string, { version: string; page: Promise<Responses> }>();
   const common = securityHeadersOf(config.production);
 
   function freshPage(request: Request): Response | null {
@@ -39,7 +49,7 @@ export function createPageCache(
     const route = addressOf(request);
     const kept = pages.get(route);
     if (!kept || kept.freshUntil <= now()) return null;
-    const response = responseOf(request, kept);
+    const response = responseOf(request, kept.responses);
     const requestId = crypto.randomUUID();
     response.headers.set('x-request-id', requestId);
     logRequest(log, { requestId, method: 'GET', route, status: response.status, ms: 0 });
@@ -57,16 +67,30 @@ export function createPageCache(
       const kept = pages.get(wanted.path);
       if (wanted.version && kept?.version === wanted.version) {
         kept.freshUntil = wanted.freshUntil;
-        return responseOf(request, kept);
+        return responseOf(request, kept.responses);
       }
       const [toVisitor, toCache] = (await wanted.render()).tee();
       void keep(pages, toCache, { ...wanted, headers: { ...common, ...wanted.headers } });
       return new Response(toVisitor, { headers: { ...wanted.headers, vary: 'accept-encoding' } });
     },
+    /** Responds with a page whose headers depend on its content, so it is complete before the first response. */
+    async respondShared(request: Request, { route, version, make }: Shared): Promise<Response> {
+      let known = shared.get(route);
+      if (known?.version !== version) {
+        const page = make().then(({ html, headers }) =>
+          packAll(new TextEncoder().encode(html), { ...common, ...headers }),
+        );
+        known = { version, page };
+        shared.set(route, known);
+        // the next request makes it again
+        page.catch(() => shared.delete(route));
+      }
+      return responseOf(request, await known.page);
+    },
   };
 }
 
-function responseOf(request: Request, { responses }: Kept): Response {
+function responseOf(request: Request, responses: Responses): Response {
   const { body, headers } = responses[encodingFor(request) ?? 'identity'];
   if (!request.headers.has('if-none-match') || !hasCopy(request, headers.get('etag') ?? '')) {
     return new Response(body, { headers });
@@ -81,19 +105,22 @@ async function keep(pages: Map<string, Kept>, stream: ReadableStream<Uint8Array>
   try {
     const bytes = await new Response(stream).bytes();
     if (!version || pages.get(path)?.version === version) return;
-    const etag = Bun.hash(bytes).toString(36);
-    const packed = async (encoding: Compression) =>
-      cachedResponse(await pack(bytes, encoding, 'keptPage'), {
-        ...headers,
-        etag: `"${etag}-${encoding}"`,
-        'content-encoding': encoding,
-      });
-    const identity = cachedResponse(bytes, { ...headers, etag: `"${etag}"` });
-    const [br, zstd, gzip] = await Promise.all([packed('br'), packed('zstd'), packed('gzip')]);
-    pages.set(path, { version, freshUntil, responses: { br, zstd, gzip, identity } });
+    pages.set(path, { version, freshUntil, responses: await packAll(bytes, headers) });
   } catch {
     // the visitor has left before the end: the next request renders the page again
   }
+}
+
+async function packAll(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Promise<Responses> {
+  const etag = Bun.hash(bytes).toString(36);
+  const packed = async (encoding: Compression) =>
+    cachedResponse(await pack(bytes, encoding, 'keptPage'), {
+      ...headers,
+      etag: `"${etag}-${encoding}"`,
+      'content-encoding': encoding,
+    });
+  const [br, zstd, gzip] = await Promise.all([packed('br'), packed('zstd'), packed('gzip')]);
+  return { br, zstd, gzip, identity: cachedResponse(bytes, { ...headers, etag: `"${etag}"` }) };
 }
 
 /** The bytes of a Blob are not copied for each response. */

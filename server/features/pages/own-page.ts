@@ -1,18 +1,21 @@
 /** Pages for one visitor: with a nonce, never cached, and compressed while they are rendered. */
 import { randomBytes } from 'node:crypto';
-import { compressed } from '../../http/compression';
+import { compressed, packed } from '../../http/compression';
 import { pagePolicy } from '../../http/headers';
 import { inTurn } from './turn';
 
+/** Headers of all pages of the wizard and the staff. Their addresses may contain an id, so no other site learns them. */
+export const ownHeaders = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
+
+/** `whole`: the page has no parts that come later. */
 export async function ownPage(
   request: Request,
   render: (nonce: string) => Promise<Response>,
-  analyticsScript: string | null = null,
+  { analyticsScript, whole }: { analyticsScript: string | null; whole: boolean },
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
   const response = await inTurn(request, () => render(nonce));
   response.headers.set('content-security-policy', pagePolicy({ nonce, analyticsScript }));
-  response.headers.set('referrer-policy', 'no-referrer');
-  response.headers.set('cache-control', 'no-store');
-  return compressed(request, response);
+  for (const [name, value] of Object.entries(ownHeaders)) response.headers.set(name, value);
+  return whole ? await packed(request, response, 'ownPage') : compressed(request, response);
 }

@@ -3,24 +3,25 @@ import { join } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
 import { isUuid } from '#domain/ids';
-import { href, pages, staffPages } from '#domain/urls';
-import { renderStaff, renderWizard } from '#web/hydrated/server.tsx';
+import { staffPages } from '#domain/urls';
+import { renderStaff } from '#web/hydrated/server.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { authorOf } from '../../http/author';
 import { refusals } from '../../http/refusal';
 import { root } from '../../root';
 import type { PageCache } from './cache';
 import { robots, sitemap } from './crawlers';
-import { ownPage } from './own-page';
 import { publicPages } from './public';
-import { startOnServer } from './wizard';
+import { renderShared } from './shared-page';
+import { wizardPages } from './wizard';
 
 const publicFiles = join(root, 'web/public');
 
 export function pageRoutes(context: Context, assets: Assets, cache: PageCache) {
-  const app = new Elysia({ name: 'pages', detail: { hide: true } })
+  return new Elysia({ name: 'pages', detail: { hide: true } })
     .use(publicPages(context, assets, cache))
+    .use(wizardPages(context, assets, cache))
+    .use(staffShells(assets, cache))
     .use(staticPlugin({ assets: publicFiles, prefix: '/static', alwaysStatic: true }))
     .get('/assets/:name', ({ params, request }) => {
       if (assets.events && params.name === 'reload-events') return assets.events();
@@ -29,46 +30,22 @@ export function pageRoutes(context: Context, assets: Assets, cache: PageCache) {
       return file;
     })
     .get('/robots.txt', () => robots(context.publicUrl()))
-    .get('/sitemap.xml', () => sitemap(context.publicUrl()))
-    .get(pages.calculator, ({ request }) => freshWizard(new URL(request.url).searchParams))
-    .get(pages.wizard, ({ request }) => wizard(context, assets, request))
-    .get(pages.application, ({ request, params }) => {
-      // a truncated link leads to a new application instead of one that could never be saved
-      if (!isUuid(params.id)) return freshWizard();
-      return wizard(context, assets, request);
-    });
-  for (const path of Object.values(staffPages)) {
-    app.get(path, ({ request, params }: { request: Request; params?: { id?: string } }) =>
-      staffPage(assets, request, params?.id),
-    );
-  }
-  return app;
-}
-
-/** Redirects to a new application with the choice of the calculator: 303, never cached. */
-function freshWizard(choice = new URLSearchParams()): Response {
-  const query = new URLSearchParams();
-  for (const name of ['tariff', 'deductible', 'frequency']) {
-    const value = choice.get(name);
-    if (value && /^\w{1,20}$/.test(value)) query.set(name, value);
-  }
-  const location = href(pages.application, { id: crypto.randomUUID() }) + (query.size > 0 ? `?${query}` : '');
-  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
+    .get('/sitemap.xml', () => sitemap(context.publicUrl()));
 }
 
 /** Every staff page is the same shell; the browser finds out who is signed in, and the API protects the data. */
-async function staffPage(assets: Assets, request: Request, id?: string): Promise<Response> {
-  if (id !== undefined && !isUuid(id)) throw refusals.notFound();
-  return await ownPage(request, (nonce) => renderStaff({ request, nonce, assets: assets.page }));
-}
-
-function wizard(context: Context, assets: Assets, request: Request): Promise<Response> {
-  const author = authorOf(request);
-  const analyticsScript = context.config.analyticsScriptUrl;
-  const startWizard = (id: string) => startOnServer(context, id.toLowerCase(), author);
-  return ownPage(
-    request,
-    (nonce) => renderWizard({ request, nonce, assets: assets.page, analyticsScript, startWizard }),
-    analyticsScript,
-  );
+function staffShells(assets: Assets, cache: PageCache) {
+  const app = new Elysia({ name: 'staff-shells', detail: { hide: true } });
+  for (const route of Object.values(staffPages)) {
+    app.get(route, ({ request, params }: { request: Request; params?: { id?: string } }) => {
+      if (params?.id !== undefined && !isUuid(params.id)) throw refusals.notFound();
+      const make = () => renderShared(route, (at) => renderStaff({ request: at, assets: assets.page }));
+      return cache.respondShared(request, {
+        route,
+        version: `${assets.page.staff} ${assets.page.styles}`,
+        make,
+      });
+    });
+  }
+  return app;
 }

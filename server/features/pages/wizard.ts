@@ -1,10 +1,61 @@
-/** The data that a page of the wizard contains: the stored step and what that step needs, never bank data. */
+/** Pages of the wizard. Each contains the stored step and what that step needs, never bank data. */
+import { Elysia } from 'elysia';
+import { isUuid } from '#domain/ids';
 import type { SetKey, StepNumber } from '#domain/steps/all';
+import { href, pages } from '#domain/urls';
+import { renderWizard } from '#web/hydrated/server.tsx';
 import { openingStep, type WizardStart } from '#web/wizard/start';
+import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import type { Author } from '../../http/author';
+import { type Author, authorOf } from '../../http/author';
 import { traceOf } from '../../log';
 import { readWizard } from '../applications/service';
+import type { PageCache } from './cache';
+import { ownPage } from './own-page';
+import { renderShared } from './shared-page';
+
+/** How long a page waits for its data, in milliseconds. Then it is sent without, and the data follows. */
+const soon = 20;
+
+export function wizardPages(context: Context, assets: Assets, cache: PageCache) {
+  const { analyticsScriptUrl: analyticsScript } = context.config;
+  const render = (page: { request: Request; nonce?: string; start: WizardStart | Promise<WizardStart> }) =>
+    renderWizard({ ...page, assets: assets.page, analyticsScript });
+  /** The wizard of an application of which nothing is stored: the same for everybody on one day. */
+  const emptyWizard = (route: string, request: Request) => {
+    const today = context.today();
+    return cache.respondShared(request, {
+      route,
+      version: `${today} ${assets.page.app} ${assets.page.styles}`,
+      make: () =>
+        renderShared(route, (at) => render({ request: at, start: newWizard(today) }), analyticsScript),
+    });
+  };
+  return new Elysia({ name: 'wizard-pages', detail: { hide: true } })
+    .get(pages.calculator, ({ request }) => freshWizard(new URL(request.url).searchParams))
+    .get(pages.wizard, ({ request }) => emptyWizard(pages.wizard, request))
+    .get(pages.application, async ({ request, params }) => {
+      // a truncated link leads to a new application instead of one that could never be saved
+      if (!isUuid(params.id)) return freshWizard();
+      const starting = startOnServer(context, params.id.toLowerCase(), authorOf(request));
+      const known = await Promise.race([starting, Bun.sleep(soon)]);
+      if (known && isNew(known)) return await emptyWizard(pages.application, request);
+      const start = known ?? starting;
+      const whole = known !== undefined;
+      return await ownPage(request, (nonce) => render({ request, nonce, start }), { analyticsScript, whole });
+    });
+}
+
+/** Redirects to a new application with the choice of the calculator: 303, never cached. */
+function freshWizard(choice = new URLSearchParams()): Response {
+  const query = new URLSearchParams();
+  for (const name of ['tariff', 'deductible', 'frequency']) {
+    const value = choice.get(name);
+    if (value && /^\w{1,20}$/.test(value)) query.set(name, value);
+  }
+  const location = href(pages.application, { id: crypto.randomUUID() }) + (query.size > 0 ? `?${query}` : '');
+  return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
+}
 
 /** Sets that a step shows or takes values from. The overview loads its own in the browser. */
 const needed: Record<StepNumber, SetKey[]> = {
@@ -17,17 +68,12 @@ const needed: Record<StepNumber, SetKey[]> = {
 };
 
 /** Start of a wizard that is opened by its address. Never rejects: the page itself reports that its data is missing. */
-export async function startOnServer(
-  context: Context,
-  id: string,
-  author: Author | null,
-): Promise<WizardStart> {
-  const today = context.today();
-  const nothing = { begun: false, completed: false, failed: false, today, sets: {}, catalogue: null };
+async function startOnServer(context: Context, id: string, author: Author | null): Promise<WizardStart> {
+  const nothing = newWizard(context.today());
   try {
     const found = await readWizard(context, id, author);
-    if (!found) return { ...nothing, step: 1, sets: { 'horse-data': null } };
-    if (!found.sets) return { ...nothing, begun: true, step: 6, completed: true };
+    if (!found) return nothing;
+    if (!found.sets) return { ...nothing, sets: {}, begun: true, step: 6, completed: true };
     const { sets } = found;
     const step = openingStep(found.application.currentStep, sets['sepa-mandate']?.ibanMasked !== undefined);
     return {
@@ -39,6 +85,16 @@ export async function startOnServer(
     };
   } catch (error) {
     context.log('error', 'wizard start failed', traceOf(error));
-    return { ...nothing, step: 1, failed: true };
+    return { ...nothing, sets: {}, failed: true };
   }
+}
+
+/** Start of an application of which nothing is stored. */
+function newWizard(today: string): WizardStart {
+  const sets = { 'horse-data': null };
+  return { begun: false, completed: false, failed: false, today, step: 1, sets, catalogue: null };
+}
+
+function isNew({ begun, failed }: WizardStart): boolean {
+  return !begun && !failed;
 }
