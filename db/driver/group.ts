@@ -151,10 +151,10 @@ function settleFailure(group: Member[], error: unknown): Member[] {
 
 const unusable = () => new DatabaseUnavailable('An earlier write found that the database cannot be used.');
 
-/** A member threw an error, so its rows must be rolled back. */
+/** A member threw an error, so its rows must be rolled back. The cause tells the connection whether it is still sound. */
 class MemberFailed extends Error {
   constructor(readonly reason: unknown) {
-    super();
+    super('A write failed.', { cause: reason });
   }
 }
 

@@ -1,4 +1,4 @@
-/** Cache of public pages: rendered once per path and version, then sent precompressed. */
+/** Cache of pages that are the same for everybody: rendered once per version, then sent precompressed. */
 import { Elysia } from 'elysia';
 import type { Context } from '../../context';
 import { type Compression, encodingFor, pack } from '../../http/compression';

@@ -29,7 +29,13 @@ test('every connection to a local file has the PRAGMAs, and the reader cannot wr
 
 test('a connection that replaces a broken one has the PRAGMAs too', async () => {
   const db = await openNotes({ url: `file:${here.path('app.db')}` });
+  const cacheSize = () => db.write((tx) => tx.get<{ cache_size: number }>(sql`pragma cache_size`));
+  const usual = await cacheSize();
+  await db.write((tx) => tx.run(sql`pragma cache_size = 77`));
+  expect(await cacheSize()).toMatchObject({ cache_size: 77 });
   await rejection(db.write((tx) => tx.run(sql`select * from missing`)));
+  // a setting of the broken one is gone
+  expect(await cacheSize()).toEqual(usual);
   expect(await db.write(pragmas)).toEqual(expectedPragmas);
   await db.close();
 });
