@@ -3,6 +3,7 @@ import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import type { OutboxMail } from '#db/mails/outbox';
 import { berlinDay } from '#domain/dates';
+import type { Operator } from '#domain/operator';
 import type { Config } from './config';
 import type { Draw } from './documents/drawer';
 import type { Passwords } from './features/auth/passwords';
@@ -13,6 +14,7 @@ import type { Mailer, SendResult } from './mail/transport';
 
 export type Context = {
   config: Config;
+  operator: Operator;
   db: Database;
   cipher: FieldCipher;
   passwords: Passwords;

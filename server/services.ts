@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
-import { brand } from '#domain/company';
+import { type Operator, placeholders } from '#domain/operator';
 import { type Config, isRemote } from './config';
 import { type Context, dayBy } from './context';
 import { applicationPdf } from './documents/application-pdf';
@@ -23,6 +23,7 @@ type Options = {
   passwordCost?: PasswordCost;
   singleInstance?: boolean;
   draw?: Draw;
+  operator?: Operator;
 };
 
 /** Starts no worker and no job. Call `close` after everything that uses the mailer or the database has stopped. */
@@ -36,13 +37,14 @@ export function createServices(
     passwordCost,
     singleInstance = !isRemote(config.database),
     draw = applicationPdf,
+    operator = placeholders,
   }: Options,
 ) {
   const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     mailDir: join(config.dataDir, 'mail'),
-    from: { name: brand.name, address: config.mailFrom },
+    from: { name: operator.mail.fromName, address: config.mailFrom },
     messageIdHost: config.mailFrom.split('@')[1] ?? 'localhost',
   });
   const outbox = createOutboxWorker({
@@ -50,11 +52,12 @@ export function createServices(
     mailer,
     now,
     log,
-    render: (mail) => renderQueuedMail({ db, cipher, publicUrl, draw }, mail),
+    render: (mail) => renderQueuedMail({ db, cipher, operator, publicUrl, draw }, mail),
     singleInstance,
   });
   const context: Context = {
     config,
+    operator,
     db,
     cipher,
     passwords: createPasswords(passwordCost),

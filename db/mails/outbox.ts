@@ -11,7 +11,10 @@ import { applications, outbox } from '../schema';
 export type OutboxMail = typeof outbox.$inferSelect;
 
 /** The subject of a mail; the mail is deleted with it. */
-export type About = Pick<typeof outbox.$inferInsert, 'applicationId' | 'callbackRequestId'>;
+export type About = Pick<
+  typeof outbox.$inferInsert,
+  'applicationId' | 'callbackRequestId' | 'withdrawalId' | 'adviceRecordId'
+>;
 
 export type NewMail = About &
   Pick<typeof outbox.$inferInsert, 'emailType' | 'recipientEmail' | 'recipientName' | 'subject'> & {

@@ -1,8 +1,10 @@
 /** The demo data of `bun run seed`. */
+
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { seedCast } from '#db/demo/applications';
 import { mailDefaults } from '#domain/company';
+import { placeholders } from '#domain/operator';
 import { draftMail } from '../mail/kinds';
 
 /** Adds `count` demo applications, and the mails that the product would have sent about them. `now` in ms. */
@@ -14,6 +16,7 @@ export async function seedDemo(
   const context = {
     cipher,
     now: () => now,
+    operator: placeholders,
     publicUrl: () => '',
     config: { mailInternalTo: mailDefaults.internalTo },
   };

@@ -69,7 +69,7 @@ export function renderExample(emailType: EmailType, publicUrl: string): Rendered
   return kinds[emailType].example(publicUrl);
 }
 
-type Needs = Pick<Context, 'cipher' | 'publicUrl'>;
+type Needs = Pick<Context, 'cipher' | 'operator' | 'publicUrl'>;
 /** What writing a mail needs. */
 type Tools = Needs & Pick<Context, 'db' | 'draw'>;
 type Reader = Database['read'] | Transaction;
