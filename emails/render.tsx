@@ -29,14 +29,28 @@ export type RenderedMail = { subject: string; html: string; text: string };
 export function renderMail<Props extends Common>(
   mail: Mail<Props>,
   props: Props,
-  subject = mail.subject(props),
+  subject?: string,
 ): RenderedMail {
+  return withText(renderHtml(mail, props, subject));
+}
+
+/** The first half of `renderMail`: each takes some milliseconds, and others may have their turn in between. */
+export function renderHtml<Props extends Common>(
+  mail: Mail<Props>,
+  props: Props,
+  subject = mail.subject(props),
+): Omit<RenderedMail, 'text'> {
   const markup = renderToStaticMarkup(
     <Sheet publicUrl={props.publicUrl} title={subject} preheader={mail.preheader(props)}>
       {mail.body(props)}
     </Sheet>,
   );
-  return { subject, html: `<!doctype html>${markup}`, text: plainText(markup) };
+  return { subject, html: `<!doctype html>${markup}` };
+}
+
+/** The second half. */
+export function withText(mail: Omit<RenderedMail, 'text'>): RenderedMail {
+  return { ...mail, text: plainText(mail.html) };
 }
 
 type SheetProps = Common & { title: string; preheader: string; children: ReactNode };

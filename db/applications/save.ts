@@ -54,7 +54,9 @@ const touchStatement = (
         .insert(applications)
         .values({ id, createdAt: now, updatedAt: now, authorHash } as never)
         .onConflictDoUpdate({ target: applications.id, set, setWhere: isNull(applications.completedAt) })
-        .returning({ authorHash: applications.authorHash, ...returned }) as never,
+        .returning({ id: applications.id, authorHash: applications.authorHash, ...returned }) as never,
+    // a value outside the row cannot be merged
+    Object.keys(returned).length === 0 ? 'id' : undefined,
   );
 
 const birthDate = sql`(select birth_date from ${horseData} where application_id = ${id})`;
@@ -152,20 +154,23 @@ function upsertOf(key: SetKey, names: string[]): Upsert {
     const table = setTables[key];
     const columns: Record<string, AnySQLiteColumn> = getTableColumns(table);
     const given = ['id', 'applicationId', ...names];
-    const values = Object.entries(columns).map(([name, column]) =>
-      given.includes(name) ? sql.param(sql.placeholder(name), column) : sql`null`,
+    const row = given.map((name) => sql.param(sql.placeholder(name), columns[name]));
+    const selected = Object.keys(columns).map((name) =>
+      given.includes(name) ? sql.raw(`column${given.indexOf(name) + 1}`) : sql`null`,
     );
     const set = names.map((name) => [name, sql`excluded.${sql.identifier(columns[name]?.name ?? name)}`]);
     // the columns are those of the table that the key names, which the compiler cannot see through the union
     return tx
       .insert(table)
-      .select(sql`select ${sql.join(values, sql`, `)} where ${isOpen}`)
+      .select(sql`select ${sql.join(selected, sql`, `)}
+        from (values (${sql.join(row, sql`, `)})) where ${isOpen}`)
       .onConflictDoUpdate({ target: table.applicationId, set: Object.fromEntries(set) as never })
-      .returning({ id: table.id });
-  });
+      .returning({ applicationId: table.applicationId, id: table.id });
+  }, 'applicationId');
   upserts.set(upsertKey, made);
   return made;
 }
 
+/** Of the row of values, whose second one is the id of the application. */
 const isOpen = sql`exists (select 1 from ${applications}
-  where ${applications.id} = ${sql.placeholder('applicationId')} and ${applications.completedAt} is null)`;
+  where ${applications.id} = column2 and ${applications.completedAt} is null)`;

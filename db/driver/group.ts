@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ResultSet } from '@libsql/client';
 import { DatabaseLocked, DatabaseUnavailable, isBusy } from './errors';
+import { merge } from './merge';
 import { type Execute, executeOf, queriesOver, type Statement } from './queries';
 import type { Transact, Transaction } from './transaction';
 import { nextTurn, queue, retryPause, writeDeadline } from './waiting';
@@ -103,11 +104,11 @@ export class GroupCommit {
   }
 
   async #run(group: Member[]): Promise<Outcome[]> {
-    const known = group.flatMap(({ statements }) => (statements ? [statements] : []));
+    const known = group.flatMap(({ about, statements }) => (statements ? [{ about, statements }] : []));
     if (!this.#send || known.length < group.length)
       return await this.#transact((execute) => run(execute, group));
-    const results = await this.#send(known.flat());
-    return known.map(({ length }) => ({ status: 'fulfilled', value: results.splice(0, length) }));
+    const { statements, split } = merge(known);
+    return split(await this.#send(statements)).map((value) => ({ status: 'fulfilled', value }));
   }
 }
 

@@ -16,7 +16,14 @@ import {
 } from 'drizzle-orm/sqlite-proxy/session';
 import { redact, redacting } from './errors';
 
-export type Statement = { sql: string; args: InValue[] };
+export type Statement = {
+  sql: string;
+  args: InValue[];
+  /** Present if the statement inserts a row and may be merged with others (`merge.ts`). */
+  row?: Row & { /** First column of the row that it returns. */ key: string };
+};
+/** Where the values of a row stand in the text, and how many arguments they have. */
+type Row = { span: [from: number, to: number]; width: number };
 export type Execute = (statement: Statement) => Promise<ResultSet>;
 
 /** Drizzle without transactions: the database begins and ends them. */
@@ -61,19 +68,37 @@ export type Bound<R> = { statement: Statement; read(result: Promise<ResultSet>):
 /**
  * A query whose SQL is built once, with `sql.placeholder` for each value: Drizzle takes longer to build the SQL of an
  * upsert than SQLite to run it. The returned function runs it with the values and returns its rows.
+ *
+ * @param key name of a value: the statement inserts one row, all its values stand after `values`, and the first column
+ * that it returns is this one. It may then be merged with others.
  */
-export function statement<R>(make: (on: Queries) => { prepare(): { execute(): Promise<R> } }) {
-  let made: QuietQuery | undefined;
+export function statement<R>(make: (on: Queries) => { prepare(): { execute(): Promise<R> } }, key?: string) {
+  let made: { query: QuietQuery; row?: Row } | undefined;
   const bind = (values: Values): Bound<R> => {
+    made ??= prepared(make, key !== undefined);
     // `make` prepares with the session below, and `R` is the type of its rows
-    made ??= make(builder()).prepare() as unknown as QuietQuery;
-    return made.bind(values) as Bound<R>;
+    const bound = made.query.bind(values) as Bound<R>;
+    if (made.row && key !== undefined) bound.statement.row = { ...made.row, key: String(values[key]) };
+    return bound;
   };
   const run = (on: Queries, values: Values): Promise<R> => {
     const { statement, read } = bind(values);
     return read(executeOf(on)(statement));
   };
   return Object.assign(run, { bind });
+}
+
+function prepared(make: (on: Queries) => { prepare(): unknown }, insertsRow: boolean) {
+  const query = make(builder()).prepare() as QuietQuery;
+  return insertsRow ? { query, row: rowIn(query.getQuery()) } : { query };
+}
+
+function rowIn({ sql, params }: Query): Row {
+  const [found, before = '', row = ''] = /^(.*?\bvalues )(\([^()]*\))/is.exec(sql) ?? [];
+  const width = row.split('?').length - 1;
+  if (found === undefined || width !== params.length)
+    throw new TypeError('The statement does not insert a row.');
+  return { span: [before.length, found.length], width };
 }
 
 /** Only builds queries. */

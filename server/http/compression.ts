@@ -109,22 +109,27 @@ const maximum = 16;
 let running = 0;
 
 /** Compresses a response as its caller accepts. Each chunk is flushed, so that none waits for the next one. */
-export function compressed(request: Request, response: Response): Response {
+export function compressed(
+  request: Request,
+  response: Response,
+  kind: keyof typeof levels = 'ownPage',
+): Response {
   response.headers.append('vary', 'accept-encoding');
   const encoding = encodingFor(request);
   if (!encoding || !response.body || running >= maximum) return response;
   const { status, headers } = response;
   headers.set('content-encoding', encoding);
   headers.delete('content-length');
-  return new Response(packedPieces(response.body, encoding, request.signal), { status, headers });
+  const make = () => streams[encoding](levels[kind][encoding]);
+  return new Response(packedPieces(response.body, make, request.signal), { status, headers });
 }
 
-function packedPieces(body: ReadableStream<Uint8Array>, encoding: Compression, signal: AbortSignal) {
+function packedPieces(body: ReadableStream<Uint8Array>, make: () => Transform, signal: AbortSignal) {
   const reader = body.getReader();
   let packer: Transform | null = null;
   const begin = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     running += 1;
-    const made = streams[encoding](levels.ownPage[encoding]);
+    const made = make();
     made.on('data', (chunk: Buffer) => controller.enqueue(new Uint8Array(chunk)));
     made.on('end', () => controller.close());
     made.on('error', (error) => controller.error(error));

@@ -7,7 +7,7 @@ import { deleteMailFiles } from '../mail/files';
 type Needs = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'mailer'>;
 
 const day = 24 * 3_600_000;
-const batchSize = 100;
+const batchSize = 20;
 /** Databases whose leftover mail files and write-ahead log this process has already cleaned. */
 const cleaned = new WeakSet<Context['db']>();
 

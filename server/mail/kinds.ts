@@ -12,7 +12,7 @@ import { callbackNotification } from '#emails/callback-notification.tsx';
 import { completion } from '#emails/completion.tsx';
 import { internalCompletion } from '#emails/internal-completion.tsx';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
-import { type Mail, type RenderedMail, renderMail } from '#emails/render.tsx';
+import { type Mail, type RenderedMail, renderHtml, renderMail, withText } from '#emails/render.tsx';
 import type { Config } from '../config';
 import type { Context } from '../context';
 import type { Attachment, MailAddress, MailContent } from './transport';
@@ -96,7 +96,9 @@ function kind<Props extends { publicUrl: string }, L extends Loaded<Props>>(
       if (!loaded) return null;
       const { props, unsubscribe } = loaded;
       const attachments = await attach?.(context, loaded);
-      return { ...renderMail(template, props, mail.subject), attachments, unsubscribe };
+      const half = renderHtml(template, props, mail.subject);
+      await new Promise((resolve) => setImmediate(resolve));
+      return { ...withText(half), attachments, unsubscribe };
     },
     example: (publicUrl: string) => renderMail(template, { ...template.example, publicUrl }),
   };

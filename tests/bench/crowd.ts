@@ -13,11 +13,12 @@ const env = { RATE_LIMIT: 'off', RETENTION_DAYS: '0', REMINDER_FIRST_HOURS: '0',
 export async function withCrowd<T>(
   count: number,
   measure: (server: RunningServer, seeding: number) => Promise<T>,
+  more: Record<string, string> = {},
 ): Promise<T> {
   const folder = await dataFolder();
   try {
     const seeding = await seed(folder.path, count);
-    const server = await startServer(folder.path, { ...env, ...withAdministrator });
+    const server = await startServer(folder.path, { ...env, ...withAdministrator, ...more });
     try {
       return await measure(server, seeding);
     } finally {

@@ -4,6 +4,7 @@
  * of visits.
  */
 import { cpus, loadavg } from 'node:os';
+import { besideWork } from './beside-work';
 import { completions } from './groups/completions';
 import { growth } from './groups/growth';
 import { landingPage } from './groups/landing-page';
@@ -15,6 +16,7 @@ import { saving } from './groups/saving';
 import { savingOnServer } from './groups/saving-on-server';
 import { shell } from './groups/shell';
 import { staffList } from './groups/staff-list';
+import { stalls } from './groups/stalls';
 import { start } from './groups/start';
 import { wizardScript } from './groups/wizard-script';
 import type { Group, Row } from './row';
@@ -32,6 +34,7 @@ const groups: Group[] = [
   completions,
   growth,
   staffList,
+  stalls,
   start,
   memory,
 ];
@@ -44,11 +47,12 @@ const rows: Row[] = [];
 for (const group of groups) {
   if (wanted.length > 0 && !wanted.some((word) => group.name.startsWith(word))) continue;
   process.stderr.write(`${group.name} …\n`);
-  rows.push(...(await group.measure().catch((error: unknown) => [unmeasured(group, error)])));
+  const all = async () => [...(await group.measure()), ...(await besideWork(group))];
+  rows.push(...(await all().catch((error: unknown) => [unmeasured(group, error)])));
 }
 process.stdout.write(`${cpus().length} cores, load ${before} before and ${loadOfMachine()} after.\n\n`);
 process.stdout.write(`${tableOf(rows)}\n`);
-process.exit(given.includes('--strict') && rows.some(({ holds }) => !holds) ? 1 : 0);
+process.exit(given.includes('--strict') && rows.some(({ holds }) => holds === false) ? 1 : 0);
 
 /** The load average of the last minute. Above the number of cores, absolute figures mean little. */
 function loadOfMachine(): string {

@@ -3,13 +3,19 @@ export type Row = {
   name: string;
   measured: string;
   target: string;
-  holds: boolean;
+  /** Null for a figure that is only told. */
+  holds: boolean | null;
   /** Printed below the table to explain the figure, such as failed audits or the two rates of a ratio. */
   note?: string;
 };
 
 /** Rows that are measured together, in one file. A new group is added to the list in `main.ts`. */
-export type Group = { name: string; measure: () => Promise<Row[]> };
+export type Group = {
+  name: string;
+  measure: () => Promise<Row[]>;
+  /** A row near its target, which is told once more as measured beside other work. */
+  nearTarget?: string;
+};
 
 type Figure = { name: string; value: number; unit?: string; digits?: number; note?: string };
 

@@ -48,11 +48,13 @@ test('the table is Markdown with the notes below it and the number of met budget
   const rows = [
     atMost(150, { name: 'script', value: 149.4, unit: 'KB' }),
     atLeast(0.8, { name: 'share of the bare rate', value: 0.5, digits: 2, note: '5 and 10 answers/s' }),
+    { name: 'told', measured: '3', target: '', holds: null },
   ];
   expect(tableOf(rows)).toBe(`| budget                 | measured | target   | holds  |
 |------------------------|----------|----------|--------|
 | script                 | 149 KB   | ≤ 150 KB | yes    |
 | share of the bare rate | 0.50     | ≥ 0.80   | **no** |
+| told                   | 3        |          |        |
 
 - share of the bare rate: 5 and 10 answers/s
 

@@ -8,7 +8,7 @@ export function tableOf(rows: Row[]): string {
     name,
     measured,
     target,
-    holds ? 'yes' : '**no**',
+    holds === null ? '' : holds ? 'yes' : '**no**',
   ]);
   const widths = head.map((title, column) =>
     Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)),
@@ -17,10 +17,11 @@ export function tableOf(rows: Row[]): string {
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
   const notes = rows.flatMap(({ name, note }) => (note ? [`- ${name}: ${note}`] : []));
-  const held = rows.filter(({ holds }) => holds).length;
+  const budgets = rows.filter(({ holds }) => holds !== null);
+  const held = budgets.filter(({ holds }) => holds).length;
   return [
     [line(head), rule, ...cells.map(line)].join('\n'),
     ...(notes.length > 0 ? [notes.join('\n')] : []),
-    `${held} of ${rows.length} budgets hold`,
+    `${held} of ${budgets.length} budgets hold`,
   ].join('\n\n');
 }

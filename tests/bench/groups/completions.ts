@@ -10,8 +10,15 @@ const perSecond = 5;
 const seconds = 10;
 const others = 5;
 
+const beside5 = `while ${perSecond} applications a second are completed`;
+const cachedPage = `cached page ${beside5}: p99`;
+
 /** What other visitors notice while applications are completed one after the other, with their mails and PDFs. */
-export const completions: Group = { name: 'completions', measure: () => withProduct(measure) };
+export const completions: Group = {
+  name: 'completions',
+  measure: () => withProduct(measure),
+  nearTarget: cachedPage,
+};
 
 async function measure({ url }: RunningServer): Promise<Row[]> {
   // the first mails and the first PDF load their templates
@@ -30,9 +37,8 @@ async function measure({ url }: RunningServer): Promise<Row[]> {
   });
   const opened = await openApplications(url, others);
   const saveLatency = await beside(url, async () => (await saveInParallel(url, opened, seconds)).p99);
-  const beside5 = `while ${perSecond} applications a second are completed`;
   return [
-    atMost(10, { name: `cached page ${beside5}: p99`, value: pageLatency, unit: 'ms' }),
+    atMost(10, { name: cachedPage, value: pageLatency, unit: 'ms' }),
     atMost(50, { name: `saving a step ${beside5}: p99`, value: saveLatency, unit: 'ms' }),
   ];
 }

@@ -9,12 +9,14 @@ const rounds = 5;
 const networkMs = 2;
 const secrets = { JWT_SECRET: 'b'.repeat(32), DATA_KEY: Buffer.alloc(32, 7).toString('base64') };
 
+const oneOfFile = 'saving on a server: one instance, share of the file';
+
 /**
  * Saving a step on a database server, compared with the file in the same rounds. Database server, instances and load
  * share the cores. `bare` is what the database server itself can do: the same statements in the same groups, sent by a
  * bare client.
  */
-export const savingOnServer: Group = { name: 'server-saving', measure };
+export const savingOnServer: Group = { name: 'server-saving', measure, nearTarget: oneOfFile };
 
 type Place = { server: RunningServer; opened: Opened[] }[];
 type Result = { rate: number; p99: number };
@@ -83,13 +85,18 @@ function rowsOf(results: Round[]): Row[] {
   const rates = (['file', 'one', 'two', 'distant'] as const)
     .map((place) => `${place} ${Math.round(of((round) => round[place].rate))}`)
     .join(', ');
-  const ratio = (name: string, budget: number, figure: (round: Round) => number, note?: string) =>
-    atLeast(budget, { name: `saving on a server: ${name}`, value: of(figure), digits: 2, note });
+  const ratio = (name: string, budget: number, figure: (round: Round) => number) =>
+    atLeast(budget, { name: `saving on a server: ${name}`, value: of(figure), digits: 2 });
   const p99 = (name: string, figure: (round: Round) => number) =>
     atMost(150, { name: `saving on a server: p99 of ${name}`, value: of(figure), unit: 'ms' });
   const note = `saves/s, medians of ${rounds} rounds: ${rates}, bare ${Math.round(of(({ bare }) => bare))}`;
   return [
-    ratio('one instance, share of the file', 0.4, ({ one, file }) => one.rate / file.rate, note),
+    atLeast(0.4, {
+      name: oneOfFile,
+      value: of(({ one, file }) => one.rate / file.rate),
+      digits: 2,
+      note,
+    }),
     ratio('one instance, share of the bare client', 0.7, ({ one, bare }) => one.rate / bare),
     ratio('two instances, share of the file', 0.5, ({ two, file }) => two.rate / file.rate),
     ratio('two instances, share of one', 1, ({ two, one }) => two.rate / one.rate),

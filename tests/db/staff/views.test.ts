@@ -24,13 +24,13 @@ async function look(db: Database) {
   await migrateDatabase(db, 'db/migrations');
   const cipher = createFieldCipher(Buffer.alloc(32, 7).toString('base64'));
   await seedDemo(db, { cipher, now });
-  const before = await listApplications(db);
+  const before = (await Array.fromAsync(listApplications(db))).flat();
   const ids = before.slice(0, 5).map(({ id }) => id);
   const deletion = await deleteApplications(db, [...ids, crypto.randomUUID()], actor, now);
   const seen = {
     before,
     deleted: deletion.applications.toSorted(),
-    after: await listApplications(db),
+    after: (await Array.fromAsync(listApplications(db))).flat(),
     dashboard: await readDashboard(db, [now - 86_400_000 * 2, now - 86_400_000, now]),
     callbacks: await listCallbacks(db),
     logs: await readEmailLogs(db, { ...log, type: null }),

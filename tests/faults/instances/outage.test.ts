@@ -13,7 +13,7 @@ setDefaultTimeout(90_000);
 
 const cluster = createCluster();
 const person = applicantOfToday();
-const horse = person['horse-data'];
+const [horse, contact] = [person['horse-data'], person['contact-data']];
 let sqld: Awaited<ReturnType<typeof cluster.startSqld>>;
 let instances: [RunningServer, RunningServer];
 
@@ -36,6 +36,9 @@ test('with a frozen database server calls get 503 in time, public pages still lo
     clocked('application', () => send(url, 'GET', href(api.application, { id: application.id }))),
     clocked('set', () =>
       send(url, 'POST', href(api.set('horse-data'), { id: application.id }), { body: horse }),
+    ),
+    clocked('known statements', () =>
+      send(url, 'POST', href(api.set('contact-data'), { id: application.id }), { body: contact }),
     ),
     clocked('complete', () => send(url, 'PUT', href(api.complete, { id: application.id }), { body: {} })),
     clocked('callback', () => send(url, 'POST', api.callbackRequests, { body: wish })),

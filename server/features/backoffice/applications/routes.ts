@@ -6,6 +6,7 @@ import type { DeletionResponse, MessageResponse } from '#domain/backoffice/respo
 import { api, documentName } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
+import { streamedArray } from '../../../http/compact';
 import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
 import { deleteCompletely } from './deletion';
@@ -18,7 +19,9 @@ const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
 export function staffApplicationRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-applications' })
     .use(staffAccess(context))
-    .get(api.staffApplications, () => listApplications(context.db), { role: 'staff' })
+    .get(api.staffApplications, ({ request }) => streamedArray(request, listApplications(context.db)), {
+      role: 'staff',
+    })
     .get(
       api.details,
       async ({ params }) => {

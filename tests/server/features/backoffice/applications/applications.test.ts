@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
+import { crowdId, seedCrowd } from '#tests/bench/crowd-rows';
 import { countStatements, openOffice, sentence } from '#tests/server/features/backoffice/staff';
 import { createVisitor, johanna, kim, matthias } from '#tests/support/people';
 
@@ -54,7 +56,19 @@ describe('the list of applications', () => {
     ]);
   });
 
-  test('takes one statement besides the one for the user, however long it is', async () => {
+  test('has each application once and in order when it is read in several batches', async () => {
+    const { app, lukas } = await openOffice();
+    const count = 2_000;
+    await seedCrowd(app.db, app.clock.now, count);
+    const ids = async () => (await lukas.list<{ id: string }>(list)).map(({ id }) => id);
+    const newestFirst = Array.from({ length: count }, (_, index) => crowdId(index));
+    expect(await ids()).toEqual(newestFirst);
+    // all created at the same time: then the order is that in which they were stored
+    await app.db.write((tx) => tx.run(sql`update applications set created_at = 1`));
+    expect(await ids()).toEqual(newestFirst.toReversed());
+  });
+
+  test('takes one statement for each batch besides the one for the user', async () => {
     const { app, lukas } = await openOffice();
     for (let count = 0; count < 12; count += 1) await createVisitor(app).fill(johanna);
     expect(await countStatements(() => lukas.list(list))).toBe(2);

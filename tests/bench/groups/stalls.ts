@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { api, href } from '#domain/urls';
+import { applicantOfToday, openApplication } from '#tests/faults/support/processes';
+import { type RunningServer, root } from '#tests/support/server';
+import { administrator, bearer, tokenOf } from '#tests/support/staff';
+import { withCrowd } from '../crowd';
+import { crowdId } from '../crowd-rows';
+import { median, repeat } from '../rounds';
+import { atMost, type Group, type Row } from '../row';
+
+const count = 100_000;
+const rounds = 3;
+const longestMs = 20;
+
+/**
+ * How long the thread that serves is busy with one thing, so that everybody else waits. The commands for backup and
+ * seeding are processes of their own, and the browser makes the CSV.
+ */
+export const stalls: Group = {
+  name: 'stalls',
+  measure: async () => {
+    const file = join(root, 'dist-server', `stalls-${process.pid}`);
+    const probe = join(import.meta.dir, '../stall-probe.ts');
+    try {
+      return await withCrowd(count, (server) => measure(server, file), {
+        STALLS: file,
+        BUN_OPTIONS: `--preload=${probe}`,
+      });
+    } finally {
+      await Bun.file(file).unlink();
+    }
+  },
+};
+
+async function measure({ url }: RunningServer, file: string): Promise<Row[]> {
+  const staff = bearer(await tokenOf(url));
+  const get = (path: string) => () => fetch(url + path, { headers: staff });
+  const post = (path: string, body: unknown) => () =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { ...staff, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const complete = async () => {
+    const application = openApplication();
+    await application.fill(url, applicantOfToday());
+    return await application.complete(url);
+  };
+  let deleted = 1000;
+  const acts: [name: string, act: () => Promise<Response>][] = [
+    [
+      `list of ${count.toLocaleString('en')} applications, from which the CSV is made`,
+      get(api.staffApplications),
+    ],
+    ['dashboard', get(api.dashboard)],
+    ['details', get(href(api.details, { id: crowdId(500) }))],
+    [
+      'last page of the mail log by recipient',
+      get(`${api.emailLogs}?pageSize=100&page=9000&sortField=recipientEmail`),
+    ],
+    [
+      'deleting 500 applications',
+      () => {
+        deleted += 500;
+        const applicationIds = Array.from({ length: 500 }, (_, index) => crowdId(deleted + index));
+        return post(api.bulkDelete, { applicationIds })();
+      },
+    ],
+    ['sign-in (Argon2)', post(api.login, administrator)],
+    ['completing an application, with its mails and PDF', complete],
+  ];
+  const rows: Row[] = [];
+  for (const [name, act] of acts) {
+    // the first one compiles
+    const longest = await repeat(1 + rounds, () => longestStall(act, file));
+    rows.push(atMost(longestMs, { name: `stall: ${name}`, value: median(longest.slice(1)), unit: 'ms' }));
+  }
+  return rows;
+}
+
+/** The longest stall while `act` runs and shortly after it, in ms; 0 for those too short to note. */
+async function longestStall(act: () => Promise<Response>, file: string): Promise<number> {
+  const begun = Date.now();
+  const response = await act();
+  await response.bytes();
+  if (!response.ok) throw new Error(`${response.url} responded with ${response.status}.`);
+  // what follows the response: mails, their PDF, the checkpoint after a deletion
+  await Bun.sleep(500);
+  const lines = (await Bun.file(file).exists()) ? (await Bun.file(file).text()).trim().split('\n') : [];
+  const noted = lines.map((line) => line.split(' ').map(Number) as [number, number]);
+  return Math.max(0, ...noted.filter(([at]) => at >= begun).map(([, length]) => length));
+}

@@ -1,0 +1,76 @@
+/** Saves that are stored together, on a file and on a server. */
+import { afterAll, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { findSet } from '#db/applications/find';
+import { storeSet } from '#db/applications/save';
+import { createFieldCipher } from '#db/bank-data/cipher';
+import { type Database, openDatabase } from '#db/client';
+import { migrateDatabase } from '#db/migrate';
+import { applications } from '#db/schema';
+import { scratch } from '#tests/db/support/processes';
+import { johanna, matthias } from '#tests/support/people';
+
+const here = scratch();
+afterAll(() => here.remove());
+
+const cipher = createFieldCipher(Buffer.alloc(32, 7).toString('base64'));
+const places = {
+  file: async () => `file:${here.path('app.db')}`,
+  server: async () => (await here.startSqld()).url,
+};
+
+describe.each(Object.entries(places))('saves on a %s that travel together', (_, urlOf) => {
+  test('are stored each for itself', async () => {
+    const db = await openDatabase({ url: await urlOf() });
+    await migrateDatabase(db, 'db/migrations');
+    const ids = Array.from({ length: 30 }, () => crypto.randomUUID());
+    const first = await Promise.all(ids.map((id) => save(db, id, `${id}@mail.example`, 'first')));
+    expect(first.map((saved) => saved?.created)).toEqual(ids.map(() => true));
+
+    const [completed = '', twice = '', ...others] = ids;
+    await db.write((tx) =>
+      tx.update(applications).set({ completedAt: 5 }).where(eq(applications.id, completed)),
+    );
+    const fresh = crypto.randomUUID();
+    const [refused, earlier, again, created, bank, ...changed] = await Promise.all([
+      save(db, completed, 'refused@mail.example', 'second'),
+      save(db, twice, 'earlier@mail.example', 'second'),
+      save(db, twice, 'later@mail.example', 'third'),
+      save(db, fresh, 'fresh@mail.example', 'fourth'),
+      storeSet(db, cipher, 'sepa-mandate', matthias['sepa-mandate'], {
+        id: twice,
+        now: 9,
+        authorHash: 'bank',
+      }),
+      ...others.map((id) => save(db, id, `${id}@new.example`, 'second')),
+    ]);
+    expect(refused).toBeNull();
+    expect(earlier).toMatchObject({ created: false, record: { email: 'earlier@mail.example' } });
+    expect(again).toMatchObject({ created: false, record: { email: 'later@mail.example' } });
+    expect(created).toMatchObject({ created: true, authorHash: 'fourth' });
+    expect(bank).toMatchObject({ created: true, authorHash: 'bank' });
+    for (const [index, saved] of changed.entries()) {
+      // the author is the one of the first save
+      expect(saved).toMatchObject({
+        created: false,
+        authorHash: 'first',
+        record: { applicationId: others[index] },
+      });
+    }
+    const emails = await Promise.all(
+      [completed, twice, fresh, ...others].map((id) => findSet(db, cipher, id, 'contact-data')),
+    );
+    expect(emails.map((contact) => contact?.email)).toEqual([
+      `${completed}@mail.example`,
+      'later@mail.example',
+      'fresh@mail.example',
+      ...others.map((id) => `${id}@new.example`),
+    ]);
+    await db.close();
+  });
+});
+
+function save(db: Database, id: string, email: string, authorHash: string) {
+  const contact = { ...johanna['contact-data'], email };
+  return storeSet(db, cipher, 'contact-data', contact, { id, now: 7, authorHash });
+}
