@@ -20,7 +20,7 @@ export function renderPage(assets: PageAssets, head: PageHead, body: ReactNode):
   return renderToReadableStream(
     <Document assets={assets} head={<Head {...head} />}>
       {body}
-      <CookieBanner />
+      <CookieBanner measured={Boolean(head.analyticsScript)} />
       <script type="module" src={assets.boot} />
     </Document>,
   );
