@@ -74,10 +74,10 @@ describe('the PDF contains', () => {
       '28.02.2022',
       'DE 433330987622',
       '01.01.2027',
-      'Divers Kim Lang',
+      'Name Kim Lang',
       'kim.lang@stall.example',
       '0160 5550199',
-      "Divers Anne-Sophie van 't Hoff",
+      "Name Anne-Sophie van 't Hoff",
       '28.02.1999',
       'Kerkstraat 7 bus 2',
       '1012 AB Amsterdam',
@@ -118,6 +118,15 @@ describe('the PDF contains', () => {
       without(facts.map((label, index) => label + [monthly, payment, annual][index]).join('')),
     );
     expect(letters.includes('Nachlass')).toBe(['semiannual', 'annual'].includes(paymentFrequency));
+  });
+
+  test.each([
+    [johanna, 'Wunschbeginn 21.11.2026: Unfälle sofort, Kolik ab 26.11.2026, alles Übrige ab 21.02.2027, OC-, OCD- und Gelenkchip-OP ab 21.11.2027.'],
+    [kim, 'Wunschbeginn 01.01.2027: Unfälle sofort, Kolik ab 06.01.2027, alles Übrige ab 01.04.2027.'],
+  ])('the waiting periods and the days on which cover begins', async (person, days) => {
+    const { letters } = await read(person);
+    expect(letters).toContain(without(days));
+    expect(letters).toContain(without('Wartezeiten: Unfälle keine, Kolik 5 Tage, sonst 3 Monate'));
   });
 
   test('a note on the surcharge if the horse is 12 or older on the day of completion', async () => {
@@ -178,7 +187,7 @@ describe('the copy for staff', () => {
   test('without a tariff still names the start of the insurance', async () => {
     const sets = { ...completed(johanna).sets, 'tariff-selection': null };
     expect(await lettersOf({ application: open, sets, printedAt })).toContain(
-      'Versicherungsbeginn21.11.2026',
+      'GewünschterVersicherungsbeginn21.11.2026',
     );
   });
 });
