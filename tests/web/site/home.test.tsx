@@ -196,10 +196,15 @@ test('the footer has the company, its contact data, the legal pages and the cook
   expect(footer).toMatch(/href="\/impressum".*href="\/datenschutz".*<button[^>]*>Cookie-Einstellungen/);
 });
 
-test('whoever pays, collects or decides is named: nothing says that we reimburse, and nothing is promised', () => {
+test('the insurer pays, not the company, and no sentence promises more than the tariffs', () => {
   expect(text).not.toMatch(/wir (erstatten|zahlen|leisten|prüfen und)|ohne Grenze|jedes Pferd versichern/i);
-  expect(text).not.toMatch(/Schaden(fall|formular)/);
-  expect(html).not.toMatch(/\d [€%]/);
+});
+
+test('no line ends between a number and its sign', () => {
+  // options do not break, and props are data
+  const shown = html.replace(/<option.*?<\/option>|data-props="[^"]*"/g, '');
+  expect(shown).toContain('2.500\u00a0€');
+  expect(shown).not.toMatch(/\d [€%]/);
 });
 
 test('the page addresses the reader formally', () => {
