@@ -137,10 +137,13 @@ test.each([
   ['no service', '', 'Gesendet wird davon nichts.'],
 ])('the cookie banner says what %s measures (%s): %s', async (_, address, words) => {
   const { ask } = await startApp({ env: address ? { ANALYTICS_SCRIPT_URL: address } : {} });
-  const page = await (await ask('GET', pages.imprint)).text();
-  const banner = page.slice(page.indexOf('id="cookie-banner"'));
-  expect(banner).toContain(words);
-  expect(banner).toContain('wie lange ein Schritt dauert und wo Fehler auftreten');
+  // the second one does not load the script, but a choice made there counts everywhere
+  for (const path of [pages.imprint, href(pages.stopReminders, { id: crypto.randomUUID() })]) {
+    const page = await (await ask('GET', path)).text();
+    const banner = page.slice(page.indexOf('id="cookie-banner"'));
+    expect(banner).toContain(words);
+    expect(banner).toContain('wie lange ein Schritt dauert und wo Fehler auftreten');
+  }
 });
 
 describe('an unknown address', () => {
