@@ -76,7 +76,10 @@ const unlimited = `unbegrenzt ${otherLimits}, ${noAnnualLimit}`;
 const benefits: Record<TariffType, readonly Benefit[]> = {
   basis: [
     { name: 'Kostenerstattung', beschreibung: 'bis zum 2-fachen Satz der GOT' },
-    { name: 'Leistung je Operation', beschreibung: `bis ${plainEuro(operationLimits.basis)}, ${noAnnualLimit}` },
+    {
+      name: 'Leistung je Operation',
+      beschreibung: `bis ${plainEuro(operationLimits.basis)}, ${noAnnualLimit}`,
+    },
     { name: 'Nachbehandlung', beschreibung: 'bis zu 7 Tage nach der Operation' },
     { name: 'Unterbringung in der Klinik', beschreibung: 'bis 15 € pro Tag' },
     { name: 'Regenerative Therapien', beschreibung: 'bis 500 € je Versicherungsfall' },
@@ -87,7 +90,10 @@ const benefits: Record<TariffType, readonly Benefit[]> = {
     { name: 'Nachbehandlung', beschreibung: 'bis zu 10 Tage nach der Operation' },
     { name: 'Unterbringung in der Klinik', beschreibung: 'bis 30 € pro Tag' },
     { name: 'Regenerative Therapien', beschreibung: 'bis 1.000 € je Versicherungsfall' },
-    { name: 'OC-, OCD- und Gelenkchip-OP', beschreibung: `bis ${plainEuro(jointLimit)} nach 12 Monaten Wartezeit` },
+    {
+      name: 'OC-, OCD- und Gelenkchip-OP',
+      beschreibung: `bis ${plainEuro(jointLimit)} nach 12 Monaten Wartezeit`,
+    },
   ],
   premium: [
     {

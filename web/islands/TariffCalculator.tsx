@@ -50,7 +50,12 @@ export function TariffCalculator({ catalogue, today, source, chosen = unchosen }
           label="Selbstbeteiligung"
           options={deductibles.map((amount) => option(amount, deductibleLabel(amount)))}
           defaultValue={chosen.deductible}
-          hint={deductibleHint(catalogue, { tariffType: 'basis', paymentFrequency: frequency }, birthDate, today)}
+          hint={deductibleHint(
+            catalogue,
+            { tariffType: 'basis', paymentFrequency: frequency },
+            birthDate,
+            today,
+          )}
         />
         <SelectField
           name="frequency"

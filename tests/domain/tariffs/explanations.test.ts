@@ -38,12 +38,15 @@ describe('the hint at the deductible', () => {
     ['basis', 'monthly', '2010-01-01', 'in Basis 246,00\u00a0€ im Jahr'],
     ['top', 'monthly', null, 'in Top 203,40\u00a0€ im Jahr'],
     ['premium', 'monthly', null, 'in Premium 216,96\u00a0€ im Jahr'],
-  ] as const)('for %s, paid %s, horse born %s, names the saving %s', (tariffType, frequency, born, saving) => {
-    const selection = { tariffType, paymentFrequency: frequency };
-    expect(deductibleHint(fallbackCatalogue, selection, born, today)).toBe(
-      `${meaning} Mit 1.000\u00a0€ SB sparen Sie ${saving}.`,
-    );
-  });
+  ] as const)(
+    'for %s, paid %s, horse born %s, names the saving %s',
+    (tariffType, frequency, born, saving) => {
+      const selection = { tariffType, paymentFrequency: frequency };
+      expect(deductibleHint(fallbackCatalogue, selection, born, today)).toBe(
+        `${meaning} Mit 1.000\u00a0€ SB sparen Sie ${saving}.`,
+      );
+    },
+  );
 
   test('names no saving without prices', () => {
     const selection = { tariffType: 'basis', paymentFrequency: 'monthly' } as const;

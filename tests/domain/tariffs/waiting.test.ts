@@ -37,7 +37,8 @@ test('the periods are those of the comparison and of the benefits', () => {
   const joints = 'OC-, OCD- und Gelenkchip-OP';
   expect(comparisonRows.find(({ name }) => name === joints)?.note).toBe(months);
   for (const { benefits } of fallbackCatalogue.tariffs)
-    for (const { name, beschreibung } of benefits) if (name === joints) expect(beschreibung).toContain(months);
+    for (const { name, beschreibung } of benefits)
+      if (name === joints) expect(beschreibung).toContain(months);
 });
 
 test('the days are one sentence, and the periods another', () => {

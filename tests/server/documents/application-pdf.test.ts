@@ -121,7 +121,10 @@ describe('the PDF contains', () => {
   });
 
   test.each([
-    [johanna, 'Wunschbeginn 21.11.2026: Unfälle sofort, Kolik ab 26.11.2026, alles Übrige ab 21.02.2027, OC-, OCD- und Gelenkchip-OP ab 21.11.2027.'],
+    [
+      johanna,
+      'Wunschbeginn 21.11.2026: Unfälle sofort, Kolik ab 26.11.2026, alles Übrige ab 21.02.2027, OC-, OCD- und Gelenkchip-OP ab 21.11.2027.',
+    ],
     [kim, 'Wunschbeginn 01.01.2027: Unfälle sofort, Kolik ab 06.01.2027, alles Übrige ab 01.04.2027.'],
   ])('the waiting periods and the days on which cover begins', async (person, days) => {
     const { letters } = await read(person);

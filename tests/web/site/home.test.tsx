@@ -152,7 +152,7 @@ test('the examples show cost, full reimbursement and nothing left to pay', () =>
 test('one bill is shown in all three tariffs', () => {
   const section = between('id="examples"', 'aria-label="Wie es sich');
   const rows = [...section.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => plain(row ?? '').trim());
-  expect(plain(section)).toMatch(/Eine Rechnung, drei Tarife Kolik-OP im Notdienst, 25.200 € , ohne Selbstb/);
+  expect(plain(section)).toMatch(/Eine Rechnung, drei Tarife Kolik-OP im Notdienst, 25.200 €, ohne Selbstb/);
   expect(rows.map((row) => row.replace(/ +/g, ' '))).toEqual([
     'Tarif Der Versicherer erstattet Ihr Anteil',
     'Basis-OP-Schutz höchstens 2.500 € mindestens 22.700 €',

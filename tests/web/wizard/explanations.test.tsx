@@ -20,7 +20,11 @@ test('each card says what is not insured and what a deductible saves, also for a
       return document.getElementById(id)?.textContent;
     },
   }));
-  const excluded = [`OC-, OCD- und Gelenkchip-OP, Physiotherapie, ${never}`, `Physiotherapie, ${never}`, never];
+  const excluded = [
+    `OC-, OCD- und Gelenkchip-OP, Physiotherapie, ${never}`,
+    `Physiotherapie, ${never}`,
+    never,
+  ];
   const savings = ['in Basis 205,08', 'in Top 203,40', 'in Premium 216,96'];
   expect(cards).toHaveLength(3);
   for (const [index, card] of cards.entries()) {

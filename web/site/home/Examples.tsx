@@ -51,7 +51,9 @@ function SameBill() {
     <div className="mt-6 rounded-card border border-green-700 bg-green-800 p-4 sm:p-8">
       <table className="w-full text-left text-[0.95rem] sm:text-base">
         <caption className="pb-4 text-left">
-          <span className="block font-serif text-2xl font-semibold text-white">Eine Rechnung, drei Tarife</span>
+          <span className="block font-serif text-2xl font-semibold text-white">
+            Eine Rechnung, drei Tarife
+          </span>
           <span className="mt-2 block text-green-100">
             {title}, {formatWholeMoney(cost)}, ohne Selbstbeteiligung
           </span>

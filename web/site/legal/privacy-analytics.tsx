@@ -59,8 +59,8 @@ export const analyticsTopics: Topic[] = [
       <>
         <p>
           Nur mit Ihrer Einwilligung (Art. 6 Abs. 1 lit. a DSGVO, §&nbsp;25 Abs. 1 TDDDG) messen wir,{' '}
-          {analyticsService.measures}. Vorher wird kein Skript geladen und nichts gespeichert oder gesendet. Wir
-          setzen dafür {analyticsService.name} ein, einen Dienst von:
+          {analyticsService.measures}. Vorher wird kein Skript geladen und nichts gespeichert oder gesendet.
+          Wir setzen dafür {analyticsService.name} ein, einen Dienst von:
         </p>
         <Address {...offices.analytics} />
         <Terms

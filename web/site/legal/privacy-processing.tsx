@@ -141,8 +141,8 @@ function Collection() {
   const { creditor } = useOperator();
   return (
     <p>
-      Ihre Beiträge zieht die {creditor.name} als Gläubigerin des SEPA-Lastschriftmandats ein und verarbeitet dafür
-      Ihre Bankverbindung.
+      Ihre Beiträge zieht die {creditor.name} als Gläubigerin des SEPA-Lastschriftmandats ein und verarbeitet
+      dafür Ihre Bankverbindung.
     </p>
   );
 }

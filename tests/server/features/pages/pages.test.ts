@@ -126,13 +126,16 @@ describe.each([
     const { ask } = await startApp({ env: { RETENTION_DAYS: days } });
     expect(await (await ask('GET', pages.privacy)).text()).toContain(sentence);
     const stop = href(pages.stopReminders, { id: '5a77e1fe-a000-4000-8000-0000000000ab' });
-    for (const method of ['GET', 'POST'])
-      expect(await (await ask(method, stop)).text()).toContain(sentence);
+    for (const method of ['GET', 'POST']) expect(await (await ask(method, stop)).text()).toContain(sentence);
   });
 });
 
 test.each([
-  ['a service', 'https://stats.example/count.js', 'Mit Ihrer Zustimmung misst Google Analytics außerdem, welche Seiten'],
+  [
+    'a service',
+    'https://stats.example/count.js',
+    'Mit Ihrer Zustimmung misst Google Analytics außerdem, welche Seiten',
+  ],
   ['a service', 'https://stats.example/count.js', 'Dabei können Daten in die USA gelangen.'],
   ['no service', '', 'Gesendet wird davon nichts.'],
 ])('the cookie banner says what %s measures (%s): %s', async (_, address, words) => {
