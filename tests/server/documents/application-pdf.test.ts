@@ -85,6 +85,8 @@ describe('the PDF contains', () => {
       'Basis-OP-Schutz',
       '1.000 €',
       'Halbjährlich',
+      'Wartezeiten: Unfälle keine, Kolik 5 Tage, sonst 3 Monate',
+      'Wunschbeginn 01.01.2027: Unfälle sofort, Kolik ab 06.01.2027, alles Übrige ab 01.04.2027.',
       creditor.id,
       creditor.name,
       mandateReference,
@@ -118,18 +120,6 @@ describe('the PDF contains', () => {
       without(facts.map((label, index) => label + [monthly, payment, annual][index]).join('')),
     );
     expect(letters.includes('Nachlass')).toBe(['semiannual', 'annual'].includes(paymentFrequency));
-  });
-
-  test.each([
-    [
-      johanna,
-      'Wunschbeginn 21.11.2026: Unfälle sofort, Kolik ab 26.11.2026, alles Übrige ab 21.02.2027, OC-, OCD- und Gelenkchip-OP ab 21.11.2027.',
-    ],
-    [kim, 'Wunschbeginn 01.01.2027: Unfälle sofort, Kolik ab 06.01.2027, alles Übrige ab 01.04.2027.'],
-  ])('the waiting periods and the days on which cover begins', async (person, days) => {
-    const { letters } = await read(person);
-    expect(letters).toContain(without(days));
-    expect(letters).toContain(without('Wartezeiten: Unfälle keine, Kolik 5 Tage, sonst 3 Monate'));
   });
 
   test('a note on the surcharge if the horse is 12 or older on the day of completion', async () => {

@@ -1,7 +1,8 @@
 /** What the wizard explains: what is not insured, what the deductible saves, and when cover begins. */
 import { expect, test } from 'bun:test';
+import { setKeys } from '#domain/steps/all';
 import { setDocument } from '#tests/support/dom';
-import { kim } from '#tests/support/people';
+import { johanna, kim } from '#tests/support/people';
 import { openWizard } from './wizard-screen';
 
 const stage = setDocument();
@@ -38,17 +39,20 @@ test('each card says what is not insured and what a deductible saves, also for a
   expect(cards[0]?.hint()).toContain('in Basis 196,92\u00a0€ im Jahr');
 });
 
-test('the tariff step names the waiting periods, and the days of the chosen tariff', async () => {
+test('the tariff step names the waiting periods, and no days while no tariff is chosen', async () => {
   const { screen } = await openWizard(stage, 3);
   const selection = screen.getByRole('region', { name: 'Ihre Auswahl' });
   expect(selection.textContent).toContain(periods);
   expect(selection.textContent).not.toContain('Wunschbeginn');
-  const choose = (name: string) =>
-    stage.library.act(async () => stage.library.fireEvent.click(screen.getByRole('radio', { name })));
-  await choose('Basis-OP-Schutz');
-  expect(selection.textContent).toContain(`${days}.`);
-  await choose('Top-OP-Schutz');
-  expect(selection.textContent).toContain(days + joints);
+});
+
+test.each([
+  ['Top', johanna, days + joints],
+  ['Basis', kim, 'Wunschbeginn 01.01.2027: Unfälle sofort, Kolik ab 06.01.2027, alles Übrige ab 01.04.2027.'],
+])('the tariff step names the days of the chosen tariff: %s', async (_, person, sentence) => {
+  const { screen } = await openWizard(stage, 3, { person, sets: setKeys.slice(0, 3) });
+  expect(screen.getByRole('region', { name: 'Ihre Auswahl' }).textContent).toContain(periods);
+  expect(screen.getByText(sentence)).toBeTruthy();
 });
 
 test('the summary names the days on the card of the tariff', async () => {
