@@ -35,6 +35,17 @@ export function addDays(day: string, count: number): string {
   return new Date(epochOf(day) + count * millisecondsPerDay).toISOString().slice(0, 10);
 }
 
+/**
+ * The same day `count` months later. A day that the month lacks becomes its last one: three months after 31 August is
+ * 30 November.
+ */
+export function monthsAfter(day: string, count: number): string {
+  if (!isDay(day)) return day;
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
 /** The same day `count` years earlier; 29 February becomes 28 February if that year has none. */
 export function yearsBefore(day: string, count: number): string {
   if (!isDay(day)) return day;

@@ -15,6 +15,7 @@ import {
 import { Check, Errors } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import { formatDay, isDay } from './dates';
+import { typeset } from './format';
 
 /** Longest texts in characters. */
 export const maximum = { name: 100, street: 200, text: 500, email: 254, short: 50, code: 20 } as const;
@@ -97,7 +98,7 @@ function plain(message: string, maxLength: number) {
 }
 
 const tooLong = (limit: number) => `Bitte geben Sie höchstens ${limit} Zeichen ein`;
-const unprintable = 'Bitte verwenden Sie nur druckbare Zeichen';
+const unprintable = 'Der Text enthält ein unsichtbares Zeichen. Bitte tippen Sie ihn neu ein';
 
 function pick(schema: TObject, input: unknown): Record<string, unknown> {
   const source: object = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
@@ -146,6 +147,8 @@ export type Field = {
   kind?: 'date' | 'email' | 'phone' | 'digits' | 'code';
   /** Labels of the choices, by value. */
   options?: Readonly<Record<string, string>>;
+  /** Their labels where the value is shown, if different; an empty one is not shown. */
+  readOptions?: Readonly<Record<string, string>>;
   hint?: string;
   placeholder?: string;
   /** The HTML attribute. */
@@ -182,7 +185,10 @@ export function isConsent(field: Field | Consent): field is Consent {
   return 'sentence' in field;
 }
 
-function shown({ kind, options }: Field, entered: unknown): string | null {
+function shown({ kind, options, readOptions }: Field, entered: unknown): string | null {
   const text = String(entered ?? '');
-  return (kind === 'date' ? formatDay(text) : (options?.[text] ?? text)) || null;
+  const label = readOptions?.[text] ?? options?.[text];
+  // what somebody typed stays as it is
+  if (label !== undefined) return typeset(label) || null;
+  return (kind === 'date' ? formatDay(text) : text) || null;
 }

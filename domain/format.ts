@@ -1,4 +1,4 @@
-/** Amounts and instants in German format. */
+/** Amounts, percentages and instants in German format. */
 import { berlinDay, formatDay } from './dates';
 
 const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
@@ -21,6 +21,21 @@ export function formatMoney(amount: number | null | undefined): string {
 /** `2.500 €`: whole euros without cents, for deductibles and limits. */
 export function formatWholeMoney(amount: number): string {
   return wholeEuro.format(amount);
+}
+
+/** `2.500 €` with an ordinary blank: for JSON, for options, and for texts that are shown through `typeset`. */
+export function plainEuro(amount: number): string {
+  return `${amount.toLocaleString('de-DE')} €`;
+}
+
+/** `20 %` */
+export function formatPercent(percent: number): string {
+  return `${percent}\u00a0%`;
+}
+
+/** Makes the blanks before € and % non-breaking, so that no line ends between a number and its sign. */
+export function typeset(text: string): string {
+  return text.replace(/ (?=[€%])/g, '\u00a0');
 }
 
 /** `05.03.2026, 14:30` in German time for an ISO 8601 instant. */

@@ -1,15 +1,26 @@
 /** Facts of the landing page: comparison, benefits, waiting periods, claim examples and questions. */
-import { type Catalogue, fallbackCatalogue, type TariffType } from './tariffs/catalogue';
+import { formatWholeMoney, plainEuro } from './format';
+import {
+  type Catalogue,
+  fallbackCatalogue,
+  jointLimit,
+  operationLimits,
+  otherLimits,
+  type TariffType,
+  tariffTypes,
+} from './tariffs/catalogue';
+import { surchargeAge } from './tariffs/premium';
+import { waiting } from './tariffs/waiting';
 
 export type ComparisonRow = { name: string; note?: string; values: Record<TariffType, string> };
 
 const accommodation: ComparisonRow = {
   name: 'Unterbringung in der Klinik',
   note: 'pro Tag',
-  values: { basis: '15 €', top: '30 €', premium: '30 €' },
+  values: { basis: 'bis 15 €', top: 'bis 30 €', premium: 'bis 30 €' },
 };
 
-/** Rows of the tariff table, in reading order; `–` means not covered. */
+/** Rows of the tariff table, in reading order; `–` means not covered. Texts are shown through `typeset`. */
 export const comparisonRows: ComparisonRow[] = [
   {
     name: 'Kostenerstattung nach GOT',
@@ -17,7 +28,8 @@ export const comparisonRows: ComparisonRow[] = [
   },
   {
     name: 'Leistung je Operation',
-    values: { basis: 'bis 2.500 €', top: 'unbegrenzt', premium: 'unbegrenzt' },
+    note: otherLimits,
+    values: { basis: `bis ${plainEuro(operationLimits.basis)}`, top: 'unbegrenzt', premium: 'unbegrenzt' },
   },
   {
     name: 'Jahreshöchstleistung',
@@ -25,18 +37,18 @@ export const comparisonRows: ComparisonRow[] = [
   },
   {
     name: 'Nachbehandlung',
-    values: { basis: '7 Tage', top: '10 Tage', premium: '14 Tage' },
+    values: { basis: 'bis 7 Tage', top: 'bis 10 Tage', premium: 'bis 14 Tage' },
   },
   accommodation,
   {
     name: 'Regenerative Therapien',
     note: 'je Versicherungsfall',
-    values: { basis: '500 €', top: '1.000 €', premium: '1.000 €' },
+    values: { basis: 'bis 500 €', top: 'bis 1.000 €', premium: 'bis 1.000 €' },
   },
   {
     name: 'OC-, OCD- und Gelenkchip-OP',
-    note: 'nach 12 Monaten Wartezeit',
-    values: { basis: '–', top: '1.500 €', premium: 'mitversichert' },
+    note: `nach ${waiting.jointMonths} Monaten Wartezeit`,
+    values: { basis: '–', top: `bis ${plainEuro(jointLimit)}`, premium: 'mitversichert' },
   },
   {
     name: 'Physiotherapie',
@@ -56,7 +68,7 @@ export const firstCatalogue: Catalogue = {
       name,
       beschreibung:
         name === accommodation.name
-          ? `bis ${accommodation.values[tariff.type]} ${accommodation.note}`
+          ? `${accommodation.values[tariff.type]} ${accommodation.note}`
           : beschreibung,
     })),
   })),
@@ -64,23 +76,51 @@ export const firstCatalogue: Catalogue = {
 
 export type ClaimExample = { title: string; story: string; cost: number; share: number };
 
+const colic: ClaimExample = {
+  title: 'Kolik-Operation',
+  story:
+    'In der Nacht verschlechtert sich eine Kolik, der Wallach kommt in die Klinik und wird sofort operiert. Notdienst, Operation, Klinikaufenthalt und Nachbehandlung kommen zusammen.',
+  cost: 25_200,
+  share: 0,
+};
+
 /** Claim examples in EUR; `share` is the part that the customer pays in the Premium tariff. */
 export const claimExamples: ClaimExample[] = [
-  {
-    title: 'Kolik-Operation',
-    story:
-      'In der Nacht verschlechtert sich eine Kolik, der Wallach kommt in die Klinik und wird sofort operiert. Notdienst, Operation, Klinikaufenthalt und Nachbehandlung kommen zusammen.',
-    cost: 25_200,
-    share: 0,
-  },
+  colic,
   {
     title: 'Arthroskopie am Gelenk',
     story:
-      'Eine Stute lahmt, das Röntgenbild zeigt einen Befund im Gelenk. Die Klinik operiert minimalinvasiv, zehn Tage später geht es nach Hause.',
+      'Eine Stute lahmt nach einem Sturz. Die Klinik operiert das Gelenk minimalinvasiv, zehn Tage später geht es nach Hause.',
     cost: 3_800,
     share: 0,
   },
 ];
+
+/** Most that is reimbursed in emergency service, as a multiple of the GOT. Vets charge up to four times. */
+const emergencyRates: Record<TariffType, number> = { basis: 2, top: 2, premium: 4 };
+const highestRate = 4;
+
+type BillShares = { type: TariffType; reimbursed: string; left: string };
+
+/** One bill in EUR, and what each tariff reimburses and leaves to the customer. */
+export const sameBill: { title: string; cost: number; shares: BillShares[] } = {
+  title: 'Kolik-OP im Notdienst',
+  cost: colic.cost,
+  shares: tariffTypes.map((type) => ({ type, ...sharesOf(colic, type) })),
+};
+
+function sharesOf({ cost, share }: ClaimExample, type: TariffType): Omit<BillShares, 'type'> {
+  const limit = operationLimits[type];
+  const rate = emergencyRates[type];
+  if (limit !== null) {
+    return {
+      reimbursed: `höchstens ${formatWholeMoney(limit)}`,
+      left: `mindestens ${formatWholeMoney(cost - limit)}`,
+    };
+  }
+  if (rate < highestRate) return { reimbursed: `bis zum ${rate}-fachen GOT-Satz`, left: 'der Rest' };
+  return { reimbursed: formatWholeMoney(cost - share), left: formatWholeMoney(share) };
+}
 
 export type BenefitKey = 'got' | 'choice' | 'waiting' | 'aftercare' | 'age' | 'exclusion' | 'payout';
 export type BenefitCard = { key: BenefitKey; title: string; text: string };
@@ -89,7 +129,7 @@ export const benefitCards: BenefitCard[] = [
   {
     key: 'got',
     title: 'Bis zum 2-fachen der GOT',
-    text: 'Wir erstatten Kosten bis zum 2-fachen Satz der Gebührenordnung für Tierärzte. Premium erstattet im Notdienst bis zum 4-fachen Satz, einschließlich der Notdienstgebühr.',
+    text: 'Der Versicherer erstattet Kosten bis zum 2-fachen Satz der Gebührenordnung für Tierärzte. Premium erstattet im Notdienst bis zum 4-fachen Satz, einschließlich der Notdienstgebühr.',
   },
   {
     key: 'choice',
@@ -98,8 +138,8 @@ export const benefitCards: BenefitCard[] = [
   },
   {
     key: 'waiting',
-    title: 'Kurze Wartezeiten',
-    text: 'Bei Unfällen sind Sie ab dem ersten Tag geschützt, bei Kolik nach 5 Tagen. Allgemein gilt eine Wartezeit von 3 Monaten.',
+    title: 'Klare Wartezeiten',
+    text: `Bei Unfällen sind Sie ab dem ersten Tag geschützt, bei Kolik nach ${waiting.colicDays} Tagen. Allgemein gilt eine Wartezeit von ${waiting.months} Monaten, für OC, OCD und Gelenkchip von ${waiting.jointMonths} Monaten (nur Top und Premium).`,
   },
   {
     key: 'aftercare',
@@ -109,12 +149,12 @@ export const benefitCards: BenefitCard[] = [
   {
     key: 'age',
     title: 'In jedem Alter',
-    text: 'Es gibt weder ein Mindest- noch ein Höchstalter: Vom Fohlen bis zum Senior können Sie jedes Pferd versichern.',
+    text: `Es gibt weder ein Mindest- noch ein Höchstalter. Gesundheitsvoraussetzungen gelten; ab ${surchargeAge} Jahren kommt ein Alterszuschlag hinzu.`,
   },
   {
     key: 'payout',
-    title: 'Geld in wenigen Tagen',
-    text: 'Tierarztrechnung und Schadenformular einsenden, fertig. Das Geld kommt auf Ihr Konto, meist innerhalb weniger Tage.',
+    title: 'Erstattung meist in wenigen Tagen',
+    text: 'Tierarztrechnung und Schadensformular einsenden, fertig. Das Geld kommt auf Ihr Konto, meist innerhalb weniger Tage.',
   },
   {
     key: 'exclusion',
@@ -128,27 +168,24 @@ export type Question = { question: string; answer: string };
 export const questions: Question[] = [
   {
     question: 'Welche Kosten übernimmt die OP-Versicherung?',
-    answer:
-      'Wir erstatten die Kosten der Operation und der Nachbehandlung bis zum 2-fachen Satz der Gebührenordnung für Tierärzte (GOT). Im Tarif Premium-OP-Schutz gilt im Notdienst bis zum 4-fachen Satz einschließlich der Notdienstgebühr. Basis-OP-Schutz leistet bis 2.500 € je Operation, Top und Premium ohne Grenze. Eine Jahreshöchstgrenze gibt es in keinem Tarif.',
+    answer: `Der Versicherer erstattet die Kosten der Operation und der Nachbehandlung bis zum 2-fachen Satz der Gebührenordnung für Tierärzte (GOT). Im Tarif Premium-OP-Schutz gilt im Notdienst bis zum 4-fachen Satz einschließlich der Notdienstgebühr. Basis-OP-Schutz leistet höchstens ${plainEuro(operationLimits.basis)} je Operation. Top und Premium haben keine feste Summe je Operation. Im Notdienst wird der 2- bis 4-fache Satz berechnet; Basis und Top erstatten höchstens den 2-fachen. Eine Jahreshöchstgrenze gibt es in keinem Tarif.`,
   },
   {
     question: 'Ab wann ist mein Pferd versichert?',
-    answer:
-      'Bei Unfällen gibt es keine Wartezeit. Für Koliken beträgt sie 5 Tage, allgemein 3 Monate. OC-, OCD- und Gelenkchip-Operationen sind in Top und Premium nach 12 Monaten eingeschlossen.',
+    answer: `Bei Unfällen gibt es keine Wartezeit. Für Koliken beträgt sie ${waiting.colicDays} Tage, allgemein ${waiting.months} Monate. OC-, OCD- und Gelenkchip-Operationen sind nach ${waiting.jointMonths} Monaten versichert: in Top bis ${plainEuro(jointLimit)}, in Premium ohne eigene Grenze. In Basis sind sie nicht versichert.`,
   },
   {
     question: 'Kann ich auch ein älteres Pferd versichern?',
-    answer:
-      'Ja. Es gibt weder ein Mindest- noch ein Höchstalter. Ab einem Alter von 12 Jahren kommt zum Grundbeitrag ein Alterszuschlag hinzu; der Tarifrechner zeigt ihn sofort an.',
+    answer: `Ja. Es gibt weder ein Mindest- noch ein Höchstalter. Die Voraussetzungen zur Gesundheit gelten für jedes Pferd. Ab einem Alter von ${surchargeAge} Jahren kommt zum Grundbeitrag ein Alterszuschlag hinzu; der Tarifrechner zeigt ihn sofort an.`,
   },
   {
     question: 'Sind Vorerkrankungen mitversichert?',
     answer:
-      'Nein. Bekannte Vorerkrankungen, auch chronische, sowie bereits angeratene oder geplante Behandlungen sind ausgeschlossen. Alle anderen Erkrankungen und Unfälle Ihres Pferdes bleiben versichert.',
+      'Nein. Bekannte Vorerkrankungen, auch chronische, sowie bereits angeratene oder geplante Behandlungen sind ausgeschlossen. Versichert sind Operationen nach Unfällen und wegen neuer Erkrankungen, im Rahmen von Tarif, Wartezeiten und Bedingungen.',
   },
   {
-    question: 'Wie bekomme ich im Schadenfall mein Geld?',
+    question: 'Wie bekomme ich im Schadensfall mein Geld?',
     answer:
-      'Sie senden uns die Tierarztrechnung mit dem Schadenformular. Auf der Rechnung muss Ihr Pferd durch seine Lebens- oder Chipnummer erkennbar sein. Wir prüfen und überweisen auf Ihr Konto, meist innerhalb weniger Tage.',
+      'Sie senden die Tierarztrechnung mit dem Schadensformular ein. Auf der Rechnung muss Ihr Pferd durch seine Lebens- oder Chipnummer erkennbar sein. Der Versicherer prüft und überweist auf Ihr Konto, meist innerhalb weniger Tage.',
   },
 ];

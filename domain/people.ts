@@ -33,6 +33,8 @@ export const nameFields = {
     label: 'Anrede',
     readLabel: 'Name',
     options: salutationLabels,
+    // no form of address: the name alone
+    readOptions: { diverse: '' },
     placeholder: 'Bitte wählen',
     autoComplete: 'honorific-prefix',
   },

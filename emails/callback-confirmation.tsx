@@ -6,7 +6,7 @@ import type { Mail } from './render';
 /** To the visitor: confirms the requested callback. */
 export const callbackConfirmation: Mail<CallbackProps> = {
   subject: () => `Ihre Rückrufanfrage bei ${brand.name}`,
-  preheader: () => 'Wir rufen Sie schnellstmöglich zurück.',
+  preheader: whenWeCall,
   body: (props) => (
     <>
       <Title>Wir rufen Sie gern zurück</Title>
@@ -18,14 +18,20 @@ export const callbackConfirmation: Mail<CallbackProps> = {
       <Facts rows={facts(props)} />
       <Heading>So geht es weiter</Heading>
       <Paragraph>
-        Wir melden uns schnellstmöglich telefonisch bei Ihnen. Halten Sie für das Gespräch gern das
-        Geburtsjahr Ihres Pferdes bereit: Damit nennen wir Ihnen gleich den passenden Beitrag.
+        {whenWeCall(props)} Halten Sie für das Gespräch gern das Geburtsjahr Ihres Pferdes bereit: Damit
+        nennen wir Ihnen gleich den passenden Beitrag.
       </Paragraph>
       <Closing mistyped="Sie haben keinen Rückruf angefordert?" />
     </>
   ),
   example: callbackNotification.example,
 };
+
+function whenWeCall({ preferredTime }: CallbackProps): string {
+  return preferredTime
+    ? 'Wir rufen Sie möglichst zu Ihrer Wunschzeit an.'
+    : 'Wir rufen Sie zu unseren Servicezeiten an.';
+}
 
 function facts({ name, phone, preferredTime }: CallbackProps) {
   const time = preferredTime ? [{ label: 'Gewünschte Rückrufzeit', value: preferredTime }] : [];

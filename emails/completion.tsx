@@ -1,6 +1,7 @@
 import { creditor, insurer } from '#domain/company';
 import { formatDay } from '#domain/dates';
-import { formatMoney } from '#domain/format';
+import { formatMoney, typeset } from '#domain/format';
+import { horseFields } from '#domain/steps/horse';
 import {
   deductibleLabel,
   type PaymentFrequency,
@@ -9,6 +10,7 @@ import {
   tariffNames,
 } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
+import { coverSentence, notInsuredYet, waitingSentence } from '#domain/tariffs/waiting';
 import { Closing, Facts, Heading, Paragraph, Steps, Title } from './blocks';
 import { greeting, type Person } from './person';
 import type { Mail } from './render';
@@ -43,12 +45,16 @@ export const completion: Mail<CompletionProps> = {
         diese Nachricht auf: Sie nennt Ihre Antragsnummer und die Daten Ihres Lastschriftmandats. Alle Ihre
         Angaben finden Sie im Antrag, der als PDF angehängt ist.
       </Paragraph>
+      <Paragraph>{notInsuredYet}</Paragraph>
       <Heading>Ihr Antrag</Heading>
       <Facts rows={[{ label: 'Antragsnummer', value: props.applicationId }, ...tariffFacts(props)]} />
+      <Heading>Ab wann Ihr Pferd versichert ist</Heading>
+      <Paragraph>{coverSentence(props.insuranceStart, props.tariff)}</Paragraph>
+      <Paragraph>{waitingSentence}</Paragraph>
       <Heading>Ihr SEPA-Lastschriftmandat</Heading>
       <Facts rows={mandateFacts(props)} />
       <Paragraph>
-        Ihre Bankverbindung steht aus Sicherheitsgründen nicht in dieser Nachricht und im PDF nur verkürzt.
+        Ihre IBAN steht aus Sicherheitsgründen nicht in dieser Nachricht und im PDF nur verkürzt.
       </Paragraph>
       <Heading>So geht es weiter</Heading>
       <Steps items={nextSteps(props.frequency)} />
@@ -73,10 +79,10 @@ export function tariffFacts(props: CompletionProps) {
   return [
     { label: 'Pferd', value: props.horseName },
     { label: 'Tarif', value: tariffNames[props.tariff], strong: true },
-    { label: 'Selbstbeteiligung', value: deductibleLabel(props.deductible) },
+    { label: 'Selbstbeteiligung', value: typeset(deductibleLabel(props.deductible)) },
     { label: 'Zahlweise', value: paymentFrequencyLabels[props.frequency] },
     { label: 'Beitrag je Zahlung', value: formatMoney(toEuro(props.periodCents)), strong: true },
-    { label: 'Versicherungsbeginn', value: formatDay(props.insuranceStart) },
+    { label: horseFields.insuranceStartDate.readLabel, value: formatDay(props.insuranceStart) },
   ];
 }
 

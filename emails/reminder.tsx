@@ -36,9 +36,9 @@ export const secondReminder = reminder({
   title: 'Ihr Antrag ist noch offen',
   opening: (application) => (
     <>
-      {application} ist noch nicht abgeschickt, und erst mit dem Antrag kann der Schutz beginnen. Vielleicht
-      ist eine Frage offen geblieben? Rufen Sie uns an oder schreiben Sie uns: Wir gehen die Schritte gern
-      gemeinsam mit Ihnen durch.
+      {application} ist noch nicht abgeschickt. Ihr Pferd ist noch nicht versichert: Erst muss der Versicherer
+      Ihren Antrag annehmen. Vielleicht ist eine Frage offen geblieben? Rufen Sie uns an oder schreiben Sie
+      uns: Wir gehen die Schritte gern gemeinsam mit Ihnen durch.
     </>
   ),
   missing: ['sepa-mandate'],

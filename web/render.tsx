@@ -11,16 +11,22 @@ export type PageHead = {
   canonical?: string;
   image?: string;
   noindex?: boolean;
-  /** Address of the analytics script, which is loaded only with consent. */
+  /** Address of the analytics script, which is loaded only with consent; null if none is configured. */
   analyticsScript?: string | null;
+  /** For a page that does not load the script itself: other pages do, so the banner must name it. */
+  measured?: boolean;
 };
 
 /** Streams a public page. The page works without JavaScript. */
-export function renderPage(assets: PageAssets, head: PageHead, body: ReactNode): Promise<ReadableStream> {
+export function renderPage(
+  assets: PageAssets,
+  { measured, ...head }: PageHead,
+  body: ReactNode,
+): Promise<ReadableStream> {
   return renderToReadableStream(
     <Document assets={assets} head={<Head {...head} />}>
       {body}
-      <CookieBanner />
+      <CookieBanner measured={measured ?? head.analyticsScript !== null} />
       <script type="module" src={assets.boot} />
     </Document>,
   );

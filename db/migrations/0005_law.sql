@@ -86,6 +86,7 @@ ALTER TABLE `outbox` ADD `advice_record_id` text REFERENCES advice_records(id) O
 ALTER TABLE `sepa_mandates` ADD `creditor_name` text;--> statement-breakpoint
 ALTER TABLE `sepa_mandates` ADD `creditor_id` text;--> statement-breakpoint
 UPDATE `sepa_mandates` SET `creditor_name` = 'Musterfirma Pferdeversicherung GmbH', `creditor_id` = 'DE98ZZZ09999999999' WHERE `mandate_reference` IS NOT NULL;--> statement-breakpoint
+UPDATE `tariff_benefits` SET `description` = 'unbegrenzt im Rahmen der GOT-Sätze und Einzelgrenzen, ohne Jahreshöchstgrenze' WHERE `description` = 'unbegrenzt, ohne Jahreshöchstgrenze';--> statement-breakpoint
 CREATE TRIGGER `evidence_unchanged` BEFORE UPDATE ON `evidence` BEGIN
 	SELECT RAISE(ABORT, 'A proof is never changed.');
 END;

@@ -37,7 +37,13 @@ export function horseData(today: string) {
 export type HorseData = Static<ReturnType<typeof horseData>>;
 
 export const horseFields = {
-  insuranceStartDate: { label: 'Versicherungsbeginn', kind: 'date', hint: 'Frühestens heute' },
+  insuranceStartDate: {
+    label: 'Versicherungsbeginn',
+    // the insurer has not agreed to it yet
+    readLabel: 'Gewünschter Versicherungsbeginn',
+    kind: 'date',
+    hint: 'Wunschtermin, frühestens heute. Verbindlich ist Ihr Versicherungsschein.',
+  },
   horseName: { label: 'Name des Pferdes' },
   birthDate: { label: 'Geburtsdatum', kind: 'date', hint: 'Steht im Equidenpass' },
   gender: { label: 'Geschlecht', options: genderLabels, placeholder: 'Bitte wählen' },
@@ -45,7 +51,7 @@ export const horseFields = {
     label: 'Lebensnummer (falls vorhanden)',
     readLabel: 'Lebensnummer',
     kind: 'code',
-    hint: 'Lebens- oder Chipnummer aus dem Equidenpass',
+    hint: 'Aus dem Equidenpass. Jetzt freiwillig; im Schadensfall muss sie auf der Tierarztrechnung stehen.',
   },
   requirementsConsent: { label: 'Voraussetzungen', sentence: consents.requirements },
 } satisfies Fields<HorseData>;

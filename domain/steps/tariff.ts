@@ -1,14 +1,17 @@
 /** Data set of step 3: tariff, deductible and payment frequency (docs/product.md, "Tariff step"). */
 import { Enum, Object as ObjectType, Optional, type Static } from 'typebox';
 import { choice, type Fields } from '../fields';
+import { formatPercent } from '../format';
 import {
   deductibleLabel,
   deductibles,
+  type PaymentFrequency,
   paymentFrequencies,
   paymentFrequencyLabels,
   tariffNames,
   tariffTypes,
 } from '../tariffs/catalogue';
+import { periods } from '../tariffs/premium';
 
 const deductibleMessage = 'Bitte wählen Sie eine Selbstbeteiligung';
 
@@ -23,6 +26,8 @@ export function tariffSelection() {
 
 type TariffSelection = Static<ReturnType<typeof tariffSelection>>;
 
+const discount = (frequency: PaymentFrequency) => formatPercent(periods[frequency].discountPercent);
+
 export const tariffFields = {
   tariffType: { label: 'Tarif', options: tariffNames },
   selfParticipation: {
@@ -32,6 +37,6 @@ export const tariffFields = {
   paymentFrequency: {
     label: 'Zahlweise',
     options: paymentFrequencyLabels,
-    hint: 'Bei halbjährlicher Zahlung sparen Sie 2 %, bei jährlicher 4 %.',
+    hint: `Bei halbjährlicher Zahlung sparen Sie ${discount('semiannual')}, bei jährlicher ${discount('annual')}.`,
   },
 } satisfies Fields<TariffSelection>;

@@ -1,4 +1,5 @@
 /** The catalogue: tariffs, prices, benefits, deductibles and payment frequencies. */
+import { plainEuro } from '../format';
 
 export const tariffTypes = ['basis', 'top', 'premium'] as const;
 export type TariffType = (typeof tariffTypes)[number];
@@ -13,6 +14,14 @@ export const paymentFrequencyLabels: Record<PaymentFrequency, string> = {
   quarterly: 'Vierteljährlich',
   semiannual: 'Halbjährlich',
   annual: 'Jährlich',
+};
+
+/** What follows the amount of one payment: `44,58 € im Monat`. */
+export const perPeriod: Record<PaymentFrequency, string> = {
+  monthly: 'im Monat',
+  quarterly: 'im Vierteljahr',
+  semiannual: 'im Halbjahr',
+  annual: 'im Jahr',
 };
 
 type Benefit = { name: string; beschreibung: string };
@@ -35,8 +44,18 @@ export const tariffNames: Record<TariffType, string> = {
 
 /** `Ohne SB` or `250 €`. */
 export function deductibleLabel(amount: number): string {
-  return amount === 0 ? 'Ohne SB' : `${amount.toLocaleString('de-DE')} €`;
+  return amount === 0 ? 'Ohne SB' : plainEuro(amount);
 }
+
+/** The most that the insurer pays for one operation, in EUR; null: no fixed sum. */
+export const operationLimits = { basis: 2_500, top: null, premium: null } as const satisfies Record<
+  TariffType,
+  number | null
+>;
+/** The same for an OC, OCD or joint chip operation in Top. */
+export const jointLimit = 1_500;
+/** What limits an operation without a fixed sum. */
+export const otherLimits = 'im Rahmen der GOT-Sätze und Einzelgrenzen';
 
 const badges: Record<TariffType, string> = {
   basis: 'Günstiger Basisschutz',
@@ -51,28 +70,37 @@ const baseCents: Record<TariffType, readonly [number, number, number, number]> =
   premium: [6952, 6535, 6049, 5144],
 };
 
+const noAnnualLimit = 'ohne Jahreshöchstgrenze';
+const unlimited = `unbegrenzt ${otherLimits}, ${noAnnualLimit}`;
+
 const benefits: Record<TariffType, readonly Benefit[]> = {
   basis: [
     { name: 'Kostenerstattung', beschreibung: 'bis zum 2-fachen Satz der GOT' },
-    { name: 'Leistung je Operation', beschreibung: 'bis 2.500 €, ohne Jahreshöchstgrenze' },
+    {
+      name: 'Leistung je Operation',
+      beschreibung: `bis ${plainEuro(operationLimits.basis)}, ${noAnnualLimit}`,
+    },
     { name: 'Nachbehandlung', beschreibung: 'bis zu 7 Tage nach der Operation' },
     { name: 'Unterbringung in der Klinik', beschreibung: 'bis 15 € pro Tag' },
     { name: 'Regenerative Therapien', beschreibung: 'bis 500 € je Versicherungsfall' },
   ],
   top: [
     { name: 'Kostenerstattung', beschreibung: 'bis zum 2-fachen Satz der GOT' },
-    { name: 'Leistung je Operation', beschreibung: 'unbegrenzt, ohne Jahreshöchstgrenze' },
+    { name: 'Leistung je Operation', beschreibung: unlimited },
     { name: 'Nachbehandlung', beschreibung: 'bis zu 10 Tage nach der Operation' },
     { name: 'Unterbringung in der Klinik', beschreibung: 'bis 30 € pro Tag' },
     { name: 'Regenerative Therapien', beschreibung: 'bis 1.000 € je Versicherungsfall' },
-    { name: 'OC-, OCD- und Gelenkchip-OP', beschreibung: 'bis 1.500 € nach 12 Monaten Wartezeit' },
+    {
+      name: 'OC-, OCD- und Gelenkchip-OP',
+      beschreibung: `bis ${plainEuro(jointLimit)} nach 12 Monaten Wartezeit`,
+    },
   ],
   premium: [
     {
       name: 'Kostenerstattung',
       beschreibung: 'bis zum 2-fachen Satz der GOT, im Notdienst bis zum 4-fachen inkl. Notdienstgebühr',
     },
-    { name: 'Leistung je Operation', beschreibung: 'unbegrenzt, ohne Jahreshöchstgrenze' },
+    { name: 'Leistung je Operation', beschreibung: unlimited },
     { name: 'Nachbehandlung', beschreibung: 'bis zu 14 Tage nach der Operation' },
     { name: 'Unterbringung in der Klinik', beschreibung: 'unbegrenzt' },
     { name: 'Regenerative Therapien', beschreibung: 'bis 1.000 € je Versicherungsfall' },

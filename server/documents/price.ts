@@ -1,10 +1,10 @@
 /** The box with tariff and price: its content and its layout. */
 import type { AllSets } from '#domain/application';
 import { factsOf } from '#domain/fields';
-import { formatMoney } from '#domain/format';
+import { formatMoney, formatPercent } from '#domain/format';
 import { horseFields } from '#domain/steps/horse';
 import { tariffFields } from '#domain/steps/tariff';
-import { type PaymentFrequency, tariffNames } from '#domain/tariffs/catalogue';
+import { type PaymentFrequency, perPeriod, tariffNames } from '#domain/tariffs/catalogue';
 import {
   ageSurchargePercent,
   hasAgeSurcharge,
@@ -13,6 +13,7 @@ import {
   surchargeAge,
   toEuro,
 } from '#domain/tariffs/premium';
+import { coverSentence, waitingSentence } from '#domain/tariffs/waiting';
 import { underline, writeFacts } from './blocks';
 import { type Copy, dayOf } from './content';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet, styles } from './paper';
@@ -20,6 +21,7 @@ import { colours, contentWidth, type Element, type Paper, type Style, sheet, sty
 const tariff: Style = { face: 'serif', size: 15, colour: colours.deepGreen };
 const amount: Style = { face: 'serif', size: 23, colour: colours.deepGreen };
 const note: Style = { face: 'sans', size: 8.5, colour: colours.saddle, gap: 1.5 };
+const noteGap = 2;
 const inset = 18;
 
 type Selection = AllSets['tariff-selection'];
@@ -31,7 +33,8 @@ export function writePrice(paper: Paper, parent: Element, selection: Selection, 
   const width = contentWidth - 2 * inset;
   const x = sheet.left + inset;
   const rows = Math.ceil(price.facts.length / 3);
-  const height = 58 + rows * 34 + (price.notes.length > 0 ? 8 + price.notes.length * 12.5 : 2) + 6;
+  const notes = price.notes.map((text) => ({ text, height: paper.heightOf(text, note, width) + noteGap }));
+  const height = notes.reduce((sum, one) => sum + one.height, 72 + rows * 34);
   paper.decorate((doc) => {
     doc.roundedRect(sheet.left, top, contentWidth, height, 8).fill(colours.paper);
     doc.roundedRect(sheet.left, top, contentWidth, height, 8).lineWidth(0.8).stroke(colours.line);
@@ -45,9 +48,9 @@ export function writePrice(paper: Paper, parent: Element, selection: Selection, 
   underline(paper, x, width);
   writeFacts(paper, element, price.facts, { x, width, columns: 3 });
   paper.y += 5;
-  for (const text of price.notes) {
-    paper.write(element, 'P', text, note, { x, y: paper.y, width });
-    paper.y += 12.5;
+  for (const one of notes) {
+    paper.write(element, 'P', one.text, note, { x, y: paper.y, width });
+    paper.y += one.height;
   }
   paper.y = top + height;
   element.end();
@@ -61,9 +64,9 @@ function priceOf(selection: Selection, copy: Copy) {
   const amount = formatMoney(toEuro(instalmentCents(selection)));
   return {
     tariff: tariffNames[tariffType],
-    /** Amount of one direct debit, such as `133,74 €`, and how often: `je Vierteljahr`. */
+    /** Amount of one direct debit, such as `133,74 €`, and how often: `im Vierteljahr`. */
     amount,
-    rhythm: rhythms[paymentFrequency],
+    rhythm: perPeriod[paymentFrequency],
     facts: [
       ...(horse ? [factsOf(horseFields, horse).insuranceStartDate] : []),
       ...Object.values(chosen),
@@ -71,20 +74,17 @@ function priceOf(selection: Selection, copy: Copy) {
       { label: 'Beitrag je Zahlung', value: amount },
       { label: 'Jahresbeitrag', value: formatMoney(annualPremium) },
     ],
-    notes: notesOf(paymentFrequency, hasAgeSurcharge(horse?.birthDate ?? null, dayOf(copy))),
+    notes: [
+      ...notesOf(paymentFrequency, hasAgeSurcharge(horse?.birthDate ?? null, dayOf(copy))),
+      waitingSentence,
+      ...(horse ? [coverSentence(horse.insuranceStartDate, tariffType)] : []),
+    ],
   };
 }
 
-const rhythms: Record<PaymentFrequency, string> = {
-  monthly: 'je Monat',
-  quarterly: 'je Vierteljahr',
-  semiannual: 'je Halbjahr',
-  annual: 'je Jahr',
-};
-
 function notesOf(paymentFrequency: PaymentFrequency, surcharged: boolean): string[] {
   const { discountPercent } = periods[paymentFrequency];
-  const surcharge = `Enthalten ist ein Alterszuschlag von ${ageSurchargePercent} % für Pferde ab ${surchargeAge} Jahren.`;
-  const discount = `Abgezogen ist ein Nachlass von ${discountPercent} % für die Zahlweise.`;
+  const surcharge = `Enthalten ist ein Alterszuschlag von ${formatPercent(ageSurchargePercent)} für Pferde ab ${surchargeAge} Jahren.`;
+  const discount = `Abgezogen ist ein Nachlass von ${formatPercent(discountPercent)} für die Zahlweise.`;
   return [...(surcharged ? [surcharge] : []), ...(discountPercent > 0 ? [discount] : [])];
 }

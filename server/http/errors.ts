@@ -69,7 +69,7 @@ function unexpected(log: Log, request: Request, path: string, error: unknown): R
 }
 
 function unexplained(requestId: string, headers?: Record<string, string>): Refusal {
-  const message = `Es ist ein unerwarteter Fehler aufgetreten. Kennung: ${requestId}`;
+  const message = `Das hat leider nicht geklappt. Bitte versuchen Sie es in einigen Minuten erneut. Hilft das nicht, nennen Sie uns diese Kennung: ${requestId}`;
   return new Refusal(500, { message }, headers);
 }
 

@@ -88,6 +88,7 @@ test('after consent the script is loaded, and each page sends two events', async
   requests.length = 0;
   await onCleanPage(stage, desktop, async ({ page }) => {
     await page.goto(stage.server.url);
+    await banner(page).getByText('Mit Ihrer Zustimmung misst Google Analytics').waitFor();
     await press(page, 'Alle akzeptieren');
     await counted(page);
     expect(requests).toEqual(['/count.js', '/collect']);

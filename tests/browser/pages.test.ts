@@ -72,7 +72,7 @@ test('one question is open at a time and can be closed again', async () => {
     const open = page.locator('details[name=faq][open]');
     expect(await open.count()).toBe(0);
     const answers = [
-      ['Welche Kosten übernimmt die OP-Versicherung?', 'Wir erstatten die Kosten der Operation'],
+      ['Welche Kosten übernimmt die OP-Versicherung?', 'Der Versicherer erstattet die Kosten der Operation'],
       ['Kann ich auch ein älteres Pferd versichern?', 'Ja. Es gibt weder ein Mindest- noch ein Höchstalter.'],
     ] as const;
     for (const [question, answer] of answers) {

@@ -18,10 +18,10 @@ const almostTwelve = addDays(today, -4382);
 
 const names = { basis: 'Basis-OP-Schutz', top: 'Top-OP-Schutz', premium: 'Premium-OP-Schutz' };
 const frequencies = [
-  ['monthly', 1, 'pro Monat'],
-  ['quarterly', 3, 'pro Quartal'],
-  ['semiannual', 6, 'pro Halbjahr'],
-  ['annual', 12, 'pro Jahr'],
+  ['monthly', 1, 'im Monat'],
+  ['quarterly', 3, 'im Vierteljahr'],
+  ['semiannual', 6, 'im Halbjahr'],
+  ['annual', 12, 'im Jahr'],
 ] as const;
 
 const withHorse = (birthDate: string) => ({
@@ -66,7 +66,7 @@ function handWritten(old: boolean): string[] {
         );
         const month = row?.monthlyPremium ?? Number.NaN;
         const total = `${euro(Math.round(month * 100 * months) / 100)} ${period}`;
-        const monthly = months === 1 ? '' : `entspricht ${euro(month)} pro Monat`;
+        const monthly = months === 1 ? '' : `entspricht ${euro(month)} im Monat`;
         return `${frequency} ${deductible} ${type}: ${name}${total}${monthly}`;
       }),
     ),

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { rejection, scratch } from './support/processes';
 
 const here = scratch();
@@ -59,6 +60,23 @@ test('the migration that adds reachability marks older applications with a conta
   });
   await migrateDatabase(db, ownMigrations);
   expect(await db.read.all(sql`select id from applications where reachable`)).toEqual([{ id: 'known' }]);
+  await db.close();
+});
+
+test('the migration of the law names the limits of a benefit that nobody reworded', async () => {
+  const db = await migratedUpTo(5);
+  await db.write(async (tx) => {
+    await tx.run(sql`insert into tariffs (type, position, name, badge) values ('top', 1, 'Top', '')`);
+    await tx.run(sql`insert into tariff_benefits (tariff_type, position, name, description)
+      values ('top', 0, 'A', 'unbegrenzt, ohne Jahreshöchstgrenze'), ('top', 1, 'B', 'unbegrenzt')`);
+  });
+  await migrateDatabase(db, ownMigrations);
+  const rows = await db.read.all<{ text: string }>(
+    sql`select description as text from tariff_benefits order by position`,
+  );
+  const [top] = fallbackCatalogue.tariffs.filter(({ type }) => type === 'top');
+  const ours = top?.benefits.find(({ name }) => name === 'Leistung je Operation')?.beschreibung;
+  expect(rows.map(({ text }) => text)).toEqual([ours ?? '', 'unbegrenzt']);
   await db.close();
 });
 

@@ -10,7 +10,7 @@ const messages = {
   dataProcessingConsent: 'Sie müssen der Datenverarbeitung zustimmen',
 };
 const tooLong = (limit: number) => `Bitte geben Sie höchstens ${limit} Zeichen ein`;
-const unprintable = 'Bitte verwenden Sie nur druckbare Zeichen';
+const unprintable = 'Der Text enthält ein unsichtbares Zeichen. Bitte tippen Sie ihn neu ein';
 
 const errorsOf = (input: unknown): FieldError[] => {
   const checked = check(callbackRequest, input);

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'bun:test';
-import { addDays, berlinDay, calendarAge, daysBetween, formatDay, horseAge, isDay } from '#domain/dates';
+import {
+  addDays,
+  berlinDay,
+  calendarAge,
+  daysBetween,
+  formatDay,
+  horseAge,
+  isDay,
+  monthsAfter,
+} from '#domain/dates';
 
 describe('the calendar', () => {
   test.each(['2026-11-20', '2024-02-29', '2000-02-29', '1900-01-01', '2026-12-31'])('has %s', (day) => {
@@ -34,6 +43,25 @@ describe('the calendar', () => {
   ])('adds days: %s and %i is %s', (day, count, result) => {
     expect(addDays(day, count)).toBe(result);
     expect(daysBetween(day, result)).toBe(count);
+  });
+
+  test.each([
+    ['2026-03-05', 3, '2026-06-05'],
+    ['2026-03-05', 12, '2027-03-05'],
+    ['2026-08-31', 3, '2026-11-30'],
+    ['2026-11-30', 3, '2027-02-28'],
+    ['2027-11-30', 3, '2028-02-29'],
+    ['2026-12-31', 2, '2027-02-28'],
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2028-02-29', 12, '2029-02-28'],
+    ['2028-02-29', 48, '2032-02-29'],
+    ['2028-02-28', 12, '2029-02-28'],
+    ['2026-10-01', 3, '2027-01-01'],
+    ['2026-12-15', 12, '2027-12-15'],
+    ['2026-09-30', 0, '2026-09-30'],
+    ['2026-02-30', 3, '2026-02-30'],
+  ])('adds months: %s and %i is %s', (day, count, result) => {
+    expect(monthsAfter(day, count)).toBe(result);
   });
 
   test('shows a day as DD.MM.YYYY', () => {

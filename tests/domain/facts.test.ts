@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { setFields } from '#domain/application';
 import { type Consent, type Field, factsOf, isConsent } from '#domain/fields';
+import { nameFields } from '#domain/people';
 import { setKeys } from '#domain/steps/all';
 import { johanna } from '#tests/support/people';
 
@@ -9,7 +10,11 @@ const fields = {
   name: { label: 'Vorname', readLabel: 'Name' },
   surname: { label: 'Nachname', joined: true },
   born: { label: 'Geboren', kind: 'date' },
-  coat: { label: 'Farbe', options: { bay: 'Braun', 0: 'Keine' } },
+  coat: {
+    label: 'Farbe',
+    options: { bay: 'Braun', 0: 'Keine', mixed: '50 % Schimmel', other: 'Andere' },
+    readOptions: { other: '' },
+  },
   agreed: { label: 'Zustimmung', sentence: 'Ich stimme zu.' },
 } satisfies Record<string, Field | Consent>;
 
@@ -27,6 +32,18 @@ describe('facts', () => {
     const { name, born, coat } = factsOf(fields, { surname: null, born: '', coat: 0 });
     expect([name.value, born.value, coat.value]).toEqual([null, null, 'Keine']);
     expect(factsOf(fields, { surname: 'Lang' }).name.value).toBe('Lang');
+  });
+
+  test('keep a number and its sign together in a choice, and what was typed as it is', () => {
+    const { name, coat } = factsOf(fields, { name: '100 %', coat: 'mixed' });
+    expect([name.value, coat.value]).toEqual(['100 %', '50\u00a0% Schimmel']);
+  });
+
+  test('leave out a choice that has no words where it is read', () => {
+    expect(factsOf(fields, { coat: 'other' }).coat.value).toBeNull();
+    const kim = { salutation: 'diverse', firstName: 'Kim', lastName: 'Lang' };
+    expect(factsOf(nameFields, kim).salutation).toEqual({ label: 'Name', value: 'Kim Lang' });
+    expect(factsOf(nameFields, { ...kim, salutation: 'mrs' }).salutation.value).toBe('Frau Kim Lang');
   });
 });
 

@@ -18,11 +18,15 @@ test('the confirmation repeats the request in HTML and in plain text', () => {
   const { name, phone, preferredTime } = example;
   expectParts(mail, [`Guten Tag ${name},`, phone, preferredTime ?? '', company.phone, company.email]);
   expect(mail.text).toContain(`Telefon: ${phone}\n`);
+  expectParts(mail, ['Wir rufen Sie möglichst zu Ihrer Wunschzeit an.']);
 });
 
 test('the confirmation leaves out a preferred time that was not given', () => {
   const { html, text } = renderMail(callbackConfirmation, { ...example, preferredTime: null });
-  for (const part of [html, text]) expect(part).not.toMatch(/Rückrufzeit|null/);
+  for (const part of [html, text]) {
+    expect(part).not.toMatch(/Rückrufzeit|Wunschzeit|null/);
+    expect(part).toContain('Wir rufen Sie zu unseren Servicezeiten an.');
+  }
 });
 
 test('the notification names caller, number and time in HTML and in plain text, and links to the list', () => {

@@ -15,9 +15,15 @@ describe('the confirmation to the applicant', () => {
       example.applicationId,
       'Fjölnir',
       'Premium-OP-Schutz',
-      '250 €',
+      '250\u00a0€',
       'Vierteljährlich',
       money,
+      'Gewünschter Versicherungsbeginn',
+      'Noch ist Ihr Pferd nicht versichert. Wir prüfen, der Versicherer entscheidet.',
+      'können Sie 14 Tage lang widerrufen',
+      'Unfälle sofort, Kolik ab 10.03.2026, alles Übrige ab 05.06.2026, OC-, OCD- und Gelenkchip-OP ab 05.03.2027',
+      'Wartezeiten: Unfälle keine, Kolik 5 Tage, sonst 3 Monate',
+      'Ihre IBAN steht aus Sicherheitsgründen nicht in dieser Nachricht',
       '05.03.2026',
       example.mandateReference,
       creditor.id,
@@ -40,7 +46,6 @@ describe('the confirmation to the applicant', () => {
     const { subject, html, text } = renderMail(completion, props);
     for (const part of [subject, html, text]) {
       expect(part.replace(/\s/g, '')).not.toMatch(/[A-Z]{2}\d{2}(?:[A-Z]{4})?\d{11,}/);
-      expect(part).not.toContain('IBAN');
     }
   });
 

@@ -91,4 +91,7 @@ test('the second reminder has another subject and text than the first', () => {
   );
   expect(second?.subject).not.toBe(first?.subject ?? '');
   expect(second?.text).not.toBe(first?.text ?? '');
+  expect(second?.text.replace(/\s+/g, ' ')).toContain(
+    'Ihr Pferd ist noch nicht versichert: Erst muss der Versicherer Ihren Antrag annehmen.',
+  );
 });

@@ -1,10 +1,15 @@
+import { analyticsService } from '#domain/analytics-service';
 import { pages } from '#domain/urls';
 import { buttonClass } from '../ui/button';
 
 const small = 'min-h-11! px-4!';
 
-/** Shown by `cookie-banner.ts` on the first visit. The buttons to accept and to reject look the same. */
-export function CookieBanner() {
+/**
+ * Shown by `cookie-banner.ts` on the first visit. The buttons to accept and to reject look the same. `measured`: an
+ * analytics script is configured; without one the visitor's choice sends nothing.
+ */
+export function CookieBanner({ measured }: { measured: boolean }) {
+  const { name, measures } = analyticsService;
   return (
     <section
       id="cookie-banner"
@@ -16,8 +21,11 @@ export function CookieBanner() {
       <div data-view="choice">
         <h2 className="text-xl text-green-900">Dürfen wir mitzählen?</h2>
         <p className="mt-2 text-[0.95rem] text-ink-soft">
-          Notwendige Cookies halten die Seite am Laufen. Mit Ihrer Zustimmung messen wir außerdem, welche
-          Seiten gelesen werden. Mehr dazu unter <PrivacyLink />.
+          Notwendige Cookies halten die Seite am Laufen.{' '}
+          {measured
+            ? `Mit Ihrer Zustimmung misst ${name} außerdem, ${measures}. Dabei können Daten in die USA gelangen.`
+            : `Mit Ihrer Zustimmung hält Ihr Browser außerdem fest, ${measures}. Gesendet wird davon nichts.`}{' '}
+          Mehr dazu unter <PrivacyLink />.
         </p>
         <div className="mt-4 grid gap-3 min-[22.5rem]:grid-cols-2">
           <button type="button" data-consent="reject" className={`${buttonClass('secondary')} ${small}`}>
@@ -47,7 +55,7 @@ export function CookieBanner() {
           <Toggle
             id="cookies-analytics"
             label="Analytics-Cookies"
-            text="Zählen, welche Seiten gelesen werden."
+            text={`${measured ? `${name} misst` : 'Ihr Browser hält fest'}, ${measures}.`}
           />
         </div>
         <div className="mt-4 grid grid-cols-2 gap-3">

@@ -29,7 +29,7 @@ export function CallbackIsland(props: Props) {
 }
 
 /** Works as a plain HTML form. With JavaScript the outcome is shown without loading a page. */
-function CallbackForm({ source, entries, errors: refused, notice, sent }: Props) {
+function CallbackForm({ source, entries, errors: refused, notice, sent, serviceHours }: Props) {
   const [state, setState] = useState<State>(sent ? 'success' : 'idle');
   const [errors, setErrors] = useState(refused);
   const [values, setValues] = useState(entries);
@@ -113,7 +113,7 @@ function CallbackForm({ source, entries, errors: refused, notice, sent }: Props)
       <TextField
         name="preferredTime"
         label="Gewünschte Rückrufzeit"
-        hint="Freiwillig, zum Beispiel „werktags nach 17 Uhr“"
+        hint={`Freiwillig. Nennen Sie uns Ihre Wunschzeit: ${serviceHours}`}
         autoComplete="off"
         maxLength={500}
         defaultValue={values.preferredTime}

@@ -6,6 +6,7 @@ import {
   paymentFrequencyLabels,
   type TariffType,
 } from '#domain/tariffs/catalogue';
+import { deductibleHint } from '#domain/tariffs/explanations';
 import { hasAgeSurcharge, quote, surchargeAge, toEuro } from '#domain/tariffs/premium';
 import { anchors, pages } from '#domain/urls';
 import { Button } from '../ui/button';
@@ -49,6 +50,12 @@ export function TariffCalculator({ catalogue, today, source, chosen = unchosen }
           label="Selbstbeteiligung"
           options={deductibles.map((amount) => option(amount, deductibleLabel(amount)))}
           defaultValue={chosen.deductible}
+          hint={deductibleHint(
+            catalogue,
+            { tariffType: 'basis', paymentFrequency: frequency },
+            birthDate,
+            today,
+          )}
         />
         <SelectField
           name="frequency"
@@ -73,7 +80,7 @@ export function TariffCalculator({ catalogue, today, source, chosen = unchosen }
           </Button>
         </noscript>
       </form>
-      <TariffTable tariffs={catalogue.tariffs} priceOf={price} linkOf={link} />
+      <TariffTable tariffs={catalogue.tariffs} frequency={frequency} priceOf={price} linkOf={link} />
     </>
   );
 }

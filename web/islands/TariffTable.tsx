@@ -1,10 +1,18 @@
-import { formatMoney } from '#domain/format';
+import { formatMoney, typeset } from '#domain/format';
 import { comparisonRows } from '#domain/landing-facts';
-import type { Tariff, TariffType } from '#domain/tariffs/catalogue';
+import {
+  type PaymentFrequency,
+  paymentFrequencyLabels,
+  perPeriod,
+  type Tariff,
+  type TariffType,
+} from '#domain/tariffs/catalogue';
+import { notInsured } from '#domain/tariffs/explanations';
 import { buttonClass } from '../ui/button';
 
 type Props = {
   tariffs: Tariff[];
+  frequency: PaymentFrequency;
   /** Price of a month in EUR, or null when it is not known. */
   priceOf: (type: TariffType) => number | null;
   /** Where a tariff's button leads. */
@@ -17,6 +25,7 @@ export function TariffTable(props: Props) {
     <>
       <div className="hidden overflow-hidden rounded-card border border-line bg-white shadow-card md:block">
         <WideTable {...props} />
+        <Exclusions tariffs={props.tariffs} />
       </div>
       <div className="grid grid-cols-1 gap-6 md:hidden">
         {props.tariffs.map((tariff) => (
@@ -60,15 +69,33 @@ function WideTable({ tariffs, ...head }: Props) {
   );
 }
 
+/** Looks like the last row of the table. */
+function Exclusions({ tariffs }: Pick<Props, 'tariffs'>) {
+  return (
+    <dl className="grid grid-cols-4 border-t border-line">
+      <dt className="p-5 font-semibold">Nicht versichert</dt>
+      {tariffs.map((tariff) => (
+        <dd key={tariff.type} className={`p-5 text-[0.95rem] ${tint(tariff.type)}`}>
+          <span className="sr-only">{tariff.name}: </span>
+          {notInsured(tariffs, tariff)}
+        </dd>
+      ))}
+    </dl>
+  );
+}
+
 /** Highlights the whole column of the recommended tariff. */
 function tint(type: TariffType): string {
   return type === 'top' ? 'bg-green-50/70' : '';
 }
 
-function NarrowCard({ tariff, ...head }: Omit<Props, 'tariffs'> & { tariff: Tariff }) {
+function NarrowCard({ tariff, tariffs, ...head }: Props & { tariff: Tariff }) {
   return (
     <section aria-label={tariff.name} className="rounded-card border border-line bg-white p-5 shadow-card">
       <TariffHead tariff={tariff} {...head} />
+      <p className="mt-4 text-[0.95rem]">
+        <strong className="font-semibold">Nicht versichert:</strong> {notInsured(tariffs, tariff)}.
+      </p>
       <dl className="mt-4 divide-y divide-line">
         {comparisonRows.map(({ name, note, values }) => (
           <div key={name} className="flex justify-between gap-2 py-2.5">
@@ -86,7 +113,7 @@ function NarrowCard({ tariff, ...head }: Omit<Props, 'tariffs'> & { tariff: Tari
   );
 }
 
-function TariffHead({ tariff, priceOf, linkOf }: Omit<Props, 'tariffs'> & { tariff: Tariff }) {
+function TariffHead({ tariff, frequency, priceOf, linkOf }: Omit<Props, 'tariffs'> & { tariff: Tariff }) {
   const badge = tariff.type === 'top' ? 'bg-saddle-700 text-white' : 'bg-green-50 text-green-900';
   return (
     <>
@@ -98,7 +125,7 @@ function TariffHead({ tariff, priceOf, linkOf }: Omit<Props, 'tariffs'> & { tari
         <span className="font-serif text-2xl font-semibold lining-nums">
           {formatMoney(priceOf(tariff.type))}
         </span>{' '}
-        <span className="text-ink-soft">im Monat</span>
+        <span className="text-ink-soft">{perMonth(frequency)}</span>
       </span>
       <a
         href={linkOf(tariff.type)}
@@ -110,9 +137,16 @@ function TariffHead({ tariff, priceOf, linkOf }: Omit<Props, 'tariffs'> & { tari
   );
 }
 
+/** The table compares prices of a month, also those that are not paid by the month. */
+function perMonth(frequency: PaymentFrequency): string {
+  const rhythm = paymentFrequencyLabels[frequency].toLowerCase();
+  return frequency === 'monthly' ? perPeriod.monthly : `${perPeriod.monthly}, ${rhythm} zu zahlen`;
+}
+
 function Value({ text }: { text: string }) {
   // a number must not break, a sentence may
-  if (text !== '–') return text.length < 15 ? <span className="whitespace-nowrap">{text}</span> : text;
+  if (text !== '–')
+    return <span className={text.length < 15 ? 'whitespace-nowrap' : ''}>{typeset(text)}</span>;
   return (
     <>
       <span aria-hidden="true" className="text-ink-soft">

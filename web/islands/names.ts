@@ -14,6 +14,8 @@ export type IslandProps = {
     notice: string | null;
     /** The form was sent without JavaScript. */
     sent: boolean;
+    /** When the company calls, in its words. */
+    serviceHours: string;
   };
   tariffs: {
     catalogue: Catalogue;

@@ -23,8 +23,7 @@ export function Splash() {
       <noscript>
         <p className="max-w-md">
           Für den Antrag brauchen wir JavaScript. Bitte schalten Sie es in Ihrem Browser ein, oder rufen Sie
-          uns an: Wir nehmen Ihren Antrag gern am Telefon auf, <a href={company.phoneHref}>{company.phone}</a>
-          .
+          uns an, wir helfen Ihnen weiter: <a href={company.phoneHref}>{company.phone}</a>.
         </p>
       </noscript>
     </section>

@@ -1,4 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai';
+import { notInsuredYet } from '#domain/tariffs/waiting';
 import { pages } from '#domain/urls';
 import { buttonClass } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -26,6 +27,7 @@ export function SuccessDialog() {
           Eine Bestätigung haben wir Ihnen per E-Mail geschickt. Unser Team prüft Ihren Antrag und meldet sich
           bei Ihnen.
         </p>
+        <p className="mt-4 text-ink-soft">{notInsuredYet}</p>
         <a href={pages.home} className={`${buttonClass()} mt-7 w-full`}>
           Zurück zur Startseite
         </a>

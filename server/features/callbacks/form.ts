@@ -3,7 +3,7 @@ import type { CallbackEntries } from '#domain/callback';
 import type { IslandProps } from '#web/islands/names';
 
 /** A refused form as the page shows it again, and the status of that page. */
-export type RefusedForm = Omit<IslandProps['callback'], 'sent'> & { status: number };
+export type RefusedForm = Omit<IslandProps['callback'], 'sent' | 'serviceHours'> & { status: number };
 
 /** The text fields of a posted form; a missing field is empty. */
 export function entriesOf(body: unknown): CallbackEntries {

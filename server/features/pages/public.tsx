@@ -22,7 +22,7 @@ import { landingData } from './structured-data';
 import { inTurn } from './turn';
 
 const titled = (title: string) => `${title} | ${brand.name}`;
-const blankForm: IslandProps['callback'] = {
+const blankForm: Omit<IslandProps['callback'], 'serviceHours'> = {
   source: null,
   entries: { name: '', phone: '', email: '', preferredTime: '' },
   errors: [],
@@ -98,7 +98,7 @@ function renderLanding(
   const body = (
     <HomePage
       tariffs={{ catalogue, today: context.today(), chosen, source: callback?.source ?? undefined }}
-      callback={{ ...blankForm, ...callback }}
+      callback={{ ...blankForm, ...callback, serviceHours: context.operator.company.serviceHours }}
       facts={landingData(context.publicUrl(), catalogue)}
     />
   );

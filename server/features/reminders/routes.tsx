@@ -20,7 +20,8 @@ import { inTurn } from '../pages/turn';
 export function reminderRoutes(context: Context, assets: Assets, writes: RateLimit) {
   const { config, db, now } = context;
   const respond = async (request: Request, applicationId: string, stopped: boolean) => {
-    const head = { title: `Erinnerungen | ${brand.name}`, noindex: true };
+    const measured = config.analyticsScriptUrl !== null;
+    const head = { title: `Erinnerungen | ${brand.name}`, noindex: true, measured };
     const page = { applicationId, stopped, retentionDays: config.retentionDays };
     const headers = { ...pageHeaders(context, 'no-store'), 'referrer-policy': 'no-referrer' };
     const body = <StopRemindersPage {...page} />;

@@ -79,7 +79,9 @@ describe('encrypted bank data that was moved', () => {
     for (const { status, body } of answers) {
       expect(status).toBe(500);
       expect(body).toEqual({
-        message: expect.stringMatching(/^Es ist ein unerwarteter Fehler aufgetreten\. Kennung: \S+$/),
+        message: expect.stringMatching(
+          /^Das hat leider nicht geklappt\. .* nennen Sie uns diese Kennung: \S+$/,
+        ),
       });
     }
     const cookie = [...matthiass.jar].map((pair) => pair.join('=')).join('; ');

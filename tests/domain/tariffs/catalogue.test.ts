@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { roleLabels } from '#domain/backoffice/user';
-import { formatMoney } from '#domain/format';
+import { formatMoney, formatPercent, plainEuro, typeset } from '#domain/format';
 import { emailTypes, mailKinds } from '#domain/mails';
 import { salutationLabels } from '#domain/people';
 import { setKeys, steps } from '#domain/steps/all';
 import { defaultInsuranceStart, horseFields } from '#domain/steps/horse';
 import { prefillFromContact } from '#domain/steps/policyholder';
 import { prefillFromPolicyholder } from '#domain/steps/sepa';
+import { tariffFields } from '#domain/steps/tariff';
 import {
   deductibleLabel,
   fallbackCatalogue,
@@ -63,6 +64,16 @@ describe('a text for people', () => {
     expect(formatMoney(1001.04)).toBe('1.001,04\u00a0€');
     expect(formatMoney(0)).toBe('0,00\u00a0€');
     expect([formatMoney(null), formatMoney(undefined)]).toEqual(['-', '-']);
+  });
+
+  test('has ordinary blanks in data and options, and non-breaking ones before € and % where it is shown', () => {
+    expect([plainEuro(2500), deductibleLabel(1000)]).toEqual(['2.500 €', '1.000 €']);
+    expect(JSON.stringify(fallbackCatalogue)).not.toContain('\u00a0');
+    expect(typeset('bis 2.500 € je OP, 4 % weniger')).toBe('bis 2.500\u00a0€ je OP, 4\u00a0% weniger');
+    expect(formatPercent(20)).toBe('20\u00a0%');
+    expect(tariffFields.paymentFrequency.hint).toBe(
+      'Bei halbjährlicher Zahlung sparen Sie 2\u00a0%, bei jährlicher 4\u00a0%.',
+    );
   });
 });
 

@@ -74,10 +74,10 @@ describe('the PDF contains', () => {
       '28.02.2022',
       'DE 433330987622',
       '01.01.2027',
-      'Divers Kim Lang',
+      'Name Kim Lang',
       'kim.lang@stall.example',
       '0160 5550199',
-      "Divers Anne-Sophie van 't Hoff",
+      "Name Anne-Sophie van 't Hoff",
       '28.02.1999',
       'Kerkstraat 7 bus 2',
       '1012 AB Amsterdam',
@@ -85,6 +85,8 @@ describe('the PDF contains', () => {
       'Basis-OP-Schutz',
       '1.000 €',
       'Halbjährlich',
+      'Wartezeiten: Unfälle keine, Kolik 5 Tage, sonst 3 Monate',
+      'Wunschbeginn 01.01.2027: Unfälle sofort, Kolik ab 06.01.2027, alles Übrige ab 01.04.2027.',
       creditor.id,
       creditor.name,
       mandateReference,
@@ -178,7 +180,7 @@ describe('the copy for staff', () => {
   test('without a tariff still names the start of the insurance', async () => {
     const sets = { ...completed(johanna).sets, 'tariff-selection': null };
     expect(await lettersOf({ application: open, sets, printedAt })).toContain(
-      'Versicherungsbeginn21.11.2026',
+      'GewünschterVersicherungsbeginn21.11.2026',
     );
   });
 });

@@ -151,7 +151,7 @@ describe('the last 30 days', () => {
 
   test('show how many applications reached each step', async () => {
     const { screen } = await open({ replies: replies(dashboard) });
-    const heading = await screen.findByRole('heading', { name: 'Wie weit sie kommen' });
+    const heading = await screen.findByRole('heading', { name: 'Erreichte Schritte' });
     const rows = Array.from(heading.parentElement?.querySelectorAll('tbody tr') ?? [], (row) =>
       Array.from(row.children, ({ textContent }) => textContent),
     );
@@ -196,7 +196,7 @@ test('four placeholders are shown while the dashboard loads', async () => {
 test('an empty dashboard says in words that there is nothing yet', async () => {
   const { screen } = await open({ replies: replies(nothing) });
   await screen.findByText('Noch niemand hat etwas beantragt');
-  await screen.findByText('Noch ist nichts zu zeichnen');
+  await screen.findByText('Noch keine Daten');
   stage.library.cleanup();
   const other = await open({ replies: replies(nothing) }, '/backoffice?tab=callbacks');
   await other.screen.findByText('Niemand wartet auf einen Anruf');

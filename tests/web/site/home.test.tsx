@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { company } from '#domain/company';
+import { typeset } from '#domain/format';
 import { benefitCards, claimExamples, comparisonRows, questions } from '#domain/landing-facts';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { HomePage } from '#web/site/home/HomePage.tsx';
@@ -12,6 +13,7 @@ const form = {
   errors: [],
   notice: null,
   sent: false,
+  serviceHours: 'Montag bis Freitag, 9 bis 18 Uhr',
 };
 const html = renderToStaticMarkup(
   <HomePage tariffs={{ catalogue: fallbackCatalogue, today: '2026-11-20' }} callback={form} facts={{}} />,
@@ -72,7 +74,9 @@ test.each([
   '5 Einheiten Physiotherapie',
   'weder ein Mindest- noch ein Höchstalter',
   'Bekannte Vorerkrankungen, auch chronische, sind nicht versichert',
-  'Tierarztrechnung und Schadenformular einsenden',
+  'Tierarztrechnung und Schadensformular einsenden',
+  'Gesundheitsvoraussetzungen gelten; ab 12 Jahren kommt ein Alterszuschlag hinzu',
+  'für OC, OCD und Gelenkchip von 12 Monaten (nur Top und Premium)',
   'auf Ihr Konto, meist innerhalb weniger Tage',
 ])('the benefits say: %s', (claim) => {
   expect(plain(between('id="benefits"', 'id="tariffs"'))).toContain(claim);
@@ -95,12 +99,12 @@ describe('the tariff comparison', () => {
     );
     expect(rows).toEqual([
       'Kostenerstattung nach GOT bis 2-fach bis 2-fach bis 2-fach, im Notdienst bis 4-fach',
-      'Leistung je Operation bis 2.500 € unbegrenzt unbegrenzt',
+      'Leistung je Operation im Rahmen der GOT-Sätze und Einzelgrenzen bis 2.500 € unbegrenzt unbegrenzt',
       'Jahreshöchstleistung unbegrenzt unbegrenzt unbegrenzt',
-      'Nachbehandlung 7 Tage 10 Tage 14 Tage',
-      'Unterbringung in der Klinik pro Tag 15 € 30 € 30 €',
-      'Regenerative Therapien je Versicherungsfall 500 € 1.000 € 1.000 €',
-      'OC-, OCD- und Gelenkchip-OP nach 12 Monaten Wartezeit – nicht versichert 1.500 € mitversichert',
+      'Nachbehandlung bis 7 Tage bis 10 Tage bis 14 Tage',
+      'Unterbringung in der Klinik pro Tag bis 15 € bis 30 € bis 30 €',
+      'Regenerative Therapien je Versicherungsfall bis 500 € bis 1.000 € bis 1.000 €',
+      'OC-, OCD- und Gelenkchip-OP nach 12 Monaten Wartezeit – nicht versichert bis 1.500 € mitversichert',
       'Physiotherapie – nicht versichert – nicht versichert 5 Einheiten zu je 60 Minuten',
     ]);
     expect(plain(table.slice(0, table.indexOf('</thead>')))).toContain(
@@ -114,6 +118,28 @@ describe('the tariff comparison', () => {
     for (const [, , card] of cards)
       for (const { name } of comparisonRows) expect(plain(card ?? '')).toContain(name);
   });
+
+  test('says on a phone and on a wide screen what each tariff does not insure', () => {
+    const never = 'bekannte Vorerkrankungen, angeratene oder geplante Behandlungen';
+    const basis = `OC-, OCD- und Gelenkchip-OP, Physiotherapie, ${never}`;
+    const row = section.slice(section.indexOf('<dl class="grid'), section.indexOf('</dl>'));
+    expect(plain(row).trim()).toBe(
+      `Nicht versichert Basis-OP-Schutz : ${basis} Top-OP-Schutz : Physiotherapie, ${never} Premium-OP-Schutz : ${never}`,
+    );
+    const card = plain(section.slice(section.indexOf('<section aria-label="Basis')));
+    expect(card).toContain(`Nicht versichert: ${basis} .`);
+  });
+
+  test('explains the deductible beside its field', () => {
+    expect(plain(section)).toContain('Mit 1.000 € SB sparen Sie in Basis 205,08 € im Jahr.');
+  });
+});
+
+test('below the lowest price stands what it buys', () => {
+  const hero = plain(between('aria-label="Willkommen"', 'id="benefits"'));
+  expect(hero).toContain(
+    'Schon ab 22,68 € im Monat Basis-OP-Schutz, 1.000 € Selbstbeteiligung, Pferd unter 12 Jahren; höchstens 2.500 € je Operation.',
+  );
 });
 
 test('the examples show cost, full reimbursement and nothing left to pay', () => {
@@ -121,6 +147,18 @@ test('the examples show cost, full reimbursement and nothing left to pay', () =>
   for (const { title } of claimExamples) expect(section).toContain(`>${title}</h3>`);
   const sums = [...section.matchAll(/<dd[^>]*>([^<]+)<\/dd>/g)].map(([, sum]) => plain(sum ?? ''));
   expect(sums).toEqual(['25.200 €', '25.200 €', '0 €', '3.800 €', '3.800 €', '0 €']);
+});
+
+test('one bill is shown in all three tariffs', () => {
+  const section = between('id="examples"', 'aria-label="Wie es sich');
+  const rows = [...section.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => plain(row ?? '').trim());
+  expect(plain(section)).toMatch(/Eine Rechnung, drei Tarife Kolik-OP im Notdienst, 25.200 €, ohne Selbstb/);
+  expect(rows.map((row) => row.replace(/ +/g, ' '))).toEqual([
+    'Tarif Der Versicherer erstattet Ihr Anteil',
+    'Basis-OP-Schutz höchstens 2.500 € mindestens 22.700 €',
+    'Top-OP-Schutz bis zum 2-fachen GOT-Satz der Rest',
+    'Premium-OP-Schutz 25.200 € 0 €',
+  ]);
 });
 
 test('the three quotes say that they are examples', () => {
@@ -134,7 +172,7 @@ test('the five questions are one accordion, each with its answer', () => {
   expect(section.match(/<details name="faq"/g)).toHaveLength(5);
   for (const { question, answer } of questions) {
     expect(section).toContain(question);
-    expect(section).toContain(answer);
+    expect(section).toContain(typeset(answer));
   }
 });
 
@@ -146,6 +184,7 @@ test('the callback section makes three promises and offers a phone number and a 
     'Rückruf zu Ihrer Wunschzeit',
     company.phone,
     'Rückruf anfordern',
+    'Nennen Sie uns Ihre Wunschzeit: Montag bis Freitag, 9 bis 18 Uhr',
   ])
     expect(section).toContain(words);
 });
@@ -155,6 +194,17 @@ test('the footer has the company, its contact data, the legal pages and the cook
   for (const words of [company.name, company.street, company.city, company.phone, company.email])
     expect(plain(footer)).toContain(words);
   expect(footer).toMatch(/href="\/impressum".*href="\/datenschutz".*<button[^>]*>Cookie-Einstellungen/);
+});
+
+test('the insurer pays, not the company, and no sentence promises more than the tariffs', () => {
+  expect(text).not.toMatch(/wir (erstatten|zahlen|leisten|prüfen und)|ohne Grenze|jedes Pferd versichern/i);
+});
+
+test('no line ends between a number and its sign', () => {
+  // options do not break, and props are data
+  const shown = html.replace(/<option.*?<\/option>|data-props="[^"]*"/g, '');
+  expect(shown).toContain('2.500\u00a0€');
+  expect(shown).not.toMatch(/\d [€%]/);
 });
 
 test('the page addresses the reader formally', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { company, insurer } from '#domain/company';
+import { placeholders } from '#domain/operator';
 import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';
 import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
 
@@ -29,7 +30,10 @@ test.each([
   '_ga, _ga_*, _gid und _gat',
   'Nur mit Ihrer Einwilligung',
   'ob Sie eine Nachricht lesen, erfahren wir nicht',
-  `Kommt ein Vertrag zustande, übermitteln wir die Antragsdaten an die ${insurer.name}`,
+  `Haben Sie Ihren Antrag abgesendet, übermitteln wir ihn zum Abschluss des Vertrags an die ${insurer.name}`,
+  `Ihre Beiträge zieht die ${placeholders.creditor.name} als Gläubigerin des SEPA-Lastschriftmandats ein`,
+  'Es enthält Ihren Namen, Ihre Telefonnummer, E-Mail-Adresse und Wunschzeit',
+  'Lesen kann es Google Analytics',
   ...['a', 'b', 'c', 'f'].map((letter) => `Art. 6 Abs. 1 lit. ${letter}`),
   ...[15, 16, 17, 18, 20, 21, 22, 77].map((article) => `Art. ${article} DSGVO`),
   'Stand: Mai 2025',

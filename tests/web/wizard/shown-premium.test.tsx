@@ -38,7 +38,7 @@ const title = 'Der Beitrag hat sich geändert';
 
 test('an application is submitted with the monthly price that the overview shows', async () => {
   const { headers, price, screen, submit } = await openSummary('annual');
-  expect(await price()).toBe('513,60\u00a0€ pro Jahr');
+  expect(await price()).toBe('513,60\u00a0€ im Jahr');
   await submit();
   await screen.findByText('Antrag erfolgreich eingereicht');
   expect(headers()).toEqual(['42.80']);
@@ -46,23 +46,23 @@ test('an application is submitted with the monthly price that the overview shows
 
 test('a price that rose is shown and explained, and the next click submits the application', async () => {
   const { app, headers, notice, price, screen, setPrice, submit, visitor } = await openSummary('semiannual');
-  expect(await price()).toBe('262,14\u00a0€ pro Halbjahr');
+  expect(await price()).toBe('262,14\u00a0€ im Halbjahr');
   await setPrice(99_99);
   await submit();
   const shown = await notice();
-  expect(shown.textContent).toContain('262,14\u00a0€ pro Halbjahr');
-  expect(shown.textContent).toContain('587,94\u00a0€ pro Halbjahr');
+  expect(shown.textContent).toContain('262,14\u00a0€ im Halbjahr');
+  expect(shown.textContent).toContain('587,94\u00a0€ im Halbjahr');
   expect(document.activeElement?.textContent).toBe(shown.textContent);
   expect(shown.closest('section')?.textContent).toContain('Tarifauswahl');
-  expect(await price()).toBe('587,94\u00a0€ pro Halbjahr');
+  expect(await price()).toBe('587,94\u00a0€ im Halbjahr');
   expect(pageStore.get(toastsAtom)).toEqual([]);
   expect((await visitor.application()).body.completed).toBe(false);
 
   await setPrice(120_00);
   await submit();
   const again = await notice();
-  expect(again.textContent).toContain('587,94\u00a0€ pro Halbjahr');
-  expect(await price()).toBe('705,60\u00a0€ pro Halbjahr');
+  expect(again.textContent).toContain('587,94\u00a0€ im Halbjahr');
+  expect(await price()).toBe('705,60\u00a0€ im Halbjahr');
 
   await submit();
   await screen.findByText('Antrag erfolgreich eingereicht');

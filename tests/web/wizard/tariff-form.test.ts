@@ -1,10 +1,9 @@
 /** The values of the tariff step: from storage or the address to prices and to the request. */
 import { expect, test } from 'bun:test';
-import { fallbackCatalogue } from '#domain/tariffs/catalogue';
+import { fallbackCatalogue, perPeriod } from '#domain/tariffs/catalogue';
 import type { FormValues } from '#web/wizard/state';
 import {
   chosenOnLandingPage,
-  perPeriod,
   priceOf,
   selectionOf,
   tariffFormValues,
@@ -88,7 +87,7 @@ test.each([
     const selection = { tariffType, selfParticipation, paymentFrequency };
     const premium = priceOf(selection, { catalogue: fallbackCatalogue, birthDate, today });
     expect(premium).toMatchObject({ monthlyCents, periodCents });
-    expect(perPeriod[paymentFrequency]).toStartWith('pro ');
+    expect(perPeriod[paymentFrequency]).toStartWith('im ');
   },
 );
 

@@ -8,7 +8,7 @@ export function Funnel({ funnel }: { funnel: readonly FunnelStep[] }) {
   const begun = funnel[0]?.reached ?? 0;
   return (
     <div>
-      <h3 className="text-lg text-green-900">Wie weit sie kommen</h3>
+      <h3 className="text-lg text-green-900">Erreichte Schritte</h3>
       <table className="mt-3 w-full text-sm tabular-nums max-sm:block">
         <thead className="sr-only">
           <tr>

@@ -14,7 +14,7 @@ export function LastDays({ daily, funnel }: Pick<Dashboard, 'daily' | 'funnel'>)
       {nothing ? (
         <Empty
           small
-          title="Noch ist nichts zu zeichnen"
+          title="Noch keine Daten"
           note="Hier sehen Sie dann Tag für Tag, was begonnen und was eingereicht wurde."
         />
       ) : (

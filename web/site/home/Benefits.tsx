@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { typeset } from '#domain/format';
 import { type BenefitCard, type BenefitKey, benefitCards } from '#domain/landing-facts';
 import { ClinicScene } from '../../illustrations/ClinicScene';
 import {
@@ -30,7 +31,7 @@ export function Benefits() {
     <Section
       id="benefits"
       title="Was Ihr Pferd davon hat"
-      intro="Gründe, aus denen Pferdehalterinnen und Pferdehalter auf Sattelfest setzen, und eine klare Grenze."
+      intro="Was der OP-Schutz leistet und wo seine Grenzen liegen."
     >
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
         <ClinicScene className="w-full self-start rounded-card" />
@@ -58,7 +59,7 @@ function Benefit({ benefit, title, text }: Omit<BenefitCard, 'key'> & { benefit:
       <Icon className="size-12 shrink-0" />
       <div>
         <h3 className="text-xl text-green-900">{title}</h3>
-        <p className="mt-2 text-ink-soft">{text}</p>
+        <p className="mt-2 text-ink-soft">{typeset(text)}</p>
       </div>
     </div>
   );

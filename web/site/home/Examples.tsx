@@ -1,5 +1,6 @@
 import { formatWholeMoney } from '#domain/format';
-import { claimExamples } from '#domain/landing-facts';
+import { claimExamples, sameBill } from '#domain/landing-facts';
+import { tariffNames } from '#domain/tariffs/catalogue';
 import { ColicScene } from '../../illustrations/ColicScene';
 import { JointScene } from '../../illustrations/JointScene';
 import { Section } from './Section';
@@ -13,7 +14,7 @@ export function Examples() {
       id="examples"
       tone="green"
       title="Beispiele aus der Praxis"
-      intro="Zwei Rechnungen, wie sie in der Klinik entstehen, und was davon im Tarif Premium-OP-Schutz bei Ihnen bleibt."
+      intro="Zwei Rechenbeispiele: Premium-OP-Schutz ohne Selbstbeteiligung, nach der Wartezeit, innerhalb aller Leistungsgrenzen."
     >
       <div className="grid gap-6 lg:grid-cols-2">
         {claimExamples.map(({ title, story, cost, share }, index) => {
@@ -37,7 +38,48 @@ export function Examples() {
           );
         })}
       </div>
+      <SameBill />
     </Section>
+  );
+}
+
+/** The first bill in all three tariffs: what a low price leaves to pay. */
+function SameBill() {
+  const { title, cost, shares } = sameBill;
+  const cell = 'py-3 pr-3 align-baseline last:pr-0 sm:pr-6';
+  return (
+    <div className="mt-6 rounded-card border border-green-700 bg-green-800 p-4 sm:p-8">
+      <table className="w-full text-left text-[0.95rem] sm:text-base">
+        <caption className="pb-4 text-left">
+          <span className="block font-serif text-2xl font-semibold text-white">
+            Eine Rechnung, drei Tarife
+          </span>
+          <span className="mt-2 block text-green-100">
+            {title}, {formatWholeMoney(cost)}, ohne Selbstbeteiligung
+          </span>
+        </caption>
+        <thead className="text-sm text-green-100">
+          <tr>
+            {['Tarif', 'Der Versicherer erstattet', 'Ihr Anteil'].map((name) => (
+              <th key={name} scope="col" className={`${cell} font-normal`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-green-700 border-t border-green-700">
+          {shares.map(({ type, reimbursed, left }) => (
+            <tr key={type}>
+              <th scope="row" className={`${cell} font-semibold`}>
+                {tariffNames[type]}
+              </th>
+              <td className={`${cell} lining-nums`}>{reimbursed}</td>
+              <td className={`${cell} font-semibold lining-nums text-white`}>{left}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,6 +1,8 @@
+import { typeset } from '#domain/format';
 import { questions } from '#domain/landing-facts';
 import { pages } from '#domain/urls';
 import { StableScene } from '../../illustrations/StableScene';
+import { useOperator } from '../../operator';
 import { buttonClass } from '../../ui/button';
 import { Section } from './Section';
 
@@ -25,7 +27,7 @@ export function Faq() {
                   <path strokeLinecap="round" strokeLinejoin="round" d="m5 7.5 5 5 5-5" />
                 </svg>
               </summary>
-              <p className="pr-10 pb-6 text-ink-soft">{answer}</p>
+              <p className="pr-10 pb-6 text-ink-soft">{typeset(answer)}</p>
             </details>
           ))}
         </div>
@@ -36,13 +38,15 @@ export function Faq() {
 }
 
 function OpenQuestion() {
+  const { company } = useOperator();
   return (
     <div className="overflow-hidden rounded-card border border-line bg-white shadow-card">
       <StableScene className="block w-full" />
       <div className="p-6">
         <h3 className="text-xl text-green-900">Ihre Frage ist nicht dabei?</h3>
         <p className="mt-2 text-ink-soft">
-          Wir rufen Sie an, wann es Ihnen passt. Kostenlos und unverbindlich.
+          Nennen Sie uns Ihre Wunschzeit ({company.serviceHours}), wir rufen Sie an. Kostenlos und
+          unverbindlich.
         </p>
         <a href={pages.callback} className={`${buttonClass('secondary')} mt-5 w-full`}>
           Rückruf vereinbaren

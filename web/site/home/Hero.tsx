@@ -1,12 +1,18 @@
 import { insurer } from '#domain/company';
-import { formatMoney } from '#domain/format';
-import type { Catalogue } from '#domain/tariffs/catalogue';
+import { formatMoney, formatWholeMoney, typeset } from '#domain/format';
+import { type Catalogue, deductibleLabel, operationLimits } from '#domain/tariffs/catalogue';
+import { surchargeAge } from '#domain/tariffs/premium';
+import { waiting } from '#domain/tariffs/waiting';
 import { anchors, pages } from '#domain/urls';
 import { HeroScene } from '../../illustrations/HeroScene';
 import { ShieldIcon } from '../../illustrations/icons';
 import { buttonClass } from '../../ui/button';
 
-const proofs = ['Freie Wahl von Tierarzt und Klinik', 'Kolik schon nach 5 Tagen', 'Kein Höchstalter'];
+const proofs = [
+  'Freie Wahl von Tierarzt und Klinik',
+  `Kolik schon nach ${waiting.colicDays} Tagen`,
+  'Kein Höchstalter',
+];
 
 /** Top of the landing page: what the product is for, and the link to the wizard. */
 export function Hero({ catalogue }: { catalogue: Catalogue }) {
@@ -20,8 +26,9 @@ export function Hero({ catalogue }: { catalogue: Catalogue }) {
             Damit eine Operation nicht am Geld scheitert
           </h1>
           <p className="mt-5 max-w-xl text-lg text-ink-soft sm:text-xl">
-            Eine Kolik-Operation kann über 25.000 € kosten. Wir erstatten Operation und Nachbehandlung bis zum
-            doppelten Satz der GOT, in jeder Klinik weltweit.
+            Eine Kolik-Operation kann über {formatWholeMoney(25_000)} kosten. Der Versicherer erstattet
+            Operation und Nachbehandlung je nach Tarif bis zum doppelten Satz der GOT, in jeder Klinik
+            weltweit.
           </p>
           <div className="mt-8 flex flex-wrap gap-4">
             <a href={pages.calculator} className={buttonClass()}>
@@ -42,10 +49,8 @@ export function Hero({ catalogue }: { catalogue: Catalogue }) {
           <div className="mt-8 flex min-h-16 items-center gap-4">
             <ShieldIcon className="size-13 shrink-0" />
             <div>
-              <p className="min-h-8 font-serif text-xl font-semibold text-green-900 sm:text-2xl">
-                {lowestPrice(catalogue)}
-              </p>
-              <p className="text-sm text-ink-soft">In Zusammenarbeit mit der {insurer.name}</p>
+              <LowestPrice catalogue={catalogue} />
+              <p className="mt-1 text-sm text-ink-soft">In Zusammenarbeit mit der {insurer.name}</p>
             </div>
           </div>
         </div>
@@ -54,9 +59,28 @@ export function Hero({ catalogue }: { catalogue: Catalogue }) {
   );
 }
 
-function lowestPrice({ tariffs }: Catalogue): string {
-  const prices = tariffs.flatMap(({ premiumOptions }) =>
-    premiumOptions.map(({ monthlyPremium }) => monthlyPremium),
+/** The lowest price, and what one gets for it. */
+function LowestPrice({ catalogue: { tariffs } }: { catalogue: Catalogue }) {
+  const offers = tariffs.flatMap(({ type, name, premiumOptions }) =>
+    premiumOptions.map((option) => ({ type, name, ...option })),
   );
-  return `Schon ab ${formatMoney(Math.min(...prices))} im Monat`;
+  const [lowest] = offers.toSorted((a, b) => a.monthlyPremium - b.monthlyPremium);
+  if (!lowest) return null;
+  const { type, name, selfParticipation, monthlyPremium } = lowest;
+  const share =
+    selfParticipation === 0
+      ? 'ohne Selbstbeteiligung'
+      : `${typeset(deductibleLabel(selfParticipation))} Selbstbeteiligung`;
+  const limit = operationLimits[type];
+  const least = limit === null ? '' : `; höchstens ${formatWholeMoney(limit)} je Operation`;
+  return (
+    <>
+      <p className="min-h-8 font-serif text-xl font-semibold text-green-900 sm:text-2xl">
+        {`Schon ab ${formatMoney(monthlyPremium)} im Monat`}
+      </p>
+      <p className="text-sm text-ink-soft">
+        {`${name}, ${share}, Pferd unter ${surchargeAge} Jahren${least}.`}
+      </p>
+    </>
+  );
 }

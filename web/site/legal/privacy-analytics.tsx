@@ -1,4 +1,5 @@
 import { consentKeys } from '#domain/analytics';
+import { analyticsService } from '#domain/analytics-service';
 import { offices } from '#domain/company';
 import { authorCookieDays, daysText } from '#domain/retention';
 import type { Topic } from './LegalPage';
@@ -57,10 +58,9 @@ export const analyticsTopics: Topic[] = [
     body: (
       <>
         <p>
-          Nur mit Ihrer Einwilligung (Art. 6 Abs. 1 lit. a DSGVO, §&nbsp;25 Abs. 1 TDDDG) messen wir, welche
-          Seiten und Antragsschritte aufgerufen werden, wie lange ein Schritt dauert und wo Fehler auftreten.
-          Vorher wird kein Skript geladen und nichts gespeichert oder gesendet. Wir setzen dafür Google
-          Analytics ein, einen Dienst von:
+          Nur mit Ihrer Einwilligung (Art. 6 Abs. 1 lit. a DSGVO, §&nbsp;25 Abs. 1 TDDDG) messen wir,{' '}
+          {analyticsService.measures}. Vorher wird kein Skript geladen und nichts gespeichert oder gesendet.
+          Wir setzen dafür {analyticsService.name} ein, einen Dienst von:
         </p>
         <Address {...offices.analytics} />
         <Terms
@@ -72,9 +72,10 @@ export const analyticsTopics: Topic[] = [
           ]}
         />
         <p>
-          Fordern Sie nach Ihrer Zustimmung einen Rückruf an, legen wir dazu ein Ereignis mit Ihren
-          Kontaktangaben im Arbeitsspeicher der geöffneten Seite ab. In Internetadressen schreiben wir diese
-          Angaben nicht.
+          Fordern Sie nach Ihrer Zustimmung einen Rückruf an, gehört zur Messung auch dieses Ereignis. Es
+          enthält Ihren Namen, Ihre Telefonnummer, E-Mail-Adresse und Wunschzeit, den Verweis, über den Sie zu
+          uns gekommen sind, und den Zeitpunkt. Lesen kann es {analyticsService.name}. In Internetadressen
+          schreiben wir diese Angaben nicht.
         </p>
         <p>
           Dabei können Daten auch in die USA gelangen. Für Unternehmen, die nach dem EU-US Data Privacy

@@ -5,6 +5,7 @@ import { horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';
 import { mandateFields } from '#domain/steps/sepa';
 import { tariffFields } from '#domain/steps/tariff';
+import { useOperator } from '../../operator';
 import type { Topic } from './LegalPage';
 import { CompanyAddress, Points, Terms } from './parts';
 
@@ -119,11 +120,13 @@ export const processingTopics: Topic[] = [
     body: (
       <>
         <p>
-          Kommt ein Vertrag zustande, übermitteln wir die Antragsdaten an die {insurer.name}, {insurer.street}
-          , {insurer.zipCode} {insurer.city}. Sie wird Ihr Vertragspartner und verarbeitet die Daten in
-          eigener Verantwortung, um den Vertrag zu führen, Beiträge einzuziehen und Schäden zu regulieren.
+          Haben Sie Ihren Antrag abgesendet, übermitteln wir ihn zum Abschluss des Vertrags an die{' '}
+          {insurer.name}, {insurer.street}, {insurer.zipCode} {insurer.city}. Sie entscheidet über die Annahme
+          und verarbeitet die Daten in eigener Verantwortung. Kommt ein Vertrag zustande, wird sie Ihr
+          Vertragspartner und nutzt die Daten, um den Vertrag zu führen und Schäden zu regulieren.
           Rechtsgrundlage ist Art. 6 Abs. 1 lit. b DSGVO.
         </p>
+        <Collection />
         <p>
           Dienstleister, etwa für Hosting und E-Mail-Versand, handeln nur nach unserer Weisung und auf
           Grundlage eines Vertrags nach Art. 28 DSGVO. Wir verkaufen Ihre Daten nicht.
@@ -132,6 +135,17 @@ export const processingTopics: Topic[] = [
     ),
   },
 ];
+
+/** Who collects the premiums: the creditor of the mandate. */
+function Collection() {
+  const { creditor } = useOperator();
+  return (
+    <p>
+      Ihre Beiträge zieht die {creditor.name} als Gläubigerin des SEPA-Lastschriftmandats ein und verarbeitet
+      dafür Ihre Bankverbindung.
+    </p>
+  );
+}
 
 /** When data is deleted; an open application `retentionDays` after its last change. */
 export function storageTopic(retentionDays: number): Topic {

@@ -34,7 +34,9 @@ export function ErrorPage({ requestId }: { requestId: string }) {
         <p className="mt-4">
           Die Seite konnte gerade nicht geladen werden. Bitte versuchen Sie es in ein paar Minuten erneut.
         </p>
-        <p className="mt-2 text-sm text-ink-soft">Kennung: {requestId}</p>
+        <p className="mt-2 text-sm text-ink-soft">
+          Hilft das nicht, nennen Sie uns diese Kennung: {requestId}
+        </p>
         <p className="mt-8">
           <a href={pages.home} className={buttonClass()}>
             Zur Startseite

@@ -21,7 +21,7 @@ export function StopRemindersPage({ applicationId, stopped, retentionDays }: Pro
         ) : (
           <p className="mt-5 text-lg">
             Mit einem Klick stellen Sie die Erinnerungen zu diesem Antrag ab. Ihre Angaben bleiben
-            gespeichert, und Sie können den Antrag weiterhin fortsetzen.
+            gespeichert, und Sie können den Antrag weiterhin fortsetzen. {retentionSentence(retentionDays)}
           </p>
         )}
         <div className="mt-8 flex flex-wrap gap-4">

@@ -20,7 +20,7 @@ export function RequirementsPanel() {
           ))}
         </ul>
         <p>
-          Damit wir leisten können, muss Ihr Pferd auf der Tierarztrechnung durch seine Lebens- oder
+          Damit der Versicherer leisten kann, muss Ihr Pferd auf der Tierarztrechnung durch seine Lebens- oder
           Chipnummer eindeutig erkennbar sein.
         </p>
         <Alert tone="warning" title="Bitte beachten Sie">

@@ -37,9 +37,10 @@ function SepaForm({ known, masked }: { known: Partial<SepaMandate>; masked: stri
   const leaveBankField = useBankLookup(step);
   return (
     <StepFrame form={step} intro="Von diesem Konto buchen wir Ihren Beitrag ab.">
-      <Alert title="Ihr Geld bleibt in Ihrer Hand">
+      <Alert title="Ihr Recht auf Erstattung">
         Sie können innerhalb von acht Wochen, beginnend mit dem Belastungsdatum, die Erstattung des belasteten
-        Betrags verlangen. Es gelten dabei die mit Ihrem Kreditinstitut vereinbarten Bedingungen.
+        Betrags verlangen. Es gelten dabei die mit Ihrem Kreditinstitut vereinbarten Bedingungen. Fällige
+        Beiträge bleiben zu zahlen.
       </Alert>
       {masked ? (
         <Alert tone="warning" title="Bitte geben Sie Ihre Bankverbindung erneut ein">

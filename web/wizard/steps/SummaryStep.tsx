@@ -12,6 +12,7 @@ import { Declaration } from '../form/SetStep';
 import { StepButtons, StepCard } from '../form/StepFrame';
 import { applicationIdAtom, busyAtom } from '../state';
 import { setQuery, useMoveToStep } from '../stored';
+import { CoverNote } from './CoverNote';
 import { Facts } from './Facts';
 import { PremiumRaised } from './PremiumRaised';
 import { cardFacts } from './summary-cards';
@@ -58,6 +59,9 @@ export function SummaryStep() {
           <SummaryCard key={key} set={key} record={sets[key]}>
             {key === 'tariff-selection' && tariff && formerPremium !== null ? (
               <PremiumRaised from={formerPremium} tariff={tariff} />
+            ) : null}
+            {key === 'tariff-selection' ? (
+              <CoverNote start={sets['horse-data']?.insuranceStartDate} tariff={tariff?.tariffType} />
             ) : null}
           </SummaryCard>
         ))}

@@ -1,11 +1,12 @@
 import { type ComponentProps, useId } from 'react';
-import { formatMoney } from '#domain/format';
+import { formatMoney, typeset } from '#domain/format';
 import { tariffFields } from '#domain/steps/tariff';
-import type { Tariff } from '#domain/tariffs/catalogue';
+import { perPeriod, type Tariff } from '#domain/tariffs/catalogue';
+import { deductibleHint, notInsured } from '#domain/tariffs/explanations';
 import { type PricedSelection, toEuro } from '#domain/tariffs/premium';
 import { CheckIcon } from '../../ui/icons';
 import { optionsOf, SelectField } from '../../ui/select-field';
-import { type Prices, perPeriod, priceOf } from './tariff-form';
+import { type Prices, priceOf } from './tariff-form';
 
 type Props = {
   /** Target of the error summary; only on the first card. */
@@ -20,8 +21,9 @@ type Props = {
 
 const { label, options } = tariffFields.selfParticipation;
 
-/** One tariff: badge, price for the period, deductible, benefits. A click on the head of the card chooses it. */
+/** One tariff: badge, price for the period, deductible, what is insured and what is not. The head chooses it. */
 export function TariffCard({ id, tariff, selection, prices, chosen, radio, deductible }: Props) {
+  const { catalogue, birthDate, today } = prices;
   const radioId = useId();
   const recommended = tariff.type === 'top';
   const frame = chosen ? 'border-green-800 ring-2 ring-green-800' : 'border-line hover:border-line-strong';
@@ -55,15 +57,24 @@ export function TariffCard({ id, tariff, selection, prices, chosen, radio, deduc
         <Price selection={selection} prices={prices} />
       </label>
       <div className="border-y border-line bg-paper/60 px-5 py-4">
-        <SelectField {...deductible} label={label} options={optionsOf(options)} />
+        <SelectField
+          {...deductible}
+          label={label}
+          options={optionsOf(options)}
+          hint={deductibleHint(catalogue, selection, birthDate, today)}
+        />
       </div>
+      <p className="px-5 pt-5 text-[0.95rem]">
+        <strong className="font-semibold">Nicht versichert:</strong>{' '}
+        <span className="text-ink-soft">{notInsured(catalogue.tariffs, tariff)}</span>
+      </p>
       <ul className="grow space-y-2.5 px-5 py-5 text-[0.95rem]">
         {tariff.benefits.map(({ name, beschreibung }) => (
           <li key={name} className="flex gap-2.5">
             <CheckIcon className="mt-1 size-4 shrink-0 text-green-700" />
             <span>
               <strong className="block leading-snug font-semibold">{name}</strong>
-              <span className="text-ink-soft">{beschreibung}</span>
+              <span className="text-ink-soft">{typeset(beschreibung)}</span>
             </span>
           </li>
         ))}
@@ -83,7 +94,7 @@ function Price({ selection, prices }: Pick<Props, 'selection' | 'prices'>) {
       <span className="text-ink-soft">{perPeriod[selection.paymentFrequency]}</span>
       {monthly ? null : (
         <span className="block text-sm text-ink-soft tabular-nums">
-          entspricht {formatMoney(premium && toEuro(premium.monthlyCents))} pro Monat
+          entspricht {formatMoney(premium && toEuro(premium.monthlyCents))} {perPeriod.monthly}
         </span>
       )}
     </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useId } from 'react';
 import type { SetRecord } from '#domain/application';
+import { formatPercent } from '#domain/format';
 import { type Catalogue, fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { ageSurchargePercent, hasAgeSurcharge, surchargeAge } from '#domain/tariffs/premium';
 import { Alert } from '../../ui/alert';
@@ -34,13 +35,19 @@ export function TariffStep() {
       record={stored.record}
       catalogue={catalogue.data ?? fallbackCatalogue}
       birthDate={horse.data?.birthDate ?? null}
+      start={horse.data?.insuranceStartDate ?? null}
     />
   );
 }
 
-type Props = { record: SetRecord['tariff-selection'] | null; catalogue: Catalogue; birthDate: string | null };
+type Props = {
+  record: SetRecord['tariff-selection'] | null;
+  catalogue: Catalogue;
+  birthDate: string | null;
+  start: string | null;
+};
 
-function TariffForm({ record, catalogue, birthDate }: Props) {
+function TariffForm({ record, catalogue, birthDate, start }: Props) {
   const today = useAtomValue(todayAtom);
   const step = useStepForm({
     set: 'tariff-selection',
@@ -60,7 +67,7 @@ function TariffForm({ record, catalogue, birthDate }: Props) {
       {hasAgeSurcharge(birthDate, today) ? (
         <Alert tone="warning">
           Ihr Pferd ist {surchargeAge} Jahre oder älter. Auf den Grundbeitrag wird deshalb ein Alterszuschlag
-          von {ageSurchargePercent} % erhoben; er ist in den Beiträgen enthalten.
+          von {formatPercent(ageSurchargePercent)} erhoben; er ist in den Beiträgen enthalten.
         </Alert>
       ) : null}
       <StepField form={step} name="paymentFrequency" className="max-w-sm" />
@@ -86,7 +93,7 @@ function TariffForm({ record, catalogue, birthDate }: Props) {
         </div>
         <FieldError id={errorId} message={tariffError} />
       </fieldset>
-      <TariffSummary values={values} prices={prices} />
+      <TariffSummary values={values} prices={prices} start={start} />
     </StepFrame>
   );
 }

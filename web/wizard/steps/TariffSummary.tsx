@@ -1,14 +1,22 @@
 import { factsOf } from '#domain/fields';
 import { formatMoney } from '#domain/format';
 import { tariffFields } from '#domain/steps/tariff';
-import { tariffTypes } from '#domain/tariffs/catalogue';
+import { perPeriod, tariffTypes } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
 import type { FormValues } from '../state';
+import { CoverNote } from './CoverNote';
 import { Facts } from './Facts';
-import { type Prices, perPeriod, priceOf, selectionOf } from './tariff-form';
+import { type Prices, priceOf, selectionOf } from './tariff-form';
 
-/** The selection so far, and its price. */
-export function TariffSummary({ values, prices }: { values: Partial<FormValues>; prices: Prices }) {
+type Props = {
+  values: Partial<FormValues>;
+  prices: Prices;
+  /** The day on which the insurance is to start; null while unknown. */
+  start: string | null;
+};
+
+/** The selection so far, its price, and when its cover begins. */
+export function TariffSummary({ values, prices, start }: Props) {
   const type = tariffTypes.find((one) => one === values.tariffType);
   const selection = type ? selectionOf(values, type) : null;
   const premium = selection && priceOf(selection, prices);
@@ -35,6 +43,7 @@ export function TariffSummary({ values, prices }: { values: Partial<FormValues>;
       ) : (
         <p className="mt-2 text-ink-soft">Noch kein Tarif gewählt.</p>
       )}
+      <CoverNote start={start} tariff={type} />
     </section>
   );
 }

@@ -9,8 +9,8 @@ import { horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';
 import { mandateFields } from '#domain/steps/sepa';
 import { tariffFields } from '#domain/steps/tariff';
+import { perPeriod } from '#domain/tariffs/catalogue';
 import { instalmentCents, toEuro } from '#domain/tariffs/premium';
-import { perPeriod } from './tariff-form';
 
 export const cardFacts: { [K in SetKey]: (record: AllSets[K]) => Fact[] } = {
   'horse-data': (horse) => Object.values(factsOf(horseFields, horse)),
@@ -28,7 +28,7 @@ export const cardFacts: { [K in SetKey]: (record: AllSets[K]) => Fact[] } = {
     Object.values(factsOf(mandateFields, { ...mandate, iban: ibanMasked ?? maskIban(mandate.iban) })),
 };
 
-/** The price of one payment: `119,31 € pro Quartal`. */
+/** The price of one payment: `119,31 € im Vierteljahr`. */
 export function contribution(selection: AllSets['tariff-selection']): string {
   return `${formatMoney(toEuro(instalmentCents(selection)))} ${perPeriod[selection.paymentFrequency]}`;
 }

@@ -63,10 +63,3 @@ export function selectionOf(values: Partial<FormValues>, tariffType: TariffType)
 export function priceOf(selection: PricedSelection, { catalogue, birthDate, today }: Prices): Premium | null {
   return quote(catalogue, selection, birthDate, today);
 }
-
-export const perPeriod: Record<PaymentFrequency, string> = {
-  monthly: 'pro Monat',
-  quarterly: 'pro Quartal',
-  semiannual: 'pro Halbjahr',
-  annual: 'pro Jahr',
-};

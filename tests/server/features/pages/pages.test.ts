@@ -126,8 +126,27 @@ describe.each([
     const { ask } = await startApp({ env: { RETENTION_DAYS: days } });
     expect(await (await ask('GET', pages.privacy)).text()).toContain(sentence);
     const stop = href(pages.stopReminders, { id: '5a77e1fe-a000-4000-8000-0000000000ab' });
-    expect(await (await ask('POST', stop)).text()).toContain(sentence);
+    for (const method of ['GET', 'POST']) expect(await (await ask(method, stop)).text()).toContain(sentence);
   });
+});
+
+test.each([
+  [
+    'a service',
+    'https://stats.example/count.js',
+    'Mit Ihrer Zustimmung misst Google Analytics außerdem, welche Seiten',
+  ],
+  ['a service', 'https://stats.example/count.js', 'Dabei können Daten in die USA gelangen.'],
+  ['no service', '', 'Gesendet wird davon nichts.'],
+])('the cookie banner says what %s measures (%s): %s', async (_, address, words) => {
+  const { ask } = await startApp({ env: address ? { ANALYTICS_SCRIPT_URL: address } : {} });
+  // the second one does not load the script, but a choice made there counts everywhere
+  for (const path of [pages.imprint, href(pages.stopReminders, { id: crypto.randomUUID() })]) {
+    const page = await (await ask('GET', path)).text();
+    const banner = page.slice(page.indexOf('id="cookie-banner"'));
+    expect(banner).toContain(words);
+    expect(banner).toContain('wie lange ein Schritt dauert und wo Fehler auftreten');
+  }
 });
 
 describe('an unknown address', () => {

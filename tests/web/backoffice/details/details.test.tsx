@@ -65,7 +65,7 @@ describe('the tabs of an application', () => {
       'horse',
       'Name des Pferdes',
       {
-        Versicherungsbeginn: '01.04.2026',
+        'Gewünschter Versicherungsbeginn': '01.04.2026',
         'Name des Pferdes': 'Donna Clara',
         Geburtsdatum: '02.03.2009',
         Geschlecht: 'Stute',

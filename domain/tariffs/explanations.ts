@@ -1,0 +1,33 @@
+/** Sentences that help to choose a tariff, computed from the catalogue. */
+import { formatMoney, typeset } from '../format';
+import { type Catalogue, deductibleLabel, deductibles, type Tariff, tariffNames } from './catalogue';
+import { type PricedSelection, quote, toEuro } from './premium';
+
+const neverInsured = ['bekannte Vorerkrankungen', 'angeratene oder geplante Behandlungen'];
+
+/** What a tariff does not insure: the benefits that only others have, and what none of them insures. */
+export function notInsured(tariffs: readonly Tariff[], { benefits }: Tariff): string {
+  const own = benefits.map(({ name }) => name);
+  const all = tariffs.flatMap((tariff) => tariff.benefits.map(({ name }) => name));
+  return [...new Set(all.filter((name) => !own.includes(name))), ...neverInsured].join(', ');
+}
+
+type Selection = Pick<PricedSelection, 'tariffType' | 'paymentFrequency'>;
+
+/** What a deductible is, and what the highest one saves in a year, for a horse born on `birthDate` (null: unknown). */
+export function deductibleHint(
+  catalogue: Catalogue,
+  selection: Selection,
+  birthDate: string | null,
+  today: string,
+): string {
+  const [lowest, , , highest] = deductibles;
+  const [without, most] = [lowest, highest].map((selfParticipation) =>
+    quote(catalogue, { ...selection, selfParticipation }, birthDate, today),
+  );
+  const meaning = 'SB heißt Selbstbeteiligung: So viel zahlen Sie je Operation selbst.';
+  if (!without || !most) return meaning;
+  const saved = formatMoney(toEuro(without.annualCents - most.annualCents));
+  const [name] = tariffNames[selection.tariffType].split('-');
+  return `${meaning} Mit ${typeset(deductibleLabel(highest))} SB sparen Sie in ${name} ${saved} im Jahr.`;
+}

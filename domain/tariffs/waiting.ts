@@ -1,0 +1,38 @@
+/** When cover begins: the waiting periods, counted from the start of the insurance. */
+import { addDays, formatDay, monthsAfter } from '../dates';
+import type { TariffType } from './catalogue';
+
+/** Accidents have no waiting period. `jointMonths`: OC, OCD and joint chips. */
+export const waiting = { colicDays: 5, months: 3, jointMonths: 12 } as const;
+
+/** First days of cover (YYYY-MM-DD). */
+type CoverStarts = {
+  accidents: string;
+  colic: string;
+  /** OC, OCD and joint chips; null if the tariff never covers them. */
+  joints: string | null;
+  others: string;
+};
+
+/** The first days of cover for an insurance that starts on `start`. */
+export function coverStarts(start: string, tariff: TariffType): CoverStarts {
+  return {
+    accidents: start,
+    colic: addDays(start, waiting.colicDays),
+    joints: tariff === 'basis' ? null : monthsAfter(start, waiting.jointMonths),
+    others: monthsAfter(start, waiting.months),
+  };
+}
+
+/** The first days of cover in one sentence. */
+export function coverSentence(start: string, tariff: TariffType): string {
+  const { accidents, colic, joints, others } = coverStarts(start, tariff);
+  const last = joints === null ? '' : `, OC-, OCD- und Gelenkchip-OP ab ${formatDay(joints)}`;
+  return `Wunschbeginn ${formatDay(accidents)}: Unfälle sofort, Kolik ab ${formatDay(colic)}, alles Übrige ab ${formatDay(others)}${last}.`;
+}
+
+export const waitingSentence = `Wartezeiten: Unfälle keine, Kolik ${waiting.colicDays} Tage, sonst ${waiting.months} Monate; OC, OCD, Gelenkchip ${waiting.jointMonths} Monate (nur Top, Premium).`;
+
+/** What an applicant must know after submitting. */
+export const notInsuredYet =
+  'Noch ist Ihr Pferd nicht versichert. Wir prüfen, der Versicherer entscheidet. Ab Erhalt des Versicherungsscheins können Sie 14 Tage lang widerrufen.';
