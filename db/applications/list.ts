@@ -14,6 +14,7 @@ type Packed = [
   contactName: string | null,
   email: string | null,
   horseName: string | null,
+  adviceOwed: 0 | 1,
 ];
 
 /** All applications, newest first, with name, e-mail and horse. One statement. */
@@ -28,6 +29,7 @@ export async function listApplications(db: Database): Promise<ApplicationRow[]> 
       contactName: sql`${contactData.firstName} || ' ' || ${contactData.lastName}`.as('contact_name'),
       email: contactData.email,
       horseName: horseData.horseName,
+      adviceOwed: applications.adviceOwed,
     })
     .from(applications)
     .leftJoin(contactData, eq(contactData.applicationId, applications.id))
@@ -37,14 +39,15 @@ export async function listApplications(db: Database): Promise<ApplicationRow[]> 
   // one text for all rows: with a value per cell the driver takes twice as long, seconds for 100,000 rows
   const packed = sql<string>`json_group_array(json_array(
     ${newest.id}, ${newest.currentStep}, ${newest.completedAt}, ${newest.createdAt}, ${newest.updatedAt},
-    ${newest.contactName}, ${newest.email}, ${newest.horseName}))`;
+    ${newest.contactName}, ${newest.email}, ${newest.horseName}, ${newest.adviceOwed}))`;
   const [row] = await db.read.select({ rows: packed }).from(newest);
   const rows = JSON.parse(row?.rows ?? '[]') as Packed[];
   return rows.map(rowOf);
 }
 
 function rowOf(packed: Packed): ApplicationRow {
-  const [id, currentStep, completedAt, createdAt, updatedAt, contactName, email, horseName] = packed;
+  const [id, currentStep, completedAt, createdAt, updatedAt, contactName, email, horseName, owed] = packed;
   const application = applicationOf({ id, currentStep, completedAt, createdAt, updatedAt });
-  return { ...application, contactName, email, horseName };
+  const row = { ...application, contactName, email, horseName };
+  return owed === 1 ? { ...row, adviceOwed: true } : row;
 }
