@@ -50,6 +50,7 @@ describe('the list of applications', () => {
         contactName: 'Johanna Sommer',
         email: 'johanna.sommer@mail.example',
         horseName: 'Fjölnir vom Lindenhof',
+        adviceOwed: true,
       },
     ]);
   });
