@@ -13,11 +13,7 @@ export function sha256Of(text: string): string {
 }
 
 /** Stores those of the wordings that the database does not have yet, with the instant `now` (ms). */
-export async function storeWordings(
-  db: Database,
-  shown: readonly KeptWording[],
-  now: number,
-): Promise<void> {
+export async function storeWordings(db: Database, shown: readonly KeptWording[], now: number): Promise<void> {
   const known = await findWordings(
     db.read,
     shown.map(({ sha256 }) => sha256),

@@ -170,7 +170,9 @@ export function paragraphsOf(wording: string): { text: string; points?: readonly
  */
 export function unconfirmedWordings(confirmed: string | null): WordingKey[] {
   const keys = Object.keys(wordings) as WordingKey[];
-  return keys.filter((key) => wordings[key].legal && (confirmed === null || wordings[key].version > confirmed));
+  return keys.filter(
+    (key) => wordings[key].legal && (confirmed === null || wordings[key].version > confirmed),
+  );
 }
 
 /** What a completed application declares, in the order of the wizard; the waiver only if its box is ticked. */

@@ -106,7 +106,13 @@ describe('a proof', () => {
     await add(
       app,
       { applicationId, at: testNow + 2, wordingSha256: sha256Of(text) },
-      { applicationId, at: testNow + 1, kind: 'document_delivered', way: 'mail', documentSha256: paper.sha256 },
+      {
+        applicationId,
+        at: testNow + 1,
+        kind: 'document_delivered',
+        way: 'mail',
+        documentSha256: paper.sha256,
+      },
       { applicationId, at: testNow + 1, kind: 'withdrawal' },
       { applicationId: crypto.randomUUID() },
     );
@@ -163,7 +169,9 @@ describe('a start', () => {
 
   test('replaces a key of the persons that a disk has damaged', async () => {
     const app = await startApp();
-    await app.db.write((tx) => tx.update(sealedKeys).set({ sealed: 'v2.\uFFFD' }).where(eq(sealedKeys.name, 'person')));
+    await app.db.write((tx) =>
+      tx.update(sealedKeys).set({ sealed: 'v2.\uFFFD' }).where(eq(sealedKeys.name, 'person')),
+    );
     expect(await doesPersonKeyOpen(app.db, app.context.cipher)).toBe(false);
     await ensurePersonKey(app.db, app.context.cipher);
     expect(await doesPersonKeyOpen(app.db, app.context.cipher)).toBe(true);

@@ -36,7 +36,12 @@ export function ListPage<Data>(props: Props<Data>) {
   const refused = forbidden !== undefined && error instanceof RequestFailed && error.status === 403;
   const refresh = <RefreshButton busy={isFetching && data !== undefined} onRefresh={retry} />;
   return (
-    <Page title={title} before={before} note={data && note?.(data)} actions={refused ? null : actions(refresh)}>
+    <Page
+      title={title}
+      before={before}
+      note={data && note?.(data)}
+      actions={refused ? null : actions(refresh)}
+    >
       {toolbar}
       {refused ? <Forbidden reason={sentenceOf(error, error.message)}>{forbidden}</Forbidden> : null}
       {error && !refused ? <ListError message={failure(failureOf(error))} onRetry={retry} /> : null}

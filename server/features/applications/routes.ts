@@ -57,21 +57,6 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
       },
       { body: standard(() => stepBody) },
     )
-    .get(api.declarations, async ({ params }) => {
-      const stored = await readDeclarations(context, uuidOf(params.id));
-      if (!stored) throw unknown();
-      return stored;
-    })
-    .put(
-      api.declarations,
-      async ({ params, body }) => {
-        const stored = await storeDeclarations(context, uuidOf(params.id), body);
-        if (stored === 'unknown') throw unknown();
-        if (stored === 'completed') throw locked();
-        return stored;
-      },
-      { body: standard(() => declarations) },
-    )
     .put(
       api.complete,
       async ({ params, request }) => {
@@ -86,6 +71,7 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
       },
       { body: standard(() => ObjectType({})) },
     );
+  app.use(declarationRoutes(context));
   for (const key of setKeys) app.use(setRoutes(context, key, secure));
   return app;
 }
@@ -94,6 +80,25 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
 function shownCentsOf({ headers }: Request): number | null {
   const shown = Number(headers.get(shownPremiumHeader) || Number.NaN);
   return Number.isFinite(shown) ? Math.round(shown * 100) : null;
+}
+
+function declarationRoutes(context: Context) {
+  return new Elysia({ name: 'declarations', detail: { tags: ['Antrag'] } })
+    .get(api.declarations, async ({ params }) => {
+      const stored = await readDeclarations(context, uuidOf(params.id));
+      if (!stored) throw unknown();
+      return stored;
+    })
+    .put(
+      api.declarations,
+      async ({ params, body }) => {
+        const stored = await storeDeclarations(context, uuidOf(params.id), body);
+        if (stored === 'unknown') throw unknown();
+        if (stored === 'completed') throw locked();
+        return stored;
+      },
+      { body: standard(() => declarations) },
+    );
 }
 
 function setRoutes(context: Context, key: SetKey, secure: boolean) {

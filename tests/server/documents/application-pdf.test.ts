@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { type AllSets, missingSentences } from '#domain/application';
 import { company, creditor } from '#domain/company';
+import { placeholders } from '#domain/operator';
 import { setKeys } from '#domain/steps/all';
 import { fallbackCatalogue, type PaymentFrequency } from '#domain/tariffs/catalogue';
 import { quote } from '#domain/tariffs/premium';
@@ -13,7 +14,6 @@ import {
   type WordingTexts,
   wordings,
 } from '#domain/wordings';
-import { placeholders } from '#domain/operator';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { readPdf } from '#tests/support/pdf';
 import { type Applicant, cast, johanna, kim, matthias } from '#tests/support/people';

@@ -54,10 +54,11 @@ test('each proof has its time, way and name, with its text or its document', asy
   const link = within(first).getByRole('link', { name: 'Erstinformation, Fassung 2 (PDF)' });
   expect(link.getAttribute('href')).toBe('/unterlagen/x/y.pdf');
   within(second).getByRole('heading', { name: 'Erklärung abgegeben: Voraussetzungen für das Pferd' });
-  expect(within(second).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'frei von <b>Fehlbildungen</b>',
-    'noch ein Punkt',
-  ]);
+  expect(
+    within(second)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['frei von <b>Fehlbildungen</b>', 'noch ein Punkt']);
   within(second).getByText('Ich bestätige das.');
   within(third).getByRole('heading', { name: 'Dokument übergeben' });
 });

@@ -49,16 +49,8 @@ function AdviceForm({ id, onClose }: Omit<Props, 'open'>) {
   const { errors } = formState;
   return (
     <form noValidate className="space-y-4" onSubmit={handleSubmit(run)}>
-      <TextAreaField
-        label="Wünsche und Bedürfnisse"
-        error={errors.wishes?.message}
-        {...register('wishes')}
-      />
-      <TextAreaField
-        label="Beratung und Empfehlung"
-        error={errors.advice?.message}
-        {...register('advice')}
-      />
+      <TextAreaField label="Wünsche und Bedürfnisse" error={errors.wishes?.message} {...register('wishes')} />
+      <TextAreaField label="Beratung und Empfehlung" error={errors.advice?.message} {...register('advice')} />
       <div className="flex flex-wrap justify-end gap-3 pt-4">
         <Button look="secondary" onClick={onClose}>
           Abbrechen

@@ -18,15 +18,17 @@ export function AdviceWaiver() {
   const query = declarationsQuery(id);
   const checked = useQuery(query).data?.adviceWaiver ?? false;
 
+  const show = (adviceWaiver: boolean) => client.setQueryData(query.queryKey, () => ({ adviceWaiver }));
+
   async function change(adviceWaiver: boolean) {
     if (busy) return;
     // disables the buttons, so that nothing is submitted with a choice that is not stored
     setBusy(true);
-    client.setQueryData(query.queryKey, { adviceWaiver });
+    show(adviceWaiver);
     try {
       await applicationsApi.declare(id, { adviceWaiver });
     } catch (error) {
-      client.setQueryData(query.queryKey, { adviceWaiver: checked });
+      show(checked);
       if (error instanceof RequestFailed && error.status === 409) setSubmitted(true);
       toast(saveFailed);
     } finally {

@@ -1,18 +1,16 @@
 /** Backoffice calls for applications. */
 import { Elysia } from 'elysia';
 import { listApplications } from '#db/applications/list';
-import { type AdviceRecord, bulkDelete, newAdvice, reminderRequest } from '#domain/backoffice/applications';
+import { bulkDelete, reminderRequest } from '#domain/backoffice/applications';
 import type { DeletionResponse, MessageResponse } from '#domain/backoffice/responses';
 import { api, documentName } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
-import { type Advising, recordAdvice } from './advice';
 import { deleteCompletely } from './deletion';
 import { showDetails } from './details';
 import { copyIn, type Document, writeDocument } from './document';
-import { showEvidence } from './evidence';
 import { type Reminder, sendReminder } from './reminder';
 
 const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
@@ -37,24 +35,6 @@ export function staffApplicationRoutes(context: Context) {
         return download(documentName(id), await writeDocument(context, id, copyIn(request)));
       },
       { role: 'staff' },
-    )
-    .get(
-      api.evidence,
-      async ({ params }) => {
-        const entries = await showEvidence(context, uuidOf(params.id));
-        if (!entries) throw unknown();
-        return entries;
-      },
-      { role: 'staff' },
-    )
-    .post(
-      api.advice,
-      async ({ params, body, staff, set }) => {
-        const record = recorded(await recordAdvice(context, uuidOf(params.id), body, staff));
-        set.status = 201;
-        return record;
-      },
-      { role: 'staff', body: standard(() => newAdvice) },
     )
     .delete(
       api.staffApplication,
@@ -83,16 +63,6 @@ export function staffApplicationRoutes(context: Context) {
       },
       { role: 'staff', body: standard(() => reminderRequest) },
     );
-}
-
-/** The record; every other outcome is thrown as a refusal. */
-function recorded(advising: Advising): AdviceRecord {
-  if (advising.kind === 'recorded') return advising.record;
-  if (advising.kind === 'unknown') throw unknown();
-  if (advising.kind === 'different') {
-    throw refusals.conflict('Unter dieser Kennung ist bereits eine andere Beratung gespeichert.');
-  }
-  throw refusals.conflict('Zu diesem Antrag ist keine Beratung offen.');
 }
 
 function download(filename: string, document: Document): Response {

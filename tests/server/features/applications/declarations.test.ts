@@ -10,7 +10,7 @@ import { answerOf, createVisitor, johanna, matthias } from '#tests/support/peopl
 
 const sentence = expect.stringMatching(/\S/);
 
-async function begun(sets = setKeys.length, env: Record<string, string> = {}) {
+async function begun(sets: number = setKeys.length, env: Record<string, string> = {}) {
   const app = await startApp({ env });
   const visitor = createVisitor(app);
   for (const key of setKeys.slice(0, sets)) await visitor.save(key, johanna[key]);
@@ -18,7 +18,7 @@ async function begun(sets = setKeys.length, env: Record<string, string> = {}) {
   const put = async (body: unknown) => answerOf(await app.ask('PUT', path, { body }));
   const get = async () => answerOf(await app.ask('GET', path));
   const complete = async (shown?: string) => {
-    const headers = shown === undefined ? {} : { 'x-wordings': shown };
+    const headers: Record<string, string> = shown === undefined ? {} : { 'x-wordings': shown };
     return answerOf(await app.ask('PUT', href(api.complete, { id: visitor.id }), { body: {}, headers }));
   };
   return { app, visitor, path, put, get, complete };

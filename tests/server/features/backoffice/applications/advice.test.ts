@@ -70,7 +70,11 @@ describe('recording advice', () => {
     expect(log).toMatchObject({ status: 'sent', subject: expect.stringContaining('Beratung') });
     const raw = await Bun.file(`${app.folder}/mail/${log?.id}.eml`).text();
     const text = raw.replace(/=\r?\n/g, '');
-    for (const part of ['Das Pferd geht ins Gel', 'Die Kolik soll gedeckt sein.', 'Empfohlen wurde der Top-OP'])
+    for (const part of [
+      'Das Pferd geht ins Gel',
+      'Die Kolik soll gedeckt sein.',
+      'Empfohlen wurde der Top-OP',
+    ])
       expect(text.split(part)).toHaveLength(3);
   });
 

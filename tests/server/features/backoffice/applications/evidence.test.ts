@@ -7,8 +7,8 @@ import type { EvidenceEntry } from '#domain/evidence';
 import { api, href } from '#domain/urls';
 import { adviceWaiver, consents } from '#domain/wordings';
 import { openOffice } from '#tests/server/features/backoffice/staff';
-import { createVisitor, johanna } from '#tests/support/people';
 import { readPdf } from '#tests/support/pdf';
+import { createVisitor, johanna } from '#tests/support/people';
 
 async function office({ waiver = true } = {}) {
   const { app, lukas } = await openOffice();
@@ -134,7 +134,13 @@ describe('the stored text', () => {
     await storeWordings(app.db, [{ key, text: former, sha256: sha256Of(former) }], 1);
     await app.db.write((tx) =>
       addEvidence(tx, app.context.cipher, [
-        { at: 1, kind: 'declaration', way: 'page', applicationId: visitor.id, wordingSha256: sha256Of(former) },
+        {
+          at: 1,
+          kind: 'declaration',
+          way: 'page',
+          applicationId: visitor.id,
+          wordingSha256: sha256Of(former),
+        },
       ]),
     );
     expect(await entries()).toMatchObject([{ subject: null, text: former }]);
