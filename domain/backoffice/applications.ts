@@ -66,11 +66,12 @@ export const reminderRequest = ObjectType({
 });
 
 const idMessage = 'Die Kennung ist ungültig';
+const lowerCase = (value: string) => value.toLowerCase();
 const longestAdvice = 2_000;
 
 /** Body of `advice`. The client makes the id, so that a repeated call records nothing twice. */
 export const newAdvice = ObjectType({
-  id: Refine(StringType({ errorMessage: idMessage }), isUuid, () => idMessage),
+  id: Refine(StringType({ errorMessage: idMessage, normalise: lowerCase }), isUuid, () => idMessage),
   wishes: lines('Bitte halten Sie die Wünsche und Bedürfnisse fest', longestAdvice),
   advice: lines('Bitte halten Sie Beratung und Empfehlung fest', longestAdvice),
 });

@@ -65,14 +65,14 @@ describe('a wording', () => {
 
   /** Change the version with the text: `wordingsConfirmed` of the operator confirms versions. */
   test.each<[WordingKey, version: string, sha256: string]>([
-    ['requirements', '2026-11-20', ''],
-    ['dataProcessing', '2026-11-20', ''],
-    ['mandate', '2026-11-20', ''],
-    ['submission', '2026-11-20', ''],
-    ['adviceWaiver', '2026-11-20', ''],
-    ['dutyOfDisclosure', '2026-11-20', ''],
-    ['disclosureNotice', '2026-11-20', ''],
-    ['withdrawal', '2026-11-20', ''],
+    ['requirements', '2026-11-20', 'fec995ad'],
+    ['dataProcessing', '2026-11-20', '7ed0070e'],
+    ['mandate', '2026-11-20', 'b34d31f0'],
+    ['submission', '2026-11-20', 'a54e7bd2'],
+    ['adviceWaiver', '2026-11-20', '17986bcd'],
+    ['dutyOfDisclosure', '2026-11-20', 'c59f1964'],
+    ['disclosureNotice', '2026-11-20', '2599336d'],
+    ['withdrawal', '2026-11-20', '17fc87f8'],
   ])('changes only with its version: %s', (key, version, sha256) => {
     expect([wordings[key].version, hashes[key].slice(0, 8)]).toEqual([version, sha256]);
   });
