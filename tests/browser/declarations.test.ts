@@ -105,3 +105,30 @@ test('the proofs of a deleted application can still be read', async () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 });
+
+test('advice and proofs fit a screen of 320 px, however long their words are', async () => {
+  const { url } = stage.server;
+  const word = 'Wielandstallgemeinschaft'.repeat(20);
+  await onCleanPage(stage, { width: 320, height: 640 }, async ({ page }) => {
+    const id = await openAt(page, url, 6);
+    await box(page).waitFor();
+    expect(await overflow(page)).toBe(0);
+    await submit(page);
+    await enter(page, url);
+    await page.goto(url + href(pages.backofficeApplication, { id }));
+    await page.getByRole('button', { name: 'Beratung dokumentieren' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Beratung dokumentieren' });
+    await dialog.getByRole('button', { name: 'Speichern und senden' }).click();
+    await dialog.locator('[aria-invalid]').first().waitFor();
+    const tooWide = () => dialog.evaluate((one) => one.scrollWidth - one.clientWidth);
+    expect([await overflow(page), await tooWide()]).toEqual([0, 0]);
+    await dialog.getByLabel('Wünsche und Bedürfnisse').fill(word);
+    await dialog.getByLabel('Beratung und Empfehlung').fill(word);
+    await dialog.getByRole('button', { name: 'Speichern und senden' }).click();
+    await page.getByText(/^Dokumentiert am/).waitFor();
+    expect(await overflow(page)).toBe(0);
+    await page.getByRole('link', { name: 'Nachweise' }).click();
+    await page.getByRole('list', { name: 'Nachweise' }).waitFor();
+    expect(await overflow(page)).toBe(0);
+  });
+});

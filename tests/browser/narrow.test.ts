@@ -253,9 +253,6 @@ async function details(page: Page, look: Look, { sent, open }: { sent: string; o
       await look(`details ${id === sent ? 'sent' : 'open'}, ${tab}`);
     }
   }
-  await advice(page, look, sent);
-  await page.goto(url + href(pages.backofficeApplication, { id: open }));
-  await page.getByRole('tab', { name: 'E-Mails', exact: true }).click();
   stage.mails.refuse(550, word);
   await page.getByRole('button', { name: 'Erste Erinnerung senden' }).click();
   await page.getByText('Fehlgeschlagen').waitFor();
@@ -268,23 +265,6 @@ async function details(page: Page, look: Look, { sent, open }: { sent: string; o
   await page.goto(url + href(pages.backofficeApplication, { id: crypto.randomUUID() }));
   await page.getByText('Error loading application details').waitFor();
   await look('details, missing');
-}
-
-/** Documents the advice for a submitted application, and looks at its proofs. */
-async function advice(page: Page, look: Look, id: string) {
-  await page.goto(stage.server.url + href(pages.backofficeApplication, { id }));
-  await page.getByRole('button', { name: 'Beratung dokumentieren' }).click();
-  await page.getByRole('button', { name: 'Speichern und senden' }).click();
-  await page.locator('[aria-invalid]').first().waitFor();
-  await look('advice refused');
-  await page.getByLabel('Wünsche und Bedürfnisse').fill(word);
-  await page.getByLabel('Beratung und Empfehlung').fill(word);
-  await page.getByRole('button', { name: 'Speichern und senden' }).click();
-  await page.getByText(/^Dokumentiert am/).waitFor();
-  await look('advice');
-  await page.getByRole('link', { name: 'Nachweise' }).click();
-  await page.getByRole('list', { name: 'Nachweise' }).waitFor();
-  await look('proofs');
 }
 
 async function forms(page: Page, look: Look) {

@@ -2,18 +2,10 @@
 import { describe, expect, test } from 'bun:test';
 import { type AllSets, missingSentences } from '#domain/application';
 import { company, creditor } from '#domain/company';
-import { placeholders } from '#domain/operator';
 import { setKeys } from '#domain/steps/all';
 import { fallbackCatalogue, type PaymentFrequency } from '#domain/tariffs/catalogue';
 import { quote } from '#domain/tariffs/premium';
-import {
-  adviceWaiver,
-  consents,
-  mandateText,
-  requirements,
-  type WordingTexts,
-  wordings,
-} from '#domain/wordings';
+import { consents, mandateText, requirements } from '#domain/wordings';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { readPdf } from '#tests/support/pdf';
 import { type Applicant, cast, johanna, kim, matthias } from '#tests/support/people';
@@ -187,49 +179,6 @@ describe('the copy for staff', () => {
     expect(await lettersOf({ application: open, sets, printedAt })).toContain(
       'Versicherungsbeginn21.11.2026',
     );
-  });
-});
-
-describe('the declarations', () => {
-  const lettersOf = async (declared?: WordingTexts) =>
-    (await readPdf(await applicationPdf({ ...completed(johanna), declared }))).letters;
-  const intro = without('Voraussetzungen für die Versicherung:');
-
-  test('are printed as they were declared', async () => {
-    const letters = await lettersOf({
-      requirements: 'Damals galt:\n- ein Punkt\n- noch ein Punkt\nIch bestätige das.',
-      dataProcessing: 'Ich stimme zu wie damals.',
-      mandate: 'Ich ermächtige die Altfirma GmbH.\nIch erteile es.',
-      submission: 'Ich sende ab wie damals.',
-      adviceWaiver: adviceWaiver.sentence,
-    });
-    for (const text of [
-      'Damals galt:ein Punkt noch ein Punkt„Ich bestätige das.“',
-      '„Ich stimme zu wie damals.“',
-      'Ich ermächtige die Altfirma GmbH.„Ich erteile es.“',
-      `„Ich sende ab wie damals.“„${adviceWaiver.sentence}“`,
-    ])
-      expect(letters).toContain(without(text));
-    for (const present of [...Object.values(consents), ...requirements, ...mandateText(creditor.name)])
-      expect(letters).not.toContain(without(present));
-  });
-
-  test('without a waiver do not contain one', async () => {
-    const { adviceWaiver: _, ...declared } = Object.fromEntries(
-      Object.entries(wordings).map(([key, { text }]) => [key, text(placeholders)]),
-    );
-    const letters = await lettersOf(declared);
-    expect(letters).not.toContain(without(adviceWaiver.sentence));
-    expect(letters).toContain(without(`„${consents.submission}“`));
-    expect(letters).toContain(without('Für Ihr Pferd gilt bei Antragstellung:'));
-    expect(letters).not.toContain(intro);
-  });
-
-  test('of an application without proofs are printed as before, byte for byte', async () => {
-    const before = await applicationPdf(completed(johanna));
-    const empty = await applicationPdf({ ...completed(johanna), declared: {} });
-    expect(Buffer.compare(before, empty)).toBe(0);
-    expect(await lettersOf()).toContain(intro);
   });
 });
 
