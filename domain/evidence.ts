@@ -13,6 +13,9 @@ export const evidenceLabels = {
   withdrawal: 'Widerruf eingegangen',
 } as const;
 
+/** In place of the label of a declaration, for a wording that declares nothing. */
+export const noticeLabel = 'Hinweis gezeigt';
+
 export type EvidenceKind = keyof typeof evidenceLabels;
 
 /** How it reached the customer or us. */

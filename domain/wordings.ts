@@ -110,7 +110,7 @@ export const wordings: Readonly<Record<WordingKey, Wording>> = {
     text: ({ creditor }) => mandateWording(creditor.name),
   },
   submission: {
-    label: 'Erklärung beim Absenden',
+    label: 'Bestätigung beim Absenden',
     version,
     legal: false,
     text: () => consents.submission,
@@ -122,7 +122,7 @@ export const wordings: Readonly<Record<WordingKey, Wording>> = {
     text: () => adviceWaiver.sentence,
   },
   dutyOfDisclosure: {
-    label: 'Hinweis auf die Anzeigepflicht',
+    label: 'Anzeigepflicht',
     version,
     legal: true,
     text: () => `${dutyOfDisclosure.title}\n${dutyOfDisclosure.text}`,

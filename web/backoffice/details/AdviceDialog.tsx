@@ -22,7 +22,7 @@ export function AdviceDialog({ id, open, onClose }: Props) {
         Beratung dokumentieren
       </h2>
       <p className="mt-2 mb-6 text-ink-soft">
-        Beides schicken wir genau so per E-Mail an die Kontaktadresse des Antrags.
+        Beides geht wörtlich per E-Mail an die Kontaktadresse des Antrags.
       </p>
       <AdviceForm id={id} onClose={onClose} />
     </Dialog>

@@ -2,7 +2,7 @@
 import { findApplication } from '#db/applications/find';
 import { type EvidenceRecord, readEvidence } from '#db/evidence';
 import { documentLabels } from '#domain/documents';
-import { type EvidenceEntry, evidenceLabels, evidenceWays } from '#domain/evidence';
+import { type EvidenceEntry, evidenceLabels, evidenceWays, noticeLabel } from '#domain/evidence';
 import { href, pages } from '#domain/urls';
 import { wordings } from '#domain/wordings';
 import type { Context } from '../../../context';
@@ -25,7 +25,7 @@ function entryOf({ id, at, kind, way, wording, document }: EvidenceRecord): Evid
     id,
     at: new Date(at).toISOString(),
     kind,
-    label: evidenceLabels[kind],
+    label: wording?.key === 'dutyOfDisclosure' ? noticeLabel : evidenceLabels[kind],
     subject,
     text: wording?.text ?? null,
     document: document && named && { kind: document.kind, version: document.version, ...named },

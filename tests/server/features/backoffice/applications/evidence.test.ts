@@ -5,7 +5,7 @@ import { documents } from '#db/schema';
 import { sha256Of, storeWordings } from '#db/wordings';
 import type { EvidenceEntry } from '#domain/evidence';
 import { api, href } from '#domain/urls';
-import { adviceWaiver, consents } from '#domain/wordings';
+import { adviceWaiver, consents, dutyOfDisclosure } from '#domain/wordings';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { readPdf } from '#tests/support/pdf';
 import { createVisitor, johanna } from '#tests/support/people';
@@ -59,7 +59,7 @@ describe('the proofs of an application', () => {
       'Voraussetzungen für das Pferd',
       'Verarbeitung der Angaben',
       'SEPA-Lastschriftmandat',
-      'Erklärung beim Absenden',
+      'Bestätigung beim Absenden',
       'Verzicht auf Beratung',
     ]);
     expect(declared.at(-1)).toMatchObject({
@@ -70,6 +70,18 @@ describe('the proofs of an application', () => {
       document: null,
       way: 'page',
       wayLabel: 'auf der Seite',
+    });
+  });
+
+  test('call the box on the duty of disclosure a notice, because it declares nothing', async () => {
+    const { app, visitor, entries } = await office();
+    const headers = { 'x-wordings': app.context.wordings.forWizard.header };
+    await app.ask('PUT', href(api.complete, { id: visitor.id }), { headers });
+    expect((await entries())[0]).toMatchObject({
+      kind: 'declaration',
+      label: 'Hinweis gezeigt',
+      subject: 'Anzeigepflicht',
+      text: `${dutyOfDisclosure.title}\n${dutyOfDisclosure.text}`,
     });
   });
 
