@@ -45,7 +45,8 @@ export async function lookOver(
       const fault =
         (await referenceFault(client)) ??
         (await migrationFault(client, known)) ??
-        (await bankDataFault(client, cipher));
+        (await bankDataFault(client, cipher)) ??
+        (await personKeyFault(client, cipher));
       return { fault, damaged };
     });
   } catch (error) {
@@ -93,6 +94,23 @@ async function bankDataFault(client: Client, cipher: FieldCipher): Promise<strin
   if (closed.length === 0) return null;
   const ids = new Set(closed.map(([, iban = '']) => keyIdIn(iban) ?? 'without a name'));
   return `${closed.length} of its ${rows.length} mandates open neither with DATA_KEY nor with DATA_KEY_PREVIOUS, they need the key ${[...ids].join(', ')}`;
+}
+
+async function personKeyFault(client: Client, cipher: FieldCipher): Promise<string | null> {
+  // an earlier version of the product may have made the copy
+  const table = await client.execute("SELECT 1 FROM sqlite_schema WHERE name = 'sealed_keys'");
+  const rows = table.rows.length > 0 ? await readLossily(client, 'sealed_keys', ['name', 'sealed']) : [];
+  const closed = rows.filter(([name = '', sealed = '']) => {
+    if (isDamaged(sealed)) return false;
+    try {
+      cipher.open('', name, sealed);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  if (closed.length === 0) return null;
+  return `the key of the persons in its proofs opens neither with DATA_KEY nor with DATA_KEY_PREVIOUS, it needs the key ${keyIdIn(closed[0]?.[1] ?? '') ?? 'without a name'}`;
 }
 
 /** The texts of all rows, read as bytes, because the driver ends the process when it reads a damaged text. */

@@ -326,8 +326,8 @@ export const wordings = sqliteTable('wordings', {
 
 /**
  * Proofs of what was shown, declared, sent and consented. Without a clear name or address, and without references to
- * what may be deleted before them. Triggers refuse every update, and a deletion before `keepUntil`, except for the
- * proofs of an open application, which are deleted with it (migration 5).
+ * what may be deleted before them. Triggers refuse every update and replacement, and a deletion before `keepUntil`,
+ * except for the proofs of an open application, which are deleted with it (migration 5).
  */
 export const evidence = sqliteTable(
   'evidence',

@@ -1,3 +1,7 @@
+/** Proofs of what was shown, declared, sent and consented: their kinds, ways and periods, and how staff see them. */
+import { berlinDay, berlinMidnight } from './dates';
+import type { DocumentKind } from './documents';
+
 /** What proofs are about, with the German label that staff see. */
 export const evidenceLabels = {
   document_delivered: 'Dokument übergeben',
@@ -9,6 +13,9 @@ export const evidenceLabels = {
   withdrawal: 'Widerruf eingegangen',
 } as const;
 
+/** In place of the label of a declaration, for a wording that declares nothing. */
+export const noticeLabel = 'Hinweis gezeigt';
+
 export type EvidenceKind = keyof typeof evidenceLabels;
 
 /** How it reached the customer or us. */
@@ -19,3 +26,44 @@ export const evidenceWays = {
 } as const;
 
 export type EvidenceWay = keyof typeof evidenceWays;
+
+/** A proof as staff see it. */
+export type EvidenceEntry = {
+  id: string;
+  /** ISO 8601 UTC. */
+  at: string;
+  kind: EvidenceKind;
+  /** Of the kind. */
+  label: string;
+  /** Name of the wording or the document; null if the proof has neither. */
+  subject: string | null;
+  /** The wording as it was shown (`paragraphsOf` in `domain/wordings.ts`); null if the proof has none. */
+  text: string | null;
+  document: { kind: DocumentKind; label: string; version: number; url: string } | null;
+  way: EvidenceWay;
+  wayLabel: string;
+};
+
+/** Years for which a proof is kept. Those of contracts are counted from the end of the year (HGB § 257, BGB § 199). */
+const periods: Record<EvidenceKind, { years: number; from: 'event' | 'end of year' }> = {
+  document_delivered: { years: 10, from: 'end of year' },
+  declaration: { years: 10, from: 'end of year' },
+  withdrawal: { years: 10, from: 'end of year' },
+  // five years from the consent and from each use of it (UWG § 7a)
+  reminder_consent: { years: 5, from: 'event' },
+  reminder_revoked: { years: 5, from: 'event' },
+  call_consent: { years: 5, from: 'event' },
+  call_made: { years: 5, from: 'event' },
+};
+
+/** The instant (ms) until which a proof of an event at instant `at` (ms) is kept. */
+export function keepUntil(kind: EvidenceKind, at: number): number {
+  const { years, from } = periods[kind];
+  if (from === 'end of year') {
+    const year = Number(berlinDay(new Date(at)).slice(0, 4));
+    return berlinMidnight(`${year + years + 1}-01-01`);
+  }
+  const end = new Date(at);
+  end.setUTCFullYear(end.getUTCFullYear() + years);
+  return end.getTime();
+}

@@ -11,6 +11,7 @@ import {
   String as StringType,
   type TObject,
   type TSchema,
+  type TString,
 } from 'typebox';
 import { Check, Errors } from 'typebox/schema';
 import { Settings } from 'typebox/system';
@@ -33,6 +34,12 @@ const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 /** A required text; `message` when it is empty or no text at all. */
 export function text(message: string, maxLength: number = maximum.name) {
   return rule(plain(message, maxLength), (value) => value !== '', message);
+}
+
+/** A required text of several lines. Whatever ends its lines, they are stored with a line feed. */
+export function lines(message: string, maxLength: number) {
+  const base = StringType({ errorMessage: message, maxLength, normalise: unifyLines });
+  return rule(bounded(base, maxLength, /[\t\n]/g), (value) => value !== '', message);
 }
 
 /** A required secret, used exactly as entered, blanks included. */
@@ -90,12 +97,19 @@ export function check<T extends TObject>(schema: T, input: unknown): Checked<Sta
 type Annotated = { errorMessage?: string; normalise?: (value: string) => string; verbatim?: boolean };
 
 function plain(message: string, maxLength: number) {
-  const base = StringType({ errorMessage: message, maxLength });
-  // `maxLength` counts visible characters, each of which may have any number of code units
-  const bounded = rule(base, (value) => value.length <= maxLength, tooLong(maxLength));
-  const printable = rule(bounded, (value) => !controlCharacters.test(value), unprintable);
-  return rule(printable, (value) => value.isWellFormed(), unprintable);
+  return bounded(StringType({ errorMessage: message, maxLength }), maxLength);
 }
+
+/** `allowed`: control characters that the text may contain. */
+function bounded(base: TString, maxLength: number, allowed?: RegExp) {
+  // `maxLength` counts visible characters, each of which may have any number of code units
+  const short = rule(base, (value) => value.length <= maxLength, tooLong(maxLength));
+  const isPrintable = (value: string) =>
+    !controlCharacters.test(allowed ? value.replace(allowed, '') : value) && value.isWellFormed();
+  return rule(short, isPrintable, unprintable);
+}
+
+const unifyLines = (value: string) => value.replace(/\r\n?/g, '\n');
 
 const tooLong = (limit: number) => `Bitte geben Sie höchstens ${limit} Zeichen ein`;
 const unprintable = 'Der Text enthält ein unsichtbares Zeichen. Bitte tippen Sie ihn neu ein';

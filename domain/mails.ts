@@ -1,6 +1,6 @@
 /** The kinds of mail that the product sends, in the order in which the mail log offers them. */
 
-export type MailCause = 'application_completed' | 'callback_requested';
+export type MailCause = 'application_completed' | 'callback_requested' | 'advice_recorded';
 
 type MailKind = {
   /** Name in the mail log. */
@@ -34,6 +34,7 @@ export const mailKinds = {
     cause: 'application_completed',
     capped: false,
   },
+  advice_record: { label: 'Beratungsdokumentation', to: 'visitor', cause: 'advice_recorded', capped: false },
 } as const satisfies Record<string, MailKind>;
 
 export type EmailType = keyof typeof mailKinds;

@@ -17,6 +17,7 @@ export const staffPages = {
   backoffice: '/backoffice',
   backofficeApplications: '/backoffice/applications',
   backofficeApplication: '/backoffice/applications/:id',
+  backofficeEvidence: '/backoffice/applications/:id/evidence',
   backofficeCallbacks: '/backoffice/callbacks',
   backofficeEmailLogs: '/backoffice/email-logs',
   backofficeUsers: '/backoffice/users',
@@ -30,6 +31,10 @@ export const pages = {
   calculator: '/calculator',
   privacy: '/datenschutz',
   imprint: '/impressum',
+  documents: '/unterlagen',
+  /** Redirects to the file of the version in force. */
+  document: '/unterlagen/:kind',
+  documentFile: '/unterlagen/:kind/:file',
   wizard: '/application',
   application: '/application/:id',
   /** Linked from the dashboard, but not built yet: they show the 404 page. */
@@ -61,6 +66,7 @@ export const backofficeApi = '/api/backoffice';
 export const api = {
   application: '/api/applications/:id',
   step: '/api/applications/:id/step',
+  declarations: '/api/applications/:id/declarations',
   complete: '/api/applications/:id/complete',
   set: <Key extends string>(key: Key) => `/api/applications/:id/${key}` as const,
   tariffs: '/api/tariffs',
@@ -75,6 +81,8 @@ export const api = {
   bulkDelete: '/api/backoffice/applications/bulk-delete',
   details: '/api/backoffice/applications/:id/details',
   document: '/api/backoffice/applications/:id/document',
+  evidence: '/api/backoffice/applications/:id/evidence',
+  advice: '/api/backoffice/applications/:id/advice',
   resendReminder: '/api/backoffice/applications/:id/resend-reminder',
   staffCallbacks: '/api/backoffice/callback-requests',
   processCallback: '/api/backoffice/callback-requests/:id/process',

@@ -1,11 +1,223 @@
-/** The wordings of declarations and notices whose exact text is proven years later; one home for each. */
-import { consents } from './consents';
+/**
+ * Every wording that is declared to us or that the law makes us show, word for word. Each start stores the new ones
+ * (`db/wordings.ts`), so that a proof names the text that was read. In a wording that is stored, each paragraph is a
+ * line, a point of a list begins with `- `, and the last line is the sentence that is declared.
+ *
+ * The script of the wizard contains only what its steps import from here, so no export may be the result of a call.
+ */
+import type { Operator } from './operator';
 
-export const wordings = {
-  requirements: consents.requirements,
-  dataProcessing: consents.dataProcessing,
-  mandate: consents.mandate,
-  submission: consents.submission,
+/** The applicant's sentences: beside the checkboxes, and above the button that submits. */
+export const consents = {
+  requirements: 'Ich bestätige, dass mein Pferd diese Voraussetzungen erfüllt, und stimme ihnen zu.',
+  dataProcessing:
+    'Ich stimme zu, dass meine Angaben zur Bearbeitung meines Antrags verarbeitet werden. Mehr dazu steht in der Datenschutzerklärung.',
+  mandate: 'Ich erteile das SEPA-Lastschriftmandat mit diesem Wortlaut.',
+  submission:
+    'Mit dem Absenden bestätige ich, dass ich die Allgemeinen Versicherungsbedingungen, die Datenschutzerklärung und die Vertragsinformationen zur Kenntnis genommen habe und dass meine Angaben vollständig und richtig sind.',
 } as const;
 
-export type WordingKey = keyof typeof wordings;
+export const requirementsIntro = 'Für Ihr Pferd gilt bei Antragstellung:';
+
+/** The conditions that the horse must meet, for the requirements panel. */
+export const requirements = [
+  'keine Operation in den letzten 18 Monaten (ausgenommen eine medizinisch nicht notwendige Kastration)',
+  'derzeit ist keine Operation notwendig, geplant oder tierärztlich angeraten',
+  'keine Kolikbehandlung in den letzten 3 Monaten (ausgenommen eine einmalige Spritze bzw. Schmerzmittelgabe oder Nasenschlundsonde)',
+  'keine chirurgische Wundversorgung in den letzten 3 Monaten',
+  'frei von Fehlbildungen',
+  'frei von Verhaltensstörungen',
+] as const;
+
+/** The paragraphs of the mandate. */
+export function mandateText(creditorName: string): string[] {
+  return [
+    `Ich ermächtige die ${creditorName}, Zahlungen von meinem Konto mittels Lastschrift einzuziehen. Zugleich weise ich mein Kreditinstitut an, die von der ${creditorName} auf mein Konto gezogenen Lastschriften einzulösen.`,
+    'Hinweis: Ich kann innerhalb von acht Wochen, beginnend mit dem Belastungsdatum, die Erstattung des belasteten Betrags verlangen. Es gelten dabei die mit meinem Kreditinstitut vereinbarten Bedingungen.',
+  ];
+}
+
+/** The duty of disclosure, in short, where the questions about the horse are asked (VVG § 19(5)). */
+export const dutyOfDisclosure = {
+  title: 'Wichtig: Ihre Anzeigepflicht',
+  text: 'Bitte beantworten Sie alle Fragen zu Ihrem Pferd vollständig und richtig. Verschweigen Sie etwas, wonach wir fragen, oder geben Sie es falsch an, kann der Versicherer vom Vertrag zurücktreten, ihn kündigen oder ändern. Dann kann Ihr Versicherungsschutz ganz oder teilweise wegfallen, auch rückwirkend. Was das im Einzelnen heißt, steht in der Mitteilung zur Anzeigepflicht.',
+} as const;
+
+/** The waiver of advice (VVG § 61(2)), and what is said beneath its box. */
+export const adviceWaiver = {
+  sentence:
+    'Ich verzichte auf Beratung und Dokumentation. Mir ist bekannt, dass sich der Verzicht nachteilig auf meine Möglichkeit auswirken kann, Schadensersatz nach § 63 VVG geltend zu machen.',
+  note: 'Ohne Häkchen melden wir uns zur Beratung, bevor der Vertrag zustande kommt.',
+} as const;
+
+/** The declaration of the withdrawal form. */
+export const withdrawalSentence =
+  'Hiermit widerrufe ich meine Vertragserklärung zur OP-Versicherung für Pferde.';
+
+/** The notification of VVG § 19(5) in full: a title, then paragraphs that each begin with what they are about. */
+export const disclosureNotice = [
+  'Mitteilung nach § 19 Abs. 5 VVG: Was geschieht, wenn Angaben zum Pferd fehlen oder nicht stimmen',
+  'Ihre Anzeigepflicht: Bis Sie Ihren Antrag absenden, müssen Sie alle Ihnen bekannten Umstände, die für die Übernahme der Versicherung erheblich sind und nach denen wir in Textform fragen, wahrheitsgemäß und vollständig angeben. Das gilt auch, wenn der Versicherer nach dem Absenden, aber vor der Annahme Ihres Antrags in Textform nachfragt.',
+  'Rücktritt: Verletzen Sie die Anzeigepflicht, kann der Versicherer vom Vertrag zurücktreten. Er kann es nicht, wenn Sie nachweisen, dass Sie weder vorsätzlich noch grob fahrlässig gehandelt haben. Bei grober Fahrlässigkeit kann er auch dann nicht zurücktreten, wenn er den Vertrag in Kenntnis der nicht angezeigten Umstände, wenn auch zu anderen Bedingungen, geschlossen hätte. Nach einem Rücktritt besteht kein Versicherungsschutz. Tritt der Versicherer nach einem Versicherungsfall zurück, muss er dennoch leisten, wenn Sie nachweisen, dass der nicht oder nicht richtig angegebene Umstand weder für den Eintritt oder die Feststellung des Versicherungsfalls noch für die Feststellung oder den Umfang der Leistung ursächlich war. Haben Sie die Anzeigepflicht arglistig verletzt, muss er nicht leisten. Bei einem Rücktritt steht ihm der Beitrag für die Zeit zu, bis der Rücktritt wirksam wird.',
+  'Kündigung: Haben Sie die Anzeigepflicht einfach fahrlässig oder schuldlos verletzt, kann der Versicherer den Vertrag mit einer Frist von einem Monat kündigen. Er kann es nicht, wenn er den Vertrag in Kenntnis der nicht angezeigten Umstände, wenn auch zu anderen Bedingungen, geschlossen hätte.',
+  'Vertragsänderung: Kann der Versicherer nicht zurücktreten oder kündigen, weil er den Vertrag in Kenntnis der nicht angezeigten Umstände, wenn auch zu anderen Bedingungen, geschlossen hätte, werden diese anderen Bedingungen auf sein Verlangen rückwirkend Teil des Vertrags. Haben Sie die Anzeigepflicht schuldlos verletzt, werden sie es erst ab der laufenden Versicherungsperiode. Steigt der Beitrag dadurch um mehr als 10 Prozent oder schließt der Versicherer den Schutz für den nicht angezeigten Umstand aus, können Sie den Vertrag innerhalb eines Monats, nachdem Sie die Mitteilung darüber erhalten haben, fristlos kündigen. Darauf weist der Versicherer Sie in dieser Mitteilung hin.',
+  'Ausübung der Rechte: Der Versicherer kann seine Rechte nur innerhalb eines Monats schriftlich geltend machen. Die Frist beginnt, wenn er von der Verletzung der Anzeigepflicht erfährt. Er muss die Umstände angeben, auf die er sich stützt. Er kann sich auf seine Rechte nicht berufen, wenn er den nicht angezeigten Umstand oder die Unrichtigkeit der Anzeige kannte. Seine Rechte erlöschen fünf Jahre nach Vertragsschluss, bei vorsätzlicher oder arglistiger Verletzung nach zehn Jahren. Für Versicherungsfälle, die vor Ablauf dieser Zeit eingetreten sind, gilt das nicht.',
+  'Stellvertretung: Lassen Sie sich beim Abschluss des Vertrags vertreten, zählen neben Ihrer Kenntnis und Arglist auch die Kenntnis und Arglist Ihrer Vertretung. Darauf, dass die Anzeigepflicht nicht vorsätzlich oder grob fahrlässig verletzt wurde, können Sie sich nur berufen, wenn weder Ihnen noch Ihrer Vertretung Vorsatz oder grobe Fahrlässigkeit zur Last fällt.',
+] as const;
+
+type Wording = {
+  /** Its name in the list of proofs. */
+  label: string;
+  /** The day of this text (`YYYY-MM-DD`): change it with the text. */
+  version: string;
+  /** A lawyer must confirm the text. */
+  legal: boolean;
+  text: (operator: Pick<Operator, 'creditor'>) => string;
+};
+
+export type WordingKey =
+  | 'requirements'
+  | 'dataProcessing'
+  | 'mandate'
+  | 'submission'
+  | 'adviceWaiver'
+  | 'dutyOfDisclosure'
+  | 'disclosureNotice'
+  | 'withdrawal';
+
+/** The texts of some wordings, as they are stored. */
+export type WordingTexts = { readonly [Key in WordingKey]?: string };
+
+const version = '2026-11-20';
+
+export const wordings: Readonly<Record<WordingKey, Wording>> = {
+  requirements: {
+    label: 'Voraussetzungen für das Pferd',
+    version,
+    legal: false,
+    text: () => requirementsWording(requirementsIntro),
+  },
+  dataProcessing: {
+    label: 'Verarbeitung der Angaben',
+    version,
+    legal: false,
+    text: () => consents.dataProcessing,
+  },
+  mandate: {
+    label: 'SEPA-Lastschriftmandat',
+    version,
+    legal: false,
+    text: ({ creditor }) => mandateWording(creditor.name),
+  },
+  submission: {
+    label: 'Bestätigung beim Absenden',
+    version,
+    legal: false,
+    text: () => consents.submission,
+  },
+  adviceWaiver: {
+    label: 'Verzicht auf Beratung',
+    version,
+    legal: true,
+    text: () => adviceWaiver.sentence,
+  },
+  dutyOfDisclosure: {
+    label: 'Anzeigepflicht',
+    version,
+    legal: true,
+    text: () => `${dutyOfDisclosure.title}\n${dutyOfDisclosure.text}`,
+  },
+  disclosureNotice: {
+    label: 'Mitteilung zur Anzeigepflicht',
+    version,
+    legal: true,
+    text: () => disclosureNotice.join('\n'),
+  },
+  withdrawal: {
+    label: 'Widerruf',
+    version,
+    legal: true,
+    text: () => withdrawalSentence,
+  },
+};
+
+const pointMark = '- ';
+
+/** What is confirmed with the first checkbox. `intro` stands above the list of requirements. */
+export function requirementsWording(intro: string): string {
+  return [intro, ...requirements.map((point) => pointMark + point), consents.requirements].join('\n');
+}
+
+/** What is confirmed with the checkbox of the mandate. */
+export function mandateWording(creditorName: string): string {
+  return [...mandateText(creditorName), consents.mandate].join('\n');
+}
+
+/** The paragraphs of a stored wording, each with the points of its list, if it has one. */
+export function paragraphsOf(wording: string): { text: string; points?: readonly string[] }[] {
+  const paragraphs: { text: string; points?: string[] }[] = [];
+  for (const line of wording.split('\n')) {
+    const last = paragraphs.at(-1);
+    if (!last || !line.startsWith(pointMark)) paragraphs.push({ text: line });
+    else last.points = [...(last.points ?? []), line.slice(pointMark.length)];
+  }
+  return paragraphs;
+}
+
+/**
+ * The wordings that a lawyer has not confirmed yet. `confirmed` (`YYYY-MM-DD`, null: none) is the day up to whose
+ * versions all are confirmed.
+ */
+export function unconfirmedWordings(confirmed: string | null): WordingKey[] {
+  const keys = Object.keys(wordings) as WordingKey[];
+  return keys.filter(
+    (key) => wordings[key].legal && (confirmed === null || wordings[key].version > confirmed),
+  );
+}
+
+/** What a completed application declares, in the order of the wizard; the waiver only if its box is ticked. */
+export const declaredKeys = [
+  'requirements',
+  'dataProcessing',
+  'mandate',
+  'submission',
+  'adviceWaiver',
+] as const satisfies WordingKey[];
+
+/** What the pages of the wizard show: the box above the requirements, and the declarations. */
+const shownKeys = [
+  'dutyOfDisclosure',
+  'requirements',
+  'dataProcessing',
+  'mandate',
+  'submission',
+  'adviceWaiver',
+] as const satisfies WordingKey[];
+export type ShownKey = (typeof shownKeys)[number];
+
+/** Request header of a submission: the wordings that the page showed, as `key=sha256,key=sha256`. */
+export const wordingsHeader = 'X-Wordings';
+
+/** What the server sends with the pages of the wizard, because the script does not contain it. */
+export type WizardWordings = {
+  /** The value of the header. */
+  header: string;
+  duty: { title: string; text: string };
+  waiver: { sentence: string; note: string };
+};
+
+export function formatShown(hashes: Record<ShownKey, string>): string {
+  return shownKeys.map((key) => `${key}=${hashes[key]}`).join(',');
+}
+
+/** The hashes in the header by their keys; null if it is malformed, names an unknown key or one of them twice. */
+export function parseShown(header: string): Map<ShownKey, string> | null {
+  const hashes = new Map<ShownKey, string>();
+  for (const part of header.split(',')) {
+    const [, name, sha256] = /^\s*(\w+)=([0-9a-f]{64})\s*$/.exec(part) ?? [];
+    const key = shownKeys.find((one) => one === name);
+    if (!key || !sha256 || hashes.has(key)) return null;
+    hashes.set(key, sha256);
+  }
+  return hashes;
+}

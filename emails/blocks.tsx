@@ -1,5 +1,5 @@
 /** The blocks of mails. Each has its styles and a readable plain text. */
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { brand, company } from '#domain/company';
 import type { Fact } from '#domain/fields';
 import { mailHref } from '#domain/links';
@@ -23,6 +23,20 @@ export function Heading({ children }: { children: ReactNode }) {
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px' }}>{children}</p>;
+}
+
+/** A text with line feeds; an empty line begins a paragraph. */
+export function Lines({ text }: { text: string }) {
+  return text.split(/\n\s*\n/).map((paragraph, place) => (
+    <Paragraph key={place}>
+      {paragraph.split('\n').map((line, index) => (
+        <Fragment key={index}>
+          {index > 0 ? <br /> : null}
+          {line}
+        </Fragment>
+      ))}
+    </Paragraph>
+  ));
 }
 
 export function Small({ children }: { children: ReactNode }) {

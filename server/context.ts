@@ -11,6 +11,7 @@ import type { Prices } from './features/tariffs/prices';
 import type { Tokens } from './http/auth';
 import type { Log } from './log';
 import type { Mailer, SendResult } from './mail/transport';
+import type { Wordings } from './wordings';
 
 export type Context = {
   config: Config;
@@ -20,6 +21,7 @@ export type Context = {
   passwords: Passwords;
   tokens: Tokens;
   prices: Prices;
+  wordings: Wordings;
   log: Log;
   /** Milliseconds since 1970. */
   now(): number;

@@ -13,7 +13,7 @@ import { deleteForgottenApplications } from './jobs/retention';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog } from './log';
 import { ignoreClosedOutput, lineAbout, logCrashes, OperatorError } from './process/failure';
-import { openPrepared, waitFor } from './process/start';
+import { openPrepared, prepareProofs, waitFor } from './process/start';
 import { stopGracefully } from './process/stop';
 import { createServices } from './services';
 
@@ -46,6 +46,7 @@ async function run() {
 
   let publicUrl = config.publicUrl ?? '';
   const { context, outbox, close } = createServices(config, db, { log, publicUrl: () => publicUrl });
+  await prepareProofs(context);
   // reads the prices now, so that the first visitor does not wait for them
   await context.prices.known();
 

@@ -14,6 +14,7 @@ import type { Log } from './log';
 import { renderQueuedMail } from './mail/kinds';
 import { createMailer } from './mail/transport';
 import { createOutboxWorker } from './mail/worker';
+import { createWordings } from './wordings';
 
 type Options = {
   log: Log;
@@ -63,6 +64,7 @@ export function createServices(
     passwords: createPasswords(passwordCost),
     tokens: createTokens(config, db),
     prices: createPrices({ db, log, now }),
+    wordings: createWordings(operator),
     log,
     now,
     today: dayBy(now),

@@ -1,11 +1,13 @@
 /** Calls of the API from the browser. */
 import type { Application, SetInput, SetRecord } from '#domain/application';
+import type { Declarations } from '#domain/declarations';
 import type { FieldError } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { shownPremiumHeader } from '#domain/tariffs/premium';
 import { api, href } from '#domain/urls';
+import { wordingsHeader } from '#domain/wordings';
 
 /** Key in the local storage of the token of a signed-in member of staff. */
 export const tokenKey = 'auth_token';
@@ -104,13 +106,16 @@ export const applicationsApi = {
     return { record, created: response.status === 201 };
   },
   setStep: (id: string, step: StepNumber) => request<Application>('PUT', href(api.step, { id }), { step }),
-  /** `shownPremium`: the price that the applicant saw, in EUR a month. */
-  complete: (id: string, shownPremium: number) =>
+  readDeclarations: (id: string) => requestOrNull<Declarations>(href(api.declarations, { id })),
+  declare: (id: string, given: Declarations) =>
+    request<Declarations>('PUT', href(api.declarations, { id }), given),
+  /** What the applicant saw: the price in EUR a month, and the wordings as they come with the page. */
+  complete: (id: string, shownPremium: number, wordings: string) =>
     request<Application>(
       'PUT',
       href(api.complete, { id }),
       {},
-      { headers: { [shownPremiumHeader]: shownPremium.toFixed(2) } },
+      { headers: { [shownPremiumHeader]: shownPremium.toFixed(2), [wordingsHeader]: wordings } },
     ),
 };
 

@@ -1,6 +1,7 @@
 /** Deleting applications with all data about them. */
 import { inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '../client';
+import { deleteOpenEvidence } from '../evidence';
 import { applications, outbox } from '../schema';
 import { type Actor, recordAction } from '../staff/audit';
 
@@ -25,8 +26,12 @@ export async function deleteApplications(
   });
 }
 
-/** Deletes the rows only; data sets and mails are deleted by `on delete cascade`. */
+/**
+ * Deletes the rows only; data sets and mails are deleted by `on delete cascade`. The proofs of completed applications
+ * stay.
+ */
 export async function deleteRows(tx: Transaction, ids: string[]): Promise<Deletion> {
+  await deleteOpenEvidence(tx, ids);
   const mails = await tx.select({ id: outbox.id }).from(outbox).where(inArray(outbox.applicationId, ids));
   const deleted = await tx
     .delete(applications)

@@ -15,7 +15,13 @@ import {
 } from '../schema';
 import { setTables, toRecord } from './sets';
 
-export type ApplicationRecord = Application & { authorHash: string | null };
+export type ApplicationRecord = Application & {
+  authorHash: string | null;
+  /** The applicant waives advice. */
+  adviceWaiver: boolean;
+  /** Completed without a waiver, and not advised yet. */
+  adviceOwed: boolean;
+};
 
 /** The application with this id, or null. */
 export async function findApplication(reader: Reader, id: string): Promise<ApplicationRecord | null> {
@@ -99,7 +105,32 @@ const stepChange = statement((on) =>
     .returning(),
 );
 
-/** Completes an open application and stores its mandate reference; null if it is unknown or completed already. */
+/** Stores whether the applicant waives advice; null if the application is unknown or completed. */
+export async function setAdviceWaiver(
+  db: Database,
+  id: string,
+  waiver: boolean,
+  now: number,
+): Promise<ApplicationRecord | null> {
+  const [[row]] = await db.store([waiverChange.bind({ id, waiver, now })], id);
+  return row ? toApplication(row) : null;
+}
+
+const waiverChange = statement((on) =>
+  on
+    .update(applications)
+    .set({
+      adviceWaiver: sql`${sql.param(sql.placeholder('waiver'), applications.adviceWaiver)}`,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    .where(and(hasId, isNull(applications.completedAt)))
+    .returning(),
+);
+
+/**
+ * Completes an open application and stores its mandate reference; null if it is unknown or completed already. Without
+ * a waiver, advice is owed from now on.
+ */
 export async function markCompleted(
   tx: Transaction,
   id: string,
@@ -107,7 +138,13 @@ export async function markCompleted(
 ): Promise<ApplicationRecord | null> {
   const [row] = await tx
     .update(applications)
-    .set({ completedAt: now, updatedAt: now, currentStep: lastStep, furthestStep: lastStep })
+    .set({
+      completedAt: now,
+      updatedAt: now,
+      currentStep: lastStep,
+      furthestStep: lastStep,
+      adviceOwed: sql`${applications.adviceWaiver} is not 1`,
+    })
     .where(and(eq(applications.id, id), isNull(applications.completedAt)))
     .returning();
   if (!row) return null;
@@ -116,7 +153,8 @@ export async function markCompleted(
 }
 
 function toApplication(row: typeof applications.$inferSelect): ApplicationRecord {
-  return { ...applicationOf(row), authorHash: row.authorHash };
+  const { authorHash, adviceWaiver, adviceOwed } = row;
+  return { ...applicationOf(row), authorHash, adviceWaiver: adviceWaiver === true, adviceOwed };
 }
 
 type Visible = 'id' | 'currentStep' | 'completedAt' | 'createdAt' | 'updatedAt';

@@ -15,6 +15,7 @@ type Packed = [
   email: string | null,
   horseName: string | null,
   row: number,
+  adviceOwed: 0 | 1,
 ];
 
 /** While a batch is read, a local database serves nobody else: some milliseconds. */
@@ -48,6 +49,7 @@ async function readBatch(db: Database, before: { createdAt: number; row: number 
       email: contactData.email,
       horseName: horseData.horseName,
       row: row.as('row'),
+      adviceOwed: applications.adviceOwed,
     })
     .from(applications)
     .leftJoin(contactData, eq(contactData.applicationId, applications.id))
@@ -59,13 +61,14 @@ async function readBatch(db: Database, before: { createdAt: number; row: number 
   // one text for all rows: with a value per cell the driver takes twice as long
   const packed = sql<string>`json_group_array(json_array(
     ${newest.id}, ${newest.currentStep}, ${newest.completedAt}, ${newest.createdAt}, ${newest.updatedAt},
-    ${newest.contactName}, ${newest.email}, ${newest.horseName}, ${newest.row}))`;
+    ${newest.contactName}, ${newest.email}, ${newest.horseName}, ${newest.row}, ${newest.adviceOwed}))`;
   const [found] = await db.read.select({ rows: packed }).from(newest);
   return JSON.parse(found?.rows ?? '[]');
 }
 
 function rowOf(packed: Packed): ApplicationRow {
-  const [id, currentStep, completedAt, createdAt, updatedAt, contactName, email, horseName] = packed;
+  const [id, currentStep, completedAt, createdAt, updatedAt, contactName, email, horseName, _, owed] = packed;
   const application = applicationOf({ id, currentStep, completedAt, createdAt, updatedAt });
-  return { ...application, contactName, email, horseName };
+  const row = { ...application, contactName, email, horseName };
+  return owed === 1 ? { ...row, adviceOwed: true } : row;
 }

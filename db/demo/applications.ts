@@ -6,9 +6,9 @@ import { quote } from '#domain/tariffs/premium';
 import { type SetValues, setTables, toColumns } from '../applications/sets';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Transaction } from '../client';
-import { applications, callbackRequests } from '../schema';
-import { accounts, emailOf, horses, idOf, messages, owners, preferredTimes } from './cast';
-import { type DraftMail, seedMails, seedReminders } from './mails';
+import { adviceRecords, applications, callbackRequests } from '../schema';
+import { accounts, advice, emailOf, horses, idOf, messages, owners, preferredTimes, staff } from './cast';
+import { type DraftMail, type Matter, seedMails, seedReminders } from './mails';
 
 const hour = 3_600_000;
 const completedEvery = 3;
@@ -30,7 +30,7 @@ export async function seedCast(db: Database, given: Given, count = 36): Promise<
 async function seedApplication(seeding: Seeding, index: number) {
   const { tx, cipher, now } = seeding;
   const id = idOf('a', index);
-  const completed = index % completedEvery === 0;
+  const completed = isCompleted(index);
   const open = index - Math.ceil(index / completedEvery);
   const step = completed ? lastStep : pick(stepNumbers, open);
   const createdAt = now - (index + 1) * 19 * hour;
@@ -40,7 +40,7 @@ async function seedApplication(seeding: Seeding, index: number) {
   const furthestStep = index % 5 === 2 ? Math.min(step + 1, lastStep) : step;
   const added = await tx
     .insert(applications)
-    .values({ id, currentStep: step, furthestStep, createdAt, updatedAt, completedAt })
+    .values({ id, currentStep: step, furthestStep, createdAt, updatedAt, completedAt, ...adviceOf(index) })
     .onConflictDoNothing()
     .returning({ id: applications.id });
   if (added.length === 0) return;
@@ -58,8 +58,27 @@ async function seedApplication(seeding: Seeding, index: number) {
       .values(Object.assign({ id: setId, applicationId: id }, reference, columns));
   }
   const matter = { about: { applicationId: id }, index, at: updatedAt };
-  if (completed) await seedMails(seeding, 'application_completed', matter);
-  else if (saved > 1) await seedReminders(seeding, matter);
+  if (completed) {
+    await seedMails(seeding, 'application_completed', matter);
+    if (isAdvised(index)) await seedAdvice(seeding, matter);
+  } else if (saved > 1) await seedReminders(seeding, matter);
+}
+
+// in turns a completed application was advised, waits for advice, or waived it
+const isCompleted = (index: number) => index % completedEvery === 0;
+const isAdvised = (index: number) => isCompleted(index) && (index / completedEvery) % 3 === 0;
+const adviceOf = (index: number) => ({
+  adviceOwed: isCompleted(index) && (index / completedEvery) % 3 === 1,
+  adviceWaiver: isCompleted(index) && (index / completedEvery) % 3 === 2 ? true : null,
+});
+
+async function seedAdvice(seeding: Seeding, { about, index, at }: Matter<{ applicationId: string }>) {
+  const given = { id: idOf('e', index), ...about, ...advice };
+  await seeding.tx
+    .insert(adviceRecords)
+    .values({ ...given, username: staff[0]?.username ?? '', at: at + hour / 2 });
+  const matter = { about: { ...about, adviceRecordId: given.id }, index, at: at + hour / 2 };
+  await seedMails(seeding, 'advice_recorded', matter);
 }
 
 async function seedCallback(seeding: Seeding, index: number) {

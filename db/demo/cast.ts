@@ -61,8 +61,19 @@ export function emailOf({ firstName, lastName }: Owner): string {
   return `${plain.toLowerCase()}@post.example`;
 }
 
-/** Id of a row: an application (a), data set (b), mail (c) or callback request (d). Seeding twice uses the same ids. */
-export function idOf(kind: 'a' | 'b' | 'c' | 'd', index: number): string {
+/** An owner's wishes and our advice, for the applications without a waiver that were advised. */
+export const advice = {
+  wishes:
+    'Das Pferd geht regelmäßig ins Gelände.\nVor allem die Kosten einer Kolikoperation sollen gedeckt sein, der Beitrag soll 60 € im Monat nicht übersteigen.',
+  advice:
+    'Die drei Tarife wurden verglichen. Im Basis-OP-Schutz bleibt bei einer Kolik viel selbst zu zahlen.\nEmpfohlen wurde der Top-OP-Schutz.',
+};
+
+/**
+ * Id of a row: an application (a), data set (b), mail (c), callback request (d) or advice (e). Seeding twice uses the
+ * same ids.
+ */
+export function idOf(kind: 'a' | 'b' | 'c' | 'd' | 'e', index: number): string {
   return `5a77e1fe-${kind}000-4000-8000-${String(index).padStart(12, '0')}`;
 }
 

@@ -11,7 +11,7 @@ export type DraftMail = (tx: Transaction, emailType: EmailType, about: About) =>
 
 type Seeding = { tx: Transaction; draft: DraftMail; now: number };
 /** The subject of mails: the `index`th of its kind, last changed at `at` (ms). */
-type Matter<Of = About> = { about: Of; index: number; at: number };
+export type Matter<Of = About> = { about: Of; index: number; at: number };
 
 const hour = 3_600_000;
 const reminders = [

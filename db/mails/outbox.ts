@@ -217,7 +217,7 @@ export function recentQuery(tx: Transaction, address: string, now: number) {
 }
 
 /** The same key for all spellings of an address: capitals, and a domain with umlauts or in Punycode. */
-function addressKey(address: string): string {
+export function addressKey(address: string): string {
   const { local, domain } = partsOf(address);
   return `${local}@${domainToASCII(domain) || domain}`;
 }

@@ -97,3 +97,8 @@ WHEN old.`keep_until` > unixepoch() * 1000 AND NOT EXISTS (
 ) BEGIN
 	SELECT RAISE(ABORT, 'A proof is kept until its time is over.');
 END;
+--> statement-breakpoint
+CREATE TRIGGER `evidence_not_replaced` BEFORE INSERT ON `evidence`
+WHEN EXISTS (SELECT 1 FROM `evidence` WHERE `id` = new.`id` OR `rowid` = new.`rowid`) BEGIN
+	SELECT RAISE(ABORT, 'A proof is never replaced.');
+END;

@@ -1,7 +1,7 @@
 /** Applications in the staff API, and the bodies of its calls. Timestamps are ISO 8601 UTC, money EUR with cents. */
-import { Array as ArrayType, Object as ObjectType, Refine, String as StringType } from 'typebox';
+import { Array as ArrayType, Object as ObjectType, Refine, type Static, String as StringType } from 'typebox';
 import type { Application, SetRecord } from '../application';
-import { choice } from '../fields';
+import { choice, lines } from '../fields';
 import { isUuid } from '../ids';
 import type { EmailLog } from './mail-log';
 
@@ -11,6 +11,8 @@ export type ApplicationRow = Application & {
   contactName: string | null;
   email: string | null;
   horseName: string | null;
+  /** Completed without a waiver of advice, and not advised yet; left out otherwise, because the list is long. */
+  adviceOwed?: true;
 };
 
 /** Everything about one application; null if missing. */
@@ -33,6 +35,23 @@ export type ApplicationDetails = {
     | null;
   /** Newest first. */
   emailLogs: EmailLog[];
+  /** The applicant waives advice. */
+  adviceWaiver: boolean;
+  /** Completed without a waiver, and not advised yet. */
+  adviceOwed: boolean;
+  /** The advice that ended this; null if there was none. */
+  adviceRecord: AdviceRecord | null;
+};
+
+/** Advice as a member of staff recorded it. */
+export type AdviceRecord = {
+  id: string;
+  applicationId: string;
+  wishes: string;
+  advice: string;
+  /** Who recorded it, and when (ISO 8601 UTC). */
+  username: string;
+  at: string;
 };
 
 /** Whether an application was submitted. */
@@ -45,6 +64,18 @@ export type ReminderType = (typeof reminderTypes)[number];
 export const reminderRequest = ObjectType({
   type: choice(reminderTypes, 'Bitte wählen Sie die erste oder die zweite Erinnerung'),
 });
+
+const idMessage = 'Die Kennung ist ungültig';
+const lowerCase = (value: string) => value.toLowerCase();
+const longestAdvice = 2_000;
+
+/** Body of `advice`. The client makes the id, so that a repeated call records nothing twice. */
+export const newAdvice = ObjectType({
+  id: Refine(StringType({ errorMessage: idMessage, normalise: lowerCase }), isUuid, () => idMessage),
+  wishes: lines('Bitte halten Sie die Wünsche und Bedürfnisse fest', longestAdvice),
+  advice: lines('Bitte halten Sie Beratung und Empfehlung fest', longestAdvice),
+});
+export type NewAdvice = Static<typeof newAdvice>;
 
 const listMessage = 'Bitte geben Sie die Anträge als Liste an';
 const uuid = Refine(StringType(), isUuid, () => 'Eine Antragsnummer ist keine UUID');

@@ -1,8 +1,8 @@
 /** Data set of step 1: the horse and the start of its insurance (docs/product.md, "Horse step"). */
 import { Object as ObjectType, type Static } from 'typebox';
-import { consents } from '../consents';
 import { addDays, horseAge, yearsBefore } from '../dates';
 import { choice, consent, day, type Fields, optionalText, rule, text } from '../fields';
+import { consents } from '../wordings';
 
 const genders = ['stallion', 'mare', 'gelding'] as const;
 export type Gender = (typeof genders)[number];
@@ -66,13 +66,3 @@ export function ageText(birthDate: string, day: string): string {
 export function defaultInsuranceStart(today: string): string {
   return addDays(today, 1);
 }
-
-/** The conditions that the horse must meet, for the requirements panel. */
-export const requirements = [
-  'keine Operation in den letzten 18 Monaten (ausgenommen eine medizinisch nicht notwendige Kastration)',
-  'derzeit ist keine Operation notwendig, geplant oder tierärztlich angeraten',
-  'keine Kolikbehandlung in den letzten 3 Monaten (ausgenommen eine einmalige Spritze bzw. Schmerzmittelgabe oder Nasenschlundsonde)',
-  'keine chirurgische Wundversorgung in den letzten 3 Monaten',
-  'frei von Fehlbildungen',
-  'frei von Verhaltensstörungen',
-] as const;

@@ -3,6 +3,7 @@ import { createFieldCipher, keyIdOf } from '#db/bank-data/cipher';
 import { resealBankData, tryBankData } from '#db/bank-data/rotation';
 import { type Database, type DatabaseConfig, openDatabase } from '#db/client';
 import { fileOf } from '#db/driver/local/files';
+import { doesPersonKeyOpen, resealPersonKey } from '#db/sealed-keys';
 import { type Config, loadConfig } from '../config';
 import { realFile } from '../files';
 import { OperatorError } from '../process/failure';
@@ -21,11 +22,15 @@ await runCommand('key rotation', async () => {
 });
 
 async function rotate(db: Database, config: Config): Promise<string> {
-  const before = await tryBankData(db, createFieldCipher(config.dataKey, config.dataKeyPrevious));
+  const present = createFieldCipher(config.dataKey, config.dataKeyPrevious);
+  const before = await tryBankData(db, present);
   if (before.closed.length > 0) throw new OperatorError(closedSentence(before.closed));
+  if (!(await doesPersonKeyOpen(db, present))) throw new OperatorError(closedPersonKey);
   // a previous key means that a rotation has begun: complete it with the same keys
   const keys = config.dataKeyPrevious ? config : newKeyOf(config);
-  const resealed = await resealBankData(db, createFieldCipher(keys.dataKey, keys.dataKeyPrevious));
+  const both = createFieldCipher(keys.dataKey, keys.dataKeyPrevious);
+  await resealPersonKey(db, both);
+  const resealed = await resealBankData(db, both);
   const { mandates, closed } = await tryBankData(db, createFieldCipher(keys.dataKey));
   if (closed.length > 0) {
     throw new OperatorError(
@@ -46,6 +51,9 @@ function newKeyOf({ dataDir, dataKeyGenerated }: Config) {
     'DATA_KEY must be the new key and DATA_KEY_PREVIOUS the one so far, see docs/operations.md.',
   );
 }
+
+const closedPersonKey =
+  'The key of the persons in proofs does not open with DATA_KEY or DATA_KEY_PREVIOUS; nothing was changed.';
 
 function closedSentence(ids: string[]): string {
   const some = `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''}`;

@@ -2,14 +2,20 @@
 import { type AllSets, type Application, missingSentences, type Sets } from '#domain/application';
 import { groupIban, maskIban } from '#domain/bank/iban';
 import { creditor } from '#domain/company';
-import { consents, mandateText } from '#domain/consents';
 import { berlinDay } from '#domain/dates';
 import { type Fact, factsOf } from '#domain/fields';
 import type { SetKey } from '#domain/steps/all';
 import { contactFields } from '#domain/steps/contact';
-import { ageText, horseFields, requirements } from '#domain/steps/horse';
+import { ageText, horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';
 import { mandateFields } from '#domain/steps/sepa';
+import {
+  consents,
+  mandateWording,
+  paragraphsOf,
+  requirementsWording,
+  type WordingTexts,
+} from '#domain/wordings';
 
 /** The applicant's copy of a completed application or, with `printedAt` (ISO 8601), that of staff with the whole IBAN. */
 export type Copy = {
@@ -17,6 +23,8 @@ export type Copy = {
   /** Only the copy for staff may lack some. */
   sets: Sets;
   printedAt?: string;
+  /** What was declared, as the applicant read it. A wording that is missing here is printed as it is now. */
+  declared?: WordingTexts;
 };
 
 export type Section = {
@@ -36,11 +44,14 @@ export function dayOf({ application, printedAt }: Copy): string {
 
 /** All data sets, then the declaration. The tariff is included only if it is missing; otherwise it has its own box. */
 export function sectionsOf(copy: Copy): Section[] {
-  const { application, sets, printedAt } = copy;
+  const { application, sets, printedAt, declared = {} } = copy;
   const submission: Section = {
     title: 'Erklärung beim Absenden',
     facts: [],
-    declared: [{ text: quoted(consents.submission) }],
+    declared: [
+      ...quoted(declared.submission ?? consents.submission),
+      ...(declared.adviceWaiver ? quoted(declared.adviceWaiver) : []),
+    ],
   };
   return [
     ...(sets['tariff-selection'] ? [] : [missing('tariff-selection', 'Tarif und Beitrag')]),
@@ -51,10 +62,10 @@ export function sectionsOf(copy: Copy): Section[] {
     })),
     section('contact-data', 'Kontakt', sets['contact-data'], (contact) => ({
       facts: Object.values(factsOf(contactFields, contact)),
-      declared: [{ text: quoted(consents.dataProcessing) }],
+      declared: quoted(declared.dataProcessing ?? consents.dataProcessing),
     })),
     section('sepa-mandate', 'SEPA-Lastschriftmandat', sets['sepa-mandate'], (mandate) =>
-      mandateContent(mandate, printedAt !== undefined),
+      mandateContent(mandate, printedAt !== undefined, declared.mandate),
     ),
     ...(application.completed ? [submission] : []),
   ];
@@ -81,14 +92,17 @@ function horseContent(horse: AllSets['horse-data'], copy: Copy): Content {
   const start = copy.sets['tariff-selection'] ? [] : [insuranceStartDate];
   return {
     facts: [...start, horseName, gender, birthDate, age, ...Object.values(more)],
-    declared: [
-      { text: 'Voraussetzungen für die Versicherung:', points: requirements },
-      { text: quoted(consents.requirements) },
-    ],
+    declared: quoted(
+      copy.declared?.requirements ?? requirementsWording('Voraussetzungen für die Versicherung:'),
+    ),
   };
 }
 
-function mandateContent(mandate: AllSets['sepa-mandate'], forStaff: boolean): Content {
+function mandateContent(
+  mandate: AllSets['sepa-mandate'],
+  forStaff: boolean,
+  declared: string | undefined,
+): Content {
   const { accountHolder, iban, ...more } = factsOf(mandateFields, mandate);
   const { mandateReference } = mandate;
   return {
@@ -102,10 +116,13 @@ function mandateContent(mandate: AllSets['sepa-mandate'], forStaff: boolean): Co
         : { label: 'IBAN (verkürzt)', value: maskIban(mandate.iban) },
       ...Object.values(more),
     ],
-    declared: [...mandateText(creditor.name).map((text) => ({ text })), { text: quoted(consents.mandate) }],
+    declared: quoted(declared ?? mandateWording(creditor.name)),
   };
 }
 
-function quoted(text: string): string {
-  return `„${text}“`;
+/** The paragraphs of a wording. The last one, which the applicant declares, is in quotes. */
+function quoted(wording: string): Section['declared'] {
+  const paragraphs = paragraphsOf(wording);
+  const last = paragraphs.pop();
+  return [...paragraphs, ...(last ? [{ ...last, text: `„${last.text}“` }] : [])];
 }

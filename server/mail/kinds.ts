@@ -1,12 +1,15 @@
 /** All kinds of mail: template, data and attachments. Also queues mails and writes queued ones. */
+import { findAdvice } from '#db/applications/advice';
 import { loadApplication } from '#db/applications/find';
 import { findCallback } from '#db/callbacks';
 import type { Database, Transaction } from '#db/client';
+import { readDeclared } from '#db/evidence';
 import { type About, isAtCap, type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
 import { type AllSets, type Application, areAllThere, missingSets } from '#domain/application';
 import { type EmailType, emailTypes, type MailCause, mailKinds } from '#domain/mails';
 import { instalmentCents } from '#domain/tariffs/premium';
 import { documentName, href, pages } from '#domain/urls';
+import { adviceRecord } from '#emails/advice-record.tsx';
 import { callbackConfirmation } from '#emails/callback-confirmation.tsx';
 import { callbackNotification } from '#emails/callback-notification.tsx';
 import { completion } from '#emails/completion.tsx';
@@ -24,6 +27,7 @@ const kinds = {
   reminder_second: kind(secondReminder, openApplication),
   callback_confirmation: kind(callbackConfirmation, callbackRequest),
   callback_notification: kind(callbackNotification, callbackRequest),
+  advice_record: kind(adviceRecord, recordedAdvice),
 } satisfies Record<EmailType, unknown>;
 
 /**
@@ -126,10 +130,11 @@ async function completedApplication({ cipher, publicUrl }: Needs, reader: Reader
 }
 
 async function attachedDocument(
-  { draw }: Tools,
+  { db, draw }: Tools,
   { application, sets }: { application: Application; sets: AllSets },
 ) {
-  const content = await draw({ application, sets });
+  const declared = await readDeclared(db.read, application.id);
+  const content = await draw({ application, sets, declared });
   return [{ filename: documentName(application.id), contentType: 'application/pdf', content }];
 }
 
@@ -166,6 +171,16 @@ async function callbackRequest({ publicUrl }: Needs, reader: Reader, { callbackR
     createdAt,
   };
   return { props, visitor: email === null ? null : { name, address: email } };
+}
+
+async function recordedAdvice({ cipher, publicUrl }: Needs, reader: Reader, { adviceRecordId }: About) {
+  const record = await findAdvice(reader, adviceRecordId ?? '');
+  const loaded = record && (await loadApplication(reader, cipher, record.applicationId));
+  const contact = loaded?.sets['contact-data'];
+  if (!record || !contact) return null;
+  const { applicationId, wishes, advice } = record;
+  const props = { publicUrl: publicUrl(), applicationId, applicant: contact, wishes, advice };
+  return { props, visitor: addressOf(contact) };
 }
 
 function addressOf({ firstName, lastName, email }: AllSets['contact-data']): MailAddress {

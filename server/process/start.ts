@@ -2,9 +2,12 @@
 import { join } from 'node:path';
 import { type Database, DatabaseLocked, DatabaseSilent, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
 import { seedCatalogue } from '#db/tariffs';
 import { mendTexts } from '#db/texts';
+import { storeWordings } from '#db/wordings';
 import type { Config } from '../config';
+import type { Context } from '../context';
 import type { Log } from '../log';
 import { root } from '../root';
 import { endFirstStart } from '../secrets';
@@ -33,6 +36,14 @@ export async function openPrepared(config: Config, log: Log): Promise<Database> 
     await db.close().catch(() => {});
     throw error;
   }
+}
+
+/** Stores what proofs refer to: the wordings of this version, and the key that stands for the persons. */
+export async function prepareProofs({ db, cipher, wordings, now, log }: Context): Promise<void> {
+  await waitFor(log, 'wordings', () => storeWordings(db, wordings.all, now()));
+  await waitFor(log, 'person_key', () => ensurePersonKey(db, cipher));
+  // proofs are stored all the same, but no address finds them
+  if (!(await doesPersonKeyOpen(db, cipher))) log('error', 'person_key_closed');
 }
 
 /** If the disk is not mounted or the file is lost, the product must not start with an empty database. */

@@ -23,6 +23,7 @@ const germanDay = (day: string) => day.split('-').reverse().join('.');
 
 const words: (string | RegExp)[][] = [
   [
+    'Wichtig: Ihre Anzeigepflicht',
     'Voraussetzungen für Ihr Pferd',
     /keine Operation in den letzten 18 Monaten \(ausgenommen .*Kastration\)/,
     /keine Operation notwendig, geplant oder .*angeraten/,
@@ -37,7 +38,14 @@ const words: (string | RegExp)[][] = [
   ['Ihre Auswahl'],
   [],
   [/innerhalb von acht Wochen.*Erstattung/, /Ich ermächtige/],
-  [/Allgemeinen Versicherungsbedingungen/, /Datenschutzerklärung/, /Vertragsinformationen/],
+  [
+    /Allgemeinen Versicherungsbedingungen/,
+    /Datenschutzerklärung/,
+    /Vertragsinformationen/,
+    /Ich verzichte auf Beratung und Dokumentation/,
+    'Ohne Häkchen melden wir uns zur Beratung, bevor der Vertrag zustande kommt.',
+    /Sie beantragen: Top-OP-Schutz ab/,
+  ],
 ];
 
 test.each([desktop, phone])('each step shows title, texts and progress at $width px', async (viewport) => {
@@ -180,8 +188,11 @@ test('the overview shows all five sets in German notation', async () => {
     for (const [index, values] of expected.entries()) {
       for (const value of values) expect(shown[index]?.replaceAll(' €', '\u00a0€')).toContain(value);
     }
-    // the overview is read-only
-    expect(await page.getByRole('main').locator('input, select, textarea').count()).toBe(0);
+    // the overview is read-only, except for the waiver of advice
+    const controls = page.getByRole('main').locator('input, select, textarea');
+    expect(await controls.evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
+      'adviceWaiver',
+    ]);
   });
 });
 

@@ -8,7 +8,8 @@ import { createFieldCipher, keyIdIn, keyIdOf } from '#db/bank-data/cipher';
 import { tryBankData } from '#db/bank-data/rotation';
 import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
-import { sepaMandates } from '#db/schema';
+import { sealedKeys, sepaMandates } from '#db/schema';
+import { ensurePersonKey, readPersonKey } from '#db/sealed-keys';
 import { seedDemo } from '#server/commands/demo';
 import { loadSecrets, replaceDataKey } from '#server/secrets';
 import { scratch } from '#tests/db/support/processes';
@@ -87,6 +88,8 @@ describe('a rotation of the generated key', () => {
     const url = `file:${join(folder, 'app.db')}`;
     const db = await openDatabase({ url });
     const [sealed] = await db.read.select().from(sepaMandates);
+    const personKey = await readPersonKey(db.read, createFieldCipher(old));
+    const [{ sealed: sealedKey } = { sealed: '' }] = await db.read.select().from(sealedKeys);
     await db.close();
 
     expect(await run('rotate-key', folder)).toEqual(done('1 mandates are sealed with key'));
@@ -97,12 +100,12 @@ describe('a rotation of the generated key', () => {
     expect((await stat(retired)).mode & 0o777).toBe(0o600);
     for (const name of await readdir(folder)) {
       const bytes = Buffer.from(await Bun.file(join(folder, name)).arrayBuffer());
-      expect([name, bytes.includes(sealed?.iban ?? ''), bytes.includes(sealed?.bic ?? '')]).toEqual([
-        name,
-        false,
-        false,
-      ]);
+      const former = [sealed?.iban, sealed?.bic, sealedKey].filter((text) => bytes.includes(text ?? ''));
+      expect([name, former]).toEqual([name, []]);
     }
+    const after = await openDatabase({ url });
+    expect(await readPersonKey(after.read, createFieldCipher(dataKey))).toEqual(personKey as Buffer);
+    await after.close();
     const again = await start(folder);
     const mandate = await (await application.read(again.url, 'sepa-mandate')).json();
     expect(mandate).toMatchObject({ iban: person['sepa-mandate'].iban, bic: person['sepa-mandate'].bic });
@@ -163,6 +166,21 @@ describe('a rotation with keys from the environment and a database server', () =
     expect(mandate).toMatchObject({ iban: person['sepa-mandate'].iban });
     const { mandates, opened, keys } = await look(sqld.url, second);
     expect({ opened, keys }).toEqual({ opened: mandates, keys: [keyIdOf(second)] });
+  });
+});
+
+describe('a key of the persons that no key opens', () => {
+  test('is reported, and nothing is changed', async () => {
+    const folder = await newFolder();
+    const url = `file:${join(folder, 'app.db')}`;
+    const { dataKey } = loadSecrets(folder);
+    await seed(url, dataKey, 12);
+    const db = await openDatabase({ url });
+    await ensurePersonKey(db, createFieldCipher(second));
+    await db.close();
+    expect(await run('rotate-key', folder)).toEqual(refused('The key of the persons in proofs'));
+    expect(loadSecrets(folder)).toMatchObject({ dataKey, dataKeyPrevious: undefined });
+    expect((await look(url, dataKey)).keys).toEqual([keyIdOf(dataKey)]);
   });
 });
 

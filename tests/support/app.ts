@@ -10,7 +10,7 @@ import type { Draw } from '#server/documents/drawer';
 import type { PasswordCost } from '#server/features/auth/passwords';
 import { ensureAdministrator } from '#server/features/auth/service';
 import { createLog } from '#server/log';
-import { openPrepared } from '#server/process/start';
+import { openPrepared, prepareProofs } from '#server/process/start';
 import { createServices } from '#server/services';
 import { afterThisTest } from './endings';
 import { administrator, cheap } from './staff';
@@ -47,6 +47,7 @@ export async function startApp({ now = testNow, env = {}, passwordCost = cheap, 
     singleInstance: false,
     draw,
   });
+  await prepareProofs(context);
   context.wakeMail = () => {
     woken.count += 1;
   };

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { seedCatalogue } from '#db/tariffs';
+import { storeWordings } from '#db/wordings';
+import { placeholders } from '#domain/operator';
 import { newestChange } from '#server/build/output';
 import { root } from '#server/root';
+import { createWordings } from '#server/wordings';
 
 const folder = join(root, 'dist-test');
 
@@ -28,6 +31,7 @@ async function makeTemplate(template: string): Promise<void> {
   const db = await openDatabase({ url: `file:${draft}` });
   await migrateDatabase(db, join(root, 'db/migrations'));
   await seedCatalogue(db);
+  await storeWordings(db, createWordings(placeholders).all, Date.now());
   await db.close();
   for (const beside of ['-wal', '-shm', '.lock']) await rm(draft + beside, { force: true });
   await rename(draft, template);

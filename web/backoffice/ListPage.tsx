@@ -11,6 +11,8 @@ import { RefreshButton } from './table/Toolbar';
 
 type Props<Data> = {
   title: string;
+  /** Above the title: the link back. */
+  before?: ReactNode;
   /** The error message, from the reason why the list cannot be loaded. */
   failure: (message: string) => string;
   query: UseQueryResult<Data>;
@@ -27,13 +29,19 @@ type Props<Data> = {
 
 /** A screen with a list: loading, forbidden, failed or loaded. */
 export function ListPage<Data>(props: Props<Data>) {
-  const { title, failure, query, note, actions = (refresh) => refresh, forbidden, toolbar, children } = props;
+  const { title, before, failure, query, note, actions = (refresh) => refresh } = props;
+  const { forbidden, toolbar, children } = props;
   const { data, error, isFetching, refetch } = query;
   const retry = () => void refetch();
   const refused = forbidden !== undefined && error instanceof RequestFailed && error.status === 403;
   const refresh = <RefreshButton busy={isFetching && data !== undefined} onRefresh={retry} />;
   return (
-    <Page title={title} note={data && note?.(data)} actions={refused ? null : actions(refresh)}>
+    <Page
+      title={title}
+      before={before}
+      note={data && note?.(data)}
+      actions={refused ? null : actions(refresh)}
+    >
       {toolbar}
       {refused ? <Forbidden reason={sentenceOf(error, error.message)}>{forbidden}</Forbidden> : null}
       {error && !refused ? <ListError message={failure(failureOf(error))} onRetry={retry} /> : null}

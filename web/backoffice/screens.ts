@@ -9,6 +9,7 @@ import { screen as callbacks } from './callbacks/CallbacksPage';
 import { screen as dashboard } from './dashboard/DashboardPage';
 import { screen as details } from './details/DetailsPage';
 import { screen as emailLogs } from './email-logs/EmailLogsPage';
+import { screen as evidence } from './evidence/EvidencePage';
 import type { Screen } from './screen';
 import { screen as users } from './users/UsersPage';
 
@@ -18,6 +19,7 @@ export const screens: readonly Screen[] = [
   dashboard,
   applications,
   details,
+  evidence,
   callbacks,
   emailLogs,
   users,

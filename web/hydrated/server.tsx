@@ -6,6 +6,7 @@ import {
   renderRouterToStream,
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server';
+import type { WizardWordings } from '#domain/wordings';
 import type { PageAssets } from '../document';
 import { createAppRouter } from '../wizard/router';
 import type { WizardStart } from '../wizard/start';
@@ -16,6 +17,7 @@ type PageRequest = { request: Request; assets: PageAssets; nonce?: string };
 
 type WizardRequest = PageRequest & {
   analyticsScript: string | null;
+  wordings: WizardWordings;
   /** While it is a promise, the shell is sent before the data. */
   start: WizardStart | Promise<WizardStart>;
 };

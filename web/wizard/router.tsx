@@ -8,32 +8,37 @@ import {
   useParams,
   useRouter,
 } from '@tanstack/react-router';
+import type { WizardWordings } from '#domain/wordings';
 import { ConsentBanner } from '../consent/ConsentBanner';
 import { noAssets, type PageAssets } from '../document';
 import { AppPage, NotFound } from '../hydrated/AppPage';
 import { NewApplicationPage } from './NewApplicationPage';
 import type { WizardStart } from './start';
 import { WizardPage } from './WizardPage';
+import { WordingsContext } from './wordings';
 
 /** What routes get from outside: on the server from the request, in the browser from `client.tsx`. */
 type AppContext = {
   assets: PageAssets;
   /** Address of the analytics script; null if none is configured. */
   analyticsScript: string | null;
+  wordings: WizardWordings | null;
   queryClient: QueryClient;
   startWizard(id: string): WizardStart | Promise<WizardStart>;
 };
 
 /** What the browser gets from the server with the page. */
-type Page = Pick<AppContext, 'assets' | 'analyticsScript'>;
+type Page = Pick<AppContext, 'assets' | 'analyticsScript' | 'wordings'>;
 
 /** Every page of the wizard, with the cookie banner beside it. */
 const rootRoute = createRootRouteWithContext<AppContext>()({
   component: function Root() {
-    const { assets, ...context } = useRouter().options.context as AppContext;
+    const { assets, wordings, ...context } = useRouter().options.context as AppContext;
     return (
       <AppPage assets={assets} script={assets.app} {...context} beside={<ConsentBanner />}>
-        <Outlet />
+        <WordingsContext value={wordings}>
+          <Outlet />
+        </WordingsContext>
       </AppPage>
     );
   },
@@ -63,14 +68,14 @@ const routeTree = rootRoute.addChildren([newRoute, wizardRoute]);
 
 /** The router of the wizard. The browser gets `Page` with the page. */
 export function createAppRouter(given: Omit<AppContext, keyof Page> & Partial<Page> & { nonce?: string }) {
-  const { nonce, assets = noAssets, analyticsScript = null, ...rest } = given;
+  const { nonce, assets = noAssets, analyticsScript = null, wordings = null, ...rest } = given;
   const router = createRouter({
     routeTree,
-    context: { ...rest, assets, analyticsScript },
+    context: { ...rest, assets, analyticsScript, wordings },
     ssr: nonce ? { nonce } : undefined,
     defaultPreload: false,
     scrollRestoration: false,
-    dehydrate: (): Page => ({ assets, analyticsScript }),
+    dehydrate: (): Page => ({ assets, analyticsScript, wordings }),
     hydrate: (page: Page) => {
       router.update({ context: { ...rest, ...page } });
     },

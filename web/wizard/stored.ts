@@ -17,6 +17,14 @@ export function setQuery<K extends SetKey>(id: string, key: K) {
   });
 }
 
+/** What is declared besides the data sets; null when nothing is saved yet. Loaded again with each overview. */
+export function declarationsQuery(id: string) {
+  return queryOptions({
+    queryKey: [href(api.declarations, { id })],
+    queryFn: () => applicationsApi.readDeclarations(id),
+  });
+}
+
 export const catalogueQuery = queryOptions({ queryKey: [api.tariffs], queryFn: fetchCatalogue });
 
 /** The bank of a Bankleitzahl; disabled without one. */

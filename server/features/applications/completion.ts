@@ -2,12 +2,14 @@
 import { randomInt } from 'node:crypto';
 import { findApplication, loadApplication, markCompleted, setMonthlyPremium } from '#db/applications/find';
 import type { Transaction } from '#db/client';
+import { addEvidence } from '#db/evidence';
 import { deleteWaitingReminders } from '#db/mails/reminders';
 import { type AllSets, type Application, areAllThere, checkSet, missingSets } from '#domain/application';
 import type { FieldError } from '#domain/fields';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import type { Context } from '../../context';
 import { queueMails } from '../../mail/kinds';
+import { proofsOf, shownIn } from './declarations';
 import { priceNow, publicView } from './service';
 
 type Completion =
@@ -15,18 +17,27 @@ type Completion =
   | { kind: 'unknown' }
   | { kind: 'incomplete'; missing: SetKey[] }
   | { kind: 'invalid'; errors: FieldError[] }
-  | { kind: 'dearer'; monthlyCents: number };
+  | { kind: 'dearer'; monthlyCents: number }
+  | { kind: 'unknown_wordings' };
+
+/** What the page of the applicant showed; null: it did not say. */
+export type ShownPage = {
+  /** The monthly premium. */
+  cents: number | null;
+  /** The header with the wordings. */
+  wordings: string | null;
+};
 
 /**
  * Decides and stores in one transaction. A completed application is returned unchanged. If the monthly premium is above
- * `shownCents`, the application stays open and the new premium is stored, so that everybody sees the same price.
+ * the shown one, the application stays open and the new premium is stored, so that everybody sees the same price.
  */
 export async function completeApplication(
   context: Context,
   id: string,
-  shownCents: number | null,
+  shown: ShownPage,
 ): Promise<Completion> {
-  const completion = await context.db.write((tx) => complete(context, tx, id, shownCents));
+  const completion = await context.db.write((tx) => complete(context, tx, id, shown));
   if (completion.kind === 'completed') context.wakeMail();
   return completion;
 }
@@ -35,7 +46,7 @@ async function complete(
   context: Context,
   tx: Transaction,
   id: string,
-  shownCents: number | null,
+  shown: ShownPage,
 ): Promise<Completion> {
   const found = await findApplication(tx, id);
   if (!found) return { kind: 'unknown' };
@@ -46,13 +57,18 @@ async function complete(
   const today = context.today();
   const errors = errorsOf(sets, today);
   if (errors.length > 0) return { kind: 'invalid', errors };
+  const wordings = await shownIn(tx, context.wordings, shown.wordings);
+  if (!wordings) return { kind: 'unknown_wordings' };
 
   const monthlyCents = await priceNow(tx, sets['tariff-selection'], sets['horse-data'].birthDate, today);
   await setMonthlyPremium(tx, id, monthlyCents);
-  if (shownCents !== null && monthlyCents > shownCents) return { kind: 'dearer', monthlyCents };
+  if (shown.cents !== null && monthlyCents > shown.cents) return { kind: 'dearer', monthlyCents };
   const mandateReference = newMandateReference(today);
-  const closed = await markCompleted(tx, id, { now: context.now(), mandateReference });
+  const at = context.now();
+  const closed = await markCompleted(tx, id, { now: at, mandateReference });
   if (!closed) return { kind: 'unknown' };
+  const declared = { applicationId: id, email: sets['contact-data'].email, at, ...closed };
+  await addEvidence(tx, context.cipher, proofsOf(context.wordings, wordings, declared));
   await deleteWaitingReminders(tx, [id]);
   await queueMails(context, tx, 'application_completed', { applicationId: id });
   return { kind: 'completed', application: publicView(closed) };

@@ -2,9 +2,11 @@
 import { Elysia } from 'elysia';
 import { Enum, Object as ObjectType } from 'typebox';
 import { incompleteTitle, setSchema } from '#domain/application';
+import { declarations } from '#domain/declarations';
 import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { shownPremiumHeader, toEuro } from '#domain/tariffs/premium';
 import { api } from '#domain/urls';
+import { wordingsHeader } from '#domain/wordings';
 import type { Context } from '../../context';
 import { authorCookie, authorOf, newAuthor } from '../../http/author';
 import { readJson } from '../../http/body';
@@ -12,6 +14,7 @@ import { clientAddress, type RateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { standard, uuidOf } from '../../http/schema';
 import { completeApplication } from './completion';
+import { readDeclarations, storeDeclarations } from './declarations';
 import { type Entered, moveToStep, readApplication, readSet, writeSet } from './service';
 
 const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
@@ -19,6 +22,10 @@ const locked = () =>
   refusals.conflict('Der Antrag wurde bereits eingereicht und kann nicht mehr geändert werden.');
 const dearer = (monthlyCents: number) =>
   new Refusal(409, { message: 'Der Beitrag hat sich geändert.', monthlyPremium: toEuro(monthlyCents) });
+const outdated = () =>
+  refusals.invalid([
+    { path: wordingsHeader, message: 'Bitte laden Sie diese Seite neu, ihre Texte haben sich geändert' },
+  ]);
 const stepMessage = 'Der Schritt muss eine Zahl von 1 bis 6 sein';
 const stepBody = ObjectType({ step: Enum([1, 2, 3, 4, 5, 6], { errorMessage: stepMessage }) });
 
@@ -53,15 +60,18 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
     .put(
       api.complete,
       async ({ params, request }) => {
-        const completion = await completeApplication(context, uuidOf(params.id), shownCentsOf(request));
+        const shown = { cents: shownCentsOf(request), wordings: request.headers.get(wordingsHeader) };
+        const completion = await completeApplication(context, uuidOf(params.id), shown);
         if (completion.kind === 'unknown') throw unknown();
         if (completion.kind === 'invalid') throw refusals.invalid(completion.errors);
         if (completion.kind === 'completed') return completion.application;
         if (completion.kind === 'dearer') throw dearer(completion.monthlyCents);
+        if (completion.kind === 'unknown_wordings') throw outdated();
         throw new Refusal(422, { message: incompleteTitle, missing: completion.missing });
       },
       { body: standard(() => ObjectType({})) },
     );
+  app.use(declarationRoutes(context));
   for (const key of setKeys) app.use(setRoutes(context, key, secure));
   return app;
 }
@@ -70,6 +80,25 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
 function shownCentsOf({ headers }: Request): number | null {
   const shown = Number(headers.get(shownPremiumHeader) || Number.NaN);
   return Number.isFinite(shown) ? Math.round(shown * 100) : null;
+}
+
+function declarationRoutes(context: Context) {
+  return new Elysia({ name: 'declarations', detail: { tags: ['Antrag'] } })
+    .get(api.declarations, async ({ params }) => {
+      const stored = await readDeclarations(context, uuidOf(params.id));
+      if (!stored) throw unknown();
+      return stored;
+    })
+    .put(
+      api.declarations,
+      async ({ params, body }) => {
+        const stored = await storeDeclarations(context, uuidOf(params.id), body);
+        if (stored === 'unknown') throw unknown();
+        if (stored === 'completed') throw locked();
+        return stored;
+      },
+      { body: standard(() => declarations) },
+    );
 }
 
 function setRoutes(context: Context, key: SetKey, secure: boolean) {

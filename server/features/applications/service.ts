@@ -118,8 +118,9 @@ export async function moveToStep(
 }
 
 /** What everybody who knows the id may see. */
-export function publicView({ authorHash: _, ...application }: ApplicationRecord): Application {
-  return application;
+export function publicView(record: ApplicationRecord): Application {
+  const { id, currentStep, completed, createdAt, lastUpdated } = record;
+  return { id, currentStep, completed, createdAt, lastUpdated };
 }
 
 function isAuthor(application: Pick<ApplicationRecord, 'authorHash'>, author: Author | null): boolean {

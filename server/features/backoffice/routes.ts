@@ -4,6 +4,7 @@ import { backofficeApi } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';
 import { refusals } from '../../http/refusal';
+import { staffDeclarationRoutes } from './applications/declaration-routes';
 import { staffApplicationRoutes } from './applications/routes';
 import { auditLogRoutes } from './audit-log/routes';
 import { staffCallbackRoutes } from './callbacks/routes';
@@ -15,6 +16,7 @@ export function backofficeRoutes(context: Context) {
   return new Elysia({ name: 'backoffice', detail: { tags: ['Backoffice'] } })
     .use(dashboardRoutes(context))
     .use(staffApplicationRoutes(context))
+    .use(staffDeclarationRoutes(context))
     .use(staffCallbackRoutes(context))
     .use(emailLogRoutes(context))
     .use(userRoutes(context))

@@ -20,7 +20,7 @@ const soon = 20;
 export function wizardPages(context: Context, assets: Assets, cache: PageCache) {
   const { analyticsScriptUrl: analyticsScript } = context.config;
   const render = (page: { request: Request; nonce?: string; start: WizardStart | Promise<WizardStart> }) =>
-    renderWizard({ ...page, assets: assets.page, analyticsScript });
+    renderWizard({ ...page, assets: assets.page, analyticsScript, wordings: context.wordings.forWizard });
   /** The wizard of an application of which nothing is stored: the same for everybody on one day. */
   const emptyWizard = (route: string, request: Request) => {
     const today = context.today();

@@ -57,6 +57,7 @@ describe('a text for people', () => {
       callback_confirmation: 'Rückruf Bestätigung',
       callback_notification: 'Rückruf Benachrichtigung',
       internal_completion: 'Interne Benachrichtigung',
+      advice_record: 'Beratungsdokumentation',
     });
   });
 

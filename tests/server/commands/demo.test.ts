@@ -11,9 +11,9 @@ test('the demo data has mails of every type, each as the product would send it',
   const rows = await db.read.select().from(outbox);
   expect(new Set(rows.map(({ emailType }) => emailType))).toEqual(new Set(emailTypes));
   for (const { emailType, subject, recipientEmail, recipientName, ...row } of rows) {
-    const { applicationId, callbackRequestId } = row;
+    const { applicationId, callbackRequestId, adviceRecordId } = row;
     const draft = await db.write((tx) =>
-      draftMail(context, tx, emailType, { applicationId, callbackRequestId }),
+      draftMail(context, tx, emailType, { applicationId, callbackRequestId, adviceRecordId }),
     );
     expect(draft).toMatchObject({ emailType, subject, recipientEmail, recipientName });
   }

@@ -2,11 +2,10 @@
 import { describe, expect, test } from 'bun:test';
 import { type AllSets, missingSentences } from '#domain/application';
 import { company, creditor } from '#domain/company';
-import { consents, mandateText } from '#domain/consents';
 import { setKeys } from '#domain/steps/all';
-import { requirements } from '#domain/steps/horse';
 import { fallbackCatalogue, type PaymentFrequency } from '#domain/tariffs/catalogue';
 import { quote } from '#domain/tariffs/premium';
+import { consents, mandateText, requirements } from '#domain/wordings';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { readPdf } from '#tests/support/pdf';
 import { type Applicant, cast, johanna, kim, matthias } from '#tests/support/people';

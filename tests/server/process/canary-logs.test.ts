@@ -87,6 +87,8 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
       await visitor.save(key, { ...canary[key], [field]: `${value}\u0000` });
     }
   }
+  for (const adviceWaiver of [true, 'Kanari', false])
+    await app.ask('PUT', href(api.declarations, { id: visitor.id }), { body: { adviceWaiver } });
   await visitor.step(3);
   await visitor.step('Kanari');
   for (const body of [
@@ -139,6 +141,13 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
   await visitor.complete();
   await visitor.save('contact-data', canary['contact-data']);
   await ask('GET', href(api.document, { id: visitor.id }));
+  for (const wishes of ['', 'Kanari-Wunsch', 'Kanari-Wunsch'])
+    await ask('POST', href(api.advice, { id: visitor.id }), {
+      id: crypto.randomUUID(),
+      wishes,
+      advice: 'Kanari-Rat',
+    });
+  await ask('GET', href(api.evidence, { id: visitor.id }));
   await app.outbox.runOnce();
   await ask('POST', href(api.endSessions, { id: crypto.randomUUID() }));
   await ask('DELETE', href(api.user, { id: staffId }));

@@ -6,6 +6,7 @@ import { setFields } from '#domain/application';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { setDocument } from '#tests/support/dom';
+import { wizardWordings } from '#tests/support/wordings';
 import { createQueryClient } from '#web/hydrated/query-client';
 import { openingStep } from '#web/wizard/start';
 import { createWizardStore, draftAtom } from '#web/wizard/state';
@@ -15,6 +16,7 @@ import { PolicyholderStep } from '#web/wizard/steps/PolicyholderStep.tsx';
 import { SepaStep } from '#web/wizard/steps/SepaStep.tsx';
 import { TariffStep } from '#web/wizard/steps/TariffStep.tsx';
 import { catalogueQuery, setQuery } from '#web/wizard/stored';
+import { WordingsContext } from '#web/wizard/wordings';
 
 const stage = setDocument();
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -40,7 +42,9 @@ async function show(Step: ComponentType, stored: { [K in SetKey]?: object } = {}
     render(
       <QueryClientProvider client={client}>
         <Provider store={store}>
-          <Step />
+          <WordingsContext value={wizardWordings}>
+            <Step />
+          </WordingsContext>
         </Provider>
       </QueryClientProvider>,
     ),

@@ -5,11 +5,13 @@ import { startApp } from '#tests/support/app';
 import type { setDocument } from '#tests/support/dom';
 import { titles } from '#tests/support/journey';
 import { type Applicant, createVisitor, johanna } from '#tests/support/people';
+import { wizardWordings } from '#tests/support/wordings';
 import { createQueryClient } from '#web/hydrated/query-client';
 import { pageStore } from '#web/ui/page-store';
 import { toastsAtom } from '#web/ui/toast-state';
 import { startInBrowser } from '#web/wizard/start';
 import { WizardPage } from '#web/wizard/WizardPage.tsx';
+import { WordingsContext } from '#web/wizard/wordings';
 
 type Stage = ReturnType<typeof setDocument>;
 type Given = { sets?: readonly SetKey[]; person?: Applicant };
@@ -45,7 +47,9 @@ export async function openWizard({ library }: Stage, step: StepNumber, given: Gi
     const shown = await act(async () =>
       render(
         <QueryClientProvider client={client}>
-          <WizardPage id={visitor.id} start={Promise.resolve(start)} />
+          <WordingsContext value={wizardWordings}>
+            <WizardPage id={visitor.id} start={Promise.resolve(start)} />
+          </WordingsContext>
         </QueryClientProvider>,
       ),
     );

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/button';
 import type { Column } from '../table/columns';
 import { Moment } from '../table/Moment';
 import { stateOf, stepNameOf } from './rows';
-import { StatusBadge } from './StatusBadge';
+import { AdviceBadge, StatusBadge } from './StatusBadge';
 
 /** Columns of the list; the ids are the sort fields of the address. */
 export function applicationColumns(onDelete: (row: ApplicationRow) => void): Column<ApplicationRow>[] {
@@ -32,7 +32,12 @@ export function applicationColumns(onDelete: (row: ApplicationRow) => void): Col
       id: 'status',
       header: 'Status',
       sortValue: (row) => stateLabels[stateOf(row)],
-      cell: (row) => <StatusBadge completed={row.completed} />,
+      cell: ({ completed, adviceOwed }) => (
+        <span className="inline-flex flex-wrap gap-1">
+          <StatusBadge completed={completed} />
+          {adviceOwed ? <AdviceBadge /> : null}
+        </span>
+      ),
     },
     {
       id: 'currentStep',

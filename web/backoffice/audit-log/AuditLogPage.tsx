@@ -86,7 +86,7 @@ function Subject({ action, id, name }: { action: string; id: string; name: strin
   if (name !== undefined) return <span className="wrap-anywhere">{name}</span>;
   const look = 'font-mono text-sm wrap-anywhere';
   // all other entries are about something that was deleted and has no page
-  if (action !== 'reminder_requested') return <span className={look}>{id}</span>;
+  if (!['reminder_requested', 'advice_recorded'].includes(action)) return <span className={look}>{id}</span>;
   return (
     <Link to={href(pages.backofficeApplication, { id })} className={`${look} ${linkClass}`}>
       {id}

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import FileCheck from 'lucide-react/icons/file-check';
 import type { MouseEvent } from 'react';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
+import { buttonClass } from '../../ui/button';
 import { Spinner } from '../../ui/spinner';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
+import { Advice } from './Advice';
 import { DataTabs, detailsSearch } from './DataTabs';
 import { DeleteApplication } from './DeleteApplication';
 import { DetailsFailed, isMissing } from './DetailsFailed';
@@ -21,6 +24,10 @@ function DetailsPage() {
   const shown = error && isMissing(error) ? undefined : data;
   const actions = (
     <>
+      <Link to={href(pages.backofficeEvidence, { id })} className={buttonClass('secondary', 'small')}>
+        <FileCheck aria-hidden="true" className="size-4" />
+        Nachweise
+      </Link>
       <Documents id={id} completed={shown?.application.completed ?? false} />
       <DeleteApplication id={id} goBack={goBack} />
     </>
@@ -42,7 +49,8 @@ function DetailsPage() {
         ) : null}
         {shown ? (
           <>
-            <Overview application={shown.application} />
+            <Overview application={shown.application} adviceOwed={shown.adviceOwed} />
+            <Advice details={shown} />
             <DataTabs details={shown} />
           </>
         ) : null}

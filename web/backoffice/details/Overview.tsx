@@ -1,19 +1,24 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Application } from '#domain/application';
+import type { ApplicationDetails } from '#domain/backoffice/applications';
 import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
-import { StatusBadge } from '../applications/StatusBadge';
+import { AdviceBadge, StatusBadge } from '../applications/StatusBadge';
 
-export function Overview({ application }: { application: Application }) {
+type Props = Pick<ApplicationDetails, 'application' | 'adviceOwed'>;
+
+export function Overview({ application, adviceOwed }: Props) {
   return (
     <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-4 max-[22rem]:grid-cols-1 md:grid-cols-[repeat(4,auto)] rounded-card border border-line bg-white p-4 shadow-card sm:gap-x-8 sm:p-6 min-[88rem]:grid-cols-[minmax(24rem,2fr)_repeat(4,auto)]">
       <Item name="Antrag-ID" wide>
         <CopyableId id={application.id} />
       </Item>
       <Item name="Status">
-        <StatusBadge completed={application.completed} />
+        <span className="inline-flex flex-wrap gap-1">
+          <StatusBadge completed={application.completed} />
+          {adviceOwed ? <AdviceBadge /> : null}
+        </span>
       </Item>
       <Item name="Aktueller Schritt">{stepLabel(application.currentStep)}</Item>
       <Item name="Erstellt">{formatInstant(application.createdAt)}</Item>

@@ -3,7 +3,7 @@ import type { InputHTMLAttributes, ReactNode } from 'react';
 import type { SetInput, SetRecord } from '#domain/application';
 import { type Field, isConsent } from '#domain/fields';
 import type { SetKey } from '#domain/steps/all';
-import { pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { CheckboxField } from '../../ui/checkbox-field';
 import { TextField } from '../../ui/field';
 import { optionsOf, SelectField } from '../../ui/select-field';
@@ -107,24 +107,29 @@ export function StepFields({ form, rows = [], special = {}, children }: Layout &
   );
 }
 
-const linkedStatement = 'Datenschutzerklärung';
+const linked: Readonly<Record<string, string>> = {
+  Datenschutzerklärung: pages.privacy,
+  'Allgemeinen Versicherungsbedingungen': href(pages.document, { kind: 'avb' }),
+  Vertragsinformationen: href(pages.document, { kind: 'verbraucherinformation' }),
+  'Mitteilung zur Anzeigepflicht': href(pages.document, { kind: 'anzeigepflicht' }),
+};
+const nouns = new RegExp(`(${Object.keys(linked).join('|')})`);
 
-/** A declaration of the applicant. The name of the privacy statement in it becomes a link. */
+/** A declaration of the applicant or a notice. The names of documents in it become links. */
 export function Declaration({ sentence }: { sentence: string }) {
-  const [before, after] = sentence.split(linkedStatement);
-  if (after === undefined) return sentence;
-  return (
-    <>
-      {before}
+  return sentence.split(nouns).map((part) =>
+    linked[part] ? (
       <a
-        href={pages.privacy}
+        key={part}
+        href={linked[part]}
         target="_blank"
         rel="noreferrer"
         className="text-green-800 underline underline-offset-4"
       >
-        {linkedStatement}
+        {part}
       </a>
-      {after}
-    </>
+    ) : (
+      part
+    ),
   );
 }

@@ -34,7 +34,7 @@ type Options = {
 type Input = SetInput[SetKey];
 type Form = UseFormReturn<FormValues, unknown, Input>;
 
-const saveFailed: ToastMessage = {
+export const saveFailed: ToastMessage = {
   title: 'Fehler',
   description: 'Es ist ein Fehler beim Speichern der Daten aufgetreten.',
   tone: 'destructive',

@@ -3,6 +3,7 @@ import { yearsBefore } from '#domain/dates';
 import { defaultInsuranceStart, oldestHorse } from '#domain/steps/horse';
 import { SetStep } from '../form/SetStep';
 import { todayAtom } from '../state';
+import { DutyOfDisclosure } from './DutyOfDisclosure';
 import { RequirementsPanel } from './RequirementsPanel';
 
 export function HorseStep() {
@@ -18,6 +19,7 @@ export function HorseStep() {
         birthDate: { min: yearsBefore(today, oldestHorse), max: today },
       }}
     >
+      <DutyOfDisclosure />
       <RequirementsPanel />
     </SetStep>
   );

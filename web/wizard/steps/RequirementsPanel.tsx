@@ -1,4 +1,4 @@
-import { requirements } from '#domain/steps/horse';
+import { requirements, requirementsIntro } from '#domain/wordings';
 import { Alert } from '../../ui/alert';
 import { ChevronDownIcon } from '../../ui/icons';
 
@@ -10,7 +10,7 @@ export function RequirementsPanel() {
         <ChevronDownIcon className="size-5 text-saddle-700 transition-transform group-open:rotate-180" />
       </summary>
       <div className="space-y-4 px-4 pb-5 sm:px-5">
-        <p>Für Ihr Pferd gilt bei Antragstellung:</p>
+        <p>{requirementsIntro}</p>
         <ul className="space-y-2">
           {requirements.map((requirement) => (
             <li key={requirement} className="flex gap-2.5">

@@ -1,7 +1,7 @@
 import { groupIban, ibanLength, normaliseIban } from '#domain/bank/iban';
 import { creditor } from '#domain/company';
-import { mandateText } from '#domain/consents';
 import { prefillFromPolicyholder, type SepaMandate } from '#domain/steps/sepa';
+import { mandateText } from '#domain/wordings';
 import { Alert } from '../../ui/alert';
 import { toast } from '../../ui/toast-state';
 import { Loading } from '../form/Loading';

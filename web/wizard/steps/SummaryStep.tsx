@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect } from 'react';
 import { type AllSets, areAllThere, incompleteTitle, type Sets } from '#domain/application';
-import { consents } from '#domain/consents';
 import { type SetKey, setKeys, stepOf } from '#domain/steps/all';
+import { consents } from '#domain/wordings';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast-state';
@@ -11,9 +11,11 @@ import { Loading } from '../form/Loading';
 import { Declaration } from '../form/SetStep';
 import { StepButtons, StepCard } from '../form/StepFrame';
 import { applicationIdAtom, busyAtom } from '../state';
-import { setQuery, useMoveToStep } from '../stored';
+import { declarationsQuery, setQuery, useMoveToStep } from '../stored';
+import { AdviceWaiver } from './AdviceWaiver';
 import { CoverNote } from './CoverNote';
 import { Facts } from './Facts';
+import { Offer } from './Offer';
 import { PremiumRaised } from './PremiumRaised';
 import { cardFacts } from './summary-cards';
 import { useSubmitApplication } from './useSubmitApplication';
@@ -29,14 +31,16 @@ export function SummaryStep() {
     useQuery(freshSet(id, 'policyholder-info')),
     useQuery(freshSet(id, 'sepa-mandate')),
   ];
+  const declared = useQuery({ ...declarationsQuery(id), ...fresh });
   const { submit, refusals, formerPremium } = useSubmitApplication();
-  const failed = queries.some((query) => query.isError);
+  const loads = [...queries, declared];
+  const failed = loads.some((query) => query.isError);
   useEffect(() => {
     if (!failed) return;
     const description = 'Es ist ein Fehler beim Laden der Daten aufgetreten.';
     toast({ title: 'Fehler', description, tone: 'destructive' });
   }, [failed]);
-  if (queries.some((query) => query.isPending || query.isFetching)) return <Loading />;
+  if (loads.some((query) => query.isPending || query.isFetching)) return <Loading />;
   const sets = Object.fromEntries(
     setKeys.map((key, index) => [key, queries[index]?.isSuccess ? queries[index].data : null]),
   ) as Sets;
@@ -68,6 +72,8 @@ export function SummaryStep() {
         <p className="text-sm text-ink-soft">
           <Declaration sentence={consents.submission} />
         </p>
+        {declared.isSuccess ? <AdviceWaiver /> : null}
+        {complete ? <Offer horse={sets['horse-data']} tariff={sets['tariff-selection']} /> : null}
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -78,7 +84,7 @@ export function SummaryStep() {
             step={6}
             label="Antrag absenden"
             busyLabel="Wird verarbeitet..."
-            disabled={!complete}
+            disabled={!(complete && declared.isSuccess)}
           />
         </form>
       </div>
@@ -86,8 +92,10 @@ export function SummaryStep() {
   );
 }
 
+const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
+
 function freshSet<K extends SetKey>(id: string, key: K) {
-  return { ...setQuery(id, key), staleTime: 0, refetchOnMount: 'always' as const };
+  return { ...setQuery(id, key), ...fresh };
 }
 
 type CardProps<K extends SetKey> = { set: K; record: AllSets[K] | null; children: ReactNode };

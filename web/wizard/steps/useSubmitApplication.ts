@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast-state';
 import { applicationIdAtom, busyAtom, submittedAtom, successDialogAtom } from '../state';
 import { setQuery } from '../stored';
 import { trackSubmission } from '../tracking';
+import { useWordings } from '../wordings';
 
 /**
  * Submits the application. `refusals`: the server's messages if a rule no longer holds. `formerPremium`: the price
@@ -21,6 +22,7 @@ export function useSubmitApplication() {
   const [refusals, setRefusals] = useState<string[]>([]);
   const [formerPremium, setFormerPremium] = useState<number | null>(null);
   const client = useQueryClient();
+  const wordings = useWordings();
 
   const sending = useRef(false);
 
@@ -31,7 +33,7 @@ export function useSubmitApplication() {
     setRefusals([]);
     setFormerPremium(null);
     try {
-      await applicationsApi.complete(id, shownPremium);
+      await applicationsApi.complete(id, shownPremium, wordings.header);
       setSubmitted(true);
       trackSubmission(true);
       setDialog(true);

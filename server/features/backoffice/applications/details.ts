@@ -1,4 +1,5 @@
 /** Everything that staff see of one application. */
+import { findAdviceFor } from '#db/applications/advice';
 import { loadApplication } from '#db/applications/find';
 import { readApplicationMails } from '#db/mails/log';
 import type { Sets } from '#domain/application';
@@ -9,9 +10,10 @@ import { publicView } from '../../applications/service';
 /** Null when there is no such application. */
 export async function showDetails(context: Context, id: string): Promise<ApplicationDetails | null> {
   const { db, cipher } = context;
-  const [loaded, emailLogs] = await Promise.all([
+  const [loaded, emailLogs, adviceRecord] = await Promise.all([
     loadApplication(db.read, cipher, id),
     readApplicationMails(db, id),
+    findAdviceFor(db.read, id),
   ]);
   if (!loaded) return null;
   const { application, sets } = loaded;
@@ -23,6 +25,9 @@ export async function showDetails(context: Context, id: string): Promise<Applica
     policyholderInfo: policyholderView(sets['policyholder-info'], sets['contact-data']),
     sepaMandate: mandateView(sets['sepa-mandate']),
     emailLogs,
+    adviceWaiver: application.adviceWaiver,
+    adviceOwed: application.adviceOwed,
+    adviceRecord,
   };
 }
 

@@ -1,6 +1,7 @@
 /** The PDF of one application, for staff. */
 import { Object as ObjectType, Optional } from 'typebox';
 import { loadApplication } from '#db/applications/find';
+import { readDeclared } from '#db/evidence';
 import { areAllThere } from '#domain/application';
 import { choice } from '#domain/fields';
 import type { Context } from '../../../context';
@@ -30,5 +31,6 @@ export async function writeDocument(
   const { application, sets } = loaded;
   if (copy === 'applicant' && !(application.completed && areAllThere(sets))) return { kind: 'open' };
   const printedAt = copy === 'staff' ? new Date(now()).toISOString() : undefined;
-  return { kind: 'written', content: await draw({ application, sets, printedAt }) };
+  const declared = await readDeclared(db.read, id);
+  return { kind: 'written', content: await draw({ application, sets, printedAt, declared }) };
 }

@@ -72,6 +72,9 @@ export const whole: ApplicationDetails = {
       applicationId: id,
     },
   ],
+  adviceWaiver: false,
+  adviceOwed: false,
+  adviceRecord: null,
 };
 export const bare: ApplicationDetails = {
   application: { ...whole.application, currentStep: 1, completed: false },
@@ -81,6 +84,9 @@ export const bare: ApplicationDetails = {
   policyholderInfo: null,
   sepaMandate: null,
   emailLogs: [],
+  adviceWaiver: false,
+  adviceOwed: false,
+  adviceRecord: null,
 };
 export const address = `/backoffice/applications/${id}`;
 

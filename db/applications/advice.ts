@@ -1,0 +1,35 @@
+/** Advice that staff recorded for applications without a waiver. */
+import { desc, eq } from 'drizzle-orm';
+import type { AdviceRecord } from '#domain/backoffice/applications';
+import type { Reader, Transaction } from '../client';
+import { adviceRecords, applications } from '../schema';
+
+/** The record with this id, or null. */
+export async function findAdvice(reader: Reader, id: string): Promise<AdviceRecord | null> {
+  const [row] = await reader.select().from(adviceRecords).where(eq(adviceRecords.id, id)).limit(1);
+  return row ? recordOf(row) : null;
+}
+
+/** The advice for an application, or null. */
+export async function findAdviceFor(reader: Reader, applicationId: string): Promise<AdviceRecord | null> {
+  const [row] = await reader
+    .select()
+    .from(adviceRecords)
+    .where(eq(adviceRecords.applicationId, applicationId))
+    .orderBy(desc(adviceRecords.at))
+    .limit(1);
+  return row ? recordOf(row) : null;
+}
+
+/** Stores advice given at instant `at` (ms); from then on none is owed. */
+export async function addAdvice(
+  tx: Transaction,
+  advice: Omit<AdviceRecord, 'at'> & { at: number },
+): Promise<void> {
+  await tx.insert(adviceRecords).values(advice);
+  await tx.update(applications).set({ adviceOwed: false }).where(eq(applications.id, advice.applicationId));
+}
+
+function recordOf({ at, ...row }: typeof adviceRecords.$inferSelect): AdviceRecord {
+  return { ...row, at: new Date(at).toISOString() };
+}

@@ -1,0 +1,105 @@
+/**
+ * Proofs: added in the transaction of the event, never changed, and kept until their time is over. They name persons by
+ * an HMAC of the e-mail address only. Instants are milliseconds since 1970.
+ */
+import { createHmac } from 'node:crypto';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { DocumentKind } from '#domain/documents';
+import { keepUntil } from '#domain/evidence';
+import type { WordingKey, WordingTexts } from '#domain/wordings';
+import type { FieldCipher } from './bank-data/cipher';
+import type { Database, Reader, Transaction } from './client';
+import { addressKey } from './mails/outbox';
+import { applications, documents, evidence, wordings } from './schema';
+import { readPersonKey } from './sealed-keys';
+
+type Row = typeof evidence.$inferInsert;
+
+export type NewEvidence = Pick<
+  Row,
+  'at' | 'kind' | 'way' | 'applicationId' | 'callbackId' | 'wordingSha256' | 'documentSha256' | 'mailId'
+> & {
+  /** The address of the person that it is about, in any spelling. Only its HMAC is stored. */
+  email?: string;
+};
+
+/** Adds proofs in the order in which they are given. */
+export async function addEvidence(
+  tx: Transaction,
+  cipher: FieldCipher,
+  proofs: readonly NewEvidence[],
+): Promise<void> {
+  if (proofs.length === 0) return;
+  const key = proofs.some(({ email }) => email) ? await personKey(tx, cipher) : null;
+  const rows = proofs.map(({ email, ...proof }) => ({
+    ...proof,
+    id: crypto.randomUUID(),
+    personKey: key && email ? createHmac('sha256', key).update(addressKey(email)).digest('hex') : null,
+    keepUntil: keepUntil(proof.kind, proof.at),
+  }));
+  await tx.insert(evidence).values(rows);
+}
+
+/** The key never changes, so it is read and opened once for each cipher, which belongs to one database. */
+const opened = new WeakMap<FieldCipher, Buffer>();
+
+/** Null if the key does not open: the event counts more than finding its proof by an address. */
+async function personKey(tx: Transaction, cipher: FieldCipher): Promise<Buffer | null> {
+  const known = opened.get(cipher) ?? (await readPersonKey(tx, cipher));
+  if (known) opened.set(cipher, known);
+  return known;
+}
+
+/** Deletes the proofs of those of the applications that are open, before the applications themselves are deleted. */
+export async function deleteOpenEvidence(tx: Transaction, applicationIds: readonly string[]): Promise<void> {
+  const open = tx
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(inArray(applications.id, [...applicationIds]), isNull(applications.completedAt)));
+  await tx.delete(evidence).where(inArray(evidence.applicationId, open));
+}
+
+/** A proof with the wording and the document that it names. */
+export type EvidenceRecord = Pick<typeof evidence.$inferSelect, 'id' | 'at' | 'kind' | 'way'> & {
+  wording: { key: WordingKey; text: string } | null;
+  document: { kind: DocumentKind; version: number; sha256: string } | null;
+};
+
+/** All proofs about an application, in order of time; also those of a deleted one. */
+export async function readEvidence(db: Database, applicationId: string): Promise<EvidenceRecord[]> {
+  // two kinds of documents may have the same content
+  const named = (column: typeof documents.kind | typeof documents.version) => sql`(
+    select ${column} from ${documents} where ${documents.sha256} = ${evidence.documentSha256}
+    order by ${documents.createdAt}, ${documents.kind} limit 1)`;
+  const rows = await db.read
+    .select({
+      id: evidence.id,
+      at: evidence.at,
+      kind: evidence.kind,
+      way: evidence.way,
+      key: wordings.key,
+      text: wordings.text,
+      sha256: evidence.documentSha256,
+      documentKind: sql<DocumentKind | null>`${named(documents.kind)}`,
+      version: sql<number | null>`${named(documents.version)}`,
+    })
+    .from(evidence)
+    .leftJoin(wordings, eq(wordings.sha256, evidence.wordingSha256))
+    .where(eq(evidence.applicationId, applicationId))
+    .orderBy(asc(evidence.at), asc(sql`${evidence}.rowid`));
+  return rows.map(({ key, text, sha256, documentKind, version, ...proof }) => ({
+    ...proof,
+    wording: key !== null && text !== null ? { key, text } : null,
+    document: documentKind && version && sha256 ? { kind: documentKind, version, sha256 } : null,
+  }));
+}
+
+/** The texts that an application declared, as they were shown; empty if it was completed before proofs were kept. */
+export async function readDeclared(reader: Reader, applicationId: string): Promise<WordingTexts> {
+  const rows = await reader
+    .select({ key: wordings.key, text: wordings.text })
+    .from(evidence)
+    .innerJoin(wordings, eq(wordings.sha256, evidence.wordingSha256))
+    .where(and(eq(evidence.applicationId, applicationId), eq(evidence.kind, 'declaration')));
+  return Object.fromEntries(rows.map(({ key, text }) => [key, text]));
+}

@@ -1,0 +1,82 @@
+/** Keys that belong to the data and never change, sealed with `DATA_KEY`: so far the key of the persons in proofs. */
+import { randomBytes } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { FieldCipher } from './bank-data/cipher';
+import type { Database, Reader } from './client';
+import { sealedKeys } from './schema';
+import { isDamaged } from './texts';
+
+const name = 'person';
+const keyBytes = 32;
+
+/**
+ * Creates the key of the persons if there is none yet, or if a disk has damaged it. Instances that start together agree
+ * on one.
+ */
+export async function ensurePersonKey(db: Database, cipher: FieldCipher): Promise<void> {
+  const former = await findSealed(db.read);
+  // a start with nothing to write must not wait for other writers
+  if (former !== null && !isDamaged(former)) return;
+  const sealed = cipher.seal('', name, randomBytes(keyBytes).toString('base64'));
+  await db.write((tx) =>
+    tx
+      .insert(sealedKeys)
+      .values({ name, sealed })
+      .onConflictDoUpdate({
+        target: sealedKeys.name,
+        set: { sealed },
+        setWhere: eq(sealedKeys.sealed, former ?? ''),
+      }),
+  );
+}
+
+/** The key of the persons; null if there is none, or if it was sealed with another `DATA_KEY`. */
+export async function readPersonKey(reader: Reader, cipher: FieldCipher): Promise<Buffer | null> {
+  const sealed = await findSealed(reader);
+  return sealed === null ? null : open(cipher, sealed);
+}
+
+/**
+ * True unless a key exists that this cipher cannot open. Works on a database that an earlier version of the product
+ * has left.
+ */
+export async function doesPersonKeyOpen(db: Database, cipher: FieldCipher): Promise<boolean> {
+  const sealed = await findSealedOfAnyVersion(db);
+  return sealed === null || open(cipher, sealed) !== null;
+}
+
+/** Seals the key of the persons with the current key of the cipher, if an older one sealed it. May be repeated. */
+export async function resealPersonKey(db: Database, cipher: FieldCipher): Promise<void> {
+  const sealed = await findSealedOfAnyVersion(db);
+  const key = sealed === null || sealed.startsWith(cipher.prefix) ? null : open(cipher, sealed);
+  if (sealed === null || key === null) return;
+  const fresh = cipher.seal('', name, key.toString('base64'));
+  await db.write((tx) =>
+    tx
+      .update(sealedKeys)
+      .set({ sealed: fresh })
+      .where(and(eq(sealedKeys.name, name), eq(sealedKeys.sealed, sealed))),
+  );
+}
+
+function open(cipher: FieldCipher, sealed: string): Buffer | null {
+  try {
+    return Buffer.from(cipher.open('', name, sealed), 'base64');
+  } catch {
+    return null;
+  }
+}
+
+async function findSealed(reader: Reader): Promise<string | null> {
+  const [row] = await reader
+    .select({ sealed: sealedKeys.sealed })
+    .from(sealedKeys)
+    .where(eq(sealedKeys.name, name));
+  return row?.sealed ?? null;
+}
+
+/** The commands do not migrate the database, so that it may lack the table. */
+async function findSealedOfAnyVersion({ read }: Database): Promise<string | null> {
+  const table = await read.all(sql`SELECT 1 FROM sqlite_schema WHERE name = 'sealed_keys'`);
+  return table.length === 0 ? null : await findSealed(read);
+}

@@ -1,0 +1,73 @@
+/** What an applicant declares besides the data sets, and the proofs of all declarations. */
+import { findApplication, setAdviceWaiver } from '#db/applications/find';
+import type { Transaction } from '#db/client';
+import type { NewEvidence } from '#db/evidence';
+import { findWordings } from '#db/wordings';
+import type { Declarations } from '#domain/declarations';
+import { declaredKeys, parseShown, type ShownKey } from '#domain/wordings';
+import type { Context } from '../../context';
+import type { Wordings } from '../../wordings';
+
+/** Null if the application is unknown, or completed: then only staff may see what was declared. */
+export async function readDeclarations({ db }: Context, id: string): Promise<Declarations | null> {
+  const application = await findApplication(db.read, id);
+  return application && !application.completed ? { adviceWaiver: application.adviceWaiver } : null;
+}
+
+/** Stores the declarations of an open application. */
+export async function storeDeclarations(
+  { db, now }: Context,
+  id: string,
+  { adviceWaiver }: Declarations,
+): Promise<Declarations | 'unknown' | 'completed'> {
+  const stored = await setAdviceWaiver(db, id, adviceWaiver, now());
+  if (stored) return { adviceWaiver: stored.adviceWaiver };
+  return (await findApplication(db.read, id)) ? 'completed' : 'unknown';
+}
+
+/** The hashes of the wordings that a page showed, by key. */
+type Shown = Partial<Record<ShownKey, string>>;
+
+/**
+ * The wordings in the header of a submission; without a header none. Null if it is malformed, or names a text that was
+ * never shown under its key.
+ */
+export async function shownIn(
+  tx: Transaction,
+  { hashes }: Wordings,
+  header: string | null,
+): Promise<Shown | null> {
+  if (header === null) return {};
+  const shown = parseShown(header);
+  if (!shown) return null;
+  // a page that was loaded before the last update of the product shows older ones
+  const older = [...shown].filter(([key, sha256]) => hashes[key] !== sha256);
+  if (older.length > 0) {
+    const known = await findWordings(
+      tx,
+      older.map(([, sha256]) => sha256),
+    );
+    if (older.some(([key, sha256]) => known.get(sha256) !== key)) return null;
+  }
+  return Object.fromEntries(shown);
+}
+
+type Completed = { applicationId: string; email: string; adviceWaiver: boolean; at: number };
+
+/**
+ * The proofs of a completion: each declaration as the page showed it, or as it is now if the page did not say. The box
+ * on the duty of disclosure declares nothing, so it is proven only if a page showed it.
+ */
+export function proofsOf({ hashes }: Wordings, shown: Shown, completed: Completed): NewEvidence[] {
+  const { applicationId, email, adviceWaiver, at } = completed;
+  const declared = declaredKeys.filter((key) => key !== 'adviceWaiver' || adviceWaiver);
+  const notice = shown.dutyOfDisclosure ? [shown.dutyOfDisclosure] : [];
+  return [...notice, ...declared.map((key) => shown[key] ?? hashes[key])].map((wordingSha256) => ({
+    at,
+    kind: 'declaration',
+    way: 'page',
+    applicationId,
+    wordingSha256,
+    email,
+  }));
+}

@@ -1,0 +1,51 @@
+/** Recording the advice that an application without a waiver is owed. */
+import { addAdvice, findAdvice } from '#db/applications/advice';
+import { findApplication } from '#db/applications/find';
+import type { Transaction } from '#db/client';
+import { type Actor, recordAction } from '#db/staff/audit';
+import type { AdviceRecord, NewAdvice } from '#domain/backoffice/applications';
+import type { Context } from '../../../context';
+import { queueMails } from '../../../mail/kinds';
+
+export type Advising =
+  | { kind: 'recorded'; record: AdviceRecord }
+  /** `different`: the id belongs to other advice. `settled`: none is owed, or not yet. */
+  | { kind: 'unknown' | 'different' | 'settled' };
+
+/** Stores the advice and queues the mail that documents it. The same call again returns the same record. */
+export async function recordAdvice(
+  context: Context,
+  applicationId: string,
+  given: NewAdvice,
+  actor: Actor,
+): Promise<Advising> {
+  const advising = await context.db.write((tx) => record(context, tx, applicationId, given, actor));
+  if (advising.kind === 'recorded') context.wakeMail();
+  return advising;
+}
+
+async function record(
+  context: Context,
+  tx: Transaction,
+  applicationId: string,
+  given: NewAdvice,
+  actor: Actor,
+): Promise<Advising> {
+  const before = await findAdvice(tx, given.id);
+  if (before) return isSame(before, applicationId, given) ? { kind: 'recorded', record: before } : different;
+  const application = await findApplication(tx, applicationId);
+  if (!application) return { kind: 'unknown' };
+  if (!application.adviceOwed) return { kind: 'settled' };
+  const at = context.now();
+  const advice = { ...given, applicationId, username: actor.username };
+  await addAdvice(tx, { ...advice, at });
+  await queueMails(context, tx, 'advice_recorded', { applicationId, adviceRecordId: given.id });
+  await recordAction(tx, actor, 'advice_recorded', [applicationId], at);
+  return { kind: 'recorded', record: { ...advice, at: new Date(at).toISOString() } };
+}
+
+const different: Advising = { kind: 'different' };
+
+function isSame(record: AdviceRecord, applicationId: string, { wishes, advice }: NewAdvice): boolean {
+  return record.applicationId === applicationId && record.wishes === wishes && record.advice === advice;
+}

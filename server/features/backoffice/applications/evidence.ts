@@ -1,0 +1,35 @@
+/** The proofs about one application, for staff. */
+import { findApplication } from '#db/applications/find';
+import { type EvidenceRecord, readEvidence } from '#db/evidence';
+import { documentLabels } from '#domain/documents';
+import { type EvidenceEntry, evidenceLabels, evidenceWays, noticeLabel } from '#domain/evidence';
+import { href, pages } from '#domain/urls';
+import { wordings } from '#domain/wordings';
+import type { Context } from '../../../context';
+
+/** In order of time, also for a deleted application. Null when nothing is known of the application. */
+export async function showEvidence({ db }: Context, id: string): Promise<EvidenceEntry[] | null> {
+  const records = await readEvidence(db, id);
+  if (records.length === 0 && !(await findApplication(db.read, id))) return null;
+  return records.map(entryOf);
+}
+
+function entryOf({ id, at, kind, way, wording, document }: EvidenceRecord): EvidenceEntry {
+  const named = document && {
+    label: documentLabels[document.kind],
+    url: href(pages.documentFile, { kind: document.kind, file: `${document.sha256}.pdf` }),
+  };
+  // another version of the product may know the wording by a key that this one does not have
+  const subject = wording ? (wordings[wording.key]?.label ?? null) : (named?.label ?? null);
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    kind,
+    label: wording?.key === 'dutyOfDisclosure' ? noticeLabel : evidenceLabels[kind],
+    subject,
+    text: wording?.text ?? null,
+    document: document && named && { kind: document.kind, version: document.version, ...named },
+    way,
+    wayLabel: evidenceWays[way],
+  };
+}

@@ -1,0 +1,34 @@
+/** The present wordings with their hashes, and what the pages of the wizard get of them. */
+import { type KeptWording, sha256Of } from '#db/wordings';
+import type { Operator } from '#domain/operator';
+import {
+  adviceWaiver,
+  dutyOfDisclosure,
+  formatShown,
+  type WizardWordings,
+  type WordingKey,
+  wordings,
+} from '#domain/wordings';
+
+export type Wordings = {
+  /** All of them, for the table of those that were ever shown. */
+  all: readonly KeptWording[];
+  /** The hash of each present wording. */
+  hashes: Readonly<Record<WordingKey, string>>;
+  forWizard: WizardWordings;
+};
+
+/** The operator's name is part of some of them. */
+export function createWordings(operator: Operator): Wordings {
+  const keys = Object.keys(wordings) as WordingKey[];
+  const all = keys.map((key) => {
+    const text = wordings[key].text(operator);
+    return { key, text, sha256: sha256Of(text) };
+  });
+  const hashes = Object.fromEntries(all.map(({ key, sha256 }) => [key, sha256])) as Wordings['hashes'];
+  return {
+    all,
+    hashes,
+    forWizard: { header: formatShown(hashes), duty: dutyOfDisclosure, waiver: adviceWaiver },
+  };
+}

@@ -1,0 +1,129 @@
+/** The wordings word for word: those that the law or the contract fixes, their versions, and the header of a page. */
+import { describe, expect, test } from 'bun:test';
+import { placeholders } from '#domain/operator';
+import {
+  adviceWaiver,
+  disclosureNotice,
+  dutyOfDisclosure,
+  formatShown,
+  paragraphsOf,
+  parseShown,
+  unconfirmedWordings,
+  type WordingKey,
+  withdrawalSentence,
+  wordings,
+} from '#domain/wordings';
+import { createWordings } from '#server/wordings';
+
+const keys = Object.keys(wordings) as WordingKey[];
+const { all, hashes } = createWordings(placeholders);
+
+describe('a wording', () => {
+  test('that the contract fixes is exact', () => {
+    expect(adviceWaiver.sentence).toBe(
+      'Ich verzichte auf Beratung und Dokumentation. Mir ist bekannt, dass sich der Verzicht nachteilig auf meine Möglichkeit auswirken kann, Schadensersatz nach § 63 VVG geltend zu machen.',
+    );
+    expect(adviceWaiver.note).toBe(
+      'Ohne Häkchen melden wir uns zur Beratung, bevor der Vertrag zustande kommt.',
+    );
+    expect(withdrawalSentence).toBe(
+      'Hiermit widerrufe ich meine Vertragserklärung zur OP-Versicherung für Pferde.',
+    );
+    expect(dutyOfDisclosure.title).toBe('Wichtig: Ihre Anzeigepflicht');
+  });
+
+  test('names every consequence of VVG §§ 19 to 22 in the full notification', () => {
+    const [title, ...paragraphs] = disclosureNotice;
+    expect(title).toContain('§ 19 Abs. 5 VVG');
+    expect(paragraphs.map((text) => text.split(':')[0])).toEqual([
+      'Ihre Anzeigepflicht',
+      'Rücktritt',
+      'Kündigung',
+      'Vertragsänderung',
+      'Ausübung der Rechte',
+      'Stellvertretung',
+    ]);
+  });
+
+  test('contains the name of the creditor as it was at the time', () => {
+    const creditor = { ...placeholders.creditor, name: 'Reitergenossenschaft eG' };
+    const text = wordings.mandate.text({ creditor });
+    expect(text).toContain('Ich ermächtige die Reitergenossenschaft eG,');
+    expect(createWordings({ ...placeholders, creditor }).hashes.mandate).not.toBe(hashes.mandate);
+  });
+
+  test('of the requirements has its list and the sentence that is declared', () => {
+    const paragraphs = paragraphsOf(wordings.requirements.text(placeholders));
+    expect(paragraphs[0]).toMatchObject({ text: 'Für Ihr Pferd gilt bei Antragstellung:' });
+    expect(paragraphs[0]?.points).toHaveLength(6);
+    expect(paragraphs.slice(1)).toEqual([{ text: expect.stringMatching(/^Ich bestätige, dass mein Pferd/) }]);
+  });
+
+  test('has its own text, so that a hash names one wording', () => {
+    expect(new Set(all.map(({ sha256 }) => sha256)).size).toBe(keys.length);
+  });
+
+  /** Change the version with the text: `wordingsConfirmed` of the operator confirms versions. */
+  test.each<[WordingKey, version: string, sha256: string]>([
+    ['requirements', '2026-11-20', 'fec995ad'],
+    ['dataProcessing', '2026-11-20', '7ed0070e'],
+    ['mandate', '2026-11-20', 'b34d31f0'],
+    ['submission', '2026-11-20', 'a54e7bd2'],
+    ['adviceWaiver', '2026-11-20', '17986bcd'],
+    ['dutyOfDisclosure', '2026-11-20', 'c59f1964'],
+    ['disclosureNotice', '2026-11-20', '2599336d'],
+    ['withdrawal', '2026-11-20', '17fc87f8'],
+  ])('changes only with its version: %s', (key, version, sha256) => {
+    expect([wordings[key].version, hashes[key].slice(0, 8)]).toEqual([version, sha256]);
+  });
+});
+
+describe('a lawyer', () => {
+  const legal: WordingKey[] = ['adviceWaiver', 'dutyOfDisclosure', 'disclosureNotice', 'withdrawal'];
+
+  test.each<[string, string | null, WordingKey[]]>([
+    ['nothing', null, legal],
+    ['the versions up to the day before', '2026-11-19', legal],
+    ['the versions up to their day', '2026-11-20', []],
+    ['the versions up to a later day', '2027-01-01', []],
+  ])('has confirmed %s', (_, confirmed, open) => {
+    expect(unconfirmedWordings(confirmed)).toEqual(open);
+  });
+});
+
+describe('the header of a page', () => {
+  const header = formatShown(hashes);
+  const hash = 'a'.repeat(64);
+
+  test('names what the page showed, and is read back', () => {
+    const read = Object.fromEntries(parseShown(header) ?? []);
+    const { disclosureNotice: _, withdrawal: __, ...shown } = hashes;
+    expect(read).toEqual(shown);
+    expect(header.length).toBeLessThan(600);
+  });
+
+  test.each([
+    ['one wording', `submission=${hash}`, { submission: hash }],
+    ['blanks', ` submission=${hash} , mandate=${hash}`, { submission: hash, mandate: hash }],
+  ])('may have %s', (_, given, read) => {
+    expect(Object.fromEntries(parseShown(given) ?? [])).toEqual(read);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a word', 'viel'],
+    ['only a hash', hash],
+    ['no hash', 'submission='],
+    ['a short hash', `submission=${hash.slice(1)}`],
+    ['a long hash', `submission=${hash}a`],
+    ['capitals', `submission=${hash.toUpperCase()}`],
+    ['an unknown key', `consent=${hash}`],
+    ['a wording that no page of the wizard shows', `withdrawal=${hash}`],
+    ['a property of every object', `constructor=${hash}`],
+    ['a key twice', `submission=${hash},submission=${hash}`],
+    ['a comma at the end', `submission=${hash},`],
+    ['another separator', `submission=${hash};mandate=${hash}`],
+  ])('is malformed with %s', (_, given) => {
+    expect(parseShown(given)).toBeNull();
+  });
+});

@@ -1,0 +1,186 @@
+/** Staff record the advice that an application without a waiver is owed. */
+import { describe, expect, test } from 'bun:test';
+import { adviceRecords, applications, auditLog, outbox } from '#db/schema';
+import { api, href } from '#domain/urls';
+import { openOffice, sentence } from '#tests/server/features/backoffice/staff';
+import { createVisitor, johanna, kim } from '#tests/support/people';
+
+const talk = {
+  wishes: 'Das Pferd geht ins Gelände.\nDie Kolik soll gedeckt sein.',
+  advice: 'Empfohlen wurde der Top-OP-Schutz.',
+};
+const settled = 'Zu diesem Antrag ist keine Beratung offen.';
+
+async function completed({ waiver = false, person = johanna } = {}) {
+  const office = await openOffice();
+  const { app, lukas } = office;
+  const visitor = createVisitor(app);
+  await visitor.fill(person);
+  const declared = { body: { adviceWaiver: waiver } };
+  await app.ask('PUT', href(api.declarations, { id: visitor.id }), declared);
+  await visitor.complete();
+  const advise = (body: unknown, id = visitor.id) => lukas.ask('POST', href(api.advice, { id }), body);
+  const details = async () => (await lukas.ask('GET', href(api.details, { id: visitor.id }))).body;
+  const mails = async () =>
+    (await app.db.read.select().from(outbox)).filter(({ emailType }) => emailType === 'advice_record');
+  const records = () => app.db.read.select().from(adviceRecords);
+  return { ...office, visitor, advise, details, mails, records };
+}
+
+const given = (more = {}) => ({ id: crypto.randomUUID(), ...talk, ...more });
+
+describe('recording advice', () => {
+  test('ends what is owed, mails the record to the applicant, and leaves an audit entry', async () => {
+    const { app, lukas, visitor, advise, details, mails } = await completed();
+    expect(await details()).toMatchObject({ adviceOwed: true, adviceWaiver: false, adviceRecord: null });
+    expect(await lukas.list(api.staffApplications)).toMatchObject([{ adviceOwed: true }]);
+    const woken = app.woken.count;
+    const body = given();
+    const { status, body: record } = await advise(body);
+    expect(status).toBe(201);
+    expect(record).toEqual({
+      ...body,
+      applicationId: visitor.id,
+      username: 'lukas.weber',
+      at: '2026-11-20T09:00:00.000Z',
+    });
+    expect(await details()).toMatchObject({ adviceOwed: false, adviceWaiver: false, adviceRecord: record });
+    expect((await lukas.list(api.staffApplications))[0]).not.toHaveProperty('adviceOwed');
+    expect(app.woken.count).toBe(woken + 1);
+    expect(await mails()).toMatchObject([
+      {
+        recipientEmail: 'johanna.sommer@mail.example',
+        recipientName: 'Johanna Sommer',
+        applicationId: visitor.id,
+        adviceRecordId: body.id,
+      },
+    ]);
+    expect(await app.db.read.select().from(auditLog)).toMatchObject([
+      { action: 'advice_recorded', subjectId: visitor.id, username: 'lukas.weber' },
+    ]);
+  });
+
+  test('sends wishes and advice in both parts of the mail', async () => {
+    const { app, advise } = await completed();
+    await advise(given());
+    await app.outbox.runOnce();
+    const log = (await app.db.read.select().from(outbox)).find(
+      ({ emailType }) => emailType === 'advice_record',
+    );
+    expect(log).toMatchObject({ status: 'sent', subject: expect.stringContaining('Beratung') });
+    const raw = await Bun.file(`${app.folder}/mail/${log?.id}.eml`).text();
+    const text = raw.replace(/=\r?\n/g, '');
+    for (const part of [
+      'Das Pferd geht ins Gel',
+      'Die Kolik soll gedeckt sein.',
+      'Empfohlen wurde der Top-OP',
+    ])
+      expect(text.split(part)).toHaveLength(3);
+  });
+
+  test('again with the same body answers as before and does nothing', async () => {
+    const { app, advise, mails, records } = await completed();
+    const body = given();
+    const first = await advise(body);
+    app.clock.now += 60_000;
+    const again = await Promise.all([
+      advise(body),
+      advise({ ...body, id: body.id.toUpperCase() }),
+      advise({ ...body, wishes: ` ${talk.wishes.replace('\n', '\r\n')} ` }),
+    ]);
+    for (const { status, body: record } of again)
+      expect({ status, record }).toEqual({ status: 201, record: first.body });
+    expect([(await mails()).length, (await records()).length]).toEqual([1, 1]);
+    expect(await app.db.read.select().from(auditLog)).toHaveLength(1);
+  });
+
+  test('at the same time happens once', async () => {
+    const { advise, mails, records } = await completed();
+    const body = given();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => advise(body)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const others = await Promise.all([advise(given()), advise(given())]);
+    expect(others.map(({ status }) => status)).toEqual([409, 409]);
+    expect([(await mails()).length, (await records()).length]).toEqual([1, 1]);
+  });
+
+  test('with another body under the same id is 409, also for another application', async () => {
+    const { app, advise, records } = await completed();
+    const body = given();
+    await advise(body);
+    const other = createVisitor(app);
+    await other.fill(kim);
+    await other.complete();
+    for (const answer of [
+      await advise({ ...body, advice: 'Anderes' }),
+      await advise({ ...body, wishes: 'Anderes' }),
+      await advise(body, other.id),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { message: sentence } });
+    expect(await records()).toMatchObject([talk]);
+  });
+});
+
+describe('advice is refused', () => {
+  test('with 409 if the applicant has waived it, or it was given', async () => {
+    const waived = await completed({ waiver: true });
+    expect(await waived.details()).toMatchObject({ adviceOwed: false, adviceWaiver: true });
+    expect(await waived.advise(given())).toMatchObject({ status: 409, body: { message: settled } });
+    const owed = await completed();
+    await owed.advise(given());
+    expect(await owed.advise(given())).toMatchObject({ status: 409, body: { message: settled } });
+  });
+
+  test('with 409 for an open application, and with 404 for an unknown one', async () => {
+    const { app, advise, mails } = await completed();
+    const open = createVisitor(app);
+    await open.fill(kim);
+    expect(await advise(given(), open.id)).toMatchObject({ status: 409, body: { message: settled } });
+    expect((await advise(given(), crypto.randomUUID())).status).toBe(404);
+    expect((await advise(given(), 'x')).status).toBe(422);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('with 409 for an application that was completed before advice could be waived', async () => {
+    const { app, advise } = await completed();
+    await app.db.write((tx) => tx.update(applications).set({ adviceOwed: false }));
+    expect((await advise(given())).status).toBe(409);
+  });
+
+  test.each([
+    ['no id', { id: undefined }, 'id'],
+    ['an id that is no UUID', { id: 'x' }, 'id'],
+    ['no wishes', { wishes: undefined }, 'wishes'],
+    ['blank wishes', { wishes: ' \r\n ' }, 'wishes'],
+    ['empty advice', { advice: '' }, 'advice'],
+    ['advice of 2,001 letters', { advice: 'x'.repeat(2001) }, 'advice'],
+    ['a number', { advice: 7 }, 'advice'],
+    ['a control character', { wishes: 'a\u0000b' }, 'wishes'],
+    ['half a surrogate pair', { wishes: '\ud83d' }, 'wishes'],
+  ])('with 422 for %s', async (_, change, path) => {
+    const { advise, records, mails } = await completed();
+    const { status, body } = await advise(given(change));
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: { message: sentence, errors: [{ path, message: sentence }] },
+    });
+    expect([await records(), await mails()]).toEqual([[], []]);
+  });
+
+  test('not for 2,000 letters, line breaks and tabs', async () => {
+    const { advise } = await completed();
+    const wishes = `a\r\n\r\n\tb\rc${'ä'.repeat(1993)}`;
+    const { status, body } = await advise(given({ wishes }));
+    expect(status).toBe(201);
+    expect(body.wishes).toBe(`a\n\n\tb\nc${'ä'.repeat(1993)}`);
+  });
+});
+
+test('a deleted application takes its advice and the mail with it', async () => {
+  const { lukas, visitor, advise, mails, records } = await completed();
+  const body = given();
+  await advise(body);
+  await lukas.ask('DELETE', href(api.staffApplication, { id: visitor.id }));
+  expect([await records(), await mails()]).toEqual([[], []]);
+  expect((await advise(body)).status).toBe(404);
+});

@@ -1,0 +1,160 @@
+/** The proofs about an application, as staff see them. */
+import { describe, expect, test } from 'bun:test';
+import { addEvidence } from '#db/evidence';
+import { documents } from '#db/schema';
+import { sha256Of, storeWordings } from '#db/wordings';
+import type { EvidenceEntry } from '#domain/evidence';
+import { api, href } from '#domain/urls';
+import { adviceWaiver, consents, dutyOfDisclosure } from '#domain/wordings';
+import { openOffice } from '#tests/server/features/backoffice/staff';
+import { readPdf } from '#tests/support/pdf';
+import { createVisitor, johanna } from '#tests/support/people';
+
+async function office({ waiver = true } = {}) {
+  const { app, lukas } = await openOffice();
+  const visitor = createVisitor(app);
+  await visitor.fill(johanna);
+  await app.ask('PUT', href(api.declarations, { id: visitor.id }), { body: { adviceWaiver: waiver } });
+  const path = href(api.evidence, { id: visitor.id });
+  return { app, lukas, visitor, path, entries: () => lukas.list<EvidenceEntry>(path) };
+}
+
+describe('the proofs of an application', () => {
+  test('are a bare array in order of time, with label, text or document, and way', async () => {
+    const { app, visitor, entries } = await office();
+    const { db, context, clock } = app;
+    const paper = { sha256: 'd'.repeat(64), bytes: Buffer.from('%PDF-'), sample: false, createdAt: 1 };
+    await db.write((tx) => tx.insert(documents).values({ ...paper, kind: 'avb', version: 2 }));
+    await db.write((tx) =>
+      addEvidence(tx, context.cipher, [
+        {
+          at: clock.now,
+          kind: 'document_delivered',
+          way: 'mail',
+          applicationId: visitor.id,
+          documentSha256: paper.sha256,
+        },
+      ]),
+    );
+    clock.now += 60_000;
+    await visitor.complete();
+    const [delivered, ...declared] = await entries();
+    expect(delivered).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      at: '2026-11-20T09:00:00.000Z',
+      kind: 'document_delivered',
+      label: 'Dokument übergeben',
+      subject: 'Allgemeine Versicherungsbedingungen',
+      text: null,
+      document: {
+        kind: 'avb',
+        label: 'Allgemeine Versicherungsbedingungen',
+        version: 2,
+        url: `/unterlagen/avb/${paper.sha256}.pdf`,
+      },
+      way: 'mail',
+      wayLabel: 'per E-Mail',
+    });
+    expect(declared.map(({ subject }) => subject)).toEqual([
+      'Voraussetzungen für das Pferd',
+      'Verarbeitung der Angaben',
+      'SEPA-Lastschriftmandat',
+      'Bestätigung beim Absenden',
+      'Verzicht auf Beratung',
+    ]);
+    expect(declared.at(-1)).toMatchObject({
+      at: '2026-11-20T09:01:00.000Z',
+      kind: 'declaration',
+      label: 'Erklärung abgegeben',
+      text: adviceWaiver.sentence,
+      document: null,
+      way: 'page',
+      wayLabel: 'auf der Seite',
+    });
+  });
+
+  test('call the box on the duty of disclosure a notice, because it declares nothing', async () => {
+    const { app, visitor, entries } = await office();
+    const headers = { 'x-wordings': app.context.wordings.forWizard.header };
+    await app.ask('PUT', href(api.complete, { id: visitor.id }), { headers });
+    expect((await entries())[0]).toMatchObject({
+      kind: 'declaration',
+      label: 'Hinweis gezeigt',
+      subject: 'Anzeigepflicht',
+      text: `${dutyOfDisclosure.title}\n${dutyOfDisclosure.text}`,
+    });
+  });
+
+  test('are empty while nothing was shown or declared', async () => {
+    const { entries } = await office();
+    expect(await entries()).toEqual([]);
+  });
+
+  test('stay when the completed application is deleted', async () => {
+    const { lukas, visitor, path, entries } = await office();
+    await visitor.complete();
+    const before = await entries();
+    expect(before).toHaveLength(5);
+    await lukas.ask('DELETE', href(api.staffApplication, { id: visitor.id }));
+    expect((await lukas.ask('GET', href(api.details, { id: visitor.id }))).status).toBe(404);
+    expect(await entries()).toEqual(before);
+    // an id in capitals is the same id
+    expect(await lukas.list(path.replace(visitor.id, visitor.id.toUpperCase()))).toEqual(before);
+  });
+
+  test('are 404 when nothing is known, and 422 for an id that is no UUID', async () => {
+    const { lukas, visitor, path } = await office();
+    expect((await lukas.ask('GET', href(api.evidence, { id: crypto.randomUUID() }))).status).toBe(404);
+    expect((await lukas.ask('GET', href(api.evidence, { id: 'x' }))).status).toBe(422);
+    await lukas.ask('DELETE', href(api.staffApplication, { id: visitor.id }));
+    expect((await lukas.ask('GET', path)).status).toBe(404);
+  });
+
+  test('contain no name, address or number of the applicant', async () => {
+    const { visitor, entries } = await office();
+    await visitor.complete();
+    expect(JSON.stringify(await entries())).not.toMatch(/johanna|sommer|mail\.example|0341|Fjölnir/i);
+  });
+});
+
+describe('the stored text', () => {
+  const former = 'Mit dem Absenden bestätige ich den Wortlaut von früher.';
+
+  test('is printed for ever, in the proofs and in both PDFs', async () => {
+    const { app, lukas, visitor, entries } = await office();
+    await storeWordings(app.db, [{ key: 'submission', text: former, sha256: sha256Of(former) }], 1);
+    const headers = { 'x-wordings': `submission=${sha256Of(former)}` };
+    await app.ask('PUT', href(api.complete, { id: visitor.id }), { headers });
+    expect((await entries()).map(({ text }) => text)).toContain(former);
+    for (const copy of ['', '?copy=staff']) {
+      const { authorization } = { authorization: `Bearer ${lukas.token}` };
+      const path = href(api.document, { id: visitor.id }) + copy;
+      const response = await app.ask('GET', path, { headers: { authorization } });
+      const { letters } = await readPdf(await response.bytes());
+      const printed = (text: string) => letters.includes(text.replace(/\s/g, ''));
+      expect([printed(former), printed(consents.submission)]).toEqual([true, false]);
+      expect([printed(adviceWaiver.sentence), printed('Für Ihr Pferd gilt bei Antragstellung:')]).toEqual([
+        true,
+        true,
+      ]);
+    }
+  });
+
+  test('of a wording that this version does not know has no name', async () => {
+    const { app, visitor, entries } = await office();
+    const key = 'einwilligung' as 'submission';
+    await storeWordings(app.db, [{ key, text: former, sha256: sha256Of(former) }], 1);
+    await app.db.write((tx) =>
+      addEvidence(tx, app.context.cipher, [
+        {
+          at: 1,
+          kind: 'declaration',
+          way: 'page',
+          applicationId: visitor.id,
+          wordingSha256: sha256Of(former),
+        },
+      ]),
+    );
+    expect(await entries()).toMatchObject([{ subject: null, text: former }]);
+  });
+});

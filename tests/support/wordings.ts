@@ -1,0 +1,5 @@
+import { placeholders } from '#domain/operator';
+import { createWordings } from '#server/wordings';
+
+/** What the pages of the wizard get of the wordings. */
+export const wizardWordings = createWordings(placeholders).forWizard;

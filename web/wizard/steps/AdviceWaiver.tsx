@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { applicationsApi, RequestFailed } from '../../api';
+import { CheckboxField } from '../../ui/checkbox-field';
+import { toast } from '../../ui/toast-state';
+import { saveFailed } from '../form/useStepForm';
+import { applicationIdAtom, busyAtom, submittedAtom } from '../state';
+import { declarationsQuery } from '../stored';
+import { useWordings } from '../wordings';
+
+/** The optional box that waives advice. Each change is stored at once; if that fails, the former state is shown. */
+export function AdviceWaiver() {
+  const id = useAtomValue(applicationIdAtom);
+  const [busy, setBusy] = useAtom(busyAtom);
+  const setSubmitted = useSetAtom(submittedAtom);
+  const client = useQueryClient();
+  const { waiver } = useWordings();
+  const query = declarationsQuery(id);
+  const checked = useQuery(query).data?.adviceWaiver ?? false;
+
+  const show = (adviceWaiver: boolean) => client.setQueryData(query.queryKey, () => ({ adviceWaiver }));
+
+  async function change(adviceWaiver: boolean) {
+    if (busy) return;
+    // disables the buttons, so that nothing is submitted with a choice that is not stored
+    setBusy(true);
+    show(adviceWaiver);
+    try {
+      await applicationsApi.declare(id, { adviceWaiver });
+    } catch (error) {
+      show(checked);
+      if (error instanceof RequestFailed && error.status === 409) setSubmitted(true);
+      toast(saveFailed);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <CheckboxField
+      name="adviceWaiver"
+      label={waiver.sentence}
+      hint={waiver.note}
+      checked={checked}
+      onChange={(event) => void change(event.target.checked)}
+    />
+  );
+}
