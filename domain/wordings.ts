@@ -6,6 +6,7 @@ export const wordings = {
   dataProcessing: consents.dataProcessing,
   mandate: consents.mandate,
   submission: consents.submission,
+  withdrawal: 'Hiermit widerrufe ich meine Vertragserklärung zur OP-Versicherung für Pferde.',
 } as const;
 
 export type WordingKey = keyof typeof wordings;

@@ -33,6 +33,8 @@ export type ApplicationDetails = {
     | null;
   /** Newest first. */
   emailLogs: EmailLog[];
+  /** A withdrawal of it is open or effective. */
+  withdrawalStands: boolean;
 };
 
 /** Whether an application was submitted. */
