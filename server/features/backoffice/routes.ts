@@ -10,12 +10,14 @@ import { staffCallbackRoutes } from './callbacks/routes';
 import { dashboardRoutes } from './dashboard/routes';
 import { emailLogRoutes } from './email-logs/routes';
 import { userRoutes } from './users/routes';
+import { staffWithdrawalRoutes } from './withdrawals/routes';
 
 export function backofficeRoutes(context: Context) {
   return new Elysia({ name: 'backoffice', detail: { tags: ['Backoffice'] } })
     .use(dashboardRoutes(context))
     .use(staffApplicationRoutes(context))
     .use(staffCallbackRoutes(context))
+    .use(staffWithdrawalRoutes(context))
     .use(emailLogRoutes(context))
     .use(userRoutes(context))
     .use(auditLogRoutes(context))

@@ -1,6 +1,7 @@
 /** Everything that staff see of one application. */
 import { loadApplication } from '#db/applications/find';
 import { readApplicationMails } from '#db/mails/log';
+import { hasStandingWithdrawal } from '#db/withdrawals';
 import type { Sets } from '#domain/application';
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import type { Context } from '../../../context';
@@ -9,9 +10,10 @@ import { publicView } from '../../applications/service';
 /** Null when there is no such application. */
 export async function showDetails(context: Context, id: string): Promise<ApplicationDetails | null> {
   const { db, cipher } = context;
-  const [loaded, emailLogs] = await Promise.all([
+  const [loaded, emailLogs, withdrawalStands] = await Promise.all([
     loadApplication(db.read, cipher, id),
     readApplicationMails(db, id),
+    hasStandingWithdrawal(db.read, id),
   ]);
   if (!loaded) return null;
   const { application, sets } = loaded;
@@ -23,6 +25,7 @@ export async function showDetails(context: Context, id: string): Promise<Applica
     policyholderInfo: policyholderView(sets['policyholder-info'], sets['contact-data']),
     sepaMandate: mandateView(sets['sepa-mandate']),
     emailLogs,
+    withdrawalStands,
   };
 }
 
