@@ -13,6 +13,8 @@ export type PageHead = {
   noindex?: boolean;
   /** Address of the analytics script, which is loaded only with consent. */
   analyticsScript?: string | null;
+  /** Does not ask about cookies, because the page is a form (decision 010). */
+  quiet?: true;
 };
 
 /** Streams a public page. The page works without JavaScript. */
@@ -20,7 +22,7 @@ export function renderPage(assets: PageAssets, head: PageHead, body: ReactNode):
   return renderToReadableStream(
     <Document assets={assets} head={<Head {...head} />}>
       {body}
-      <CookieBanner />
+      <CookieBanner quiet={head.quiet} />
       <script type="module" src={assets.boot} />
     </Document>,
   );

@@ -11,6 +11,7 @@ import { screen as details } from './details/DetailsPage';
 import { screen as emailLogs } from './email-logs/EmailLogsPage';
 import type { Screen } from './screen';
 import { screen as users } from './users/UsersPage';
+import { screen as withdrawals } from './withdrawals/WithdrawalsPage';
 
 const note = 'In Vorbereitung';
 
@@ -19,6 +20,7 @@ export const screens: readonly Screen[] = [
   applications,
   details,
   callbacks,
+  withdrawals,
   emailLogs,
   users,
   { path: pages.backofficeSettings, icon: Settings, card: { title: 'Systemeinstellungen', note } },

@@ -3,11 +3,15 @@ import { buttonClass } from '../ui/button';
 
 const small = 'min-h-11! px-4!';
 
-/** Shown by `cookie-banner.ts` on the first visit. The buttons to accept and to reject look the same. */
-export function CookieBanner() {
+/**
+ * Shown by `cookie-banner.ts` on the first visit, or if it is `quiet` only by the button in the footer. The buttons to
+ * accept and to reject look the same.
+ */
+export function CookieBanner({ quiet }: { quiet?: true }) {
   return (
     <section
       id="cookie-banner"
+      data-quiet={quiet}
       hidden
       suppressHydrationWarning
       aria-label="Cookie-Einstellungen"

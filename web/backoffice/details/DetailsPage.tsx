@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { MouseEvent } from 'react';
+import { withdrawalWarning } from '#domain/backoffice/withdrawals';
 import { pages } from '#domain/urls';
+import { Alert } from '../../ui/alert';
+import { linkClass } from '../../ui/link';
 import { Spinner } from '../../ui/spinner';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
@@ -42,6 +45,7 @@ function DetailsPage() {
         ) : null}
         {shown ? (
           <>
+            {shown.withdrawalStands ? <WithdrawalWarning /> : null}
             <Overview application={shown.application} />
             <DataTabs details={shown} />
           </>
@@ -57,6 +61,16 @@ export const screen: Screen = {
   search: detailsSearch,
   component: DetailsPage,
 };
+
+function WithdrawalWarning() {
+  return (
+    <Alert tone="danger" title={withdrawalWarning}>
+      <Link to={pages.backofficeWithdrawals} className={linkClass}>
+        Zu den Widerrufen
+      </Link>
+    </Alert>
+  );
+}
 
 function BackLink({ onClick }: { onClick: (event: MouseEvent) => void }) {
   return (
