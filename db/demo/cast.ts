@@ -61,8 +61,11 @@ export function emailOf({ firstName, lastName }: Owner): string {
   return `${plain.toLowerCase()}@post.example`;
 }
 
-/** Id of a row: an application (a), data set (b), mail (c) or callback request (d). Seeding twice uses the same ids. */
-export function idOf(kind: 'a' | 'b' | 'c' | 'd', index: number): string {
+/**
+ * Id of a row: an application (a), data set (b), mail (c), callback request (d) or withdrawal (e). Seeding twice uses
+ * the same ids.
+ */
+export function idOf(kind: 'a' | 'b' | 'c' | 'd' | 'e', index: number): string {
   return `5a77e1fe-${kind}000-4000-8000-${String(index).padStart(12, '0')}`;
 }
 
