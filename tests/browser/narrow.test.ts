@@ -111,9 +111,25 @@ test('no public page is wider than a screen of 320 px', async () => {
     await page.getByRole('button', { name: 'Rückruf anfordern' }).click();
     await page.getByText('Vielen Dank, wir rufen Sie an').waitFor();
     await look('callback sent');
+    await withdrawal(page, look);
   });
   expect(problems).toEqual([]);
 });
+
+async function withdrawal(page: Page, look: Look) {
+  await page.goto(stage.server.url + pages.withdrawal);
+  await look('withdrawal');
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await field('Name').fill(word.slice(0, 200));
+  await field('Antrags- oder Versicherungsnummer (falls zur Hand)').fill(word.slice(0, 100));
+  await page.getByRole('button', { name: 'Widerruf bestätigen' }).click();
+  await page.getByRole('alert').waitFor();
+  await look('withdrawal refused');
+  await field('E-Mail für die Eingangsbestätigung').fill(email);
+  await page.getByRole('button', { name: 'Widerruf bestätigen' }).click();
+  await page.getByRole('heading', { name: 'Ihr Widerruf ist eingegangen' }).waitFor();
+  await look('withdrawal received');
+}
 
 test('no step of the wizard is wider than a screen of 320 px', async () => {
   const problems = await walk(async (page, look) => {
@@ -170,6 +186,7 @@ async function fillOffice(page: Page) {
   await send(page, 'PUT', url + href(api.complete, { id: sent }), {});
   // "Versicherungsnehmer" is the longest name of a step
   await send(page, 'PUT', url + href(api.step, { id: open }), { step: 4 });
+  await call(url, 'POST', api.withdrawals, { name: word.slice(0, 200), email, contract: sent });
   const wish = { name, phone, email, preferredTime: word.slice(0, 500), dataProcessingConsent: true };
   await call(url, 'POST', `${api.callbackRequests}?source=${name}`, wish);
   const colleague = { username: name, password: 'lang-genug-2', email, role: 'sachbearbeiter' };
@@ -235,6 +252,15 @@ async function lists(page: Page, look: Look) {
   await at(pages.backofficeCallbacks);
   await page.getByText(phone).first().waitFor();
   await look('callbacks');
+  await at(pages.backofficeWithdrawals);
+  await page.getByText(word.slice(0, 200)).first().waitFor();
+  await look('withdrawals');
+  for (const name of ['Zuordnen', 'Abschließen']) {
+    await page.getByRole('button', { name, exact: true }).first().click();
+    await page.getByRole('dialog').waitFor();
+    await look(`withdrawals, ${name}`);
+    await page.keyboard.press('Escape');
+  }
   await at(pages.backofficeEmailLogs);
   await page.getByText('Neuer Versuch folgt').first().waitFor();
   await look('mail log');

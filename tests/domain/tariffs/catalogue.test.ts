@@ -56,6 +56,9 @@ describe('a text for people', () => {
       callback_confirmation: 'Rückruf Bestätigung',
       callback_notification: 'Rückruf Benachrichtigung',
       internal_completion: 'Interne Benachrichtigung',
+      withdrawal_receipt: 'Widerruf Bestätigung',
+      withdrawal_notification: 'Widerruf Benachrichtigung',
+      withdrawal_notice: 'Widerruf Hinweis',
     });
   });
 

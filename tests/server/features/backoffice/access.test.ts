@@ -48,6 +48,7 @@ describe('every call of the backoffice', () => {
       'GET /dashboard staff',
       'GET /email-logs staff',
       'GET /users admin',
+      'GET /withdrawals staff',
       'POST /applications/:id/resend-reminder staff',
       'POST /applications/bulk-delete staff',
       'POST /callback-requests/:id/process staff',
@@ -55,6 +56,8 @@ describe('every call of the backoffice', () => {
       'POST /email-logs/resend-failed staff',
       'POST /users admin',
       'POST /users/:id/end-sessions admin',
+      'POST /withdrawals/:id/assign staff',
+      'POST /withdrawals/:id/close staff',
     ]);
   });
 

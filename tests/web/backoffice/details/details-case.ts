@@ -72,6 +72,7 @@ export const whole: ApplicationDetails = {
       applicationId: id,
     },
   ],
+  withdrawalStands: false,
 };
 export const bare: ApplicationDetails = {
   application: { ...whole.application, currentStep: 1, completed: false },
@@ -81,6 +82,7 @@ export const bare: ApplicationDetails = {
   policyholderInfo: null,
   sepaMandate: null,
   emailLogs: [],
+  withdrawalStands: false,
 };
 export const address = `/backoffice/applications/${id}`;
 

@@ -174,7 +174,7 @@ describe('the details', () => {
     await visitor.fill(johanna);
     await visitor.complete();
     await app.outbox.runOnce();
-    expect(await countStatements(() => lukas.ask('GET', href(api.details, { id: visitor.id })))).toBe(3);
+    expect(await countStatements(() => lukas.ask('GET', href(api.details, { id: visitor.id })))).toBe(4);
   });
 
   test('are 404 for an unknown id, and an id may have capitals', async () => {
