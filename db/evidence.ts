@@ -1,6 +1,7 @@
 /** Proofs of what was shown, declared and sent. */
-import type { EvidenceKind, EvidenceWay } from '#domain/evidence';
+
 import { berlinDay, berlinMidnight } from '#domain/dates';
+import type { EvidenceKind, EvidenceWay } from '#domain/evidence';
 import type { Transaction } from './client';
 import { evidence } from './schema';
 

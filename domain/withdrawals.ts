@@ -35,7 +35,7 @@ export const withdrawalFields = {
   contract: {
     label: 'Antrags- oder Versicherungsnummer (falls zur Hand)',
     readLabel: 'Antrags- oder Versicherungsnummer',
-    hint: 'Sie steht in unserer Bestätigung Ihres Antrags und im Versicherungsschein. Es geht auch ohne.',
+    hint: 'Sie steht in der Bestätigung Ihres Antrags und im Versicherungsschein. Es geht auch ohne.',
     autoComplete: 'off',
   },
 } satisfies Fields<WithdrawalRequest>;
@@ -74,7 +74,7 @@ export function receiptName(id: string): string {
 }
 
 /** `per Post an …, oder per E-Mail an …`. */
-export function otherWays({ company }: Operator): string {
+function otherWays({ company }: Operator): string {
   const { name, street, zipCode, city, email } = company;
   return `per Post an ${name}, ${street}, ${zipCode} ${city}, oder per E-Mail an ${email}`;
 }

@@ -120,7 +120,10 @@ test('the address of a confirmation reaches no third party', async () => {
     const events = await page.evaluate(() => JSON.stringify(window.dataLayer ?? []));
     expect(events).not.toContain(token);
     const seen = page.waitForRequest(`${stage.server.url}/`);
-    await page.getByRole('banner').getByRole('link', { name: /Sattelfest/ }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Sattelfest/ })
+      .click();
     expect((await seen).headers().referer).toBeUndefined();
   });
 });
@@ -143,7 +146,9 @@ test('staff see the number of open withdrawals, close one, and the warning goes'
     await page.getByRole('link', { name: 'Zu den Widerrufen' }).click();
     const row = page.getByRole('row').filter({ hasText: id.slice(0, 8) });
     await row.getByText('Nummer und Person passen').waitFor();
-    const entry = page.getByRole('navigation', { name: 'Backoffice' }).getByRole('link', { name: /^Widerrufe/ });
+    const entry = page
+      .getByRole('navigation', { name: 'Backoffice' })
+      .getByRole('link', { name: /^Widerrufe/ });
     const before = Number((await entry.textContent())?.match(/\d+/)?.[0]);
     expect(before).toBeGreaterThan(0);
     expect(await axeViolations(page)).toEqual([]);
@@ -154,15 +159,12 @@ test('staff see the number of open withdrawals, close one, and the warning goes'
     await dialog.getByLabel('Ergebnis').selectOption('late');
     await dialog.getByRole('button', { name: 'Speichern' }).click();
     await row.getByText('Verspätet').waitFor();
-    await page.waitForFunction(
-      (count) => {
-        const link = [...document.querySelectorAll('nav a')].find((one) =>
-          one.textContent?.startsWith('Widerrufe'),
-        );
-        return Number(link?.textContent?.match(/\d+/)?.[0] ?? 0) === count - 1;
-      },
-      before,
-    );
+    await page.waitForFunction((count) => {
+      const link = [...document.querySelectorAll('nav a')].find((one) =>
+        one.textContent?.startsWith('Widerrufe'),
+      );
+      return Number(link?.textContent?.match(/\d+/)?.[0] ?? 0) === count - 1;
+    }, before);
     await row.getByRole('link', { name: id.slice(0, 8) }).click();
     await page.getByRole('heading', { level: 1, name: 'Antragsdetails' }).waitFor();
     await page.getByText('Fjölnir').waitFor();

@@ -52,7 +52,12 @@ test.each([
 });
 
 describe('a withdrawal fits', () => {
-  const candidate = (applicationId: string, firstName: string, lastName: string, email: string): Candidate => ({
+  const candidate = (
+    applicationId: string,
+    firstName: string,
+    lastName: string,
+    email: string,
+  ): Candidate => ({
     applicationId,
     people: [
       { firstName, lastName, email },
@@ -66,10 +71,24 @@ describe('a withdrawal fits', () => {
   const stranger = { name: 'Eve Stranger', email: 'eve@mail.example', contract: null };
 
   test.each([
-    ['exactly: number and e-mail', { ...stranger, email: 'JOHANNA@mail.example' }, [johanna], [], 'exact', 'johanna'],
+    [
+      'exactly: number and e-mail',
+      { ...stranger, email: 'JOHANNA@mail.example' },
+      [johanna],
+      [],
+      'exact',
+      'johanna',
+    ],
     ['exactly: number and name', { ...stranger, name: 'Johanna Sommer' }, [johanna], [], 'exact', 'johanna'],
     ['exactly: number and policyholder', { ...stranger, name: 'Anne Holder' }, [kim], [], 'exact', 'kim'],
-    ['exactly the one of several with the number that is theirs', declared, [kim, johanna], [], 'exact', 'johanna'],
+    [
+      'exactly the one of several with the number that is theirs',
+      declared,
+      [kim, johanna],
+      [],
+      'exact',
+      'johanna',
+    ],
     ['by number only', stranger, [johanna, kim], [johanna], 'number', 'johanna'],
     ['by a suggestion: the e-mail before the name', declared, [], [other, johanna], 'suggested', 'johanna'],
     ['by a suggestion: the name', { ...declared, email: 'x@y.example' }, [], [other], 'suggested', 'other'],

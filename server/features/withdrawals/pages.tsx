@@ -25,7 +25,10 @@ export function createWithdrawalPages({ operator }: Pick<Context, 'operator'>, a
     const page = await inTurn(request, () => renderPage(assets.page, head, body));
     // without analytics: the address of a confirmation is for nobody else
     const headers = { ...withdrawalHeaders, 'content-security-policy': pagePolicy() };
-    return new Response(page, { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
+    return new Response(page, {
+      status,
+      headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+    });
   };
   const title = 'Vertrag widerrufen';
   return {

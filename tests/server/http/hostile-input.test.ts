@@ -2,9 +2,9 @@
 import { expect, test } from 'bun:test';
 import { setSchema } from '#domain/application';
 import { login, newUser, passwordChange } from '#domain/backoffice/user';
+import { withdrawalAssignment, withdrawalClosing } from '#domain/backoffice/withdrawals';
 import { callbackRequest, sourceOf } from '#domain/callback';
 import { check } from '#domain/fields';
-import { withdrawalAssignment, withdrawalClosing } from '#domain/backoffice/withdrawals';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { nameFits, numberIn } from '#domain/withdrawal-matching';

@@ -134,7 +134,10 @@ describe('closing', () => {
 
   test.each([
     ['kaputt', 'Der Widerruf konnte nicht abgeschlossen werden.'],
-    ['{"message":"Dieser Widerruf ist bereits abgeschlossen."}', 'Dieser Widerruf ist bereits abgeschlossen.'],
+    [
+      '{"message":"Dieser Widerruf ist bereits abgeschlossen."}',
+      'Dieser Widerruf ist bereits abgeschlossen.',
+    ],
   ])('that fails keeps what was typed: %s', async (body, description) => {
     const { office, screen } = await open([eve]);
     office.instead = ({ method }) => (method === 'POST' ? refused(409, body) : undefined);

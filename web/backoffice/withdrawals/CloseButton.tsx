@@ -63,6 +63,7 @@ function ClosingForm({ withdrawal: { id }, onClose }: Props & { onClose: () => v
       <SelectField
         label="Ergebnis"
         placeholder="Bitte wählen"
+        defaultValue=""
         options={outcomes}
         error={errors.outcome?.message}
         {...register('outcome')}

@@ -75,7 +75,7 @@ function WithdrawalForm({ entries, refused = { errors: [], notice: null } }: Pro
             autoComplete={autoComplete}
             defaultValue={entries[name]}
             error={errors.find(({ path }) => path === name)?.message}
-            // biome-ignore lint/a11y/noAutofocus: without a script nothing else leads to what must be corrected
+            // without a script nothing else leads to what must be corrected
             autoFocus={name === errors[0]?.path}
             {...input}
           />

@@ -5,8 +5,8 @@ import { href, pages } from '#domain/urls';
 import { receivedSentence, withdrawalNotices } from '#domain/withdrawals';
 import { wordings } from '#domain/wordings';
 import { startApp, type TestApp } from '#tests/support/app';
-import { answerOf } from '#tests/support/people';
 import { readPdf } from '#tests/support/pdf';
+import { answerOf } from '#tests/support/people';
 import {
   completed,
   confirmed,
@@ -38,8 +38,9 @@ describe('the form', () => {
     expectSecretive(response);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).toContain('<title>Vertrag widerrufen | Sattelfest</title>');
-    const form = html.slice(html.indexOf('<form method="post"'), html.indexOf('</form>'));
-    expect(form).toContain('action="/api/withdrawals"');
+    const form = html.slice(html.indexOf('<form'), html.indexOf('</form>'));
+    expect(form).toMatch(/^<form [^>]*method="post"/);
+    expect(form).toMatch(/^<form [^>]*action="\/api\/withdrawals"/);
     expect([...form.matchAll(/<label[^>]*>([^<]+)</g)].map(([, label]) => label)).toEqual([
       'Name',
       'E-Mail für die Eingangsbestätigung',
@@ -49,7 +50,7 @@ describe('the form', () => {
       'Widerruf bestätigen',
     ]);
     expect(form).toContain(wordings.withdrawal);
-    expect(form).not.toMatch(/aria-invalid|autofocus/i);
+    expect(form).not.toMatch(/aria-invalid="|autofocus=/i);
     const { name, street, email } = app.context.operator.company;
     for (const part of [name, street, `href="mailto:${email}"`]) expect(html).toContain(part);
     // no question about cookies in a form, and no analytics at an address that gives access
@@ -156,7 +157,12 @@ describe('a form that is refused', () => {
     const messageOf = (name: string) => {
       const input = main.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0] ?? '';
       const ids = input.match(/aria-describedby="([^"]+)"/)?.[1]?.split(' ') ?? [];
-      const texts = ids.map((id) => main.split(`id="${id}"`)[1]?.split('</p>')[0]?.replace(/<[^>]+>/g, ''));
+      const texts = ids.map((id) =>
+        main
+          .split(`id="${id}"`)[1]
+          ?.split('</p>')[0]
+          ?.replace(/<[^>]+>/g, ''),
+      );
       return { input, described: texts.join(' ') };
     };
     return { html, main, messageOf };
@@ -190,7 +196,11 @@ describe('a form that is refused', () => {
 
   test.each([
     ['5,000 letters', { name: 'x'.repeat(5000) }, 'Bitte geben Sie höchstens 200 Zeichen ein'],
-    ['a line break', { name: 'Johanna\r\nBcc: all@evil.example' }, 'Bitte verwenden Sie nur druckbare Zeichen'],
+    [
+      'a line break',
+      { name: 'Johanna\r\nBcc: all@evil.example' },
+      'Bitte verwenden Sie nur druckbare Zeichen',
+    ],
     ['nothing', { name: '', email: '' }, 'Bitte geben Sie Ihren Namen ein'],
   ])('says what is wrong: %s', async (_, change, message) => {
     const app = await startApp();
@@ -249,7 +259,8 @@ describe('the confirmation', () => {
   const main = async (app: TestApp, path: string) => {
     const response = await app.ask('GET', path);
     const html = await response.text();
-    return { response, html, text: html.slice(html.indexOf('<main'), html.indexOf('</main>')) };
+    const text = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '');
+    return { response, html, text };
   };
 
   test('shows the whole declaration, its time in Germany, and a link to the PDF', async () => {
@@ -345,7 +356,9 @@ describe('the confirmation', () => {
 
 test('a request that is neither form nor JSON is told so', async () => {
   const app = await startApp();
-  const { status } = await answerOf(await app.ask('POST', '/api/withdrawals', { raw: 'a', type: 'text/plain' }));
+  const { status } = await answerOf(
+    await app.ask('POST', '/api/withdrawals', { raw: 'a', type: 'text/plain' }),
+  );
   expect(status).toBe(415);
 });
 

@@ -75,7 +75,11 @@ describe('the contact of the application', () => {
     const id = await completed(app);
     await app.outbox.runOnce();
     server.mails.length = 0;
-    const typed = { name: 'Rosamunde Tippfehler', email: 'rosamunde@fremd.example', contract: id.slice(0, 8) };
+    const typed = {
+      name: 'Rosamunde Tippfehler',
+      email: 'rosamunde@fremd.example',
+      contract: id.slice(0, 8),
+    };
     await declare(app, typed);
     expect(await app.outbox.runOnce()).toBe(3);
     const mail = mailTo(declaration.email);
@@ -97,7 +101,10 @@ describe('the contact of the application', () => {
 
   test.each([
     ['it is the same address', (id: string) => ({ contract: id })],
-    ['it is the same in capitals', (id: string) => ({ email: declaration.email.toUpperCase(), contract: id })],
+    [
+      'it is the same in capitals',
+      (id: string) => ({ email: declaration.email.toUpperCase(), contract: id }),
+    ],
     ['the application is only suggested', () => ({ email: other })],
     ['no application fits', () => ({ name: 'Eve Fremd', email: other })],
   ])('is not told if %s', async (_, typed) => {
