@@ -7,11 +7,11 @@ import { axeViolations, callbackFormHydrated, unprovoked } from '#tests/support/
 import { atStep, next, openAt, send, tomorrow } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
 import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
-import { onPage, setStage } from '#tests/support/stage';
+import { setStage } from '#tests/support/stage';
+import { type Look, walk } from './narrow-walk';
 
 setDefaultTimeout(120_000);
 const stage = setStage();
-const narrow = { width: 320, height: 640 };
 
 // as long as the fields allow, without a blank where a line could break
 const word = 'Wielandstallgemeinschaft'.repeat(21);
@@ -33,51 +33,9 @@ const long: SetInput = {
   'sepa-mandate': { ...johanna['sepa-mandate'], accountHolder: name, bankName: name },
 };
 
-/** Records which elements are wider than the screen at this place. */
-type Look = (place: string) => Promise<void>;
-
-/** Runs `act`, and expects that nothing is too wide at any place where it calls `look`. Returns other problems. */
-async function walk(act: (page: Page, look: Look) => Promise<void>) {
-  const wide: string[] = [];
-  const problems = await onPage(stage, narrow, async ({ page }) => {
-    // with `optional` a font that loads late is not used at all, and the fallback may be wider
-    await page.route('**/assets/styles-*.css', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replaceAll('font-display:optional', 'font-display:block');
-      await route.fulfill({ response, body });
-    });
-    await act(page, async (place) => {
-      wide.push(...(await sticksOut(page)).map((one) => `${place}: ${one}`));
-    });
-  });
-  expect(wide).toEqual([]);
-  return problems;
-}
-
-/** The elements that extend beyond the screen, and by how many pixels the page scrolls sideways. */
-function sticksOut(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled([document.fonts.ready, ...ending.map((one) => one.finished)]);
-    const { scrollWidth, clientWidth } = document.scrollingElement ?? document.body;
-    const found = [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('svg'))
-      // texts for screen readers are one pixel wide, and fields scroll their content
-      .filter((one) => one.clientWidth > 1 && !one.closest('.sr-only, input'))
-      .filter((one) => {
-        const { right, left } = one.getBoundingClientRect();
-        const cut = getComputedStyle(one).textOverflow === 'ellipsis';
-        return right > innerWidth + 0.5 || left < -0.5 || (one.scrollWidth > one.clientWidth && !cut);
-      })
-      .filter((one, _, all) => !all.some((other) => other !== one && one.contains(other)))
-      .map((one) => `${one.scrollWidth - one.clientWidth} ${one.outerHTML.slice(0, 200)}`);
-    return scrollWidth > clientWidth ? [`scrolls by ${scrollWidth - clientWidth} px`, ...found] : found;
-  });
-}
-
 test('no public page is wider than a screen of 320 px', async () => {
   const { url } = stage.server;
-  const problems = await walk(async (page, look) => {
+  const problems = await walk(stage, async (page, look) => {
     await page.goto(url);
     await look('cookie banner');
     await page.getByRole('button', { name: 'Einstellungen', exact: true }).click();
@@ -132,7 +90,7 @@ async function withdrawal(page: Page, look: Look) {
 }
 
 test('no step of the wizard is wider than a screen of 320 px', async () => {
-  const problems = await walk(async (page, look) => {
+  const problems = await walk(stage, async (page, look) => {
     const id = await openAt(page, stage.server.url, 1, { person: long, sets: 5 });
     for (const step of [1, 2, 3, 4, 5]) {
       await atStep(page, step);
@@ -202,7 +160,7 @@ async function store(page: Page, id: string) {
 
 test('no page of the backoffice is wider than a screen of 320 px', async () => {
   const { url } = stage.server;
-  const problems = await walk(async (page, look) => {
+  const problems = await walk(stage, async (page, look) => {
     await page.goto(url + pages.login);
     const enterAs = async (password: string) => {
       await page.getByLabel('Benutzername').fill(administrator.username);

@@ -1,4 +1,5 @@
 /** Johanna's withdrawal, as JSON and as a form, and what is stored. */
+import { expect } from 'bun:test';
 import { desc, sql } from 'drizzle-orm';
 import { evidence, outbox, withdrawals } from '#db/schema';
 import { api, pages } from '#domain/urls';
@@ -54,4 +55,11 @@ export async function completed(app: TestApp, person: Applicant = johanna): Prom
   const { status } = await visitor.complete();
   if (status !== 200) throw new Error(`The application was not completed: ${status}`);
   return visitor.id;
+}
+
+/** What every response about a withdrawal sends, so that its address stays where it is. */
+export function expectSecretive({ headers }: Response) {
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('x-robots-tag')).toBe('noindex');
 }

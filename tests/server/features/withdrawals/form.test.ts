@@ -1,32 +1,23 @@
-/** The withdrawal without JavaScript: the form, its confirmation as a page and as a PDF, and every refusal. */
+/** The withdrawal without JavaScript: the form, and every refusal. */
 import { describe, expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/client';
-import { href, pages } from '#domain/urls';
-import { receivedSentence, withdrawalNotices } from '#domain/withdrawals';
+import { pages } from '#domain/urls';
+import { withdrawalNotices } from '#domain/withdrawals';
 import { wordings } from '#domain/wordings';
-import { startApp, type TestApp } from '#tests/support/app';
-import { readPdf } from '#tests/support/pdf';
+import { startApp } from '#tests/support/app';
 import { answerOf } from '#tests/support/people';
 import {
   completed,
   confirmed,
   declaration,
   declare,
+  expectSecretive,
   mailCounts,
   openForm,
   postForm,
   queuedMails,
   storedWithdrawals,
 } from './declaration';
-
-const day = 24 * 3_600_000;
-
-/** What every response about a withdrawal sends, so that its address stays where it is. */
-function expectSecretive({ headers }: Response) {
-  expect(headers.get('cache-control')).toBe('no-store');
-  expect(headers.get('referrer-policy')).toBe('no-referrer');
-  expect(headers.get('x-robots-tag')).toBe('noindex');
-}
 
 describe('the form', () => {
   test('has its three fields, the declaration and one button', async () => {
@@ -255,130 +246,10 @@ describe('a form that is refused', () => {
   });
 });
 
-describe('the confirmation', () => {
-  const main = async (app: TestApp, path: string) => {
-    const response = await app.ask('GET', path);
-    const html = await response.text();
-    const text = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '');
-    return { response, html, text };
-  };
-
-  test('shows the whole declaration, its time in Germany, and a link to the PDF', async () => {
-    const app = await startApp({ now: Date.parse('2026-11-20T13:03:27Z') });
-    const path = await confirmed(app, { contract: 'K-77', name: '<b>Johanna</b>' });
-    const { response, text } = await main(app, path);
-    expect(response.status).toBe(200);
-    expectSecretive(response);
-    for (const part of [
-      'Ihr Widerruf ist eingegangen',
-      'Eingegangen am 20.11.2026 um 14:03:27 Uhr',
-      wordings.withdrawal,
-      '&lt;b&gt;Johanna&lt;/b&gt;',
-      declaration.email,
-      'K-77',
-      'Bestätigung speichern (PDF)',
-      'bis zum 20.12.2026',
-    ])
-      expect(text).toContain(part);
-    expect(text).toContain(`href="${path}/bestaetigung.pdf"`);
-    expect(text).not.toContain('<b>');
-  });
-
-  test('can be opened for 30 days, and changes nothing', async () => {
-    const app = await startApp();
-    const path = await confirmed(app);
-    const before = await storedWithdrawals(app);
-    app.clock.now += 30 * day - 1;
-    expect((await main(app, path)).response.status).toBe(200);
-    expect(await storedWithdrawals(app)).toEqual(before);
-    app.clock.now += 1;
-    for (const late of [path, `${path}/bestaetigung.pdf`]) {
-      const { response, html } = await main(app, late);
-      expect(response.status).toBe(404);
-      expect(html).not.toContain(declaration.email);
-    }
-  });
-
-  test.each(['x', 'A'.repeat(43), 'A'.repeat(42), '%2e%2e', '..%2f..', "' or 1=1--"])(
-    'does not exist at a token that nobody has: %s',
-    async (token) => {
-      const app = await startApp();
-      await confirmed(app);
-      for (const route of [pages.withdrawalReceipt, pages.withdrawalDocument])
-        expect((await app.ask('GET', href(route, { token }))).status).toBe(404);
-    },
-  );
-
-  test('as a PDF is tagged, contains the whole declaration, and always has the same bytes', async () => {
-    const app = await startApp();
-    const path = await confirmed(app, { contract: 'K-77', name: 'Márta Großmann' });
-    const response = await app.ask('GET', `${path}/bestaetigung.pdf`);
-    expect(response.status).toBe(200);
-    expectSecretive(response);
-    expect(response.headers.get('content-type')).toBe('application/pdf');
-    const [stored] = await storedWithdrawals(app);
-    expect(response.headers.get('content-disposition')).toBe(
-      `attachment; filename="Widerruf-${stored?.id.slice(0, 8)}.pdf"`,
-    );
-    const bytes = await response.bytes();
-    const { letters, sheets, info } = await readPdf(bytes);
-    const { name, street } = app.context.operator.company;
-    for (const part of [
-      'Ihr Widerruf ist eingegangen',
-      receivedSentence('2026-11-20T09:00:00Z'),
-      wordings.withdrawal,
-      'Márta Großmann',
-      declaration.email,
-      'K-77',
-      name,
-      street,
-    ])
-      expect(letters).toContain(part.replace(/\s/g, ''));
-    expect(sheets).toHaveLength(1);
-    expect(sheets[0]?.roles).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TH', 'TD']));
-    expect(sheets[0]?.pieces.filter(({ marked }) => !marked)).toEqual([]);
-    expect(Buffer.from(bytes).toString('latin1')).toContain('/Lang (de-DE)');
-    expect(info.Title).toContain('Ihr Widerruf ist eingegangen');
-    app.clock.now += day;
-    const again = await (await app.ask('GET', `${path}/bestaetigung.pdf`)).bytes();
-    expect(Buffer.compare(bytes, again)).toBe(0);
-  });
-
-  test('as a PDF fits its sheet with the longest entries', async () => {
-    const app = await startApp();
-    const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(57)}.example`;
-    const path = await confirmed(app, { name: 'W'.repeat(200), contract: 'W'.repeat(100), email });
-    const { sheets } = await readPdf(await (await app.ask('GET', `${path}/bestaetigung.pdf`)).bytes());
-    for (const { pieces } of sheets)
-      expect(pieces.filter(({ x, width, y }) => x < 55 || x + width > 540 || y < 25 || y > 815)).toEqual([]);
-  });
-});
-
 test('a request that is neither form nor JSON is told so', async () => {
   const app = await startApp();
   const { status } = await answerOf(
     await app.ask('POST', '/api/withdrawals', { raw: 'a', type: 'text/plain' }),
   );
   expect(status).toBe(415);
-});
-
-describe('every page of the public site', () => {
-  const footerOf = (html: string) => html.slice(html.indexOf('<footer'), html.indexOf('</footer>'));
-
-  test.each([
-    pages.home,
-    pages.privacy,
-    pages.imprint,
-    pages.withdrawal,
-    pages.wizard,
-    href(pages.application, { id: '5a77e1fe-a000-4000-8000-0000000000ab' }),
-    '/gibt-es-nicht',
-  ])('has a footer that begins with the link to withdraw: %s', async (path) => {
-    const { ask } = await startApp();
-    const footer = footerOf(await (await ask('GET', path)).text());
-    const [first = ''] = footer.match(/<a [^>]*>[^<]*<\/a>/) ?? [];
-    expect(first).toContain(`href="${pages.withdrawal}"`);
-    expect(first).toContain('>Vertrag widerrufen</a>');
-    expect(footer.slice(0, footer.indexOf(first)).replace(/<[^>]+>/g, '')).toBe('');
-  });
 });
