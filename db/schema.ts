@@ -362,6 +362,8 @@ export const withdrawals = sqliteTable(
     contract: text(),
     applicationId: text('application_id'),
     match: text().$type<WithdrawalMatch>().notNull(),
+    /** When staff chose the application themselves, or chose none; null: `match` says where it comes from. */
+    assignedAt: integer('assigned_at'),
     outcome: text().$type<WithdrawalOutcome>(),
     note: text(),
     closedAt: integer('closed_at'),

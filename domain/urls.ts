@@ -19,6 +19,7 @@ export const staffPages = {
   backofficeApplication: '/backoffice/applications/:id',
   backofficeEvidence: '/backoffice/applications/:id/evidence',
   backofficeCallbacks: '/backoffice/callbacks',
+  backofficeWithdrawals: '/backoffice/withdrawals',
   backofficeEmailLogs: '/backoffice/email-logs',
   backofficeUsers: '/backoffice/users',
   backofficePassword: '/backoffice/change-password',
@@ -41,6 +42,12 @@ export const pages = {
   backofficeSettings: '/backoffice/settings',
   backofficeReports: '/backoffice/reports',
   callback: '/#callback',
+  withdrawal: '/vertrag-widerrufen',
+  /** The form with the number of an application. */
+  withdrawalOf: (applicationId: string) => `/vertrag-widerrufen?antrag=${applicationId}`,
+  /** The confirmation of a withdrawal, as a page and as a PDF. */
+  withdrawalReceipt: '/vertrag-widerrufen/:token',
+  withdrawalDocument: '/vertrag-widerrufen/:token/bestaetigung.pdf',
   /** Stops the reminders of an application. */
   stopReminders: '/erinnerungen/:id/abbestellen',
   /** Previews of all components and mails, in development only. */
@@ -72,6 +79,7 @@ export const api = {
   tariffs: '/api/tariffs',
   bank: '/api/banks/:bankCode',
   callbackRequests: '/api/callback-requests',
+  withdrawals: '/api/withdrawals',
   login: '/api/auth/login',
   currentUser: '/api/auth/user',
   changePassword: '/api/auth/change-password',
@@ -86,6 +94,9 @@ export const api = {
   resendReminder: '/api/backoffice/applications/:id/resend-reminder',
   staffCallbacks: '/api/backoffice/callback-requests',
   processCallback: '/api/backoffice/callback-requests/:id/process',
+  staffWithdrawals: '/api/backoffice/withdrawals',
+  assignWithdrawal: '/api/backoffice/withdrawals/:id/assign',
+  closeWithdrawal: '/api/backoffice/withdrawals/:id/close',
   emailLogs: '/api/backoffice/email-logs',
   resendMail: '/api/backoffice/email-logs/:id/resend',
   resendFailedMails: '/api/backoffice/email-logs/resend-failed',

@@ -1,4 +1,102 @@
-/** How a withdrawal was matched with an application; `suggested` by name and address only. */
+/** The withdrawal from a contract (§ 356a BGB): what is declared, its rules and its texts. */
+import { Object as ObjectType, type Static } from 'typebox';
+import { berlinDay, formatDay } from './dates';
+import { type Fact, type Fields, factsOf, optionalText, rule, text } from './fields';
+import type { Operator } from './operator';
+import { emailRule } from './people';
+
+/** Longest texts in characters. */
+const longest = { name: 200, contract: 100 } as const;
+const noAddressMessage = 'Bitte geben Sie hier keine Internetadresse ein';
+
+/** The entries go into a mail to an address that anyone may type, so they must not advertise anything there. */
+export const withdrawalRequest = ObjectType({
+  name: rule(text('Bitte geben Sie Ihren Namen ein', longest.name), hasNoAddress, noAddressMessage),
+  email: emailRule,
+  contract: rule(
+    optionalText(longest.contract),
+    (number) => !number || hasNoAddress(number),
+    noAddressMessage,
+  ),
+});
+export type WithdrawalRequest = Static<typeof withdrawalRequest>;
+
+/** The visitor's entries in the form, before any check. */
+export type WithdrawalEntries = Record<keyof WithdrawalRequest, string>;
+
+export const withdrawalFields = {
+  name: { label: 'Name', autoComplete: 'name' },
+  email: {
+    label: 'E-Mail für die Eingangsbestätigung',
+    readLabel: 'E-Mail',
+    kind: 'email',
+    autoComplete: 'email',
+  },
+  contract: {
+    label: 'Antrags- oder Versicherungsnummer (falls zur Hand)',
+    readLabel: 'Antrags- oder Versicherungsnummer',
+    hint: 'Sie steht in der Bestätigung Ihres Antrags und im Versicherungsschein. Es geht auch ohne.',
+    autoComplete: 'off',
+  },
+} satisfies Fields<WithdrawalRequest>;
+
+/** What was declared; `contract` is null if no number was given. */
+export type Declaration = { name: string; email: string; contract: string | null };
+
+/** A declaration and the instant of its receipt (ISO 8601). */
+export type Receipt = Declaration & { id: string; receivedAt: string };
+
+/** The values of a declaration with their labels. */
+export function declarationFacts({ name, email, contract }: Declaration): Fact[] {
+  const entered = { name, email, contract: contract ?? 'Nicht angegeben' };
+  return Object.values(factsOf(withdrawalFields, entered));
+}
+
+/** The heading of everything that confirms a receipt: page, mail and PDF. */
+export const receivedTitle = 'Ihr Widerruf ist eingegangen';
+
+const clock = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** `Eingegangen am 20.11.2026 um 14:03:27 Uhr`, in German time, for an ISO 8601 instant. */
+export function receivedSentence(iso: string): string {
+  const instant = new Date(iso);
+  return `Eingegangen am ${formatDay(berlinDay(instant))} um ${clock.format(instant)} Uhr`;
+}
+
+/** File name of the confirmation. */
+export function receiptName(id: string): string {
+  return `Widerruf-${id.slice(0, 8)}.pdf`;
+}
+
+/** `per Post an …, oder per E-Mail an …`. */
+function otherWays({ company }: Operator): string {
+  const { name, street, zipCode, city, email } = company;
+  return `per Post an ${name}, ${street}, ${zipCode} ${city}, oder per E-Mail an ${email}`;
+}
+
+const inTime = 'Die Frist wahren Sie auch so: Es genügt, dass Sie den Widerruf rechtzeitig absenden.';
+
+/** Why a declaration was not taken, and how the visitor can withdraw all the same. */
+export const withdrawalNotices = {
+  tooMany: (operator: Operator) =>
+    `Von Ihrem Anschluss kamen gerade mehrere Widerrufe. Bitte versuchen Sie es in einer Minute erneut, oder widerrufen Sie ${otherWays(operator)}. ${inTime}`,
+  unavailable: (operator: Operator) =>
+    `Ihr Widerruf konnte gerade nicht gespeichert werden. Bitte senden Sie ihn in einigen Minuten noch einmal ab, oder widerrufen Sie ${otherWays(operator)}. ${inTime}`,
+  tooLarge: (operator: Operator) =>
+    `Der Text ist zu lang für dieses Formular. Bitte kürzen Sie ihn, oder widerrufen Sie ${otherWays(operator)}.`,
+};
+
+/** A text without differences that mean nothing: case, width of letters, and blanks at its ends or in a row. */
+export function folded(given: string): string {
+  return given.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/\s+/g, ' ').trim();
+}
+
+/** How a withdrawal was matched with an application; `suggested` by name or address only. */
 export type WithdrawalMatch = 'exact' | 'number' | 'suggested' | 'none';
 
 /** What came of a withdrawal, with the German label that staff see. */
@@ -10,3 +108,7 @@ export const withdrawalOutcomes = {
 } as const;
 
 export type WithdrawalOutcome = keyof typeof withdrawalOutcomes;
+
+function hasNoAddress(given: string): boolean {
+  return !/:\/\/|www\./i.test(given.normalize('NFKC'));
+}

@@ -11,7 +11,8 @@ import {
 } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
 import { coverSentence, notInsuredYet, waitingSentence } from '#domain/tariffs/waiting';
-import { Closing, Facts, Heading, Paragraph, Steps, Title } from './blocks';
+import { pages } from '#domain/urls';
+import { Closing, Facts, Heading, Paragraph, Steps, TextLink, Title } from './blocks';
 import { greeting, type Person } from './person';
 import type { Mail } from './render';
 
@@ -58,6 +59,12 @@ export const completion: Mail<CompletionProps> = {
       </Paragraph>
       <Heading>So geht es weiter</Heading>
       <Steps items={nextSteps(props.frequency)} />
+      <Paragraph>
+        Sie möchten doch nicht? Widerrufen können Sie online, ohne Anmeldung und ohne Begründung:{' '}
+        <TextLink href={`${props.publicUrl}${pages.withdrawalOf(props.applicationId)}`}>
+          Vertrag widerrufen
+        </TextLink>
+      </Paragraph>
       <Closing />
     </>
   ),

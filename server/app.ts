@@ -14,6 +14,7 @@ import { errorPage, refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
 import { reminderRoutes } from './features/reminders/routes';
 import { tariffRoutes } from './features/tariffs/routes';
+import { withdrawalRoutes } from './features/withdrawals/routes';
 import { assertGuarded } from './http/access';
 import { apiDocs } from './http/api-docs';
 import { jsonBody, serverLimit } from './http/body';
@@ -64,6 +65,7 @@ export async function createApp(
     .use(reminderRoutes(context, assets, publicWrites))
     .use(applicationRoutes(context, publicWrites))
     .use(callbackRoutes(context, publicWrites, (form) => refusedFormPage(context, assets, form)))
+    .use(withdrawalRoutes(context, assets, publicWrites))
     .use(jsonBody)
     .use(healthRoutes(context, stage))
     .use(tariffRoutes(context))

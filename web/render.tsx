@@ -15,6 +15,8 @@ export type PageHead = {
   analyticsScript?: string | null;
   /** For a page that does not load the script itself: other pages do, so the banner must name it. */
   measured?: boolean;
+  /** Does not ask about cookies, because the page is a form (decision 010). */
+  quiet?: true;
 };
 
 /** Streams a public page. The page works without JavaScript. */
@@ -26,7 +28,7 @@ export function renderPage(
   return renderToReadableStream(
     <Document assets={assets} head={<Head {...head} />}>
       {body}
-      <CookieBanner measured={measured ?? head.analyticsScript !== null} />
+      <CookieBanner measured={measured ?? head.analyticsScript !== null} quiet={head.quiet} />
       <script type="module" src={assets.boot} />
     </Document>,
   );

@@ -1,4 +1,4 @@
-/** Demo data: applications and callback requests in every state. A second run adds nothing. */
+/** Demo data: applications, callback requests and withdrawals in every state. A second run adds nothing. */
 import { addDays, berlinDay } from '#domain/dates';
 import { lastStep, type StepNumber, setKeys } from '#domain/steps/all';
 import { deductibles, fallbackCatalogue, paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
@@ -9,6 +9,7 @@ import type { Database, Transaction } from '../client';
 import { adviceRecords, applications, callbackRequests } from '../schema';
 import { accounts, advice, emailOf, horses, idOf, messages, owners, preferredTimes, staff } from './cast';
 import { type DraftMail, type Matter, seedMails, seedReminders } from './mails';
+import { seedWithdrawals } from './withdrawals';
 
 const hour = 3_600_000;
 const completedEvery = 3;
@@ -18,12 +19,16 @@ const stepNumbers: readonly StepNumber[] = [1, 2, 3, 4, 5, 6];
 type Given = { cipher: FieldCipher; now: number; draft: DraftMail };
 type Seeding = Given & { tx: Transaction };
 
-/** Adds `count` applications and two thirds as many callback requests, the newest an hour before `now`. */
+/**
+ * Adds `count` applications and two thirds as many callback requests, the newest an hour before `now`, and the
+ * withdrawals about these applications.
+ */
 export async function seedCast(db: Database, given: Given, count = 36): Promise<void> {
   await db.write(async (tx) => {
     const seeding = { ...given, tx };
     for (let index = 0; index < count; index += 1) await seedApplication(seeding, index);
     for (let index = 0; index < (count * 2) / 3; index += 1) await seedCallback(seeding, index);
+    await seedWithdrawals(seeding, count);
   });
 }
 

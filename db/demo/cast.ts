@@ -70,10 +70,10 @@ export const advice = {
 };
 
 /**
- * Id of a row: an application (a), data set (b), mail (c), callback request (d) or advice (e). Seeding twice uses the
- * same ids.
+ * Id of a row: an application (a), data set (b), mail (c), callback request (d), advice (e) or withdrawal (f). Seeding
+ * twice uses the same ids.
  */
-export function idOf(kind: 'a' | 'b' | 'c' | 'd' | 'e', index: number): string {
+export function idOf(kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f', index: number): string {
   return `5a77e1fe-${kind}000-4000-8000-${String(index).padStart(12, '0')}`;
 }
 

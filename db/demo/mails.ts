@@ -9,7 +9,7 @@ import { idOf } from './cast';
 /** Drafts a mail as the product would queue it, or null if it would queue none. Only the server has the templates. */
 export type DraftMail = (tx: Transaction, emailType: EmailType, about: About) => Promise<NewMail | null>;
 
-type Seeding = { tx: Transaction; draft: DraftMail; now: number };
+export type Seeding = { tx: Transaction; draft: DraftMail; now: number };
 /** The subject of mails: the `index`th of its kind, last changed at `at` (ms). */
 export type Matter<Of = About> = { about: Of; index: number; at: number };
 

@@ -4,7 +4,7 @@
  */
 import { domainToASCII } from 'node:url';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, not, or, type SQL, sql } from 'drizzle-orm';
-import { emailTypes, mailKinds, reminderMails } from '#domain/mails';
+import { emailTypes, type MailCap, mailCaps, mailKinds, reminderMails } from '#domain/mails';
 import type { Database, Transaction } from '../client';
 import { applications, outbox } from '../schema';
 
@@ -179,25 +179,33 @@ function settle(
 }
 
 // the limit of mails to one address: public forms must not fill a stranger's mailbox
-const cappedTypes = emailTypes.filter((type) => mailKinds[type].capped);
-const capLimit = 3;
 const capWindowMs = 24 * 3_600_000;
 
-/** True if three capped mails to the recipient were queued in the 24 hours before `now`. */
-export async function isAtCap(tx: Transaction, { recipientEmail, now }: NewMail): Promise<boolean> {
-  return (await recentMails(tx, recipientEmail, now)) >= capLimit;
+/** True if the recipient got as many mails of this group in the 24 hours before `now` as one address may get. */
+export async function isAtCap(
+  tx: Transaction,
+  { emailType, recipientEmail, now }: NewMail,
+): Promise<boolean> {
+  const { cap } = mailKinds[emailType];
+  return cap !== null && (await recentMails(tx, cap, recipientEmail, now)) >= mailCaps[cap];
 }
 
-/** Number of capped mails to this mailbox, in any spelling, that were queued in the 24 hours before `now`. */
-export async function recentMails(tx: Transaction, address: string, now: number): Promise<number> {
-  const rows = await recentQuery(tx, address, now);
+/** Number of mails of a group to this mailbox, in any spelling, that were queued in the 24 hours before `now`. */
+export async function recentMails(
+  tx: Transaction,
+  cap: MailCap,
+  address: string,
+  now: number,
+): Promise<number> {
+  const rows = await recentQuery(tx, cap, address, now);
   const key = addressKey(address);
   return rows.filter(({ recipient }) => addressKey(recipient) === key).length;
 }
 
 /** Mails of the last 24 hours to the same local part. SQLite cannot normalise domains, so JavaScript compares them. */
-export function recentQuery(tx: Transaction, address: string, now: number) {
+export function recentQuery(tx: Transaction, cap: MailCap, address: string, now: number) {
   const since = now - capWindowMs;
+  const types = emailTypes.filter((type) => mailKinds[type].cap === cap);
   const localPart = partsOf(address).local;
   return tx
     .select({ recipient: outbox.recipientEmail })
@@ -210,7 +218,7 @@ export function recentQuery(tx: Transaction, address: string, now: number) {
           gt(outbox.attemptedAt, since),
         ),
         gt(outbox.createdAt, since),
-        inArray(outbox.emailType, cappedTypes),
+        inArray(outbox.emailType, types),
         sql`lower(substr(${outbox.recipientEmail}, 1, ${localPart.length + 1})) = ${`${localPart}@`}`,
       ),
     );

@@ -60,6 +60,7 @@ CREATE TABLE `withdrawals` (
 	`contract` text,
 	`application_id` text,
 	`match` text NOT NULL,
+	`assigned_at` integer,
 	`outcome` text,
 	`note` text,
 	`closed_at` integer,

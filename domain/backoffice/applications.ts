@@ -41,6 +41,8 @@ export type ApplicationDetails = {
   adviceOwed: boolean;
   /** The advice that ended this; null if there was none. */
   adviceRecord: AdviceRecord | null;
+  /** A withdrawal of it is open or effective. */
+  withdrawalStands: boolean;
 };
 
 /** Advice as a member of staff recorded it. */

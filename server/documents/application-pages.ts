@@ -1,62 +1,38 @@
 /** Draws the PDF of an application. */
-import PDFDocument from 'pdfkit';
 import { stateLabels } from '#domain/backoffice/applications';
 import { brand, company, insurer } from '#domain/company';
 import { formatInstant } from '#domain/format';
 import { linesOn, writeFacts, writeSection } from './blocks';
 import { type Copy, sectionsOf } from './content';
-import { registerFaces } from './fonts';
 import { writeLetterhead, writeMargins } from './letterhead';
-import { contentWidth, createPaper, type Element, type Paper, sheet, styles } from './paper';
+import { contentWidth, type Element, type Paper, sheet, styles } from './paper';
+import { drawPaper } from './pdf';
 import { writePrice } from './price';
 
 const title = 'Antrag auf OP-Versicherung für ein Pferd';
 
 /** Uses neither clock nor random numbers, so that the same copy always has the same bytes. */
-export async function drawApplication(copy: Copy): Promise<Uint8Array> {
+export function drawApplication(copy: Copy): Promise<Uint8Array> {
   const { application, sets, printedAt } = copy;
-  const doc = openDocument(copy);
-  const bytes = bytesOf(doc);
-  registerFaces(doc);
-  const paper = createPaper(doc);
-  const whole = paper.open('Document');
-  writeLetterhead(paper, whole);
-  writeCover(paper, whole, copy);
-  const selection = sets['tariff-selection'];
-  if (selection) writePrice(paper, whole, selection, copy);
-  for (const section of sectionsOf(copy)) writeSection(paper, whole, section);
-  if (printedAt) {
-    paper.y += 14;
-    const foot = `Stand vom ${formatInstant(printedAt)}. Enthält personenbezogene Daten.`;
-    linesOn(paper, whole)('P', foot, styles.declared, 0);
-  }
-  whole.end();
-  writeMargins(paper, application.id);
-  doc.end();
-  return await bytes;
-}
-
-function openDocument({ application, printedAt }: Copy): PDFKit.PDFDocument {
-  const date = new Date(printedAt ?? application.lastUpdated);
-  return new PDFDocument({
-    size: 'A4',
-    // no margins, so that pdfkit never adds a page: paper.ts does that
-    margins: { top: 0, right: 0, bottom: 0, left: 0 },
-    bufferPages: true,
-    pdfVersion: '1.7',
-    // pdfkit supports this conformance level, but its types lack it
-    subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
-    tagged: true,
-    lang: 'de-DE',
-    displayTitle: true,
-    info: {
-      Title: `${title}, Nr. ${application.id}`,
-      Author: company.name,
-      Subject: title,
-      Creator: brand.name,
-      CreationDate: date,
-      ModDate: date,
-    },
+  const info = {
+    title: `${title}, Nr. ${application.id}`,
+    subject: title,
+    author: company.name,
+    creator: brand.name,
+    date: new Date(printedAt ?? application.lastUpdated),
+  };
+  return drawPaper(info, (paper, whole) => {
+    writeLetterhead(paper, whole);
+    writeCover(paper, whole, copy);
+    const selection = sets['tariff-selection'];
+    if (selection) writePrice(paper, whole, selection, copy);
+    for (const section of sectionsOf(copy)) writeSection(paper, whole, section);
+    if (printedAt) {
+      paper.y += 14;
+      const foot = `Stand vom ${formatInstant(printedAt)}. Enthält personenbezogene Daten.`;
+      linesOn(paper, whole)('P', foot, styles.declared, 0);
+    }
+    return () => writeMargins(paper, `Antrag ${application.id}`);
   });
 }
 
@@ -83,8 +59,4 @@ function writeCover(paper: Paper, parent: Element, { application, printedAt }: C
   ];
   writeFacts(paper, parent, facts, { x: sheet.left, width: contentWidth, columns: 3 });
   paper.y += 10;
-}
-
-async function bytesOf(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
-  return Buffer.concat(await Array.fromAsync<Uint8Array>(doc));
 }

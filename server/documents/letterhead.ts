@@ -39,8 +39,8 @@ export function writeLetterhead(paper: Paper, parent: Element) {
   paper.y = band.height + band.strap;
 }
 
-/** The application's id at the top of all further sheets; company and page number at the bottom of all. */
-export function writeMargins(paper: Paper, applicationId: string) {
+/** `about` at the top of all further sheets, such as `Antrag …`; company and page number at the bottom of all. */
+export function writeMargins(paper: Paper, about: string) {
   paper.onEverySheet((print, doc, number, count) => {
     if (number > 1) {
       print(
@@ -50,7 +50,7 @@ export function writeMargins(paper: Paper, applicationId: string) {
       );
       drawHorse(doc, sheet.left, 34, 21, colours.green, '#ffffff');
       const right = { x: sheet.left + 150, y: 43, width: contentWidth - 150, align: 'right' } as const;
-      print(`Antrag ${applicationId}`, { ...small, size: 8 }, right);
+      print(about, { ...small, size: 8 }, right);
       rule(doc, 62, colours.saddle);
     }
     rule(doc, 786, colours.line);

@@ -37,9 +37,34 @@ export function isForm(request: Request): boolean {
  * The fields of a plain HTML form. Invalid UTF-8 is replaced, not refused.
  * @throws Refusal 413
  */
-export async function readForm(request: Request): Promise<Record<string, string>> {
+async function readForm(request: Request): Promise<Record<string, string>> {
   const bytes = await readBounded(request, bodyLimit);
   return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString()));
+}
+
+/** A text field of a posted form; a missing field is empty. */
+export function textIn(body: unknown, name: string): string {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+/**
+ * The JSON or the form of a public call, which is counted. JSON is counted before it is read. A readable form is counted
+ * by the route, so that a visitor who is refused for sending too many gets the page with the entries.
+ */
+export async function readCounted(
+  request: Request,
+  path: string,
+  count: () => Promise<void>,
+): Promise<unknown> {
+  if (!isForm(request)) {
+    await count();
+    return await readJson(request, path);
+  }
+  return await readForm(request).catch(async (refusal) => {
+    await count();
+    throw refusal;
+  });
 }
 
 async function readBounded(request: Request, limit: number): Promise<Uint8Array> {

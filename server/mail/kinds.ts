@@ -16,9 +16,13 @@ import { completion } from '#emails/completion.tsx';
 import { internalCompletion } from '#emails/internal-completion.tsx';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import { type Mail, type RenderedMail, renderHtml, renderMail, withText } from '#emails/render.tsx';
+import { withdrawalNotice } from '#emails/withdrawal-notice.tsx';
+import { withdrawalNotification } from '#emails/withdrawal-notification.tsx';
+import { withdrawalReceipt } from '#emails/withdrawal-receipt.tsx';
 import type { Config } from '../config';
 import type { Context } from '../context';
 import type { Attachment, MailAddress, MailContent } from './transport';
+import { declaredWithdrawal, matchedApplication } from './withdrawals';
 
 const kinds = {
   completion: kind(completion, completedApplication, attachedDocument),
@@ -28,11 +32,14 @@ const kinds = {
   callback_confirmation: kind(callbackConfirmation, callbackRequest),
   callback_notification: kind(callbackNotification, callbackRequest),
   advice_record: kind(adviceRecord, recordedAdvice),
+  withdrawal_receipt: kind(withdrawalReceipt, declaredWithdrawal),
+  withdrawal_notification: kind(withdrawalNotification, declaredWithdrawal),
+  withdrawal_notice: kind(withdrawalNotice, matchedApplication),
 } satisfies Record<EmailType, unknown>;
 
 /**
- * Queues the mails that an event causes, in the transaction of the event; call `wakeMail` after the commit. A capped
- * mail is left out when its address has reached the limit (docs/product.md, "Mail cap").
+ * Queues the mails that an event causes, in the transaction of the event; call `wakeMail` after the commit. A mail is
+ * left out when its address has reached the limit of its group (docs/product.md, "Mail cap").
  */
 export async function queueMails(
   context: Context,
@@ -42,8 +49,7 @@ export async function queueMails(
 ): Promise<void> {
   for (const emailType of emailTypes.filter((type) => mailKinds[type].cause === cause)) {
     const mail = await draftMail(context, tx, emailType, about);
-    const capped = mailKinds[emailType].capped && context.config.rateLimit;
-    if (mail && !(capped && (await isAtCap(tx, mail)))) await queueMail(tx, mail);
+    if (mail && !(context.config.rateLimit && (await isAtCap(tx, mail)))) await queueMail(tx, mail);
   }
 }
 

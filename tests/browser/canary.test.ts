@@ -107,6 +107,16 @@ test('a refused form without JavaScript contains the entries as text', async () 
     const html = await answer.text();
     expect([answer.status(), html.includes('kanari')]).toEqual([422, true]);
     expect(await strangers(page, html)).toBe(0);
+    for (const [address, status] of [
+      [long, 422],
+      [email, 200],
+    ] as const) {
+      const withdrawal = { name: long, email: address, contract: short };
+      const shown = await page.request.post(stage.server.url + api.withdrawals, { form: withdrawal });
+      const withdrawn = await shown.text();
+      expect([shown.status(), withdrawn.includes('kanari')]).toEqual([status, true]);
+      expect(await strangers(page, withdrawn)).toBe(0);
+    }
   });
 });
 
@@ -121,7 +131,8 @@ test('staff see markup as text on every screen and in every mail', async () => {
       await call(url, 'POST', href(api.resendReminder, { id }), { type }, headers);
     await call(url, 'PUT', href(api.complete, { id }), {});
     await call(url, 'POST', `${api.callbackRequests}?source=${inAddress}`, wish);
-    const mails = (await stage.mails.received(before + 6, 20_000)).slice(before);
+    await call(url, 'POST', api.withdrawals, { name: long, email, contract: id });
+    const mails = (await stage.mails.received(before + 8, 20_000)).slice(before);
     // the CSP of our own pages forbids the inline styles of a mail, so it is parsed on an empty page
     const blank = await context.newPage();
     for (const { email: mail } of mails) {
@@ -137,6 +148,7 @@ test('staff see markup as text on every screen and in every mail', async () => {
       `${pages.backoffice}?tab=callbacks`,
       pages.backofficeApplications,
       pages.backofficeCallbacks,
+      pages.backofficeWithdrawals,
       pages.backofficeEmailLogs,
       pages.backofficeUsers,
       pages.backofficeAuditLog,

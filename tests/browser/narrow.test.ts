@@ -7,11 +7,11 @@ import { axeViolations, callbackFormHydrated, unprovoked } from '#tests/support/
 import { atStep, next, openAt, send, tomorrow } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';
 import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
-import { onPage, setStage } from '#tests/support/stage';
+import { setStage } from '#tests/support/stage';
+import { type Look, walk } from './narrow-walk';
 
 setDefaultTimeout(120_000);
 const stage = setStage();
-const narrow = { width: 320, height: 640 };
 
 // as long as the fields allow, without a blank where a line could break
 const word = 'Wielandstallgemeinschaft'.repeat(21);
@@ -33,51 +33,9 @@ const long: SetInput = {
   'sepa-mandate': { ...johanna['sepa-mandate'], accountHolder: name, bankName: name },
 };
 
-/** Records which elements are wider than the screen at this place. */
-type Look = (place: string) => Promise<void>;
-
-/** Runs `act`, and expects that nothing is too wide at any place where it calls `look`. Returns other problems. */
-async function walk(act: (page: Page, look: Look) => Promise<void>) {
-  const wide: string[] = [];
-  const problems = await onPage(stage, narrow, async ({ page }) => {
-    // with `optional` a font that loads late is not used at all, and the fallback may be wider
-    await page.route('**/assets/styles-*.css', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replaceAll('font-display:optional', 'font-display:block');
-      await route.fulfill({ response, body });
-    });
-    await act(page, async (place) => {
-      wide.push(...(await sticksOut(page)).map((one) => `${place}: ${one}`));
-    });
-  });
-  expect(wide).toEqual([]);
-  return problems;
-}
-
-/** The elements that extend beyond the screen, and by how many pixels the page scrolls sideways. */
-function sticksOut(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled([document.fonts.ready, ...ending.map((one) => one.finished)]);
-    const { scrollWidth, clientWidth } = document.scrollingElement ?? document.body;
-    const found = [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('svg'))
-      // texts for screen readers are one pixel wide, and fields scroll their content
-      .filter((one) => one.clientWidth > 1 && !one.closest('.sr-only, input'))
-      .filter((one) => {
-        const { right, left } = one.getBoundingClientRect();
-        const cut = getComputedStyle(one).textOverflow === 'ellipsis';
-        return right > innerWidth + 0.5 || left < -0.5 || (one.scrollWidth > one.clientWidth && !cut);
-      })
-      .filter((one, _, all) => !all.some((other) => other !== one && one.contains(other)))
-      .map((one) => `${one.scrollWidth - one.clientWidth} ${one.outerHTML.slice(0, 200)}`);
-    return scrollWidth > clientWidth ? [`scrolls by ${scrollWidth - clientWidth} px`, ...found] : found;
-  });
-}
-
 test('no public page is wider than a screen of 320 px', async () => {
   const { url } = stage.server;
-  const problems = await walk(async (page, look) => {
+  const problems = await walk(stage, async (page, look) => {
     await page.goto(url);
     await look('cookie banner');
     await page.getByRole('button', { name: 'Einstellungen', exact: true }).click();
@@ -111,12 +69,28 @@ test('no public page is wider than a screen of 320 px', async () => {
     await page.getByRole('button', { name: 'Rückruf anfordern' }).click();
     await page.getByText('Vielen Dank, wir rufen Sie an').waitFor();
     await look('callback sent');
+    await withdrawal(page, look);
   });
   expect(problems).toEqual([]);
 });
 
+async function withdrawal(page: Page, look: Look) {
+  await page.goto(stage.server.url + pages.withdrawal);
+  await look('withdrawal');
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await field('Name').fill(word.slice(0, 200));
+  await field('Antrags- oder Versicherungsnummer (falls zur Hand)').fill(word.slice(0, 100));
+  await page.getByRole('button', { name: 'Widerruf bestätigen' }).click();
+  await page.getByRole('alert').waitFor();
+  await look('withdrawal refused');
+  await field('E-Mail für die Eingangsbestätigung').fill(email);
+  await page.getByRole('button', { name: 'Widerruf bestätigen' }).click();
+  await page.getByRole('heading', { name: 'Ihr Widerruf ist eingegangen' }).waitFor();
+  await look('withdrawal received');
+}
+
 test('no step of the wizard is wider than a screen of 320 px', async () => {
-  const problems = await walk(async (page, look) => {
+  const problems = await walk(stage, async (page, look) => {
     const id = await openAt(page, stage.server.url, 1, { person: long, sets: 5 });
     for (const step of [1, 2, 3, 4, 5]) {
       await atStep(page, step);
@@ -170,6 +144,7 @@ async function fillOffice(page: Page) {
   await send(page, 'PUT', url + href(api.complete, { id: sent }), {});
   // "Versicherungsnehmer" is the longest name of a step
   await send(page, 'PUT', url + href(api.step, { id: open }), { step: 4 });
+  await call(url, 'POST', api.withdrawals, { name: word.slice(0, 200), email, contract: sent });
   const wish = { name, phone, email, preferredTime: word.slice(0, 500), dataProcessingConsent: true };
   await call(url, 'POST', `${api.callbackRequests}?source=${name}`, wish);
   const colleague = { username: name, password: 'lang-genug-2', email, role: 'sachbearbeiter' };
@@ -185,7 +160,7 @@ async function store(page: Page, id: string) {
 
 test('no page of the backoffice is wider than a screen of 320 px', async () => {
   const { url } = stage.server;
-  const problems = await walk(async (page, look) => {
+  const problems = await walk(stage, async (page, look) => {
     await page.goto(url + pages.login);
     const enterAs = async (password: string) => {
       await page.getByLabel('Benutzername').fill(administrator.username);
@@ -235,6 +210,15 @@ async function lists(page: Page, look: Look) {
   await at(pages.backofficeCallbacks);
   await page.getByText(phone).first().waitFor();
   await look('callbacks');
+  await at(pages.backofficeWithdrawals);
+  await page.getByText(word.slice(0, 200)).first().waitFor();
+  await look('withdrawals');
+  for (const name of ['Zuordnen', 'Abschließen']) {
+    await page.getByRole('button', { name, exact: true }).first().click();
+    await page.getByRole('dialog').waitFor();
+    await look(`withdrawals, ${name}`);
+    await page.keyboard.press('Escape');
+  }
   await at(pages.backofficeEmailLogs);
   await page.getByText('Neuer Versuch folgt').first().waitFor();
   await look('mail log');

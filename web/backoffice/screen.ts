@@ -17,6 +17,8 @@ export type Screen = {
   /** The part of the sidebar that links to it. */
   nav?: 'main' | 'account';
   icon?: ComponentType<{ className?: string }>;
+  /** How many things wait there, for the sidebar; undefined until it is known. A hook. */
+  useCount?: () => number | undefined;
   /** Only this role sees links to the screen. The API decides what a role may do. */
   role?: Role;
   /** Its card in the administrators' area of the dashboard. */

@@ -12,6 +12,7 @@ import { screen as emailLogs } from './email-logs/EmailLogsPage';
 import { screen as evidence } from './evidence/EvidencePage';
 import type { Screen } from './screen';
 import { screen as users } from './users/UsersPage';
+import { screen as withdrawals } from './withdrawals/WithdrawalsPage';
 
 const note = 'In Vorbereitung';
 
@@ -21,6 +22,7 @@ export const screens: readonly Screen[] = [
   details,
   evidence,
   callbacks,
+  withdrawals,
   emailLogs,
   users,
   { path: pages.backofficeSettings, icon: Settings, card: { title: 'Systemeinstellungen', note } },

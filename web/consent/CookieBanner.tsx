@@ -5,14 +5,16 @@ import { buttonClass } from '../ui/button';
 const small = 'min-h-11! px-4!';
 
 /**
- * Shown by `cookie-banner.ts` on the first visit. The buttons to accept and to reject look the same. `measured`: an
- * analytics script is configured; without one the visitor's choice sends nothing.
+ * Shown by `cookie-banner.ts` on the first visit, or if it is `quiet` only by the button in the footer. The buttons to
+ * accept and to reject look the same. `measured`: an analytics script is configured; without one the visitor's choice
+ * sends nothing.
  */
-export function CookieBanner({ measured }: { measured: boolean }) {
+export function CookieBanner({ measured, quiet }: { measured: boolean; quiet?: true }) {
   const { name, measures } = analyticsService;
   return (
     <section
       id="cookie-banner"
+      data-quiet={quiet}
       hidden
       suppressHydrationWarning
       aria-label="Cookie-Einstellungen"

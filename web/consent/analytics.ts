@@ -25,11 +25,11 @@ export function track(event: AnalyticsEvent) {
 let openPage: string | null = null;
 
 /**
- * Records a page view, once until the page changes. The id of an application is left out, because it gives access to
- * the application.
+ * Records a page view, once until the page changes. Ids and tokens are left out, because they give access to what they
+ * name.
  */
 export function trackPage() {
-  const page_path = location.pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/i, ':id');
+  const page_path = location.pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[\w-]{43}/i, ':id');
   if (!isTracking() || page_path === openPage) return;
   openPage = page_path;
   track({ event: 'page_view', page_path, page_title: document.title });

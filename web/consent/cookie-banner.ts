@@ -1,10 +1,10 @@
 /** Behaviour of the cookie banner, without React. The banner is hidden, or shows the choice or the settings. */
 import { choose, resumeAnalytics, storedChoice } from './consent';
 
-/** For public pages: shows the banner if the visitor has not decided yet. */
+/** For public pages: shows the banner if the visitor has not decided yet, unless it is quiet. */
 export function startCookieBanner() {
   resumeAnalytics();
-  if (storedChoice() === 'undecided') show('choice');
+  if (storedChoice() === 'undecided' && !banner()?.dataset.quiet) show('choice');
   listenToCookieBanner();
 }
 

@@ -6,7 +6,14 @@ import { HorseHead } from './HorseHead';
  */
 export function Medallion({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 176 176" className={className} aria-hidden="true" focusable="false">
+    <svg
+      viewBox="0 0 176 176"
+      width="176"
+      height="176"
+      className={className}
+      aria-hidden="true"
+      focusable="false"
+    >
       <clipPath id="medallion">
         <circle cx="88" cy="88" r="86" />
       </clipPath>

@@ -4,10 +4,18 @@ import { pages } from '#domain/urls';
 
 const link = 'underline decoration-green-200/60 underline-offset-4 hover:decoration-white';
 
-/** Company, contact, legal pages. */
+/** The way to withdraw, company, contact, legal pages. */
 export function Footer() {
   return (
     <footer className="mt-auto bg-green-900 text-green-50">
+      <div className="mx-auto max-w-6xl px-4 pt-10 sm:px-6">
+        <a
+          href={pages.withdrawal}
+          className="inline-flex min-h-11 items-center rounded-control border border-green-200 px-5 py-2 font-semibold text-white hover:bg-green-800"
+        >
+          Vertrag widerrufen
+        </a>
+      </div>
       <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:grid-cols-3 sm:px-6">
         <div>
           <p className="font-serif text-2xl font-semibold text-white">{brand.name}</p>

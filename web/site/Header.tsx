@@ -57,6 +57,8 @@ function MobileMenu() {
         <span className="sr-only">Menü</span>
         <svg
           viewBox="0 0 24 24"
+          width="28"
+          height="28"
           className="size-7"
           fill="none"
           stroke="currentColor"

@@ -11,6 +11,7 @@ import { staffCallbackRoutes } from './callbacks/routes';
 import { dashboardRoutes } from './dashboard/routes';
 import { emailLogRoutes } from './email-logs/routes';
 import { userRoutes } from './users/routes';
+import { staffWithdrawalRoutes } from './withdrawals/routes';
 
 export function backofficeRoutes(context: Context) {
   return new Elysia({ name: 'backoffice', detail: { tags: ['Backoffice'] } })
@@ -18,6 +19,7 @@ export function backofficeRoutes(context: Context) {
     .use(staffApplicationRoutes(context))
     .use(staffDeclarationRoutes(context))
     .use(staffCallbackRoutes(context))
+    .use(staffWithdrawalRoutes(context))
     .use(emailLogRoutes(context))
     .use(userRoutes(context))
     .use(auditLogRoutes(context))

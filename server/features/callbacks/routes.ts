@@ -5,7 +5,7 @@ import { callbackRequest, sourceOf } from '#domain/callback';
 import { check, type FieldError } from '#domain/fields';
 import { api, pages } from '#domain/urls';
 import type { Context } from '../../context';
-import { isForm, readForm, readJson } from '../../http/body';
+import { isForm, readCounted } from '../../http/body';
 import { clientAddress, type RateLimit, rateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { entriesOf, type RefusedForm, requestOf } from './form';
@@ -70,21 +70,6 @@ export function callbackRoutes(
       },
       { detail: { tags: ['Rückruf'], summary: 'Um einen Rückruf bitten', requestBody } },
     );
-}
-
-/**
- * Reads a body and counts the call. JSON is counted before it is read. A readable form is counted later, so that a
- * visitor who is refused for sending too many gets the page with the entries.
- */
-async function readCounted(request: Request, path: string, count: () => Promise<void>): Promise<unknown> {
-  if (!isForm(request)) {
-    await count();
-    return await readJson(request, path);
-  }
-  return await readForm(request).catch(async (refusal) => {
-    await count();
-    throw refusal;
-  });
 }
 
 /** Errors that the page of the form shows; all others get the usual error response. */

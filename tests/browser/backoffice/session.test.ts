@@ -188,7 +188,7 @@ test('signing out in one window signs out the others', async () => {
 });
 
 describe('the navigation', () => {
-  const admins = ['Dashboard', 'Anträge', 'Rückrufe', 'E-Mail-Log', 'Benutzer'];
+  const admins = ['Dashboard', 'Anträge', 'Rückrufe', 'Widerrufe', 'E-Mail-Log', 'Benutzer'];
   const links = (page: Page) => nav(page).getByRole('link').allTextContents();
 
   test('has all links for an administrator, and marks the current page', async () => {

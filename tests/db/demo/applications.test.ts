@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
-import { applications, auditLog, callbackRequests, outbox } from '#db/schema';
+import { applications, auditLog, callbackRequests, outbox, withdrawals } from '#db/schema';
 import { readDashboard } from '#db/staff/dashboard';
 import { addDays, berlinDay, berlinMidnight } from '#domain/dates';
 import { emailTypes } from '#domain/mails';
@@ -26,13 +26,16 @@ test.each(['2026-11-20T09:00:00Z', '2026-03-29T00:30:00Z'])(
         db.read.select().from(applications),
         db.read.select().from(outbox),
         db.read.select().from(callbackRequests),
+        db.read.select().from(withdrawals),
       ]);
     const before = await read();
-    const [open, mails, callbacks] = before;
+    const [open, mails, callbacks, withdrawn] = before;
     for (const step of [1, 2, 3, 4, 5, 6])
       expect(open.some((one) => one.completedAt === null && one.currentStep === step)).toBe(true);
     expect(open.some(({ furthestStep, currentStep }) => furthestStep > currentStep)).toBe(true);
     expect(new Set(callbacks.map(({ processedAt }) => processedAt === null))).toEqual(new Set([true, false]));
+    expect(new Set(withdrawn.map(({ match }) => match)).size).toBe(4);
+    expect(new Set(withdrawn.map(({ closedAt }) => closedAt === null))).toEqual(new Set([true, false]));
     for (const type of emailTypes) expect(mails.map(({ emailType }) => emailType)).toContain(type);
     expect(mails.filter(({ error }) => error !== null).length).toBeGreaterThan(4);
     for (const { attemptedAt, status, error } of mails) {

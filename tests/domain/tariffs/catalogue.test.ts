@@ -58,6 +58,9 @@ describe('a text for people', () => {
       callback_notification: 'Rückruf Benachrichtigung',
       internal_completion: 'Interne Benachrichtigung',
       advice_record: 'Beratungsdokumentation',
+      withdrawal_receipt: 'Widerruf Bestätigung',
+      withdrawal_notification: 'Widerruf Benachrichtigung',
+      withdrawal_notice: 'Widerruf Hinweis',
     });
   });
 

@@ -25,7 +25,7 @@ const production = { NODE_ENV: 'production', HOST: '127.0.0.1' };
 const id = crypto.randomUUID();
 const json = { 'content-type': 'application/json' };
 /** Pages whose address gives access to data, or that lead to such a page: they send no referrer. */
-const secretive = /^\/(application|backoffice|login|erinnerungen)(\/|$)/;
+const secretive = /^\/(application|backoffice|login|erinnerungen|vertrag-widerrufen)(\/|$)/;
 
 /** Everything that is wrong with the headers of a response, one line each. */
 function faults(

@@ -2,10 +2,13 @@
 import { expect, test } from 'bun:test';
 import { setSchema } from '#domain/application';
 import { login, newUser, passwordChange } from '#domain/backoffice/user';
+import { withdrawalAssignment, withdrawalClosing } from '#domain/backoffice/withdrawals';
 import { callbackRequest, sourceOf } from '#domain/callback';
 import { check } from '#domain/fields';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
+import { nameFits, numberIn } from '#domain/withdrawal-matching';
+import { withdrawalRequest } from '#domain/withdrawals';
 import { createApp } from '#server/app';
 import { answerFile } from '#server/assets';
 import { describeFailure } from '#server/mail/transport';
@@ -176,6 +179,9 @@ test('no path or query keeps the server busy', async () => {
     [`${pages.calculator}?tariff=`, inHeaders],
     [`${api.emailLogs}?type=`, inHeaders],
     [`${api.auditLog}?`, inHeaders],
+    [`${pages.withdrawal}?antrag=`, few],
+    [`${pages.withdrawal}/`, few],
+    [`${api.staffWithdrawals}?state=`, inHeaders],
     ['/api/', inHeaders],
     ['/api/applications/', inHeaders],
     ['/api/banks/', inHeaders],
@@ -185,6 +191,9 @@ test('no path or query keeps the server busy', async () => {
     expect({ beginning, slow }).toEqual({ beginning, slow: [] });
   }
   expect(await slowOnes(inTexts, sourceOf)).toEqual([]);
+  expect(await slowOnes(inTexts, numberIn)).toEqual([]);
+  const sommer = { firstName: 'Johanna', lastName: 'Sommer' };
+  expect(await slowOnes(inTexts, (text) => nameFits(text, sommer))).toEqual([]);
 });
 
 test('no body keeps the server busy', async () => {
@@ -196,6 +205,7 @@ test('no body keeps the server busy', async () => {
     ['long JSON', inTexts, (text) => ask('POST', href(api.set('horse-data'), { id }), json, text.repeat(2))],
     ['a form', few, (text) => ask('POST', api.callbackRequests, form, text)],
     ['a field of a form', few, (text) => ask('POST', api.callbackRequests, form, `name=${text}`)],
+    ['a withdrawal', few, (text) => ask('POST', api.withdrawals, form, `name=${text}&contract=${text}`)],
   ];
   for (const [name, texts, send] of calls) {
     expect({ name, slow: await slowOnes(texts, send) }).toEqual({ name, slow: [] });
@@ -206,6 +216,9 @@ test('no field of a schema keeps the server busy', async () => {
   const schemas = {
     ...Object.fromEntries(setKeys.map((key) => [key, setSchema(key, '2026-11-20')])),
     callbackRequest,
+    withdrawalRequest,
+    withdrawalAssignment,
+    withdrawalClosing,
     login,
     newUser,
     passwordChange,

@@ -101,6 +101,12 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
     const raw = new URLSearchParams(Object.entries(Object(body)).map(([k, v]) => [k, String(v)])).toString();
     await app.ask('POST', api.callbackRequests, { raw, type: 'application/x-www-form-urlencoded' });
   }
+  const withdrawal = { name: 'Kanari-Vor Kanari-Nach', email: wish.email, contract: visitor.id };
+  for (const body of [withdrawal, { ...withdrawal, contract: 'www.kanari.example' }, { kanari: 'Kanari' }]) {
+    await app.ask('POST', api.withdrawals, { body });
+    const raw = new URLSearchParams(Object.entries(body).map(([k, v]) => [k, String(v)])).toString();
+    await app.ask('POST', api.withdrawals, { raw, type: 'application/x-www-form-urlencoded' });
+  }
   for (const password of [secret, 'kanari', `${secret}\u0000`]) {
     await app.ask('POST', api.login, { body: { username: 'kanari.niemand', password } });
     await ask('POST', api.changePassword, { currentPassword: password, newPassword: password });
@@ -119,6 +125,8 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
     href(pages.application, { id: visitor.id }),
     href(pages.backofficeApplication, { id: 'kanari' }),
     href(pages.stopReminders, { id: visitor.id }),
+    pages.withdrawalOf(visitor.id),
+    href(pages.withdrawalReceipt, { token: 'Kanari' }),
     `/assets/Kanari`,
     `/%E0%A4%A/kanari`,
     '/api/backoffice/email-logs?page=Kanari',
@@ -129,6 +137,7 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
     api.dashboard,
     api.staffApplications,
     api.staffCallbacks,
+    api.staffWithdrawals,
     api.emailLogs,
     api.users,
     api.auditLog,

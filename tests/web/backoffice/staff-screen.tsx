@@ -11,6 +11,7 @@ import { screen as emailLogs } from '#web/backoffice/email-logs/EmailLogsPage.ts
 import { LoginPage } from '#web/backoffice/login/LoginPage.tsx';
 import { routesOf } from '#web/backoffice/screen';
 import { screen as users } from '#web/backoffice/users/UsersPage.tsx';
+import { screen as withdrawals } from '#web/backoffice/withdrawals/WithdrawalsPage.tsx';
 import { mount } from './scripted-screen';
 
 type Stage = ReturnType<typeof setDocument>;
@@ -60,7 +61,7 @@ function createTree() {
   const root = createRootRoute({ component: Outlet });
   const layout = createRoute({ getParentRoute: () => root, path: '/backoffice', component: Outlet });
   const dashboard = { path: pages.backoffice, component: () => <p>Das Dashboard</p> };
-  const screens = [dashboard, callbacks, emailLogs, users, password];
+  const screens = [dashboard, callbacks, withdrawals, emailLogs, users, password];
   return root.addChildren([
     createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage }),
     layout.addChildren(routesOf(screens, layout)),

@@ -3,8 +3,11 @@ import { Link, useParams } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import FileCheck from 'lucide-react/icons/file-check';
 import type { MouseEvent } from 'react';
+import { withdrawalWarning } from '#domain/backoffice/withdrawals';
 import { href, pages } from '#domain/urls';
+import { Alert } from '../../ui/alert';
 import { buttonClass } from '../../ui/button';
+import { linkClass } from '../../ui/link';
 import { Spinner } from '../../ui/spinner';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
@@ -49,6 +52,7 @@ function DetailsPage() {
         ) : null}
         {shown ? (
           <>
+            {shown.withdrawalStands ? <WithdrawalWarning /> : null}
             <Overview application={shown.application} adviceOwed={shown.adviceOwed} />
             <Advice details={shown} />
             <DataTabs details={shown} />
@@ -65,6 +69,16 @@ export const screen: Screen = {
   search: detailsSearch,
   component: DetailsPage,
 };
+
+function WithdrawalWarning() {
+  return (
+    <Alert tone="danger" title={withdrawalWarning}>
+      <Link to={pages.backofficeWithdrawals} className={linkClass}>
+        Zu den Widerrufen
+      </Link>
+    </Alert>
+  );
+}
 
 function BackLink({ onClick }: { onClick: (event: MouseEvent) => void }) {
   return (

@@ -96,6 +96,18 @@ export const processingTopics: Topic[] = [
     ),
   },
   {
+    id: 'widerruf',
+    title: 'Widerruf',
+    body: (
+      <p>
+        Widerrufen Sie online, speichern wir Ihren Namen, Ihre E-Mail-Adresse, die Nummer, falls Sie eine
+        angeben, und den Zeitpunkt. Damit ordnen wir den Widerruf zu, bestätigen seinen Eingang und können ihn
+        später nachweisen. Grundlage sind Art. 6 Abs. 1 lit. b und lit. c DSGVO. Als Nachweis bleibt der
+        Widerruf auch dann gespeichert, wenn wir den Antrag löschen.
+      </p>
+    ),
+  },
+  {
     id: 'e-mails',
     title: 'E-Mails und Bearbeitung',
     body: (

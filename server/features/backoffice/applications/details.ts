@@ -2,6 +2,7 @@
 import { findAdviceFor } from '#db/applications/advice';
 import { loadApplication } from '#db/applications/find';
 import { readApplicationMails } from '#db/mails/log';
+import { hasStandingWithdrawal } from '#db/withdrawals';
 import type { Sets } from '#domain/application';
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import type { Context } from '../../../context';
@@ -10,10 +11,11 @@ import { publicView } from '../../applications/service';
 /** Null when there is no such application. */
 export async function showDetails(context: Context, id: string): Promise<ApplicationDetails | null> {
   const { db, cipher } = context;
-  const [loaded, emailLogs, adviceRecord] = await Promise.all([
+  const [loaded, emailLogs, adviceRecord, withdrawalStands] = await Promise.all([
     loadApplication(db.read, cipher, id),
     readApplicationMails(db, id),
     findAdviceFor(db.read, id),
+    hasStandingWithdrawal(db.read, id),
   ]);
   if (!loaded) return null;
   const { application, sets } = loaded;
@@ -28,6 +30,7 @@ export async function showDetails(context: Context, id: string): Promise<Applica
     adviceWaiver: application.adviceWaiver,
     adviceOwed: application.adviceOwed,
     adviceRecord,
+    withdrawalStands,
   };
 }
 

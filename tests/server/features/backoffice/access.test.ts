@@ -50,6 +50,7 @@ describe('every call of the backoffice', () => {
       'GET /email-logs staff',
       'GET /users admin',
       'POST /applications/:id/advice staff',
+      'GET /withdrawals staff',
       'POST /applications/:id/resend-reminder staff',
       'POST /applications/bulk-delete staff',
       'POST /callback-requests/:id/process staff',
@@ -57,6 +58,8 @@ describe('every call of the backoffice', () => {
       'POST /email-logs/resend-failed staff',
       'POST /users admin',
       'POST /users/:id/end-sessions admin',
+      'POST /withdrawals/:id/assign staff',
+      'POST /withdrawals/:id/close staff',
     ]);
   });
 

@@ -75,6 +75,7 @@ export const whole: ApplicationDetails = {
   adviceWaiver: false,
   adviceOwed: false,
   adviceRecord: null,
+  withdrawalStands: false,
 };
 export const bare: ApplicationDetails = {
   application: { ...whole.application, currentStep: 1, completed: false },
@@ -87,6 +88,7 @@ export const bare: ApplicationDetails = {
   adviceWaiver: false,
   adviceOwed: false,
   adviceRecord: null,
+  withdrawalStands: false,
 };
 export const address = `/backoffice/applications/${id}`;
 

@@ -1,0 +1,173 @@
+/** Withdrawals. They are kept when the application that they are about is deleted. Instants are milliseconds since 1970. */
+import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { PageQuery } from '#domain/backoffice/lists';
+import type { WithdrawalClosing, WithdrawalState } from '#domain/backoffice/withdrawals';
+import type { Database, Reader, Transaction } from './client';
+import { applications, withdrawals } from './schema';
+import { type Actor, recordAction } from './staff/audit';
+
+export type WithdrawalRecord = typeof withdrawals.$inferSelect;
+export type NewWithdrawal = Pick<
+  WithdrawalRecord,
+  | 'id'
+  | 'receivedAt'
+  | 'name'
+  | 'email'
+  | 'contract'
+  | 'applicationId'
+  | 'match'
+  | 'contentHash'
+  | 'tokenHash'
+>;
+
+/** Why a change by staff was refused. */
+type Refused = { kind: 'unknown' | 'closed' | 'unknown_application' | 'open_application' };
+export type WithdrawalChange = { kind: 'changed'; withdrawal: WithdrawalRecord } | Refused;
+
+export async function addWithdrawal(tx: Transaction, withdrawal: NewWithdrawal): Promise<void> {
+  await tx.insert(withdrawals).values(withdrawal);
+}
+
+/** The latest withdrawal with this content that was received after `after`, or null. */
+export async function findSameWithdrawal(
+  tx: Transaction,
+  contentHash: string,
+  after: number,
+): Promise<WithdrawalRecord | null> {
+  const [row] = await tx
+    .select()
+    .from(withdrawals)
+    .where(and(eq(withdrawals.contentHash, contentHash), gt(withdrawals.receivedAt, after)))
+    .orderBy(desc(withdrawals.receivedAt))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Makes the confirmation of a withdrawal available under another token. */
+export async function setTokenHash(tx: Transaction, id: string, tokenHash: string): Promise<void> {
+  await tx.update(withdrawals).set({ tokenHash }).where(eq(withdrawals.id, id));
+}
+
+/** The withdrawal with this id, or null. */
+export async function findWithdrawal(reader: Reader, id: string): Promise<WithdrawalRecord | null> {
+  const [row] = await reader.select().from(withdrawals).where(eq(withdrawals.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** The withdrawal whose confirmation has this token, if it was received after `after`, or null. */
+export async function findWithdrawalByToken(
+  reader: Reader,
+  tokenHash: string,
+  after: number,
+): Promise<WithdrawalRecord | null> {
+  const [row] = await reader
+    .select()
+    .from(withdrawals)
+    .where(and(eq(withdrawals.tokenHash, tokenHash), gt(withdrawals.receivedAt, after)))
+    .limit(1);
+  return row ?? null;
+}
+
+/** One page, newest first, all states if `state` is null; how many there are in that state, and how many are open. */
+export async function readWithdrawals(
+  db: Database,
+  { page, pageSize, state }: PageQuery & { state: WithdrawalState | null },
+): Promise<{ rows: WithdrawalRecord[]; total: number; open: number }> {
+  const listed = state === null ? undefined : conditions[state];
+  const [rows, [extent]] = await db.read.batch([
+    db.read
+      .select()
+      .from(withdrawals)
+      .where(listed)
+      .orderBy(desc(withdrawals.receivedAt), desc(sql`rowid`))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.read
+      .select({
+        total: count(),
+        open: sql<number>`(select count(*) from withdrawals where closed_at is null)`,
+      })
+      .from(withdrawals)
+      .where(listed),
+  ]);
+  return { rows, total: extent?.total ?? 0, open: extent?.open ?? 0 };
+}
+
+/** True while a withdrawal of the application is open or effective. */
+export async function hasStandingWithdrawal(reader: Reader, applicationId: string): Promise<boolean> {
+  const [row] = await reader
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.applicationId, applicationId),
+        or(isNull(withdrawals.closedAt), eq(withdrawals.outcome, 'effective')),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Sets the application of an open withdrawal, which must be completed; null takes it away. */
+export async function assignWithdrawal(
+  db: Database,
+  id: string,
+  applicationId: string | null,
+  actor: Actor,
+  now: number,
+): Promise<WithdrawalChange> {
+  return await db.write(async (tx) => {
+    const refused = applicationId === null ? null : await refusalOf(tx, applicationId);
+    return await change(tx, id, { applicationId, assignedAt: now }, refused, async () =>
+      recordAction(tx, actor, 'withdrawal_assigned', [id], now),
+    );
+  });
+}
+
+/** Closes an open withdrawal for good. */
+export async function closeWithdrawal(
+  db: Database,
+  id: string,
+  { outcome, note }: WithdrawalClosing,
+  actor: Actor,
+  now: number,
+): Promise<WithdrawalChange> {
+  return await db.write((tx) =>
+    change(tx, id, { outcome, note: note || null, closedAt: now }, null, async () =>
+      recordAction(tx, actor, 'withdrawal_closed', [id], now),
+    ),
+  );
+}
+
+// without parameters, because SQLite uses a partial index only for a literal condition
+const conditions: Record<WithdrawalState, SQL> = {
+  open: sql`${withdrawals.closedAt} is null`,
+  closed: sql`${withdrawals.closedAt} is not null`,
+};
+
+/** What is wrong with the withdrawal is reported before what is wrong with the application. */
+async function change(
+  tx: Transaction,
+  id: string,
+  values: Partial<WithdrawalRecord>,
+  refused: Refused | null,
+  record: () => Promise<void>,
+): Promise<WithdrawalChange> {
+  const found = await findWithdrawal(tx, id);
+  if (!found) return { kind: 'unknown' };
+  if (found.closedAt !== null) return { kind: 'closed' };
+  if (refused) return refused;
+  const [withdrawal] = await tx.update(withdrawals).set(values).where(eq(withdrawals.id, id)).returning();
+  if (!withdrawal) return { kind: 'unknown' };
+  await record();
+  return { kind: 'changed', withdrawal };
+}
+
+async function refusalOf(tx: Transaction, applicationId: string): Promise<Refused | null> {
+  const [application] = await tx
+    .select({ completedAt: applications.completedAt })
+    .from(applications)
+    .where(eq(applications.id, applicationId));
+  if (!application) return { kind: 'unknown_application' };
+  return application.completedAt === null ? { kind: 'open_application' } : null;
+}

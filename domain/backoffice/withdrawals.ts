@@ -1,0 +1,64 @@
+/** Withdrawals as staff see them, and the bodies of their calls. Timestamps are ISO 8601 UTC. */
+import { Null, Object as ObjectType, type Static, String as StringType, Union } from 'typebox';
+import { choice, maximum, optionalText, rule } from '../fields';
+import { isUuid } from '../ids';
+import {
+  type Receipt,
+  type WithdrawalMatch,
+  type WithdrawalOutcome,
+  withdrawalOutcomes,
+} from '../withdrawals';
+
+export type Withdrawal = Receipt & {
+  /** The application may have been deleted since. */
+  applicationId: string | null;
+  match: WithdrawalMatch;
+  /** When staff chose the application, or none; null: the product did. */
+  assignedAt: string | null;
+  /** Null while it is open, like `closedAt`. */
+  outcome: WithdrawalOutcome | null;
+  note: string | null;
+  closedAt: string | null;
+};
+
+export type WithdrawalPage = {
+  withdrawals: Withdrawal[];
+  total: number;
+  totalPages: number;
+  /** How many are open, on this page or another. */
+  open: number;
+};
+
+export const withdrawalStates = ['open', 'closed'] as const;
+export type WithdrawalState = (typeof withdrawalStates)[number];
+
+const assignmentMessage = 'Bitte geben Sie eine ganze Antragsnummer an, oder keine';
+
+/** Body of `assign`; null takes the application away. */
+export const withdrawalAssignment = ObjectType({
+  applicationId: rule(
+    Union([StringType(), Null()], { errorMessage: assignmentMessage }),
+    (id) => id === null || isUuid(id),
+    assignmentMessage,
+  ),
+});
+
+const outcomes = Object.keys(withdrawalOutcomes) as WithdrawalOutcome[];
+
+/** Body of `close`. */
+export const withdrawalClosing = ObjectType({
+  outcome: choice(outcomes, 'Bitte wählen Sie ein Ergebnis'),
+  note: optionalText(maximum.text),
+});
+export type WithdrawalClosing = Static<typeof withdrawalClosing>;
+
+/** Shown with an application while one of its withdrawals is open or effective. */
+export const withdrawalWarning = 'Widerruf eingegangen: nicht weitergeben, Lastschrift stoppen';
+
+/** Where the application of a withdrawal comes from. */
+export const matchLabels: Record<WithdrawalMatch, string> = {
+  exact: 'Nummer und Person passen',
+  number: 'Nur die Nummer passt',
+  suggested: 'Vorschlag: Name oder E-Mail passt',
+  none: 'Keine Zuordnung',
+};

@@ -1,0 +1,81 @@
+/** Which application a withdrawal is about. Staff decide in the end: a match changes no application. */
+import { type Declaration, folded, type WithdrawalMatch } from './withdrawals';
+
+type Person = { firstName: string; lastName: string; email: string };
+
+/** A completed application with its contact and its policyholder. */
+export type Candidate = { applicationId: string; people: Person[] };
+
+export type Matched = { match: WithdrawalMatch; applicationId: string | null };
+
+/** What a typed number may be; null: not that. */
+export type NumberIn = {
+  /** The id of an application, or its first eight characters. */
+  id: string | null;
+  /** Possible mandate references, in capitals. */
+  references: string[];
+};
+
+/** The number in what a visitor typed, with or without blanks, dashes and words such as `Antrag-5b0c6d8e.pdf`. */
+export function numberIn(contract: string | null): NumberIn {
+  const typed = folded(contract ?? '');
+  const signs = typed
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/^(?:antragsnummer|antragsnr|antrag|mandatsreferenz|nummer|nr)/, '')
+    .replace(/pdf$/, '');
+  const reference = signs.replace(/^sf(\d{8})([a-z\d]{10})$/, 'sf-$1-$2');
+  return { id: idIn(signs), references: [...new Set([typed, reference])].map((one) => one.toUpperCase()) };
+}
+
+function idIn(signs: string): string | null {
+  if (/^[0-9a-f]{8}$/.test(signs)) return signs;
+  if (!/^[0-9a-f]{32}$/.test(signs)) return null;
+  return signs.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/**
+ * `numbered` are the applications that the number fits, `likely` those that may fit the person; both with the latest
+ * first. The e-mail address counts more than the name, which several people may have.
+ */
+export function matchOf(
+  declared: Declaration,
+  numbered: readonly Candidate[],
+  likely: readonly Candidate[],
+): Matched {
+  const found = (match: WithdrawalMatch, { applicationId }: Candidate) => ({ match, applicationId });
+  const own = fitting(declared, numbered);
+  if (own) return found('exact', own);
+  const [byNumber] = numbered;
+  if (byNumber) return found('number', byNumber);
+  const suggested = fitting(declared, likely);
+  return suggested ? found('suggested', suggested) : { match: 'none', applicationId: null };
+}
+
+function fitting({ name, email }: Declaration, candidates: readonly Candidate[]): Candidate | undefined {
+  const hasEmail = (person: Person) => folded(person.email) === folded(email);
+  const hasName = (person: Person) => nameFits(name, person);
+  return (
+    candidates.find(({ people }) => people.some(hasEmail)) ??
+    candidates.find(({ people }) => people.some(hasName))
+  );
+}
+
+/** True if a name contains the whole last name and one of the first names, in any order, with titles or without. */
+export function nameFits(name: string, { firstName, lastName }: Omit<Person, 'email'>): boolean {
+  const typed = new Set(wordsOf(name));
+  const last = wordsOf(lastName);
+  const isTyped = (word: string) => typed.has(word);
+  return last.length > 0 && last.every(isTyped) && wordsOf(firstName).some(isTyped);
+}
+
+const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+/** `Müller` and `Mueller` are the same, and so are `Márta` and `Marta`. */
+function wordsOf(name: string): string[] {
+  return folded(name)
+    .replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}

@@ -1,0 +1,33 @@
+import { matchLabels } from '#domain/backoffice/withdrawals';
+import { href, pages } from '#domain/urls';
+import { declarationFacts, receivedSentence } from '#domain/withdrawals';
+import { Action, Facts, Paragraph, TextLink, Title } from './blocks';
+import type { Mail } from './render';
+import { type WithdrawalProps, withdrawalReceipt } from './withdrawal-receipt';
+
+/** To the staff: a withdrawal waits for them. */
+export const withdrawalNotification: Mail<WithdrawalProps> = {
+  // the short id distinguishes two withdrawals, as in the staff lists
+  subject: ({ receipt }) => `Neuer Widerruf (${receipt.id.slice(0, 8)})`,
+  preheader: ({ receipt }) => receivedSentence(receipt.receivedAt),
+  body: ({ publicUrl, receipt, applicationId, match }) => (
+    <>
+      <Title>Neuer Widerruf</Title>
+      <Paragraph>
+        {receivedSentence(receipt.receivedAt)}. Bitte geben Sie den Antrag nicht weiter und stoppen Sie die
+        Lastschrift, bis der Widerruf geprüft ist.
+      </Paragraph>
+      <Facts rows={[...declarationFacts(receipt), { label: 'Zuordnung', value: matchLabels[match] }]} />
+      <Action href={`${publicUrl}${pages.backofficeWithdrawals}`}>Widerrufe im Backoffice öffnen</Action>
+      {applicationId ? (
+        <Paragraph>
+          Zum{' '}
+          <TextLink href={`${publicUrl}${href(pages.backofficeApplication, { id: applicationId })}`}>
+            Antrag im Backoffice
+          </TextLink>
+        </Paragraph>
+      ) : null}
+    </>
+  ),
+  example: withdrawalReceipt.example,
+};

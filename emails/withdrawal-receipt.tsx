@@ -1,0 +1,60 @@
+import { type Operator, placeholders } from '#domain/operator';
+import {
+  declarationFacts,
+  type Receipt,
+  receivedSentence,
+  receivedTitle,
+  type WithdrawalMatch,
+} from '#domain/withdrawals';
+import { withdrawalSentence } from '#domain/wordings';
+import { Closing, Facts, Heading, Paragraph, Title } from './blocks';
+import type { Mail } from './render';
+
+/** Props of the mails to the person who declared a withdrawal, and to the staff. */
+export type WithdrawalProps = {
+  publicUrl: string;
+  operator: Operator;
+  receipt: Receipt;
+  /** Null if no application was found. */
+  applicationId: string | null;
+  match: WithdrawalMatch;
+};
+
+/** To the person who declared it: confirms content and time of the receipt (§ 356a Abs. 4 BGB). */
+export const withdrawalReceipt: Mail<WithdrawalProps> = {
+  subject: () => 'Ihr Widerruf ist bei uns eingegangen',
+  preheader: ({ receipt }) => receivedSentence(receipt.receivedAt),
+  body: ({ operator, receipt }) => (
+    <>
+      <Title>{receivedTitle}</Title>
+      <Paragraph>Guten Tag,</Paragraph>
+      <Paragraph>
+        über unsere Website haben wir den folgenden Widerruf erhalten. Bitte bewahren Sie diese Nachricht auf:
+        Sie bestätigt, was Sie erklärt haben und wann es bei uns angekommen ist.
+      </Paragraph>
+      <Heading>{receivedSentence(receipt.receivedAt)}</Heading>
+      <Paragraph>„{withdrawalSentence}“</Paragraph>
+      <Facts rows={declarationFacts(receipt)} />
+      <Heading>So geht es weiter</Heading>
+      <Paragraph>
+        Wir ordnen Ihren Widerruf Ihrem Vertrag zu und melden uns bei Ihnen. Fehlt uns dafür eine Angabe,
+        fragen wir nach. Sie müssen nichts weiter tun. Der Widerruf ging an: {operator.company.name},{' '}
+        {operator.company.street}, {operator.company.zipCode} {operator.company.city}.
+      </Paragraph>
+      <Closing mistyped="Sie haben nichts widerrufen?" />
+    </>
+  ),
+  example: {
+    publicUrl: 'https://www.sattelfest.example',
+    operator: placeholders,
+    receipt: {
+      id: '7c1e0b52-90d3-4a8c-8a35-3d1b6f0e2c49',
+      receivedAt: '2026-11-20T13:03:27Z',
+      name: 'Johanna Sommer',
+      email: 'johanna.sommer@post.example',
+      contract: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
+    },
+    applicationId: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
+    match: 'exact',
+  },
+};

@@ -1,0 +1,42 @@
+/** Draws the PDF that confirms the receipt of a withdrawal. */
+import type { Operator } from '#domain/operator';
+import { declarationFacts, type Receipt, receivedSentence, receivedTitle } from '#domain/withdrawals';
+import { withdrawalSentence } from '#domain/wordings';
+import { linesOn, writeFacts } from './blocks';
+import { writeLetterhead, writeMargins } from './letterhead';
+import { contentWidth, sheet, styles } from './paper';
+import { drawPaper } from './pdf';
+
+export type ReceiptCopy = { receipt: Receipt; operator: Operator };
+
+/** The same receipt always has the same bytes. */
+export function drawReceipt({ receipt, operator }: ReceiptCopy): Promise<Uint8Array> {
+  const { brand, company } = operator;
+  const { name, street, zipCode, city } = company;
+  const info = {
+    title: `${receivedTitle}, ${receivedSentence(receipt.receivedAt)}`,
+    subject: 'Bestätigung über den Eingang eines Widerrufs',
+    author: name,
+    creator: brand.name,
+    date: new Date(receipt.receivedAt),
+  };
+  return drawPaper(info, (paper, whole) => {
+    writeLetterhead(paper, whole);
+    const line = linesOn(paper, whole);
+    paper.y += 26;
+    line('H1', receivedTitle, styles.title, 4);
+    line('P', receivedSentence(receipt.receivedAt), styles.strong, 18);
+    line('H2', 'Ihre Erklärung', styles.heading, 6);
+    line('P', `An: ${name}, ${street}, ${zipCode} ${city}`, styles.body, 8);
+    line('P', `„${withdrawalSentence}“`, styles.value, 12);
+    const facts = declarationFacts(receipt);
+    writeFacts(paper, whole, facts, { x: sheet.left, width: contentWidth, columns: 1 });
+    paper.y += 18;
+    line('P', confirmation, styles.body, 8);
+    line('P', `Kennung des Widerrufs: ${receipt.id}`, styles.declared, 0);
+    return () => writeMargins(paper, `Widerruf ${receipt.id}`);
+  });
+}
+
+const confirmation =
+  'Diese Bestätigung sagt, was über unsere Website erklärt wurde und wann es bei uns eingegangen ist. Ob und ab wann der Widerruf wirkt, teilen wir Ihnen mit.';

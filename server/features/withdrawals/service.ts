@@ -1,0 +1,111 @@
+/** Withdrawals as visitors declare them, and their confirmations. */
+import { createHash } from 'node:crypto';
+import type { Transaction } from '#db/client';
+import { addEvidence } from '#db/evidence';
+import { candidatesByNumber, candidatesByPerson } from '#db/withdrawal-candidates';
+import {
+  addWithdrawal,
+  findSameWithdrawal,
+  findWithdrawalByToken,
+  setTokenHash,
+  type WithdrawalRecord,
+} from '#db/withdrawals';
+import { type Matched, matchOf, numberIn } from '#domain/withdrawal-matching';
+import { type Declaration, folded, type Receipt, type WithdrawalRequest } from '#domain/withdrawals';
+import type { Context } from '../../context';
+import { queueMails } from '../../mail/kinds';
+import { isToken, tokenHashOf, tokenOf } from './token';
+
+const hour = 3_600_000;
+/** So long the same declaration is the same withdrawal. */
+const sameMs = 24 * hour;
+/** So long a confirmation can be opened. */
+export const receiptDays = 30;
+
+/** `repeated`: the same declaration was received before, at `receivedAt`. The token opens the confirmation. */
+export type Declared = { id: string; receivedAt: string; repeated: boolean; token: string };
+
+/** Stores a checked declaration with its match, its proof and its mails in one transaction. */
+export async function declareWithdrawal(context: Context, request: WithdrawalRequest): Promise<Declared> {
+  const declaration = { name: request.name, email: request.email, contract: request.contract || null };
+  const declared = await context.db.write(
+    async (tx) => (await repeat(context, tx, declaration)) ?? (await declare(context, tx, declaration)),
+  );
+  if (!declared.repeated) context.wakeMail();
+  return declared;
+}
+
+/** The confirmation with this token; null if there is none, or not any more. */
+export async function readReceipt({ db, now }: Context, token: string): Promise<Receipt | null> {
+  if (!isToken(token)) return null;
+  const after = now() - receiptDays * 24 * hour;
+  // not from a replica, which may be behind when the browser follows the redirect
+  const found = await findWithdrawalByToken(db.shared ?? db.read, tokenHashOf(token), after);
+  return found && receiptOf(found);
+}
+
+/** A withdrawal as it was declared. */
+export function receiptOf({ id, receivedAt, name, email, contract }: WithdrawalRecord): Receipt {
+  return { id, receivedAt: new Date(receivedAt).toISOString(), name, email, contract };
+}
+
+async function repeat(
+  { config, now }: Context,
+  tx: Transaction,
+  declaration: Declaration,
+): Promise<Declared | null> {
+  const same = await findSameWithdrawal(tx, contentHashOf(declaration), now() - sameMs);
+  if (!same) return null;
+  const { id, receivedAt } = receiptOf(same);
+  const token = tokenOf(config.jwtSecret, id);
+  const tokenHash = tokenHashOf(token);
+  // the secret was changed since
+  if (tokenHash !== same.tokenHash) await setTokenHash(tx, id, tokenHash);
+  return { id, receivedAt, repeated: true, token };
+}
+
+async function declare(context: Context, tx: Transaction, declaration: Declaration): Promise<Declared> {
+  const id = crypto.randomUUID();
+  const at = context.now();
+  const token = tokenOf(context.config.jwtSecret, id);
+  const matched = await findApplication(tx, declaration);
+  await addWithdrawal(tx, {
+    ...declaration,
+    ...matched,
+    id,
+    receivedAt: at,
+    contentHash: contentHashOf(declaration),
+    tokenHash: tokenHashOf(token),
+  });
+  const { applicationId } = matched;
+  const proof = {
+    at,
+    kind: 'withdrawal',
+    way: 'page',
+    applicationId,
+    email: declaration.email,
+    wordingSha256: context.wordings.hashes.withdrawal,
+  } as const;
+  await addEvidence(tx, context.cipher, [proof]);
+  await queueMails(context, tx, 'withdrawal_received', { withdrawalId: id });
+  // not for a suggestion: somebody else may have the same name
+  if (matched.match === 'exact' || matched.match === 'number')
+    await queueMails(context, tx, 'withdrawal_matched', { withdrawalId: id, applicationId });
+  return { id, receivedAt: new Date(at).toISOString(), repeated: false, token };
+}
+
+/** Always searches by number and by person, so that the time does not tell which of them is known. */
+async function findApplication(tx: Transaction, declaration: Declaration): Promise<Matched> {
+  const numbered = await candidatesByNumber(tx, numberIn(declaration.contract));
+  const likely = await candidatesByPerson(tx, declaration);
+  return matchOf(declaration, numbered, likely);
+}
+
+/** The same for declarations that differ only in case, width or blanks. */
+function contentHashOf({ name, email, contract }: Declaration): string {
+  return sha256(JSON.stringify([name, email, contract ?? ''].map(folded)));
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

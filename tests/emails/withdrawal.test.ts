@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test';
+import { withdrawalSentence } from '#domain/wordings';
+import { renderMail } from '#emails/render.tsx';
+import { withdrawalNotice } from '#emails/withdrawal-notice.tsx';
+import { withdrawalNotification } from '#emails/withdrawal-notification.tsx';
+import { withdrawalReceipt } from '#emails/withdrawal-receipt.tsx';
+
+const { example } = withdrawalReceipt;
+const time = 'Eingegangen am 20.11.2026 um 14:03:27 Uhr';
+
+function expectParts({ html, text }: { html: string; text: string }, parts: string[]) {
+  for (const part of parts) {
+    expect(html).toContain(part);
+    expect(text).toContain(part);
+  }
+}
+
+test('the receipt repeats the declaration with its time', () => {
+  const { name, email, contract } = example.receipt;
+  const { company } = example.operator;
+  const mail = renderMail(withdrawalReceipt, example);
+  expectParts(mail, [time, withdrawalSentence, name, email, contract ?? '', company.name, company.street]);
+  expect(mail.text).toContain(`Antrags- oder Versicherungsnummer: ${contract}\n`);
+});
+
+test('the receipt says that no number was given', () => {
+  const receipt = { ...example.receipt, contract: null };
+  const { text } = renderMail(withdrawalReceipt, { ...example, receipt });
+  expect(text).toContain('Antrags- oder Versicherungsnummer: Nicht angegeben\n');
+});
+
+test('the report to staff says what to do until the withdrawal is checked, and links to it', () => {
+  const mail = renderMail(withdrawalNotification, example);
+  const base = 'https://www.sattelfest.example/backoffice';
+  const links = [`${base}/withdrawals`, `${base}/applications/${example.applicationId}`];
+  expectParts(mail, [time, example.receipt.name, 'Nummer und Person passen', 'Lastschrift', ...links]);
+  const without = renderMail(withdrawalNotification, { ...example, applicationId: null, match: 'none' });
+  expect(without.text).toContain('Keine Zuordnung');
+  expect(without.html).not.toContain('/backoffice/applications');
+});
+
+test('the notice to the contact names the application and the time', () => {
+  const mail = renderMail(withdrawalNotice, withdrawalNotice.example);
+  expectParts(mail, [withdrawalNotice.example.applicationId, time, 'Guten Tag,']);
+});
+
+describe('text that a visitor typed', () => {
+  const nasty = `<script>alert("1")</script>, 'Müller' & <b>Söhne</b>\r\nBcc: all@evil.example`;
+  const receipt = { ...example.receipt, name: nasty, email: nasty, contract: nasty };
+
+  test.each([
+    ['withdrawal_receipt', withdrawalReceipt],
+    ['withdrawal_notification', withdrawalNotification],
+  ] as const)('appears as text and never as markup or in the subject of %s', (_, mail) => {
+    const { subject, html, text } = renderMail(mail, { ...example, receipt });
+    expect(html).not.toMatch(/<script|<b>/);
+    expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
+    expect(text).toContain(`<script>alert("1")</script>, 'Müller' & <b>Söhne</b> Bcc: all@evil.example`);
+    expect(subject).toMatch(/Widerruf/);
+    expect(subject).not.toMatch(/script|Müller|evil|[\r\n]/);
+  });
+});

@@ -1,0 +1,65 @@
+/** Johanna's withdrawal, as JSON and as a form, and what is stored. */
+import { expect } from 'bun:test';
+import { desc, sql } from 'drizzle-orm';
+import { evidence, outbox, withdrawals } from '#db/schema';
+import { api, pages } from '#domain/urls';
+import type { TestApp } from '#tests/support/app';
+import { type Applicant, createVisitor, johanna } from '#tests/support/people';
+
+export const declaration = { name: 'Johanna Sommer', email: johanna['contact-data'].email };
+
+export const declare = (app: TestApp, change: object = {}, headers = {}) =>
+  app.ask('POST', api.withdrawals, { body: { ...declaration, ...change }, headers });
+
+/** As a browser on our own page sends it, which hides its origin there. */
+const ownPage: Record<string, string> = { 'sec-fetch-site': 'same-origin', origin: 'null' };
+
+/** Posts the form as a browser without JavaScript does. */
+export function postForm(app: TestApp, change: Record<string, string> = {}, headers = ownPage) {
+  return app.ask('POST', api.withdrawals, {
+    raw: new URLSearchParams({ ...declaration, contract: '', ...change }).toString(),
+    type: 'application/x-www-form-urlencoded',
+    headers,
+  });
+}
+
+export const openForm = (app: TestApp, query = '') => app.ask('GET', pages.withdrawal + query);
+
+/** Sends the form and returns the address of its confirmation. */
+export async function confirmed(app: TestApp, change: Record<string, string> = {}): Promise<string> {
+  const response = await postForm(app, change);
+  const location = response.headers.get('location');
+  if (response.status !== 303 || !location) throw new Error(`The form was answered with ${response.status}`);
+  return location;
+}
+
+/** Newest first. */
+export const storedWithdrawals = (app: TestApp) =>
+  app.db.read.select().from(withdrawals).orderBy(desc(withdrawals.receivedAt), desc(sql`rowid`));
+export const queuedMails = (app: TestApp) => app.db.read.select().from(outbox);
+export const proofs = (app: TestApp) => app.db.read.select().from(evidence);
+
+/** Types of the mails about withdrawals in the queue, each with its number. */
+export async function mailCounts(app: TestApp): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { emailType } of await queuedMails(app)) {
+    if (emailType.startsWith('withdrawal')) counts[emailType] = (counts[emailType] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** A completed application of this person; returns its id. */
+export async function completed(app: TestApp, person: Applicant = johanna): Promise<string> {
+  const visitor = createVisitor(app);
+  await visitor.fill(person);
+  const { status } = await visitor.complete();
+  if (status !== 200) throw new Error(`The application was not completed: ${status}`);
+  return visitor.id;
+}
+
+/** What every response about a withdrawal sends, so that its address stays where it is. */
+export function expectSecretive({ headers }: Response) {
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('x-robots-tag')).toBe('noindex');
+}

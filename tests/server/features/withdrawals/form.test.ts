@@ -1,0 +1,255 @@
+/** The withdrawal without JavaScript: the form, and every refusal. */
+import { describe, expect, test } from 'bun:test';
+import { DatabaseUnavailable } from '#db/client';
+import { pages } from '#domain/urls';
+import { withdrawalNotices } from '#domain/withdrawals';
+import { withdrawalSentence } from '#domain/wordings';
+import { startApp } from '#tests/support/app';
+import { answerOf } from '#tests/support/people';
+import {
+  completed,
+  confirmed,
+  declaration,
+  declare,
+  expectSecretive,
+  mailCounts,
+  openForm,
+  postForm,
+  queuedMails,
+  storedWithdrawals,
+} from './declaration';
+
+describe('the form', () => {
+  test('has its three fields, the declaration and one button', async () => {
+    const app = await startApp();
+    const response = await openForm(app);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expectSecretive(response);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).toContain('<title>Vertrag widerrufen | Sattelfest</title>');
+    const form = html.slice(html.indexOf('<form'), html.indexOf('</form>'));
+    expect(form).toMatch(/^<form [^>]*method="post"/);
+    expect(form).toMatch(/^<form [^>]*action="\/api\/withdrawals"/);
+    expect([...form.matchAll(/<label[^>]*>([^<]+)</g)].map(([, label]) => label)).toEqual([
+      'Name',
+      'E-Mail für die Eingangsbestätigung',
+      'Antrags- oder Versicherungsnummer (falls zur Hand)',
+    ]);
+    expect([...form.matchAll(/<button[^>]*>([^<]+)</g)].map(([, label]) => label)).toEqual([
+      'Widerruf bestätigen',
+    ]);
+    expect(form).toContain(withdrawalSentence);
+    expect(form).not.toMatch(/aria-invalid="|autofocus=/i);
+    const { name, street, email } = app.context.operator.company;
+    for (const part of [name, street, `href="mailto:${email}"`]) expect(html).toContain(part);
+    // no question about cookies in a form, and no analytics at an address that gives access
+    expect(html).toContain('data-quiet="true"');
+  });
+
+  test('loads no third-party script', async () => {
+    const app = await startApp({ env: { ANALYTICS_SCRIPT_URL: 'https://count.example/a.js' } });
+    for (const path of [pages.withdrawal, await confirmed(app)]) {
+      const response = await app.ask('GET', path);
+      expect(response.headers.get('content-security-policy')).not.toContain('count.example');
+      expect(await response.text()).not.toContain('count.example');
+    }
+  });
+
+  test('takes the number from the link of a mail', async () => {
+    const app = await startApp();
+    const id = crypto.randomUUID();
+    expect(await (await app.ask('GET', pages.withdrawalOf(id))).text()).toContain(`value="${id}"`);
+  });
+
+  test.each(['"><script>alert(1)</script>', 'https://evil.example', 'Rufen Sie 0900 an', 'x'.repeat(41)])(
+    'takes nothing else from a link: %p',
+    async (number) => {
+      const app = await startApp();
+      const html = await (await openForm(app, `?antrag=${encodeURIComponent(number)}`)).text();
+      expect(html).not.toContain('alert(1)');
+      expect(html.match(/name="contract"[^>]*/)?.[0]).toContain('value=""');
+    },
+  );
+
+  test('needs no database', async () => {
+    const app = await startApp();
+    app.context.db = {} as never;
+    expect((await openForm(app)).status).toBe(200);
+  });
+});
+
+describe('a form that is sent', () => {
+  test('leads to its confirmation, and stores the same as JSON', async () => {
+    const app = await startApp();
+    const response = await postForm(app, { contract: 'K-77' });
+    expect(response.status).toBe(303);
+    expectSecretive(response);
+    const location = response.headers.get('location') ?? '';
+    expect(location).toMatch(/^\/vertrag-widerrufen\/[\w-]{43}$/);
+    const [stored] = await storedWithdrawals(app);
+    expect(stored).toMatchObject({ ...declaration, contract: 'K-77', match: 'none' });
+    // the database does not have the token
+    expect(JSON.stringify(stored)).not.toContain(location.split('/').at(-1) ?? '?');
+    expect(await mailCounts(app)).toEqual({ withdrawal_receipt: 1, withdrawal_notification: 1 });
+    expect(app.woken.count).toBe(1);
+  });
+
+  test('again leads to the same confirmation, also after JSON and with a new secret', async () => {
+    const app = await startApp();
+    const first = await confirmed(app);
+    app.clock.now += 60_000;
+    expect(await confirmed(app)).toBe(first);
+    expect((await declare(app)).status).toBe(200);
+    app.config.jwtSecret = 'another secret of at least 32 characters';
+    const later = await confirmed(app);
+    expect(later).not.toBe(first);
+    expect((await app.ask('GET', later)).status).toBe(200);
+    expect(await storedWithdrawals(app)).toHaveLength(1);
+    expect(await queuedMails(app)).toHaveLength(2);
+  });
+
+  test('is the same page whether the number is known or not', async () => {
+    const app = await startApp();
+    const id = await completed(app);
+    const read = async (contract: string) => {
+      const html = await (await app.ask('GET', await confirmed(app, { contract }))).text();
+      return html.replaceAll(contract, '…').replace(/[\w-]{43}/g, '…');
+    };
+    expect(await read(id)).toBe(await read(crypto.randomUUID()));
+  });
+
+  test.each([
+    ['an old browser, which sends no site', { origin: 'null' }],
+    ['a browser that sends its origin', { origin: 'http://localhost' }],
+    ['a browser that says where it is', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
+    ['no browser', {}],
+  ])('is accepted from %s', async (_, headers) => {
+    const app = await startApp();
+    expect((await postForm(app, {}, headers)).status).toBe(303);
+  });
+
+  test.each([
+    [{ 'sec-fetch-site': 'cross-site', origin: 'null' }],
+    [{ 'sec-fetch-site': 'same-site', origin: 'null' }],
+    [{ origin: 'https://evil.example' }],
+  ])('is refused from a page of another site: %p', async (headers) => {
+    const app = await startApp();
+    expect((await postForm(app, {}, headers)).status).toBe(403);
+    expect(await storedWithdrawals(app)).toEqual([]);
+  });
+});
+
+describe('a form that is refused', () => {
+  const refused = async (response: Response) => {
+    const html = await response.text();
+    const [, main = ''] = html.split('<main');
+    const messageOf = (name: string) => {
+      const input = main.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0] ?? '';
+      const ids = input.match(/aria-describedby="([^"]+)"/)?.[1]?.split(' ') ?? [];
+      const texts = ids.map((id) =>
+        main
+          .split(`id="${id}"`)[1]
+          ?.split('</p>')[0]
+          ?.replace(/<[^>]+>/g, ''),
+      );
+      return { input, described: texts.join(' ') };
+    };
+    return { html, main, messageOf };
+  };
+
+  test('is shown again with its entries, a summary, and a message at each field', async () => {
+    const app = await startApp();
+    const response = await postForm(app, { name: '', email: 'johanna', contract: 'www.evil.example' });
+    const { html, main, messageOf } = await refused(response);
+    expect(response.status).toBe(422);
+    expectSecretive(response);
+    expect(html).toContain('<title>Fehler: Vertrag widerrufen | Sattelfest</title>');
+    expect(main).toContain('role="alert"');
+    expect(main).toContain('3 Angaben fehlen noch oder stimmen nicht:');
+    const messages = {
+      name: ['Bitte geben Sie Ihren Namen ein', ''],
+      email: ['Bitte geben Sie eine gültige E-Mail-Adresse ein', 'johanna'],
+      contract: ['Bitte geben Sie hier keine Internetadresse ein', 'www.evil.example'],
+    } as const;
+    for (const [name, [message, entry]] of Object.entries(messages)) {
+      const { input, described } = messageOf(name);
+      expect(described).toContain(message);
+      expect(input).toContain('aria-invalid="true"');
+      expect(input).toContain(`value="${entry}"`);
+      expect(main).toContain(`href="#feld-${name}"`);
+    }
+    expect(messageOf('name').input).toContain('autofocus');
+    expect(messageOf('email').input).not.toContain('autofocus');
+    expect([await storedWithdrawals(app), app.woken.count]).toEqual([[], 0]);
+  });
+
+  test.each([
+    ['5,000 letters', { name: 'x'.repeat(5000) }, 'Bitte geben Sie höchstens 200 Zeichen ein'],
+    [
+      'a line break',
+      { name: 'Johanna\r\nBcc: all@evil.example' },
+      'Bitte verwenden Sie nur druckbare Zeichen',
+    ],
+    ['nothing', { name: '', email: '' }, 'Bitte geben Sie Ihren Namen ein'],
+  ])('says what is wrong: %s', async (_, change, message) => {
+    const app = await startApp();
+    const response = await postForm(app, change);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain(message);
+  });
+
+  test('shows markup in its entries as text', async () => {
+    const app = await startApp();
+    const nasty = '"><script>alert(1)</script>';
+    const { html } = await refused(await postForm(app, { name: nasty, email: nasty, contract: nasty }));
+    expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+    expect(html).not.toContain('<script>');
+  });
+
+  test('because there were too many keeps the entries, and names post and e-mail', async () => {
+    const app = await startApp({ env: { RATE_LIMIT: 'on' } });
+    for (let index = 0; index < 5; index += 1) await confirmed(app, { contract: `K-${index}` });
+    const response = await postForm(app, { contract: 'K-6' });
+    const { html, messageOf } = await refused(response);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeWithin(1, 61);
+    expect(html).toContain(withdrawalNotices.tooMany(app.context.operator));
+    expect(messageOf('contract').input).toContain('value="K-6"');
+  });
+
+  test.each([
+    ['an unavailable database', new DatabaseUnavailable('busy')],
+    ['a bug', new TypeError('kaputt')],
+  ])('because of %s keeps the entries, and names post and e-mail', async (_, error) => {
+    const app = await startApp();
+    app.context.db = { ...app.db, write: () => Promise.reject(error) };
+    const response = await postForm(app, { contract: 'K-77' });
+    const { html, messageOf } = await refused(response);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expectSecretive(response);
+    expect(html).toContain(withdrawalNotices.unavailable(app.context.operator));
+    expect(messageOf('name').input).toContain(`value="${declaration.name}"`);
+    expect(messageOf('email').input).toContain(`value="${declaration.email}"`);
+    expect(messageOf('contract').input).toContain('value="K-77"');
+  });
+
+  test('because it is too large names post and e-mail, and shows no foreign entries', async () => {
+    const app = await startApp();
+    const response = await postForm(app, { name: 'x'.repeat(70_000) });
+    const { html, messageOf } = await refused(response);
+    expect(response.status).toBe(413);
+    expect(html).toContain(withdrawalNotices.tooLarge(app.context.operator));
+    expect(messageOf('name').input).toContain('value=""');
+  });
+});
+
+test('a request that is neither form nor JSON is told so', async () => {
+  const app = await startApp();
+  const { status } = await answerOf(
+    await app.ask('POST', '/api/withdrawals', { raw: 'a', type: 'text/plain' }),
+  );
+  expect(status).toBe(415);
+});

@@ -1,0 +1,111 @@
+/** The application that a withdrawal fits, among those in the database. It is never changed. */
+import { describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { applications, sepaMandates } from '#db/schema';
+import { startApp, type TestApp } from '#tests/support/app';
+import { type Applicant, createVisitor, johanna, kim, matthias } from '#tests/support/people';
+import { completed, declare, storedWithdrawals } from './declaration';
+
+const stranger = { name: 'Eve Fremd', email: 'eve@fremd.example' };
+
+async function matchOf(app: TestApp, change: object) {
+  expect((await declare(app, change)).status).toBe(201);
+  const [{ match, applicationId } = { match: null, applicationId: null }] = await storedWithdrawals(app);
+  return { match, applicationId };
+}
+
+async function referenceOf(app: TestApp, id: string): Promise<string> {
+  const [row] = await app.db.read.select().from(sepaMandates).where(eq(sepaMandates.applicationId, id));
+  return row?.mandateReference ?? '';
+}
+
+describe('a withdrawal', () => {
+  test.each<[string, (id: string, reference: string) => string]>([
+    ['the id', (id) => id],
+    ['the id in capitals with blanks', (id) => id.toUpperCase().replaceAll('-', ' ')],
+    ['the first eight characters', (id) => id.slice(0, 8)],
+    ['the file name of the PDF', (id) => `Antrag-${id.slice(0, 8)}.pdf`],
+    ['the mandate reference', (_, reference) => reference],
+    ['the mandate reference in small letters', (_, reference) => reference.toLowerCase()],
+  ])('fits exactly by %s and the person, and by number alone without the person', async (_, write) => {
+    const app = await startApp();
+    await completed(app, matthias);
+    const id = await completed(app, johanna);
+    const contract = write(id, await referenceOf(app, id));
+    const exact = { match: 'exact', applicationId: id } as const;
+    expect(await matchOf(app, { contract })).toEqual(exact);
+    expect(await matchOf(app, { ...stranger, name: 'Sommer, Johanna', contract })).toEqual(exact);
+    expect(await matchOf(app, { ...stranger, contract })).toEqual({ match: 'number', applicationId: id });
+  });
+
+  test('fits exactly by number and policyholder', async () => {
+    const app = await startApp();
+    const id = await completed(app, kim);
+    const { email } = kim['policyholder-info'];
+    expect(await matchOf(app, { ...stranger, email, contract: id })).toEqual({
+      match: 'exact',
+      applicationId: id,
+    });
+  });
+
+  const suggestions: [string, Applicant, object][] = [
+    ['e-mail', johanna, { ...stranger, email: 'JOHANNA.Sommer@mail.example' }],
+    ['name', johanna, { ...stranger, name: 'johanna SOMMER' }],
+    ['name with a title', johanna, { ...stranger, name: 'Frau Dr. Johanna Sommer' }],
+    ['umlauts in any case', matthias, { ...stranger, name: 'MATTHIAS BRANDT-ÖZDEMIR' }],
+    ['umlauts in small letters', matthias, { ...stranger, name: 'matthias brandt-özdemir' }],
+    ["the policyholder's name", kim, { ...stranger, name: "van 't Hoff, Anne-Sophie" }],
+    ['e-mail with a number of nobody', johanna, { contract: 'K-77' }],
+  ];
+
+  test.each(suggestions)('without a known number is suggested by %s', async (_, person, change) => {
+    const app = await startApp();
+    const id = await completed(app, person);
+    expect(await matchOf(app, change)).toEqual({ match: 'suggested', applicationId: id });
+  });
+
+  test.each([
+    ['nobody knows the person', stranger],
+    ['only the last name is the same', { ...stranger, name: 'Klaus Sommer' }],
+    ['only the first name is the same', { ...stranger, name: 'Johanna Winter' }],
+    ['there is no last name', { ...stranger, name: 'Johanna' }],
+    ['the number is that of nobody', { ...stranger, contract: '00000000' }],
+    ['the number is a wildcard', { ...stranger, contract: '%' }],
+  ])('fits nothing if %s', async (_, change) => {
+    const app = await startApp();
+    await completed(app, johanna);
+    expect(await matchOf(app, change)).toEqual({ match: 'none', applicationId: null });
+  });
+
+  test('never fits an open application', async () => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    expect(await matchOf(app, { contract: visitor.id })).toEqual({ match: 'none', applicationId: null });
+  });
+
+  test('is suggested for the latest application of a person who has several', async () => {
+    const app = await startApp();
+    await completed(app, johanna);
+    app.clock.now += 1000;
+    const latest = await completed(app, johanna);
+    expect(await matchOf(app, {})).toEqual({ match: 'suggested', applicationId: latest });
+  });
+
+  test('changes nothing of the application', async () => {
+    const app = await startApp();
+    const id = await completed(app, johanna);
+    const read = () => app.db.read.select().from(applications).where(eq(applications.id, id));
+    const before = await read();
+    app.clock.now += 1000;
+    await declare(app, { contract: id });
+    expect(await read()).toEqual(before);
+  });
+});
+
+test('quotes, percent signs and other scripts in a name break no query', async () => {
+  const app = await startApp();
+  for (const name of ["O'Neil; drop table users--", '100 % "sicher"', 'Анна Щербакова', '李 明', '\\ _ %'])
+    expect((await declare(app, { name })).status).toBe(201);
+  expect(await storedWithdrawals(app)).toHaveLength(5);
+});

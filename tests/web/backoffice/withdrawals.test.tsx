@@ -1,0 +1,209 @@
+/** The list of withdrawals: columns, filter, assigning and closing, and the number in the sidebar. */
+import { describe, expect, test } from 'bun:test';
+import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
+import { api, pages } from '#domain/urls';
+import { completed, declare } from '#tests/server/features/withdrawals/declaration';
+import { setDocument } from '#tests/support/dom';
+import { hands, mount, shownToast } from './scripted-screen';
+import { entryOf, refused, show, startOffice } from './staff-screen';
+
+const stage = setDocument();
+const { click, fill } = hands(stage);
+
+type Office = Awaited<ReturnType<typeof startOffice>>;
+const address = pages.backofficeWithdrawals;
+
+/** An office with these withdrawals, one second apart. */
+async function open(changes: object[], search = '') {
+  const office = await startOffice();
+  await withdraw(office, changes);
+  return { office, ...(await show(stage, `${address}${search}`)) };
+}
+
+async function withdraw(office: Office, changes: object[]) {
+  for (const change of changes) {
+    office.clock.now += 1000;
+    await declare(office, change);
+  }
+}
+
+const eve = { name: 'Eve Fremd', email: 'eve@fremd.example' };
+const many = Array.from({ length: 25 }, (_, index) => ({ contract: `K-${index + 1}` }));
+const toastIs = (expected: object) =>
+  stage.library.waitFor(() => expect(shownToast()).toMatchObject(expected));
+
+test('the columns show what was declared, the match and the outcome, newest first', async () => {
+  const { screen } = await open([{ ...eve, name: '<b>Eve</b>' }, { contract: 'K-77' }]);
+  await screen.findByText('2 offen');
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Eingegangen',
+    'Name',
+    'E-Mail',
+    'Angabe',
+    'Zuordnung',
+    'Ergebnis',
+  ]);
+  const rows = screen.getAllByRole('row').slice(1);
+  const cells = rows.map((row) => Array.from(row.querySelectorAll('td'), ({ textContent }) => textContent));
+  expect(cells[0]?.slice(0, 4)).toEqual([
+    '20.11.2026, 10:00',
+    'Johanna Sommer',
+    'johanna.sommer@mail.example',
+    'K-77',
+  ]);
+  expect(cells[1]?.slice(1, 4)).toEqual(['<b>Eve</b>', eve.email, '-']);
+  expect(cells[1]?.[4]).toContain('Keine Zuordnung');
+  expect(cells[1]?.[5]).toContain('Offen');
+});
+
+test('the list has pages and a filter, which are kept in the address', async () => {
+  const { screen, router } = await open(many);
+  await screen.findByText('Seite 1 von 2');
+  await click(screen.getByRole('button', { name: 'Weiter' }));
+  await screen.findByText('Seite 2 von 2');
+  expect(router.state.location.search).toEqual({ page: 2 });
+  await fill(screen.getByRole('combobox', { name: 'Nach Stand filtern' }), 'closed');
+  await screen.findByText('Keine Widerrufe gefunden');
+  expect(router.state.location.search).toEqual({ state: 'closed' });
+  await click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
+  await screen.findByText('Seite 1 von 2');
+});
+
+describe('assigning', () => {
+  test('links the application, and taking it away unlinks it', async () => {
+    const office = await startOffice();
+    const id = await completed(office);
+    await withdraw(office, [eve]);
+    const { screen } = await show(stage, address);
+    await click(await screen.findByRole('button', { name: 'Zuordnen' }));
+    await screen.findByRole('heading', { name: 'Widerruf zuordnen' });
+    await fill(screen.getByLabelText('Antragsnummer'), ` ${id} `);
+    await click(screen.getByRole('button', { name: 'Speichern' }));
+    const link = await screen.findByRole('link', { name: `${id.slice(0, 8)}...` });
+    expect(link.getAttribute('href')).toBe(`/backoffice/applications/${id}`);
+    await screen.findByText('Von Hand zugeordnet');
+    await toastIs({ title: 'Erfolgreich', description: 'Die Zuordnung wurde gespeichert.' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await click(screen.getByRole('button', { name: 'Zuordnen' }));
+    expect(entryOf(await screen.findByLabelText('Antragsnummer'))).toBe(id);
+    await fill(screen.getByLabelText('Antragsnummer'), '');
+    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await screen.findByText('Zuordnung aufgehoben');
+  });
+
+  test('refuses a part of a number before anything is sent, and keeps it when the server refuses', async () => {
+    const { office, screen } = await open([eve]);
+    await click(await screen.findByRole('button', { name: 'Zuordnen' }));
+    await fill(await screen.findByLabelText('Antragsnummer'), '5b0c6d8e');
+    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await screen.findByText('Bitte geben Sie eine ganze Antragsnummer an, oder keine');
+    expect(office.calls.some((call) => call.startsWith('POST'))).toBe(false);
+    const unknown = crypto.randomUUID();
+    await fill(screen.getByLabelText('Antragsnummer'), unknown);
+    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await toastIs({ title: 'Fehler', description: 'Diesen Antrag gibt es nicht.', tone: 'destructive' });
+    expect(entryOf(screen.getByLabelText('Antragsnummer'))).toBe(unknown);
+  });
+});
+
+describe('closing', () => {
+  test('needs an outcome, and shows it with the note afterwards', async () => {
+    const { screen } = await open([eve]);
+    await click(await screen.findByRole('button', { name: 'Abschließen' }));
+    await screen.findByRole('heading', { name: 'Widerruf abschließen' });
+    const options = Array.from(screen.getByLabelText('Ergebnis').querySelectorAll('option'));
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Bitte wählen',
+      'Wirksam',
+      'Verspätet',
+      'Nicht zuzuordnen',
+      'Doppelt',
+    ]);
+    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await screen.findByText('Bitte wählen Sie ein Ergebnis');
+    await fill(screen.getByLabelText('Ergebnis'), 'unmatched');
+    await fill(screen.getByLabelText('Notiz (optional)'), 'Kein Antrag');
+    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await screen.findByText('0 offen');
+    await screen.findByText('Nicht zuzuordnen');
+    await screen.findByText('Kein Antrag');
+    await toastIs({ title: 'Erfolgreich', description: 'Der Widerruf wurde abgeschlossen.' });
+    expect(screen.queryByRole('button', { name: 'Abschließen' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Zuordnen' })).toBeNull();
+  });
+
+  test.each([
+    ['kaputt', 'Der Widerruf konnte nicht abgeschlossen werden.'],
+    [
+      '{"message":"Dieser Widerruf ist bereits abgeschlossen."}',
+      'Dieser Widerruf ist bereits abgeschlossen.',
+    ],
+  ])('that fails keeps what was typed: %s', async (body, description) => {
+    const { office, screen } = await open([eve]);
+    office.instead = ({ method }) => (method === 'POST' ? refused(409, body) : undefined);
+    await click(await screen.findByRole('button', { name: 'Abschließen' }));
+    await fill(await screen.findByLabelText('Ergebnis'), 'late');
+    await fill(screen.getByLabelText('Notiz (optional)'), 'Nach 14 Tagen');
+    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await toastIs({ title: 'Fehler', description, tone: 'destructive' });
+    expect(entryOf(screen.getByLabelText('Ergebnis'))).toBe('late');
+    expect(entryOf(screen.getByLabelText('Notiz (optional)'))).toBe('Nach 14 Tagen');
+  });
+});
+
+test('a list that cannot be loaded says why, and offers a retry', async () => {
+  const office = await startOffice();
+  office.instead = () => refused(500, 'kaputt');
+  const { screen } = await show(stage, address);
+  await screen.findByText('Fehler beim Laden der Widerrufe: 500: kaputt');
+  office.instead = () => undefined;
+  await click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  await screen.findByText('Keine Widerrufe gefunden');
+});
+
+describe('the sidebar', () => {
+  const user = { id: 'u', username: 'antje', email: null, role: 'admin', createdAt: '' } as const;
+
+  /** The list beside the sidebar. */
+  async function showSidebar() {
+    // Radix looks for the document when it is loaded, and only then
+    const { Sidebar } = await import('#web/backoffice/Sidebar.tsx');
+    const { screen: list } = await import('#web/backoffice/withdrawals/WithdrawalsPage.tsx');
+    const List = list.component ?? (() => null);
+    const root = createRootRoute({ component: Outlet });
+    const page = createRoute({
+      getParentRoute: () => root,
+      path: address,
+      validateSearch: list.search,
+      component: () => (
+        <>
+          <Sidebar user={user} pathname={address} />
+          <List />
+        </>
+      ),
+    });
+    return await mount(stage, address, root.addChildren([page]));
+  }
+
+  test('shows how many are open, by one query, and follows the list', async () => {
+    const office = await startOffice();
+    await withdraw(office, [eve, { contract: 'K-77' }]);
+    const { screen } = await showSidebar();
+    await screen.findByRole('link', { name: 'Widerrufe 2 offen' });
+    const counting = office.calls.filter((call) => call === `GET ${api.staffWithdrawals}?pageSize=1`);
+    expect(counting).toHaveLength(1);
+    const [button] = screen.getAllByRole('button', { name: 'Abschließen' });
+    if (!button) throw new Error('No withdrawal is listed.');
+    await click(button);
+    await fill(await screen.findByLabelText('Ergebnis'), 'late');
+    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await screen.findByRole('link', { name: 'Widerrufe 1 offen' });
+  });
+
+  test('shows no number while none is open', async () => {
+    await startOffice();
+    const { screen } = await showSidebar();
+    await screen.findByText('Keine Widerrufe gefunden');
+    expect(screen.getByRole('link', { name: 'Widerrufe' }).textContent).toBe('Widerrufe');
+  });
+});

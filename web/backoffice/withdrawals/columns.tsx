@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router';
+import { matchLabels, type Withdrawal } from '#domain/backoffice/withdrawals';
+import { formatInstant } from '#domain/format';
+import { shortId } from '#domain/ids';
+import { mailHref } from '#domain/links';
+import { href, pages } from '#domain/urls';
+import { type WithdrawalOutcome, withdrawalOutcomes } from '#domain/withdrawals';
+import { Badge, type BadgeTone } from '../../ui/badge';
+import { linkClass } from '../../ui/link';
+import type { Column } from '../table/columns';
+import { EmailText } from '../table/EmailText';
+import { Moment } from '../table/Moment';
+import { AssignButton } from './AssignButton';
+import { CloseButton } from './CloseButton';
+
+/** The server sorts: newest first. */
+export const withdrawalColumns: Column<Withdrawal>[] = [
+  { header: 'Eingegangen', cell: ({ receivedAt }) => <Moment iso={receivedAt} /> },
+  {
+    header: 'Name',
+    cell: ({ id, name }) => (
+      <span id={`widerruf-${id}`} className="font-semibold wrap-anywhere">
+        {name}
+      </span>
+    ),
+    className: 'xl:min-w-32',
+  },
+  {
+    header: 'E-Mail',
+    cell: ({ email }) => <EmailText email={email} href={mailHref(email)} />,
+    className: 'xl:min-w-40',
+  },
+  {
+    header: 'Angabe',
+    cell: ({ contract }) => <span className="wrap-anywhere">{contract ?? '-'}</span>,
+    className: 'xl:min-w-32 xl:text-sm',
+  },
+  {
+    header: 'Zuordnung',
+    cell: (withdrawal) => <Assignment withdrawal={withdrawal} />,
+    className: 'xl:min-w-40',
+  },
+  {
+    header: 'Ergebnis',
+    cell: (withdrawal) => <Outcome withdrawal={withdrawal} />,
+    className: 'xl:min-w-40',
+  },
+];
+
+function Assignment({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { applicationId: id, match, assignedAt, closedAt } = withdrawal;
+  return (
+    <div className="min-w-0 space-y-1 max-xl:inline">
+      {id ? (
+        <Link
+          to={href(pages.backofficeApplication, { id })}
+          title={id}
+          className={`font-mono text-sm whitespace-nowrap ${linkClass}`}
+        >
+          {shortId(id)}
+        </Link>
+      ) : null}
+      <p className="text-sm text-ink-soft">{assignedAt ? byHand(id) : matchLabels[match]}</p>
+      {closedAt ? null : <AssignButton withdrawal={withdrawal} />}
+    </div>
+  );
+}
+
+function byHand(applicationId: string | null): string {
+  return applicationId ? 'Von Hand zugeordnet' : 'Zuordnung aufgehoben';
+}
+
+const tones: Record<WithdrawalOutcome, BadgeTone> = {
+  effective: 'positive',
+  late: 'negative',
+  unmatched: 'neutral',
+  duplicate: 'neutral',
+};
+
+function Outcome({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { outcome, note, closedAt } = withdrawal;
+  return (
+    <div className="min-w-0 space-y-1 max-xl:inline">
+      {outcome ? (
+        <Badge tone={tones[outcome]}>{withdrawalOutcomes[outcome]}</Badge>
+      ) : (
+        <Badge tone="waiting">Offen</Badge>
+      )}
+      {closedAt ? <p className="text-sm text-ink-soft">{formatInstant(closedAt)}</p> : null}
+      {note ? <p className="text-sm wrap-anywhere">{note}</p> : null}
+      {closedAt ? null : <CloseButton withdrawal={withdrawal} />}
+    </div>
+  );
+}

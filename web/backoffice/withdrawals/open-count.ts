@@ -1,0 +1,20 @@
+/** The number of open withdrawals, which the sidebar shows. */
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { WithdrawalPage } from '#domain/backoffice/withdrawals';
+import { api } from '#domain/urls';
+import { request } from '../../api';
+
+const openQuery = queryOptions({
+  queryKey: [api.staffWithdrawals, 'open'],
+  queryFn: async () => (await request<WithdrawalPage>('GET', `${api.staffWithdrawals}?pageSize=1`)).open,
+});
+
+/** Undefined until it is known. */
+export function useOpenWithdrawals(): number | undefined {
+  return useQuery(openQuery).data;
+}
+
+/** For the list, which knows it too and may be newer. */
+export function setOpenWithdrawals(client: QueryClient, open: number) {
+  client.setQueryData(openQuery.queryKey, open);
+}
