@@ -1,6 +1,17 @@
 /** The kinds of mail that the product sends, in the order in which the mail log offers them. */
 
-export type MailCause = 'application_completed' | 'callback_requested';
+export type MailCause =
+  | 'application_completed'
+  | 'callback_requested'
+  /** An application has an address and a tariff, and its wizard asks for the documents. */
+  | 'documents_offered';
+
+/**
+ * How many mails of a group one address gets in 24 hours. A group is what anyone can cause for an address by entering
+ * it, or the number of an application, in a public form. Each group is counted by itself.
+ */
+export const mailCaps = { forms: 3, documents: 3 } as const;
+export type MailCap = keyof typeof mailCaps;
 
 type MailKind = {
   /** Name in the mail log. */
@@ -8,32 +19,33 @@ type MailKind = {
   to: 'visitor' | 'staff';
   /** The event that queues it; null for a reminder, which is queued by a job or by staff. */
   cause: MailCause | null;
-  /** Anyone can cause it by entering an address in a public form, so it counts towards the limit of that address. */
-  capped: boolean;
+  /** The group in which it counts; null: not limited. */
+  cap: MailCap | null;
 };
 
 export const mailKinds = {
-  completion: { label: 'Abschluss', to: 'visitor', cause: 'application_completed', capped: true },
-  reminder_first: { label: '1. Erinnerung', to: 'visitor', cause: null, capped: false },
-  reminder_second: { label: '2. Erinnerung', to: 'visitor', cause: null, capped: false },
+  completion: { label: 'Abschluss', to: 'visitor', cause: 'application_completed', cap: 'forms' },
+  reminder_first: { label: '1. Erinnerung', to: 'visitor', cause: null, cap: null },
+  reminder_second: { label: '2. Erinnerung', to: 'visitor', cause: null, cap: null },
   callback_confirmation: {
     label: 'Rückruf Bestätigung',
     to: 'visitor',
     cause: 'callback_requested',
-    capped: true,
+    cap: 'forms',
   },
   callback_notification: {
     label: 'Rückruf Benachrichtigung',
     to: 'staff',
     cause: 'callback_requested',
-    capped: false,
+    cap: null,
   },
   internal_completion: {
     label: 'Interne Benachrichtigung',
     to: 'staff',
     cause: 'application_completed',
-    capped: false,
+    cap: null,
   },
+  documents: { label: 'Unterlagen', to: 'visitor', cause: 'documents_offered', cap: 'documents' },
 } as const satisfies Record<string, MailKind>;
 
 export type EmailType = keyof typeof mailKinds;

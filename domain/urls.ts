@@ -30,6 +30,10 @@ export const pages = {
   calculator: '/calculator',
   privacy: '/datenschutz',
   imprint: '/impressum',
+  documents: '/unterlagen',
+  /** Redirects to the file of the version in force. */
+  document: '/unterlagen/:kind',
+  documentFile: '/unterlagen/:kind/:file',
   wizard: '/application',
   application: '/application/:id',
   /** Linked from the dashboard, but not built yet: they show the 404 page. */
@@ -64,6 +68,9 @@ export const api = {
   complete: '/api/applications/:id/complete',
   set: <Key extends string>(key: Key) => `/api/applications/:id/${key}` as const,
   tariffs: '/api/tariffs',
+  documents: '/api/documents',
+  /** Sends the documents of an application by mail. */
+  offeredDocuments: '/api/applications/:id/documents',
   bank: '/api/banks/:bankCode',
   callbackRequests: '/api/callback-requests',
   login: '/api/auth/login',
@@ -89,6 +96,9 @@ export const api = {
   ready: '/ready',
   docs: '/api/docs',
 } as const;
+
+/** Parameter of a document's address: the application whose author downloads it. */
+export const applicationParameter = 'antrag';
 
 /** File name of an application's PDF, as an attachment and as a download. */
 export function documentName(id: string): string {

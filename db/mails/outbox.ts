@@ -4,7 +4,7 @@
  */
 import { domainToASCII } from 'node:url';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, not, or, type SQL, sql } from 'drizzle-orm';
-import { emailTypes, mailKinds, reminderMails } from '#domain/mails';
+import { type EmailType, emailTypes, type MailCap, mailCaps, mailKinds, reminderMails } from '#domain/mails';
 import type { Database, Transaction } from '../client';
 import { applications, outbox } from '../schema';
 
@@ -68,16 +68,32 @@ export function claimDueMails(
   });
 }
 
-/** Condition: the mail is a reminder, and its application is completed or its reminders were stopped. */
+/**
+ * Condition: the mail is a reminder, and its application is completed or its reminders were stopped; or it has documents,
+ * could not be sent so far, and its application is completed, whose mail has the documents too.
+ */
 export function isPointless(): SQL {
-  return sql`(${outbox.emailType} in ${Object.values(reminderMails)} and exists (
+  return sql`((${outbox.emailType} in ${Object.values(reminderMails)} and exists (
     select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
-    and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null)))`;
+    and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null)))
+    or (${outbox.emailType} = ${documentsMail} and ${outbox.attemptedAt} is not null and exists (
+    select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
+    and ${applications.completedAt} is not null)))`;
 }
 
-/** Marks a mail as sent. Returns false and changes nothing if the owner no longer holds the lease. */
-export function markSent(db: Database, attempt: Attempt): Promise<boolean> {
-  return settle(db, attempt, { status: 'sent', error: null });
+const documentsMail: EmailType = 'documents';
+
+/**
+ * Marks a mail as sent. Returns false and changes nothing if the owner no longer holds the lease.
+ *
+ * @param also what is stored in the same transaction
+ */
+export function markSent(
+  db: Database,
+  attempt: Attempt,
+  also?: (tx: Transaction) => Promise<void>,
+): Promise<boolean> {
+  return settle(db, attempt, { status: 'sent', error: null }, also);
 }
 
 /** Schedules another attempt. Returns false and changes nothing if the owner no longer holds the lease. */
@@ -167,6 +183,7 @@ function settle(
   db: Database,
   { id, owner, now }: Attempt,
   result: { status?: 'sent' | 'failed'; error: string | null; nextAttemptAt?: number },
+  also: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<boolean> {
   return db.write(async (tx) => {
     const settled = await tx
@@ -174,30 +191,39 @@ function settle(
       .set({ ...result, leaseOwner: null, attemptedAt: now, attempts: sql`${outbox.attempts} + 1` })
       .where(and(pending, eq(outbox.id, id), eq(outbox.leaseOwner, owner)))
       .returning({ id: outbox.id });
+    if (settled.length === 1) await also(tx);
     return settled.length === 1;
   });
 }
 
 // the limit of mails to one address: public forms must not fill a stranger's mailbox
-const cappedTypes = emailTypes.filter((type) => mailKinds[type].capped);
-const capLimit = 3;
 const capWindowMs = 24 * 3_600_000;
 
-/** True if three capped mails to the recipient were queued in the 24 hours before `now`. */
-export async function isAtCap(tx: Transaction, { recipientEmail, now }: NewMail): Promise<boolean> {
-  return (await recentMails(tx, recipientEmail, now)) >= capLimit;
+/** True if the recipient got as many mails of this group in the 24 hours before `now` as one address may get. */
+export async function isAtCap(
+  tx: Transaction,
+  { emailType, recipientEmail, now }: NewMail,
+): Promise<boolean> {
+  const { cap } = mailKinds[emailType];
+  return cap !== null && (await recentMails(tx, cap, recipientEmail, now)) >= mailCaps[cap];
 }
 
-/** Number of capped mails to this mailbox, in any spelling, that were queued in the 24 hours before `now`. */
-export async function recentMails(tx: Transaction, address: string, now: number): Promise<number> {
-  const rows = await recentQuery(tx, address, now);
+/** Number of mails of a group to this mailbox, in any spelling, that were queued in the 24 hours before `now`. */
+export async function recentMails(
+  tx: Transaction,
+  cap: MailCap,
+  address: string,
+  now: number,
+): Promise<number> {
+  const rows = await recentQuery(tx, cap, address, now);
   const key = addressKey(address);
   return rows.filter(({ recipient }) => addressKey(recipient) === key).length;
 }
 
 /** Mails of the last 24 hours to the same local part. SQLite cannot normalise domains, so JavaScript compares them. */
-export function recentQuery(tx: Transaction, address: string, now: number) {
+export function recentQuery(tx: Transaction, cap: MailCap, address: string, now: number) {
   const since = now - capWindowMs;
+  const types = emailTypes.filter((type) => mailKinds[type].cap === cap);
   const localPart = partsOf(address).local;
   return tx
     .select({ recipient: outbox.recipientEmail })
@@ -210,14 +236,14 @@ export function recentQuery(tx: Transaction, address: string, now: number) {
           gt(outbox.attemptedAt, since),
         ),
         gt(outbox.createdAt, since),
-        inArray(outbox.emailType, cappedTypes),
+        inArray(outbox.emailType, types),
         sql`lower(substr(${outbox.recipientEmail}, 1, ${localPart.length + 1})) = ${`${localPart}@`}`,
       ),
     );
 }
 
 /** The same key for all spellings of an address: capitals, and a domain with umlauts or in Punycode. */
-function addressKey(address: string): string {
+export function addressKey(address: string): string {
   const { local, domain } = partsOf(address);
   return `${local}@${domainToASCII(domain) || domain}`;
 }
