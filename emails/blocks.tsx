@@ -67,6 +67,18 @@ export function Steps({ items }: { items: readonly string[] }) {
   );
 }
 
+export function Points({ items }: { items: readonly string[] }) {
+  return (
+    <ul style={{ margin: '0 0 16px', paddingLeft: 22 }}>
+      {items.map((item) => (
+        <li key={item} style={{ margin: '0 0 6px', paddingLeft: 4 }}>
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The button of a mail. */
 export function Action({ href, children }: { href: string; children: string }) {
   return (

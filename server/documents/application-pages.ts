@@ -1,13 +1,14 @@
 /** Draws the PDF of an application. */
-import PDFDocument from 'pdfkit';
 import { stateLabels } from '#domain/backoffice/applications';
-import { brand, company, insurer } from '#domain/company';
+import { insurer } from '#domain/company';
 import { formatInstant } from '#domain/format';
+import { placeholders } from '#domain/operator';
 import { linesOn, writeFacts, writeSection } from './blocks';
 import { type Copy, sectionsOf } from './content';
 import { registerFaces } from './fonts';
 import { writeLetterhead, writeMargins } from './letterhead';
 import { contentWidth, createPaper, type Element, type Paper, sheet, styles } from './paper';
+import { bytesOf, openFile } from './pdf-file';
 import { writePrice } from './price';
 
 const title = 'Antrag auf OP-Versicherung für ein Pferd';
@@ -15,12 +16,18 @@ const title = 'Antrag auf OP-Versicherung für ein Pferd';
 /** Uses neither clock nor random numbers, so that the same copy always has the same bytes. */
 export async function drawApplication(copy: Copy): Promise<Uint8Array> {
   const { application, sets, printedAt } = copy;
-  const doc = openDocument(copy);
+  const operator = placeholders;
+  const doc = openFile({
+    title: `${title}, Nr. ${application.id}`,
+    subject: title,
+    operator,
+    date: new Date(printedAt ?? application.lastUpdated),
+  });
   const bytes = bytesOf(doc);
   registerFaces(doc);
   const paper = createPaper(doc);
   const whole = paper.open('Document');
-  writeLetterhead(paper, whole);
+  writeLetterhead(paper, whole, operator);
   writeCover(paper, whole, copy);
   const selection = sets['tariff-selection'];
   if (selection) writePrice(paper, whole, selection, copy);
@@ -31,33 +38,9 @@ export async function drawApplication(copy: Copy): Promise<Uint8Array> {
     linesOn(paper, whole)('P', foot, styles.declared, 0);
   }
   whole.end();
-  writeMargins(paper, application.id);
+  writeMargins(paper, `Antrag ${application.id}`, operator);
   doc.end();
   return await bytes;
-}
-
-function openDocument({ application, printedAt }: Copy): PDFKit.PDFDocument {
-  const date = new Date(printedAt ?? application.lastUpdated);
-  return new PDFDocument({
-    size: 'A4',
-    // no margins, so that pdfkit never adds a page: paper.ts does that
-    margins: { top: 0, right: 0, bottom: 0, left: 0 },
-    bufferPages: true,
-    pdfVersion: '1.7',
-    // pdfkit supports this conformance level, but its types lack it
-    subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
-    tagged: true,
-    lang: 'de-DE',
-    displayTitle: true,
-    info: {
-      Title: `${title}, Nr. ${application.id}`,
-      Author: company.name,
-      Subject: title,
-      Creator: brand.name,
-      CreationDate: date,
-      ModDate: date,
-    },
-  });
 }
 
 function writeCover(paper: Paper, parent: Element, { application, printedAt }: Copy) {
@@ -83,8 +66,4 @@ function writeCover(paper: Paper, parent: Element, { application, printedAt }: C
   ];
   writeFacts(paper, parent, facts, { x: sheet.left, width: contentWidth, columns: 3 });
   paper.y += 10;
-}
-
-async function bytesOf(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
-  return Buffer.concat(await Array.fromAsync<Uint8Array>(doc));
 }

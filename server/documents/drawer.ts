@@ -1,12 +1,17 @@
 /** Draws PDFs in a worker, so that nothing else waits while one is drawn: it takes as long as 50 saved steps. */
 import { Worker } from 'node:worker_threads';
+import type { DocumentText } from '#domain/documents/text';
+import type { Operator } from '#domain/operator';
 import { createQueue } from '../http/queue';
 import type { Copy } from './content';
 
 /** What the worker answers: the PDF, or the name of the error. Its message could contain personal data. */
 export type Drawn = { pdf: Uint8Array<ArrayBuffer> } | { failed: string };
 
-export type Draw = (copy: Copy) => Promise<Uint8Array<ArrayBuffer>>;
+/** What the worker draws: a copy of an application, or a document for customers. */
+export type Drawing = Copy | { document: DocumentText; operator: Operator };
+
+export type Draw = (drawing: Drawing) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** A drawing takes some 50 ms, the first one half a second. */
 const usualLimitMs = 20_000;
@@ -17,7 +22,7 @@ const usualIdleMs = 5_000;
  * One worker, which is started with the first drawing, draws one after the other, and ends when nothing is to be drawn.
  * If it crashes or takes too long, the drawing is repeated once in a new worker.
  *
- * @param file the worker: it answers each `Copy` with `Drawn`
+ * @param file the worker: it answers each `Drawing` with `Drawn`
  */
 export function createDrawer(file: URL, { limitMs = usualLimitMs, idleMs = usualIdleMs } = {}): Draw {
   const inTurn = createQueue(1);
@@ -39,11 +44,11 @@ export function createDrawer(file: URL, { limitMs = usualLimitMs, idleMs = usual
     worker = null;
   }
 
-  const draw: Draw = async (copy) => {
+  const draw: Draw = async (drawing) => {
     clearTimeout(idle);
     worker ??= start();
     try {
-      return await answerOf(worker, copy, limitMs);
+      return await answerOf(worker, drawing, limitMs);
     } catch (error) {
       if (error instanceof WorkerLost) stop();
       throw error;
@@ -52,11 +57,11 @@ export function createDrawer(file: URL, { limitMs = usualLimitMs, idleMs = usual
       idle.unref();
     }
   };
-  const orAgain = (error: unknown, copy: Copy) => {
-    if (error instanceof WorkerLost) return draw(copy);
+  const orAgain = (error: unknown, drawing: Drawing) => {
+    if (error instanceof WorkerLost) return draw(drawing);
     throw error;
   };
-  return (copy) => inTurn(() => draw(copy).catch((error) => orAgain(error, copy)));
+  return (drawing) => inTurn(() => draw(drawing).catch((error) => orAgain(error, drawing)));
 }
 
 /** The worker has ended or did not answer. */
@@ -64,13 +69,17 @@ class WorkerLost extends Error {
   override name = 'WorkerLost';
 }
 
-async function answerOf(worker: Worker, copy: Copy, limitMs: number): Promise<Uint8Array<ArrayBuffer>> {
+async function answerOf(
+  worker: Worker,
+  drawing: Drawing,
+  limitMs: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { promise, resolve, reject } = Promise.withResolvers<Drawn>();
   const lose = () => reject(new WorkerLost());
   const limit = setTimeout(lose, limitMs);
   worker.once('message', resolve).once('error', lose).once('exit', lose).ref();
   try {
-    worker.postMessage(copy);
+    worker.postMessage(drawing);
     const drawn = await promise;
     if ('pdf' in drawn) return drawn.pdf;
     throw Object.assign(new Error('The PDF could not be drawn.'), { name: drawn.failed });

@@ -1,16 +1,17 @@
 /** The worker that draws PDFs. See drawer.ts. */
 import { parentPort } from 'node:worker_threads';
 import { drawApplication } from './application-pages';
-import type { Copy } from './content';
-import type { Drawn } from './drawer';
+import type { Drawing, Drawn } from './drawer';
+import { drawDocument } from './text-pages';
 
-parentPort?.on('message', async (copy: Copy) => {
-  parentPort?.postMessage(await drawn(copy));
+parentPort?.on('message', async (drawing: Drawing) => {
+  parentPort?.postMessage(await drawn(drawing));
 });
 
-async function drawn(copy: Copy): Promise<Drawn> {
+async function drawn(drawing: Drawing): Promise<Drawn> {
   try {
-    return { pdf: new Uint8Array(await drawApplication(copy)) };
+    const draw = () => ('document' in drawing ? drawDocument(drawing) : drawApplication(drawing));
+    return { pdf: new Uint8Array(await draw()) };
   } catch (error) {
     return { failed: error instanceof Error ? error.name : 'Error' };
   }

@@ -1,15 +1,18 @@
 /** All kinds of mail: template, data and attachments. Also queues mails and writes queued ones. */
+import { findLastOffer, findOffer } from '#db/applications/deliveries';
 import { loadApplication } from '#db/applications/find';
 import { findCallback } from '#db/callbacks';
 import type { Database, Transaction } from '#db/client';
 import { type About, isAtCap, type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
 import { type AllSets, type Application, areAllThere, missingSets } from '#domain/application';
+import { type DocumentSet, documentFileName, offerOf } from '#domain/documents';
 import { type EmailType, emailTypes, type MailCause, mailKinds } from '#domain/mails';
 import { instalmentCents } from '#domain/tariffs/premium';
 import { documentName, href, pages } from '#domain/urls';
 import { callbackConfirmation } from '#emails/callback-confirmation.tsx';
 import { callbackNotification } from '#emails/callback-notification.tsx';
 import { completion } from '#emails/completion.tsx';
+import { documentsMail } from '#emails/documents.tsx';
 import { internalCompletion } from '#emails/internal-completion.tsx';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import { type Mail, type RenderedMail, renderMail } from '#emails/render.tsx';
@@ -18,29 +21,32 @@ import type { Context } from '../context';
 import type { Attachment, MailAddress, MailContent } from './transport';
 
 const kinds = {
-  completion: kind(completion, completedApplication, attachedDocument),
+  completion: kind(completion, completedApplication, applicationAndDocuments),
   internal_completion: kind(internalCompletion, completedApplication),
   reminder_first: kind(firstReminder, openApplication),
   reminder_second: kind(secondReminder, openApplication),
   callback_confirmation: kind(callbackConfirmation, callbackRequest),
   callback_notification: kind(callbackNotification, callbackRequest),
+  documents: kind(documentsMail, offeredApplication, offeredDocuments),
 } satisfies Record<EmailType, unknown>;
 
 /**
- * Queues the mails that an event causes, in the transaction of the event; call `wakeMail` after the commit. A capped
- * mail is left out when its address has reached the limit (docs/product.md, "Mail cap").
+ * Queues the mails that an event causes, in the transaction of the event, and returns them; call `wakeMail` after the
+ * commit. A mail is left out when its address has reached its limit (docs/product.md, "Mail cap").
  */
 export async function queueMails(
   context: Context,
   tx: Transaction,
   cause: MailCause,
   about: About,
-): Promise<void> {
+): Promise<OutboxMail[]> {
+  const queued: OutboxMail[] = [];
   for (const emailType of emailTypes.filter((type) => mailKinds[type].cause === cause)) {
     const mail = await draftMail(context, tx, emailType, about);
-    const capped = mailKinds[emailType].capped && context.config.rateLimit;
-    if (mail && !(capped && (await isAtCap(tx, mail)))) await queueMail(tx, mail);
+    const withheld = mail && context.config.rateLimit && (await isAtCap(tx, mail));
+    if (mail && !withheld) queued.push(await queueMail(tx, mail));
   }
+  return queued;
 }
 
 /** A mail to be queued; null when it has no reason or no recipient. */
@@ -71,7 +77,7 @@ export function renderExample(emailType: EmailType, publicUrl: string): Rendered
 
 type Needs = Pick<Context, 'cipher' | 'operator' | 'publicUrl'>;
 /** What writing a mail needs. */
-type Tools = Needs & Pick<Context, 'db' | 'draw'>;
+type Tools = Needs & Pick<Context, 'db' | 'draw' | 'documents'>;
 type Reader = Database['read'] | Transaction;
 type Loaded<Props> = {
   props: Props;
@@ -80,11 +86,13 @@ type Loaded<Props> = {
   unsubscribe?: string;
 };
 
-/** `load` returns null when there is no reason for the mail. */
+type Attached = Pick<MailContent, 'attachments' | 'documents'>;
+
+/** `load` returns null when there is no reason for the mail. It gets the mail once that is queued. */
 function kind<Props extends { publicUrl: string }, L extends Loaded<Props>>(
   template: Mail<Props>,
-  load: (context: Needs, reader: Reader, about: About) => Promise<L | null>,
-  attach?: (context: Tools, loaded: L) => Promise<Attachment[]>,
+  load: (context: Needs, reader: Reader, about: About | OutboxMail) => Promise<L | null>,
+  attach?: (context: Tools, loaded: L) => Promise<Attached>,
 ) {
   return {
     async draft(context: Needs, tx: Transaction, about: About) {
@@ -95,8 +103,8 @@ function kind<Props extends { publicUrl: string }, L extends Loaded<Props>>(
       const loaded = await load(context, context.db.read, mail);
       if (!loaded) return null;
       const { props, unsubscribe } = loaded;
-      const attachments = await attach?.(context, loaded);
-      return { ...renderMail(template, props, mail.subject), attachments, unsubscribe };
+      const attached = await attach?.(context, loaded);
+      return { ...renderMail(template, props, mail.subject), ...attached, unsubscribe };
     },
     example: (publicUrl: string) => renderMail(template, { ...template.example, publicUrl }),
   };
@@ -123,12 +131,53 @@ async function completedApplication({ cipher, publicUrl }: Needs, reader: Reader
   return { props, visitor: addressOf(sets['contact-data']), application, sets };
 }
 
-async function attachedDocument(
-  { draw }: Tools,
+/** The applicant's copy, and the documents that were sent before; those in force if none were. */
+async function applicationAndDocuments(
+  context: Tools,
   { application, sets }: { application: Application; sets: AllSets },
+): Promise<Attached> {
+  const content = await context.draw({ application, sets });
+  const offered = await findLastOffer(context.db.read, application.id);
+  const { attachments, documents } = await attachedSet(context, offered?.documents ?? null);
+  return { attachments: [pdf(documentName(application.id), content), ...attachments], documents };
+}
+
+/** What was offered when the mail was queued; without a queued mail, what would be offered now. */
+async function offeredApplication(
+  { cipher, operator, publicUrl }: Needs,
+  reader: Reader,
+  about: About | OutboxMail,
 ) {
-  const content = await draw({ application, sets });
-  return [{ filename: documentName(application.id), contentType: 'application/pdf', content }];
+  const loaded = await loadApplication(reader, cipher, about.applicationId ?? '');
+  const contact = loaded?.sets['contact-data'];
+  const queued = 'recipientEmail' in about ? about : null;
+  const offer = (queued && (await findOffer(reader, queued.id))) ?? (loaded && offerOf(loaded.sets));
+  if (!contact || !offer) return null;
+  const props = {
+    publicUrl: publicUrl(),
+    operator,
+    // the name that was entered later belongs to another address
+    applicant: queued && queued.recipientEmail !== contact.email ? null : contact,
+    ...offer,
+  };
+  return { props, visitor: addressOf(contact), documents: 'documents' in offer ? offer.documents : null };
+}
+
+function offeredDocuments(context: Tools, { documents }: { documents: DocumentSet | null }) {
+  return attachedSet(context, documents);
+}
+
+/** A set of documents; null: those in force. */
+async function attachedSet({ documents }: Tools, set: DocumentSet | null) {
+  const files = await documents.files(set ?? (await documents.currentSet()));
+  return {
+    attachments: files.map(({ kind, bytes }) => pdf(documentFileName(kind), bytes)),
+    documents: files.map(({ sha256 }) => sha256),
+  };
+}
+
+function pdf(filename: string, content: Attachment['content']): Attachment {
+  return { filename, contentType: 'application/pdf', content };
 }
 
 /** Null also when the application was completed after its reminder was claimed (tests/server/jobs/reminders.test.ts). */

@@ -12,6 +12,7 @@ import { clientAddress, type RateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { standard, uuidOf } from '../../http/schema';
 import { completeApplication } from './completion';
+import { offerDocuments } from './documents';
 import { type Entered, moveToStep, readApplication, readSet, writeSet } from './service';
 
 const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
@@ -62,6 +63,15 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
       },
       { body: standard(() => ObjectType({})) },
     );
+  app.put(
+    api.offeredDocuments,
+    async ({ params }) => {
+      const offered = await offerDocuments(context, uuidOf(params.id));
+      if (!offered) throw unknown();
+      return offered;
+    },
+    { body: standard(() => ObjectType({})) },
+  );
   for (const key of setKeys) app.use(setRoutes(context, key, secure));
   return app;
 }
