@@ -1,5 +1,6 @@
 /** Calls of the API from the browser. */
 import type { Application, SetInput, SetRecord } from '#domain/application';
+import type { OfferedDocuments } from '#domain/documents';
 import type { FieldError } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import type { SetKey, StepNumber } from '#domain/steps/all';
@@ -104,6 +105,8 @@ export const applicationsApi = {
     return { record, created: response.status === 201 };
   },
   setStep: (id: string, step: StepNumber) => request<Application>('PUT', href(api.step, { id }), { step }),
+  /** Sends the documents by mail, if that has not happened for this selection. */
+  offerDocuments: (id: string) => request<OfferedDocuments>('PUT', href(api.offeredDocuments, { id }), {}),
   /** `shownPremium`: the price that the applicant saw, in EUR a month. */
   complete: (id: string, shownPremium: number) =>
     request<Application>(

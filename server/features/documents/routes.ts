@@ -9,20 +9,19 @@ import { refusals } from '../../http/refusal';
 import { recordDownload } from './download';
 
 export function documentRoutes(context: Context) {
-  const { documents } = context;
   return new Elysia({ name: 'documents' })
     .get(
       api.documents,
       async ({ set }): Promise<DocumentEntry[]> => {
         set.headers['cache-control'] = 'no-cache';
-        return await documents.current();
+        return await context.documents.current();
       },
       { detail: { tags: ['Antrag'], summary: 'Unterlagen, die vor dem Antrag zu lesen sind' } },
     )
     .get(
       pages.document,
       async ({ params, request }) => {
-        const entry = (await documents.current()).find(({ kind }) => kind === params.kind);
+        const entry = (await context.documents.current()).find(({ kind }) => kind === params.kind);
         if (!entry) throw refusals.notFound();
         const applicationId = applicationIn(request);
         const query = applicationId ? `?${applicationParameter}=${applicationId}` : '';
@@ -39,7 +38,7 @@ export function documentRoutes(context: Context) {
       async ({ params: { kind, file: name }, request }) => {
         const sha256 = /^([0-9a-f]{64})\.pdf$/.exec(name)?.[1];
         if (!sha256 || !isDocumentKind(kind)) throw refusals.notFound();
-        const document = await documents.file(kind, sha256);
+        const document = await context.documents.file(kind, sha256);
         if (!document) throw refusals.notFound();
         const applicationId = applicationIn(request);
         const headers = headersOf(kind, sha256, applicationId !== null);

@@ -56,6 +56,7 @@ describe('a text for people', () => {
       callback_confirmation: 'Rückruf Bestätigung',
       callback_notification: 'Rückruf Benachrichtigung',
       internal_completion: 'Interne Benachrichtigung',
+      documents: 'Unterlagen',
     });
   });
 

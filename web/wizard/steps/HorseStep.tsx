@@ -1,6 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { yearsBefore } from '#domain/dates';
+import { documentLabels } from '#domain/documents';
 import { defaultInsuranceStart, oldestHorse } from '#domain/steps/horse';
+import { href, pages } from '#domain/urls';
+import { linkClass } from '../../ui/link';
 import { SetStep } from '../form/SetStep';
 import { todayAtom } from '../state';
 import { RequirementsPanel } from './RequirementsPanel';
@@ -10,7 +13,14 @@ export function HorseStep() {
   return (
     <SetStep
       set="horse-data"
-      intro="Erzählen Sie uns von Ihrem Pferd und sagen Sie uns, ab wann es versichert sein soll."
+      intro={
+        <>
+          <a href={href(pages.document, { kind: 'erstinformation' })} download className={`${linkClass} mb-4 block w-fit`}>
+            {documentLabels.erstinformation} (PDF)
+          </a>
+          Erzählen Sie uns von Ihrem Pferd und sagen Sie uns, ab wann es versichert sein soll.
+        </>
+      }
       prefill={{ insuranceStartDate: defaultInsuranceStart(today) }}
       special={{
         insuranceStartDate: { min: today },

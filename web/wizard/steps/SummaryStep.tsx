@@ -12,6 +12,7 @@ import { Declaration } from '../form/SetStep';
 import { StepButtons, StepCard } from '../form/StepFrame';
 import { applicationIdAtom, busyAtom } from '../state';
 import { setQuery, useMoveToStep } from '../stored';
+import { DocumentsCard } from './DocumentsCard';
 import { Facts } from './Facts';
 import { PremiumRaised } from './PremiumRaised';
 import { cardFacts } from './summary-cards';
@@ -61,6 +62,7 @@ export function SummaryStep() {
             ) : null}
           </SummaryCard>
         ))}
+        <DocumentsCard />
         <p className="text-sm text-ink-soft">
           <Declaration sentence={consents.submission} />
         </p>

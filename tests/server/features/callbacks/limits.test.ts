@@ -168,12 +168,12 @@ describe('mails to one address', () => {
         `update outbox set email_type = 'reminder_first' where email_type = 'callback_confirmation'`,
       );
     });
-    expect(await app.db.write((tx) => recentMails(tx, wish.email, app.clock.now))).toBe(0);
+    expect(await app.db.write((tx) => recentMails(tx, 'forms', wish.email, app.clock.now))).toBe(0);
   });
 
   test('are counted without reading the whole outbox', async () => {
     const app = await limited();
-    const plan = await app.db.write((tx) => planOf(tx, recentQuery(tx, wish.email, app.clock.now)));
+    const plan = await app.db.write((tx) => planOf(tx, recentQuery(tx, 'forms', wish.email, app.clock.now)));
     const steps = plan.join('\n');
     expect(steps).toContain('outbox_due');
     expect(steps).toContain('outbox_log');
