@@ -18,9 +18,11 @@ export async function addEvidence(
   rows: readonly NewEvidence[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await tx.insert(evidence).values(
-    rows.map(({ email: _, ...row }) => ({ ...row, id: crypto.randomUUID(), keepUntil: keepUntil(row.at) })),
-  );
+  await tx
+    .insert(evidence)
+    .values(
+      rows.map(({ email: _, ...row }) => ({ ...row, id: crypto.randomUUID(), keepUntil: keepUntil(row.at) })),
+    );
 }
 
 /** Ten years from the end of the year in which it happened. */

@@ -26,8 +26,8 @@ export const documentsMail: Mail<DocumentsProps> = {
       <Title>Ihre Unterlagen zum Lesen und Aufheben</Title>
       <Paragraph>{props.applicant ? greeting(props.applicant) : 'Guten Tag'},</Paragraph>
       <Paragraph>
-        Sie haben auf unserer Website einen Tarif für Ihr Pferd ausgewählt. Hier sind alle Unterlagen dazu. Bitte
-        nehmen Sie sich Zeit dafür, bevor Sie den Antrag absenden, und heben Sie diese Nachricht auf.
+        Sie haben auf unserer Website einen Tarif für Ihr Pferd ausgewählt. Hier sind alle Unterlagen dazu.
+        Bitte nehmen Sie sich Zeit dafür, bevor Sie den Antrag absenden, und heben Sie diese Nachricht auf.
       </Paragraph>
       <Paragraph>
         <strong>Damit haben Sie noch nichts beantragt.</strong>

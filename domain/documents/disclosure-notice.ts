@@ -15,7 +15,10 @@ export function disclosureNotice({ insurer }: Operator): DocumentText {
       ...(duty ? [duty] : []),
       {
         heading: 'Wonach wir fragen',
-        blocks: ['Im Antrag fragen wir, ob Ihr Pferd diese Voraussetzungen erfüllt:', { points: requirements }],
+        blocks: [
+          'Im Antrag fragen wir, ob Ihr Pferd diese Voraussetzungen erfüllt:',
+          { points: requirements },
+        ],
       },
       ...consequences,
     ],

@@ -20,7 +20,10 @@ export function firstInformation({ company, insurer, legal }: Operator): Documen
           officeLines(offices.register),
         ],
       },
-      { heading: 'Beratung', blocks: ['Wir bieten Ihnen vor Ihrem Antrag eine Beratung an. Sie kostet Sie nichts.'] },
+      {
+        heading: 'Beratung',
+        blocks: ['Wir bieten Ihnen vor Ihrem Antrag eine Beratung an. Sie kostet Sie nichts.'],
+      },
       {
         heading: 'Unsere Vergütung',
         blocks: [
@@ -73,5 +76,6 @@ const sides: Record<IntermediaryStatus, (insurer: string) => string> = {
   tied_agent: (insurer) =>
     `Wir vermitteln ausschließlich Verträge der ${insurer}. Sie haftet uneingeschränkt für unsere Vermittlung.`,
   agent: (insurer) => `Wir vermitteln im Auftrag der ${insurer}.`,
-  broker: (insurer) => `Wir vermitteln in Ihrem Auftrag. Den OP-Schutz auf dieser Website bietet die ${insurer} an.`,
+  broker: (insurer) =>
+    `Wir vermitteln in Ihrem Auftrag. Den OP-Schutz auf dieser Website bietet die ${insurer} an.`,
 };

@@ -12,7 +12,14 @@ export type DocumentTopic = { heading: string; blocks: readonly Block[] };
 /** A paragraph, a list, or lines of an address. */
 export type Block = string | { points: readonly string[] } | { lines: readonly string[] };
 
-type Office = { name: string; street: string; city: string; phone?: string; email?: string; website?: string };
+type Office = {
+  name: string;
+  street: string;
+  city: string;
+  phone?: string;
+  email?: string;
+  website?: string;
+};
 
 /** An office with the ways to reach it. */
 export function officeLines({ name, street, city, phone, email, website }: Office): Block {

@@ -69,11 +69,7 @@ class WorkerLost extends Error {
   override name = 'WorkerLost';
 }
 
-async function answerOf(
-  worker: Worker,
-  drawing: Drawing,
-  limitMs: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function answerOf(worker: Worker, drawing: Drawing, limitMs: number): Promise<Uint8Array<ArrayBuffer>> {
   const { promise, resolve, reject } = Promise.withResolvers<Drawn>();
   const lose = () => reject(new WorkerLost());
   const limit = setTimeout(lose, limitMs);

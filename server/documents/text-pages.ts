@@ -47,7 +47,8 @@ function writeTopic(paper: Paper, parent: Element, { heading, blocks }: Document
   paper.y += blockGap;
   const line = linesOn(paper, element);
   for (const block of blocks) {
-    if (typeof block !== 'string' && 'points' in block) writePoints(paper, element, block.points, styles.body);
+    if (typeof block !== 'string' && 'points' in block)
+      writePoints(paper, element, block.points, styles.body);
     else line('P', textOf(block), styles.body, blockGap);
   }
   element.end();

@@ -91,10 +91,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 }
 
 /** Null when the lease would end before the delivery: another instance could then send the same mail. */
-async function attempt(
-  mail: OutboxMail,
-  { render, mailer, now }: DeliveryOptions,
-): Promise<Tried | null> {
+async function attempt(mail: OutboxMail, { render, mailer, now }: DeliveryOptions): Promise<Tried | null> {
   const failed = (error: string, permanent: boolean) => ({
     result: { ok: false, permanent, error } as const,
     documents: [],

@@ -151,7 +151,8 @@ async function offeredApplication(
   const loaded = await loadApplication(reader, cipher, about.applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
   const queued = 'recipientEmail' in about ? about : null;
-  const offer = (queued && (await findOffer(reader, queued.id))) ?? (loaded && offerOf(loaded.sets));
+  const offered = queued && (await findOffer(reader, queued.id));
+  const offer = offered ?? (loaded && offerOf(loaded.sets));
   if (!contact || !offer) return null;
   const props = {
     publicUrl: publicUrl(),
@@ -160,7 +161,7 @@ async function offeredApplication(
     applicant: queued && queued.recipientEmail !== contact.email ? null : contact,
     ...offer,
   };
-  return { props, visitor: addressOf(contact), documents: 'documents' in offer ? offer.documents : null };
+  return { props, visitor: addressOf(contact), documents: offered?.documents ?? null };
 }
 
 function offeredDocuments(context: Tools, { documents }: { documents: DocumentSet | null }) {

@@ -15,7 +15,9 @@ const stage = setStage();
 async function download(page: Page, name: string) {
   const link = page.getByRole('main').getByRole('link', { name, exact: true });
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
-  const bytes = await Bun.file(await file.path()).slice(0, 5).text();
+  const bytes = await Bun.file(await file.path())
+    .slice(0, 5)
+    .text();
   return [file.suggestedFilename(), bytes];
 }
 

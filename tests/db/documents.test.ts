@@ -1,6 +1,7 @@
 /** Versions of documents in the database. */
-import { createHash } from 'node:crypto';
+
 import { beforeEach, expect, test } from 'bun:test';
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { findDocument, findDrawn, type NewDocument, storeDocument } from '#db/documents';
 import { addEvidence } from '#db/evidence';
@@ -64,7 +65,13 @@ test('a document that a proof names cannot be deleted, another one can', async (
   const { sha256 } = documentOf('one');
   await app.db.write((tx) =>
     addEvidence(tx, app.context.cipher, [
-      { at: app.clock.now, kind: 'document_delivered', applicationId: null, way: 'mail', documentSha256: sha256 },
+      {
+        at: app.clock.now,
+        kind: 'document_delivered',
+        applicationId: null,
+        way: 'mail',
+        documentSha256: sha256,
+      },
     ]),
   );
   const remove = (version: number) =>

@@ -12,7 +12,9 @@ export const pdfOf = (content: string) => `%PDF-1.7\n${content}\n%%EOF\n`;
 
 /** Files of an operator with these contents. */
 export function givenOf(contents: { [Kind in DocumentKind]?: string }): GivenDocuments {
-  const files = Object.entries(contents).map(([kind, content]) => [kind, new Blob([pdfOf(content)])] as const);
+  const files = Object.entries(contents).map(
+    ([kind, content]) => [kind, new Blob([pdfOf(content)])] as const,
+  );
   return new Map(files as [DocumentKind, Blob][]);
 }
 
@@ -35,7 +37,11 @@ export async function startAgain(
   const ask: TestApp['ask'] = (method, path, { body, headers = {} } = {}) => {
     const sent = body === undefined ? headers : { 'content-type': 'application/json', ...headers };
     return app.handle(
-      new Request(`http://localhost${path}`, { method, headers: sent, body: body && JSON.stringify(body) }),
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: sent,
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }),
     );
   };
   return { context, outbox, ask };

@@ -187,7 +187,10 @@ export function GlobeIcon({ className }: Props) {
 export function DocumentIcon({ className }: Props) {
   return (
     <Icon className={className}>
-      <path className="fill-green-800" d="M11 4h18l11 11v25a4 4 0 0 1-4 4H11a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4z" />
+      <path
+        className="fill-green-800"
+        d="M11 4h18l11 11v25a4 4 0 0 1-4 4H11a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4z"
+      />
       <path className="fill-saddle-300" d="M29 4l11 11h-8a3 3 0 0 1-3-3z" />
       <path
         className="stroke-green-100"

@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import { type DocumentEntry, type DocumentKind, documentFileName, isDocumentKind } from '#domain/documents';
 import { isUuid } from '#domain/ids';
-import { api, applicationParameter, href, pages } from '#domain/urls';
+import { api, applicationParameter, pages } from '#domain/urls';
 import type { Context } from '../../context';
 import { hasCopy } from '../../http/etag';
 import { refusals } from '../../http/refusal';

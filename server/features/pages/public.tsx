@@ -39,7 +39,8 @@ const landingHead: PageHead = {
 
 const documentsHead: PageHead = {
   title: titled('Unterlagen'),
-  description: 'Erstinformation, Bedingungen, Widerrufsbelehrung und alle weiteren Unterlagen zur OP-Versicherung.',
+  description:
+    'Erstinformation, Bedingungen, Widerrufsbelehrung und alle weiteren Unterlagen zur OP-Versicherung.',
 };
 
 /** Pages that never change while the server runs, by path. */

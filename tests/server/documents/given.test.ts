@@ -58,7 +58,12 @@ describe('a start is refused by', () => {
     ['half a PDF', 'avb.pdf', '%PDF-1.7\nstream', 'documents/avb.pdf must be a PDF file'],
     ['a PDF without its beginning', 'avb.pdf', '\n%PDF-1.7\n%%EOF', 'documents/avb.pdf must be a PDF file'],
     ['3 MiB', 'avb.pdf', ofSize(3 * mebibyte), 'documents/avb.pdf must be a PDF file of at most 2 MiB'],
-    ['one byte too many', 'avb.pdf', ofSize(2 * mebibyte + 1), 'documents/avb.pdf must be a PDF file of at most 2 MiB'],
+    [
+      'one byte too many',
+      'avb.pdf',
+      ofSize(2 * mebibyte + 1),
+      'documents/avb.pdf must be a PDF file of at most 2 MiB',
+    ],
     ['an unknown kind', 'agb.pdf', pdfOf(''), `documents/agb.pdf must be named after a document: ${names}`],
     ['capitals', 'AVB.PDF', pdfOf(''), `documents/AVB.PDF must be named after a document: ${names}`],
     ['another type', 'avb.docx', pdfOf(''), `documents/avb.docx must be named after a document: ${names}`],
@@ -75,7 +80,7 @@ describe('a start is refused by', () => {
   });
 
   test('more than 8 MiB in all', async () => {
-    for (const kind of documentKinds.slice(0, 5)) await put(`${kind}.pdf`, ofSize(1.7 * mebibyte | 0));
+    for (const kind of documentKinds.slice(0, 5)) await put(`${kind}.pdf`, ofSize((1.7 * mebibyte) | 0));
     expect(refusal()).toBe('documents must hold at most 8 MiB in all');
   });
 

@@ -39,7 +39,8 @@ describe.each(documentKinds)('%s', (kind) => {
       if (typeof block === 'string') return [block];
       return 'points' in block ? [...block.points] : [...block.lines];
     });
-    for (const line of [document.title, ...document.intro, ...lines]) expect(letters).toContain(without(line));
+    for (const line of [document.title, ...document.intro, ...lines])
+      expect(letters).toContain(without(line));
     for (const { pieces } of sheets) {
       const outside = pieces.filter(
         (one) => one.x < 55 || one.x + one.width > 540 || one.y < 25 || one.y > 815,

@@ -73,7 +73,10 @@ describe('the overview', () => {
   test('sends the documents and links all of them for this application', async () => {
     const wizard = await openWizard(stage, 6);
     const region = await card(wizard);
-    const links = [...region.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
+    const links = [...region.querySelectorAll('a')].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ]);
     const { id } = wizard.visitor;
     expect(links).toEqual(
       documentKinds.map((kind) => [documentLabels[kind], `/unterlagen/${kind}?antrag=${id}`]),

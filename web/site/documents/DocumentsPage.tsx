@@ -16,8 +16,8 @@ export function DocumentsPage({ documents }: Props) {
         <header className="max-w-2xl">
           <h1 className="text-4xl text-green-900 sm:text-5xl">Unterlagen</h1>
           <p className="mt-5 text-lg text-ink-soft">
-            Das Wichtige steht hier, bevor Sie etwas unterschreiben. Wählen Sie im Antrag einen Tarif, schicken wir
-            Ihnen alle Unterlagen auch per E-Mail.
+            Das Wichtige steht hier, bevor Sie etwas unterschreiben. Wählen Sie im Antrag einen Tarif,
+            schicken wir Ihnen alle Unterlagen auch per E-Mail.
           </p>
         </header>
         <ul className="mt-10 max-w-3xl space-y-4 sm:mt-14">

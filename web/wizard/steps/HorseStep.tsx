@@ -15,7 +15,11 @@ export function HorseStep() {
       set="horse-data"
       intro={
         <>
-          <a href={href(pages.document, { kind: 'erstinformation' })} download className={`${linkClass} mb-4 block w-fit`}>
+          <a
+            href={href(pages.document, { kind: 'erstinformation' })}
+            download
+            className={`${linkClass} mb-4 block w-fit`}
+          >
             {documentLabels.erstinformation} (PDF)
           </a>
           Erzählen Sie uns von Ihrem Pferd und sagen Sie uns, ab wann es versichert sein soll.

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { documentDeliveries, evidence, outbox } from '#db/schema';
-import { documentFileName, documentKinds } from '#domain/documents';
 import { company } from '#domain/company';
+import { documentFileName, documentKinds } from '#domain/documents';
 import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { givenOf, startAgain } from '#tests/support/documents';
@@ -381,9 +381,9 @@ describe('the confirmation', () => {
       ...documentKinds.map(documentFileName),
     ]);
     const [row] = await mails(app, 'completion');
-    expect((await proofs(app)).map(({ way, mailId, documentSha256 }) => [way, mailId, documentSha256])).toEqual(
-      (await app.context.documents.current()).map(({ sha256 }) => ['mail', row?.id ?? '', sha256]),
-    );
+    expect(
+      (await proofs(app)).map(({ way, mailId, documentSha256 }) => [way, mailId, documentSha256]),
+    ).toEqual((await app.context.documents.current()).map(({ sha256 }) => ['mail', row?.id ?? '', sha256]));
   });
 
   test('has the documents that were sent before, also when others are in force', async () => {

@@ -1,6 +1,7 @@
 /** The documents for customers as browsers and other clients get them. */
-import { createHash } from 'node:crypto';
+
 import { describe, expect, test } from 'bun:test';
+import { createHash } from 'node:crypto';
 import { documents } from '#db/schema';
 import { type DocumentEntry, documentKinds, documentLabels } from '#domain/documents';
 import { placeholders } from '#domain/operator';
@@ -180,7 +181,9 @@ test('the page lists all documents with label, version and size', async () => {
   expect(response.status).toBe(200);
   const html = (await response.text()).replace(/<!-- -->/g, '');
   for (const { kind, label, version } of await list(app)) {
-    const row = new RegExp(`<li[^>]*>(?:(?!</li>).)*href="/unterlagen/${kind}"[^>]*>${label}</a>.*?</li>`).exec(html);
+    const row = new RegExp(
+      `<li[^>]*>(?:(?!</li>).)*href="/unterlagen/${kind}"[^>]*>${label}</a>.*?</li>`,
+    ).exec(html);
     expect(row?.[0]).toContain(`Version ${version} · PDF, `);
     expect(row?.[0]).toMatch(/\d+ KB/);
     expect(row?.[0]).toContain('Muster');

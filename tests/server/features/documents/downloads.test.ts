@@ -13,7 +13,10 @@ async function begin() {
   await visitor.save('contact-data', johanna['contact-data']);
   const cookie = [...visitor.jar].map((pair) => pair.join('=')).join('; ');
   const urls = new Map((await app.context.documents.current()).map(({ kind, url }) => [kind, url]));
-  const download = async (kind: (typeof documentKinds)[number], { by = cookie, of = visitor.id, method = 'GET' } = {}) => {
+  const download = async (
+    kind: (typeof documentKinds)[number],
+    { by = cookie, of = visitor.id, method = 'GET' } = {},
+  ) => {
     const response = await app.ask(method, `${urls.get(kind)}?antrag=${of}`, { headers: { cookie: by } });
     expect(response.status).toBe(200);
     return response;

@@ -79,7 +79,8 @@ describe('the confirmation', () => {
 
   test('waits until the PDF can be made, and is sent once', async () => {
     let broken = true;
-    const draw: Draw = (drawing) => (broken ? Promise.reject(new Error('No font.')) : applicationPdf(drawing));
+    const draw: Draw = (drawing) =>
+      broken ? Promise.reject(new Error('No font.')) : applicationPdf(drawing);
     const app = await startApp({ env: { SMTP_URL: server.url }, draw });
     const id = await apply(app);
     broken = false;
