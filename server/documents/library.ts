@@ -70,7 +70,7 @@ export function createLibrary(needs: Needs) {
         documentKinds.map(async (kind) => {
           const file = await fileOf(kind, set[kind]);
           if (!file) throw new Error('A document that was offered is missing.');
-          return { kind, sha256: set[kind], bytes: await file.bytes() };
+          return { kind, sha256: set[kind], bytes: new Uint8Array(await file.arrayBuffer()) };
         }),
       ),
   };
