@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { berlinDay, formatDay } from '#domain/dates';
 import { documentKinds, documentLabels, type OfferedDocuments } from '#domain/documents';
 import { applicationParameter, href, pages } from '#domain/urls';
-import { linkClass } from '../../ui/link';
+import { pair } from '../form/SetStep';
 import { applicationIdAtom } from '../state';
 import { documentsQuery } from '../stored';
 
@@ -20,14 +20,13 @@ export function DocumentsCard() {
         Ihre Unterlagen
       </h3>
       <p className="mt-1 text-ink-soft wrap-anywhere">{isPending ? '\u00a0' : wayOf(data?.delivery)}</p>
-      <ul className="mt-1 grid gap-x-6 sm:grid-cols-2">
+      <ul className={`${pair} mt-4`}>
         {documentKinds.map((kind) => (
-          <li key={kind} className="py-2">
+          <li key={kind}>
             <a
-              // the download is recorded for the application
+              // a download by the author is recorded for the application
               href={`${href(pages.document, { kind })}?${applicationParameter}=${id}`}
-              download
-              className={linkClass}
+              className="text-green-800 underline underline-offset-4"
             >
               {documentLabels[kind]}
             </a>

@@ -1,9 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { yearsBefore } from '#domain/dates';
-import { documentLabels } from '#domain/documents';
 import { defaultInsuranceStart, oldestHorse } from '#domain/steps/horse';
 import { href, pages } from '#domain/urls';
-import { linkClass } from '../../ui/link';
 import { SetStep } from '../form/SetStep';
 import { todayAtom } from '../state';
 import { RequirementsPanel } from './RequirementsPanel';
@@ -17,10 +15,9 @@ export function HorseStep() {
         <>
           <a
             href={href(pages.document, { kind: 'erstinformation' })}
-            download
-            className={`${linkClass} mb-4 block w-fit`}
+            className="mb-4 block w-fit text-green-800 underline underline-offset-4"
           >
-            {documentLabels.erstinformation} (PDF)
+            Erstinformation (PDF)
           </a>
           Erzählen Sie uns von Ihrem Pferd und sagen Sie uns, ab wann es versichert sein soll.
         </>
