@@ -21,6 +21,15 @@ export function Heading({ children }: { children: ReactNode }) {
   );
 }
 
+/** Of a part below a heading. */
+export function Subheading({ children }: { children: ReactNode }) {
+  return (
+    <h3 className="ink" style={subheading}>
+      {children}
+    </h3>
+  );
+}
+
 export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px' }}>{children}</p>;
 }
@@ -145,6 +154,8 @@ const heading = {
   lineHeight: '1.3',
   fontWeight: 'normal',
 } as const;
+
+const subheading = { margin: '20px 0 4px', color: colours.ink, fontSize: 16, lineHeight: '24px' } as const;
 
 const factLabel = {
   width: 190,

@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/format';
 import { type Operator, placeholders } from '#domain/operator';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
-import { Closing, Facts, Heading, Paragraph, Points, Title } from './blocks';
+import { Closing, Facts, Heading, Paragraph, Points, Subheading, Title } from './blocks';
 import { greeting, type Person } from './person';
 import type { Mail } from './render';
 
@@ -75,9 +75,7 @@ function FirstInformation({ operator }: { operator: Operator }) {
       ))}
       {topics.map(({ heading, blocks }) => (
         <div key={heading}>
-          <Paragraph>
-            <strong>{heading}</strong>
-          </Paragraph>
+          <Subheading>{heading}</Subheading>
           {blocks.map((block, index) => (
             <TextBlock key={index} block={block} />
           ))}

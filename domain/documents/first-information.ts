@@ -22,7 +22,7 @@ export function firstInformation({ company, insurer, legal }: Operator): Documen
       },
       {
         heading: 'Beratung',
-        blocks: ['Wir bieten Ihnen vor Ihrem Antrag eine Beratung an. Sie kostet Sie nichts.'],
+        blocks: ['Wir bieten Ihnen vor Ihrem Antrag eine Beratung an. Sie ist für Sie kostenlos.'],
       },
       {
         heading: 'Unsere Vergütung',
@@ -74,7 +74,7 @@ const statuses: Record<IntermediaryStatus, string> = {
 /** Whose interests the intermediary represents. */
 const sides: Record<IntermediaryStatus, (insurer: string) => string> = {
   tied_agent: (insurer) =>
-    `Wir vermitteln ausschließlich Verträge der ${insurer}. Sie haftet uneingeschränkt für unsere Vermittlung.`,
+    `Wir vermitteln ausschließlich Verträge der ${insurer}, die für unsere Vermittlung uneingeschränkt haftet.`,
   agent: (insurer) => `Wir vermitteln im Auftrag der ${insurer}.`,
   broker: (insurer) =>
     `Wir vermitteln in Ihrem Auftrag. Den OP-Schutz auf dieser Website bietet die ${insurer} an.`,

@@ -16,8 +16,9 @@ export function DocumentsPage({ documents }: Props) {
         <header className="max-w-2xl">
           <h1 className="text-4xl text-green-900 sm:text-5xl">Unterlagen</h1>
           <p className="mt-5 text-lg text-ink-soft">
-            Das Wichtige steht hier, bevor Sie etwas unterschreiben. Wählen Sie im Antrag einen Tarif,
-            schicken wir Ihnen alle Unterlagen auch per E-Mail.
+            Das sollten Sie kennen, bevor Sie etwas beantragen. Sobald Sie im Antrag einen Tarif gewählt
+            haben, schicken wir Ihnen die Unterlagen auch per{' '}
+            <span className="whitespace-nowrap">E-Mail</span>.
           </p>
         </header>
         <ul className="mt-10 max-w-3xl space-y-4 sm:mt-14">
@@ -32,10 +33,10 @@ export function DocumentsPage({ documents }: Props) {
 
 function DocumentRow({ kind, label, version, sample, size }: Props['documents'][number]) {
   return (
-    <li className="flex gap-4 rounded-card border border-line bg-white p-5 shadow-card sm:gap-6 sm:p-6">
-      <DocumentIcon className="size-10 shrink-0 text-saddle-700 sm:size-12" />
+    <li className="flex gap-3 rounded-card border border-line bg-white p-5 shadow-card sm:gap-6 sm:p-6">
+      <DocumentIcon className="size-8 shrink-0 text-saddle-700 sm:size-12" />
       <div className="min-w-0">
-        <h2 className="text-xl text-green-900">
+        <h2 className="text-lg text-green-900 hyphens-auto sm:text-xl">
           <a
             href={href(pages.document, { kind })}
             className="underline decoration-green-200 underline-offset-4 hover:decoration-green-800"
