@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import type { MailStatus } from '#domain/backoffice/mail-log';
 import type { Role } from '#domain/backoffice/user';
-import type { DocumentKind } from '#domain/documents';
+import type { DocumentKind, DocumentOffer } from '#domain/documents';
 import type { EvidenceKind, EvidenceWay } from '#domain/evidence';
 import type { EmailType } from '#domain/mails';
 import type { Salutation } from '#domain/people';
@@ -289,8 +289,10 @@ export const documents = sqliteTable(
     version: integer().notNull(),
     sha256: text().notNull(),
     bytes: blob({ mode: 'buffer' }).notNull(),
-    /** A `MUSTER`, or made while the company was a placeholder. */
+    /** A `MUSTER`, or the company was a placeholder at the last start with this version. */
     sample: integer({ mode: 'boolean' }).notNull(),
+    /** Hash of the text from which it was drawn: the same text is not drawn again. Null for a file of the operator. */
+    recipe: text(),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
@@ -299,7 +301,10 @@ export const documents = sqliteTable(
   ],
 );
 
-/** The mails with documents: one for each address, selection and set of documents of an application. */
+/**
+ * The mails with documents: one for each address, selection and set of documents of an application. A row survives its
+ * mail, because the completion sends the same documents again.
+ */
 export const documentDeliveries = sqliteTable(
   'document_deliveries',
   {
@@ -308,12 +313,15 @@ export const documentDeliveries = sqliteTable(
       .references(() => applications.id, { onDelete: 'cascade' }),
     /** Hash of address, selection and documents. */
     fingerprint: text().notNull(),
-    mailId: text('mail_id').references(() => outbox.id, { onDelete: 'cascade' }),
-    /** The SHA-256 of each document, by kind. */
-    contents: text({ mode: 'json' }).$type<Record<DocumentKind, string>>().notNull(),
+    mailId: text('mail_id').references(() => outbox.id, { onDelete: 'set null' }),
+    contents: text({ mode: 'json' }).$type<DocumentOffer>().notNull(),
     at: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.applicationId, table.fingerprint] })],
+  (table) => [
+    primaryKey({ columns: [table.applicationId, table.fingerprint] }),
+    // deleting a mail looks for the rows that refer to it
+    index('document_deliveries_mail').on(table.mailId),
+  ],
 );
 
 /** Every wording of a declaration that was ever shown, with the instant of the start that stored it. */

@@ -38,6 +38,12 @@ export function typeset(text: string): string {
   return text.replace(/ (?=[€%])/g, '\u00a0');
 }
 
+/** Size of a file for a number of bytes: `48 KB`, `1,2 MB`. */
+export function formatSize(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / 1024);
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1).replace('.', ',')} MB`;
+}
+
 /** `05.03.2026, 14:30` in German time for an ISO 8601 instant. */
 export function formatInstant(iso: string): string {
   const instant = new Date(iso);

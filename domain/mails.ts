@@ -6,13 +6,15 @@ export type MailCause =
   | 'advice_recorded'
   | 'withdrawal_received'
   /** The number of a withdrawal fits an application. */
-  | 'withdrawal_matched';
+  | 'withdrawal_matched'
+  /** An application has an address and a tariff, and its wizard asks for the documents. */
+  | 'documents_offered';
 
 /**
  * How many mails of a group one address gets in 24 hours. A group is what anyone can cause for an address by entering
  * it, or the number of an application, in a public form. Each group is counted by itself.
  */
-export const mailCaps = { forms: 3, withdrawalReceipts: 5, withdrawalNotices: 3 } as const;
+export const mailCaps = { forms: 3, documents: 3, withdrawalReceipts: 5, withdrawalNotices: 3 } as const;
 export type MailCap = keyof typeof mailCaps;
 
 type MailKind = {
@@ -47,6 +49,7 @@ export const mailKinds = {
     cause: 'application_completed',
     cap: null,
   },
+  documents: { label: 'Unterlagen', to: 'visitor', cause: 'documents_offered', cap: 'documents' },
   withdrawal_receipt: {
     label: 'Widerruf Bestätigung',
     to: 'visitor',

@@ -16,6 +16,14 @@ export function isEmail(value: string): boolean {
   return value.length <= 254 && value.indexOf('@') <= 64 && address.test(value);
 }
 
+/** `j…@example.org` for `jo@example.org`. */
+export function maskEmail(email: string): string {
+  const [local = '', domain = ''] = email.split('@');
+  // a letter outside the Basic Multilingual Plane is two code units
+  const [first = ''] = local;
+  return `${first}…@${domain}`;
+}
+
 const emailMessage = 'Bitte geben Sie eine gültige E-Mail-Adresse ein';
 
 export const emailRule = rule(text(emailMessage, maximum.email), isEmail, emailMessage);

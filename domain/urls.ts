@@ -77,6 +77,9 @@ export const api = {
   complete: '/api/applications/:id/complete',
   set: <Key extends string>(key: Key) => `/api/applications/:id/${key}` as const,
   tariffs: '/api/tariffs',
+  documents: '/api/documents',
+  /** Sends the documents of an application by mail. */
+  offeredDocuments: '/api/applications/:id/documents',
   bank: '/api/banks/:bankCode',
   callbackRequests: '/api/callback-requests',
   withdrawals: '/api/withdrawals',
@@ -108,6 +111,9 @@ export const api = {
   ready: '/ready',
   docs: '/api/docs',
 } as const;
+
+/** Parameter of a document's address: the application whose author downloads it. */
+export const applicationParameter = 'antrag';
 
 /** File name of an application's PDF, as an attachment and as a download. */
 export function documentName(id: string): string {

@@ -21,6 +21,15 @@ export function Heading({ children }: { children: ReactNode }) {
   );
 }
 
+/** Of a part below a heading. */
+export function Subheading({ children }: { children: ReactNode }) {
+  return (
+    <h3 className="ink" style={subheading}>
+      {children}
+    </h3>
+  );
+}
+
 export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px' }}>{children}</p>;
 }
@@ -78,6 +87,18 @@ export function Steps({ items }: { items: readonly string[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+export function Points({ items }: { items: readonly string[] }) {
+  return (
+    <ul style={{ margin: '0 0 16px', paddingLeft: 22 }}>
+      {items.map((item) => (
+        <li key={item} style={{ margin: '0 0 6px', paddingLeft: 4 }}>
+          {item}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -147,6 +168,8 @@ const heading = {
   lineHeight: '1.3',
   fontWeight: 'normal',
 } as const;
+
+const subheading = { margin: '20px 0 4px', color: colours.ink, fontSize: 16, lineHeight: '24px' } as const;
 
 const factLabel = {
   width: 190,

@@ -129,5 +129,5 @@ const selectors = [
   { selector: 'tr.fact > th', format: 'inlineSurround', options: { suffix: ': ' } },
   { selector: 'tr.fact > td', format: 'inline' },
   { selector: 'a[href^="tel:"]', format: 'anchor', options: { ignoreHref: true } },
-  ...['h1', 'h2'].map((selector) => ({ selector, format: 'heading', options: { uppercase: false } })),
+  ...['h1', 'h2', 'h3'].map((selector) => ({ selector, format: 'heading', options: { uppercase: false } })),
 ];

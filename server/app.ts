@@ -8,6 +8,7 @@ import { authRoutes, passwordRoutes } from './features/auth/routes';
 import { backofficeRoutes } from './features/backoffice/routes';
 import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
+import { documentRoutes } from './features/documents/routes';
 import { healthRoutes, readinessRoutes, type Stage } from './features/health/routes';
 import { createPageCache } from './features/pages/cache';
 import { errorPage, refusedFormPage } from './features/pages/public';
@@ -69,6 +70,7 @@ export async function createApp(
     .use(jsonBody)
     .use(healthRoutes(context, stage))
     .use(tariffRoutes(context))
+    .use(documentRoutes(context))
     .use(bankRoutes)
     .use(authRoutes(context, guesses))
     .use(pageRoutes(context, assets, pages));

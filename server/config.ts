@@ -1,5 +1,5 @@
 /** Configuration from the environment. No other file reads it. */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Object as ObjectType, Optional, Refine, String as StringType } from 'typebox';
 import { Errors } from 'typebox/schema';
 import { longestPassword } from '#domain/backoffice/user';
@@ -17,6 +17,8 @@ export type Config = {
   /** Base of absolute links; null: derived from the port after listening. */
   publicUrl: string | null;
   dataDir: string;
+  /** Where `operator.toml` and the operator's documents are. */
+  operatorDir: string;
   database: { url: string; authToken?: string; syncUrl?: string; encryptionKey?: string };
   smtpUrl?: string;
   mailFrom: string;
@@ -54,16 +56,10 @@ type Read = (name: keyof typeof schema.properties) => string | undefined;
  * @throws OperatorError that names the first wrong variable and what it must be
  */
 export function loadConfig(environment: Environment = process.env): Config {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => name in schema.properties && value !== ''),
-  );
-  const [error] = Errors(schema, given)[1];
-  if (error) throw new OperatorError(`${error.instancePath.slice(1)} must be ${error.message}`);
-  const read: Read = (name) => given[name];
-
+  const read = readerOf(environment);
   const production = environment.NODE_ENV === 'production';
   const port = Number(read('PORT') ?? 3000);
-  const dataDir = resolve(read('DATA_DIR') ?? 'data');
+  const { dataDir, operatorDir } = foldersOf(read);
   const database = databaseOf(read, dataDir);
   const secrets = readSecrets(read, dataDir, production && isRemote(database));
   return {
@@ -72,6 +68,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     host: read('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: read('PUBLIC_URL')?.replace(/\/+$/, '') ?? (port === 0 ? null : `http://localhost:${port}`),
     dataDir,
+    operatorDir,
     database,
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM') ?? mailDefaults.from,
@@ -92,6 +89,21 @@ export function loadConfig(environment: Environment = process.env): Config {
   };
 }
 
+/** Checks all variables and returns a function that reads them; an empty one counts as not set. */
+function readerOf(environment: Environment): Read {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => name in schema.properties && value !== ''),
+  );
+  const [error] = Errors(schema, given)[1];
+  if (error) throw new OperatorError(`${error.instancePath.slice(1)} must be ${error.message}`);
+  return (name) => given[name];
+}
+
+function foldersOf(read: Read) {
+  const dataDir = resolve(read('DATA_DIR') ?? 'data');
+  return { dataDir, operatorDir: resolve(read('OPERATOR_DIR') ?? join(dataDir, 'operator')) };
+}
+
 function databaseOf(read: Read, dataDir: string): Config['database'] {
   const database = {
     url: read('DATABASE_URL') ?? `file:${dataDir}/app.db`,
@@ -110,6 +122,7 @@ const schema = ObjectType({
   HOST: variable((value) => /^[\w.:-]+$/.test(value), 'a host name or an IP address'),
   PUBLIC_URL: variable((value) => isUrl(value, ['http:', 'https:']), 'an http:// or https:// URL'),
   DATA_DIR: variable((value) => value.trim() !== '', 'a folder'),
+  OPERATOR_DIR: variable((value) => value.trim() !== '', 'a folder'),
   DATABASE_URL: variable(
     (value) => /^file:.+/.test(value) || isUrl(value, ['http:', 'https:', 'libsql:']),
     'a file:, http://, https:// or libsql:// URL',

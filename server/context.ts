@@ -6,6 +6,7 @@ import { berlinDay } from '#domain/dates';
 import type { Operator } from '#domain/operator';
 import type { Config } from './config';
 import type { Draw } from './documents/drawer';
+import type { Library } from './documents/library';
 import type { Passwords } from './features/auth/passwords';
 import type { Prices } from './features/tariffs/prices';
 import type { Tokens } from './http/auth';
@@ -34,8 +35,10 @@ export type Context = {
   /** Tries once to deliver a mail that the caller has leased. The result is stored before this resolves. */
   deliverMail(mail: OutboxMail): Promise<SendResult>;
   mailer: Pick<Mailer, 'deleteFile' | 'kept'>;
-  /** Draws the PDF of an application. */
+  /** Draws PDFs. */
   draw: Draw;
+  /** The documents for customers. */
+  documents: Library;
 };
 
 const minuteMs = 60_000;

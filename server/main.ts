@@ -5,6 +5,7 @@ import { loadAssets } from './assets';
 import { clientFolder } from './build/output';
 import { type Config, loadConfig } from './config';
 import type { Context } from './context';
+import { readGivenDocuments } from './documents/given';
 import { ensureAdministrator } from './features/auth/service';
 import { createJob } from './jobs/job';
 import { createMemoryRelease } from './jobs/memory';
@@ -36,6 +37,7 @@ try {
 async function run() {
   const config = loadConfig();
   const log = createLog(config.logLevel);
+  const given = readGivenDocuments(config.operatorDir);
   const [assets, db] = await Promise.all([
     config.production
       ? loadAssets(clientFolder)
@@ -45,7 +47,7 @@ async function run() {
   ]);
 
   let publicUrl = config.publicUrl ?? '';
-  const { context, outbox, close } = createServices(config, db, { log, publicUrl: () => publicUrl });
+  const { context, outbox, close } = createServices(config, db, { log, publicUrl: () => publicUrl, given });
   await prepareProofs(context);
   // reads the prices now, so that the first visitor does not wait for them
   await context.prices.known();
@@ -89,6 +91,8 @@ function createJobs(context: Context) {
   return [
     createJob('reminders', lookMs, log, () => queueDueReminders(context)),
     createJob('retention', lookMs, log, () => deleteForgottenApplications(context)),
+    // beside the start, because the very first one draws documents for a second; after that it does nothing
+    createJob('documents', minuteMs, log, () => context.documents.inForce()),
     createJob('waiting_mails', minuteMs, log, createWaitingMailsWatch(context)),
     createJob('old_limits', minuteMs, log, async () =>
       db.shared ? deleteEndedWindows(db.shared, Date.now()) : 0,

@@ -2,11 +2,14 @@
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
+import { addEvidence } from '#db/evidence';
 import { type Operator, placeholders } from '#domain/operator';
 import { type Config, isRemote } from './config';
 import { type Context, dayBy } from './context';
 import { applicationPdf } from './documents/application-pdf';
 import type { Draw } from './documents/drawer';
+import { type GivenDocuments, readGivenDocuments } from './documents/given';
+import { createLibrary } from './documents/library';
 import { createPasswords, type PasswordCost } from './features/auth/passwords';
 import { createPrices } from './features/tariffs/prices';
 import { createTokens } from './http/auth';
@@ -19,7 +22,9 @@ import { createWordings } from './wordings';
 type Options = {
   log: Log;
   publicUrl: () => string;
-  /** This and the next three are set by tests only. */
+  /** By default they are read from the operator's folder. */
+  given?: GivenDocuments;
+  /** The following are set by tests only. */
   now?: () => number;
   passwordCost?: PasswordCost;
   singleInstance?: boolean;
@@ -34,6 +39,7 @@ export function createServices(
   {
     log,
     publicUrl,
+    given = readGivenDocuments(config.operatorDir),
     now = Date.now,
     passwordCost,
     singleInstance = !isRemote(config.database),
@@ -48,12 +54,14 @@ export function createServices(
     from: { name: operator.mail.fromName, address: config.mailFrom },
     messageIdHost: config.mailFrom.split('@')[1] ?? 'localhost',
   });
+  const documents = createLibrary({ db, draw, now, operator, given, config });
   const outbox = createOutboxWorker({
     db,
     mailer,
     now,
     log,
-    render: (mail) => renderQueuedMail({ db, cipher, operator, publicUrl, draw }, mail),
+    render: (mail) => renderQueuedMail({ db, cipher, operator, publicUrl, draw, documents }, mail),
+    prove: (tx, proofs) => addEvidence(tx, cipher, proofs),
     singleInstance,
   });
   const context: Context = {
@@ -73,6 +81,7 @@ export function createServices(
     deliverMail: outbox.deliverNow,
     mailer,
     draw,
+    documents,
   };
   const close = async () => {
     await mailer.close();

@@ -1,6 +1,7 @@
 /** Calls of the API from the browser. */
 import type { Application, SetInput, SetRecord } from '#domain/application';
 import type { Declarations } from '#domain/declarations';
+import type { OfferedDocuments } from '#domain/documents';
 import type { FieldError } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import type { SetKey, StepNumber } from '#domain/steps/all';
@@ -106,6 +107,8 @@ export const applicationsApi = {
     return { record, created: response.status === 201 };
   },
   setStep: (id: string, step: StepNumber) => request<Application>('PUT', href(api.step, { id }), { step }),
+  /** Sends the documents by mail, if that has not happened for this selection. */
+  offerDocuments: (id: string) => request<OfferedDocuments>('PUT', href(api.offeredDocuments, { id }), {}),
   readDeclarations: (id: string) => requestOrNull<Declarations>(href(api.declarations, { id })),
   declare: (id: string, given: Declarations) =>
     request<Declarations>('PUT', href(api.declarations, { id }), given),

@@ -1,6 +1,6 @@
 /** Demo data: applications, callback requests and withdrawals in every state. A second run adds nothing. */
 import { addDays, berlinDay } from '#domain/dates';
-import { lastStep, type StepNumber, setKeys } from '#domain/steps/all';
+import { lastStep, type StepNumber, setKeys, stepOf } from '#domain/steps/all';
 import { deductibles, fallbackCatalogue, paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
 import { quote } from '#domain/tariffs/premium';
 import { type SetValues, setTables, toColumns } from '../applications/sets';
@@ -63,6 +63,7 @@ async function seedApplication(seeding: Seeding, index: number) {
       .values(Object.assign({ id: setId, applicationId: id }, reference, columns));
   }
   const matter = { about: { applicationId: id }, index, at: updatedAt };
+  if (saved >= stepOf('tariff-selection').number) await seedMails(seeding, 'documents_offered', matter);
   if (completed) {
     await seedMails(seeding, 'application_completed', matter);
     if (isAdvised(index)) await seedAdvice(seeding, matter);

@@ -4,7 +4,7 @@
  */
 import { domainToASCII } from 'node:url';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, not, or, type SQL, sql } from 'drizzle-orm';
-import { emailTypes, type MailCap, mailCaps, mailKinds, reminderMails } from '#domain/mails';
+import { type EmailType, emailTypes, type MailCap, mailCaps, mailKinds, reminderMails } from '#domain/mails';
 import type { Database, Transaction } from '../client';
 import { applications, outbox } from '../schema';
 
@@ -68,16 +68,32 @@ export function claimDueMails(
   });
 }
 
-/** Condition: the mail is a reminder, and its application is completed or its reminders were stopped. */
+/**
+ * Condition: the mail is a reminder, and its application is completed or its reminders were stopped; or it has documents,
+ * could not be sent so far, and its application is completed, whose mail has the documents too.
+ */
 export function isPointless(): SQL {
-  return sql`(${outbox.emailType} in ${Object.values(reminderMails)} and exists (
+  return sql`((${outbox.emailType} in ${Object.values(reminderMails)} and exists (
     select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
-    and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null)))`;
+    and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null)))
+    or (${outbox.emailType} = ${documentsMail} and ${outbox.attemptedAt} is not null and exists (
+    select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
+    and ${applications.completedAt} is not null)))`;
 }
 
-/** Marks a mail as sent. Returns false and changes nothing if the owner no longer holds the lease. */
-export function markSent(db: Database, attempt: Attempt): Promise<boolean> {
-  return settle(db, attempt, { status: 'sent', error: null });
+const documentsMail: EmailType = 'documents';
+
+/**
+ * Marks a mail as sent. Returns false and changes nothing if the owner no longer holds the lease.
+ *
+ * @param also what is stored in the same transaction
+ */
+export function markSent(
+  db: Database,
+  attempt: Attempt,
+  also?: (tx: Transaction) => Promise<void>,
+): Promise<boolean> {
+  return settle(db, attempt, { status: 'sent', error: null }, also);
 }
 
 /** Schedules another attempt. Returns false and changes nothing if the owner no longer holds the lease. */
@@ -167,6 +183,7 @@ function settle(
   db: Database,
   { id, owner, now }: Attempt,
   result: { status?: 'sent' | 'failed'; error: string | null; nextAttemptAt?: number },
+  also: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<boolean> {
   return db.write(async (tx) => {
     const settled = await tx
@@ -174,6 +191,7 @@ function settle(
       .set({ ...result, leaseOwner: null, attemptedAt: now, attempts: sql`${outbox.attempts} + 1` })
       .where(and(pending, eq(outbox.id, id), eq(outbox.leaseOwner, owner)))
       .returning({ id: outbox.id });
+    if (settled.length === 1) await also(tx);
     return settled.length === 1;
   });
 }

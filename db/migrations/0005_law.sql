@@ -17,15 +17,17 @@ CREATE TABLE `document_deliveries` (
 	`at` integer NOT NULL,
 	PRIMARY KEY(`application_id`, `fingerprint`),
 	FOREIGN KEY (`application_id`) REFERENCES `applications`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`mail_id`) REFERENCES `outbox`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`mail_id`) REFERENCES `outbox`(`id`) ON UPDATE no action ON DELETE set null
 );
 --> statement-breakpoint
+CREATE INDEX `document_deliveries_mail` ON `document_deliveries` (`mail_id`);--> statement-breakpoint
 CREATE TABLE `documents` (
 	`kind` text NOT NULL,
 	`version` integer NOT NULL,
 	`sha256` text NOT NULL,
 	`bytes` blob NOT NULL,
 	`sample` integer NOT NULL,
+	`recipe` text,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`kind`, `version`)
 );
@@ -102,4 +104,9 @@ END;
 CREATE TRIGGER `evidence_not_replaced` BEFORE INSERT ON `evidence`
 WHEN EXISTS (SELECT 1 FROM `evidence` WHERE `id` = new.`id` OR `rowid` = new.`rowid`) BEGIN
 	SELECT RAISE(ABORT, 'A proof is never replaced.');
+END;
+--> statement-breakpoint
+CREATE TRIGGER `documents_kept` BEFORE DELETE ON `documents`
+WHEN EXISTS (SELECT 1 FROM `evidence` WHERE `document_sha256` = old.`sha256`) BEGIN
+	SELECT RAISE(ABORT, 'A document is kept while a proof names it.');
 END;

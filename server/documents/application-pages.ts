@@ -1,7 +1,8 @@
 /** Draws the PDF of an application. */
 import { stateLabels } from '#domain/backoffice/applications';
-import { brand, company, insurer } from '#domain/company';
+import { insurer } from '#domain/company';
 import { formatInstant } from '#domain/format';
+import { placeholders } from '#domain/operator';
 import { linesOn, writeFacts, writeSection } from './blocks';
 import { type Copy, sectionsOf } from './content';
 import { writeLetterhead, writeMargins } from './letterhead';
@@ -14,15 +15,15 @@ const title = 'Antrag auf OP-Versicherung für ein Pferd';
 /** Uses neither clock nor random numbers, so that the same copy always has the same bytes. */
 export function drawApplication(copy: Copy): Promise<Uint8Array> {
   const { application, sets, printedAt } = copy;
-  const info = {
+  const operator = placeholders;
+  const about = {
     title: `${title}, Nr. ${application.id}`,
     subject: title,
-    author: company.name,
-    creator: brand.name,
+    operator,
     date: new Date(printedAt ?? application.lastUpdated),
   };
-  return drawPaper(info, (paper, whole) => {
-    writeLetterhead(paper, whole);
+  return drawPaper(about, (paper, whole) => {
+    writeLetterhead(paper, whole, operator);
     writeCover(paper, whole, copy);
     const selection = sets['tariff-selection'];
     if (selection) writePrice(paper, whole, selection, copy);
@@ -32,7 +33,7 @@ export function drawApplication(copy: Copy): Promise<Uint8Array> {
       const foot = `Stand vom ${formatInstant(printedAt)}. Enthält personenbezogene Daten.`;
       linesOn(paper, whole)('P', foot, styles.declared, 0);
     }
-    return () => writeMargins(paper, `Antrag ${application.id}`);
+    return () => writeMargins(paper, `Antrag ${application.id}`, operator);
   });
 }
 

@@ -9,7 +9,8 @@ const rowPadding = 5;
 /** A taller section, in points, may be split: that is better than a sheet that is half empty. */
 const tallest = 300;
 const sectionGap = 20;
-const headingHeight = 21;
+/** In points, with the line below. */
+export const headingHeight = 21;
 const declaredGap = 7;
 const unknown = 'Nicht angegeben';
 
@@ -40,7 +41,8 @@ function heightOf(paper: Paper, { facts, declared }: Section): number {
   return [...rows, ...lines].reduce((sum, height) => sum + height, headingHeight + declaredGap);
 }
 
-function writeHeading(paper: Paper, parent: Element, title: string) {
+/** The heading of a section, with a line below it. */
+export function writeHeading(paper: Paper, parent: Element, title: string) {
   paper.write(parent, 'H2', title, styles.heading, { x: sheet.left, y: paper.y, width: contentWidth });
   paper.y += headingHeight - 2;
   underline(paper, sheet.left, contentWidth, { thickness: 0.9, colour: colours.green });
@@ -116,16 +118,23 @@ export function linesOn(paper: Paper, parent: Element) {
   };
 }
 
-function writePoints(paper: Paper, parent: Element, points: readonly string[]) {
+/** A list over the whole width. */
+export function writePoints(
+  paper: Paper,
+  parent: Element,
+  points: readonly string[],
+  style: Style = styles.declared,
+) {
   const indent = 11;
+  const middle = style.size * (5.2 / styles.declared.size);
   const list = paper.open('L', parent);
   for (const point of points) {
-    const height = paper.heightOf(point, styles.declared, contentWidth - indent);
+    const height = paper.heightOf(point, style, contentWidth - indent);
     paper.makeRoom(height);
     const { y } = paper;
-    paper.decorate((doc) => doc.circle(sheet.left + 3, y + 5.2, 1.3).fill(colours.saddle));
+    paper.decorate((doc) => doc.circle(sheet.left + 3, y + middle, 1.3).fill(colours.saddle));
     const item = paper.open('LI', list);
-    paper.write(item, 'LBody', point, styles.declared, {
+    paper.write(item, 'LBody', point, style, {
       x: sheet.left + indent,
       y,
       width: contentWidth - indent,

@@ -1,5 +1,7 @@
 /** Draws PDFs in a worker, so that nothing else waits while one is drawn: it takes as long as 50 saved steps. */
 import { Worker } from 'node:worker_threads';
+import type { DocumentText } from '#domain/documents/text';
+import type { Operator } from '#domain/operator';
 import { createQueue } from '../http/queue';
 import type { Copy } from './content';
 import type { ReceiptCopy } from './withdrawal-pages';
@@ -7,8 +9,8 @@ import type { ReceiptCopy } from './withdrawal-pages';
 /** What the worker answers: the PDF, or the name of the error. Its message could contain personal data. */
 export type Drawn = { pdf: Uint8Array<ArrayBuffer> } | { failed: string };
 
-/** What can be drawn: an application, or the receipt of a withdrawal. */
-export type Drawing = Copy | ReceiptCopy;
+/** What the worker draws: a copy of an application, the receipt of a withdrawal, or a document for customers. */
+export type Drawing = Copy | ReceiptCopy | { document: DocumentText; operator: Operator };
 
 export type Draw = (drawing: Drawing) => Promise<Uint8Array<ArrayBuffer>>;
 

@@ -1,5 +1,5 @@
 /** The brand at the top of the first sheet, and head and foot of every sheet. */
-import { brand, company } from '#domain/company';
+import type { Operator } from '#domain/operator';
 import { horseMark } from '#web/ui/horse-mark.tsx';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet } from './paper';
 
@@ -8,17 +8,10 @@ const claim: Style = { face: 'sans', size: 9, colour: '#cfdad3' };
 const address: Style = { face: 'sans', size: 8, colour: '#e6ece6', gap: 1.6 };
 const small: Style = { face: 'sans', size: 7, colour: colours.quiet, gap: 1.2 };
 
-const legalFacts = [
-  `Geschäftsführung: ${company.managingDirectors}`,
-  `${company.registerCourt}, ${company.registerNumber}`,
-  `USt-IdNr. ${company.vatId}`,
-  `Vermittlerregister: ${company.intermediaryNumber}`,
-].join(' · ');
-
 const band = { height: 84, strap: 7 };
 
 /** A green band above a strap of saddle leather with a seam, as in the mails. */
-export function writeLetterhead(paper: Paper, parent: Element) {
+export function writeLetterhead(paper: Paper, parent: Element, { brand, company }: Operator) {
   paper.decorate((doc) => {
     doc.rect(0, 0, sheet.width, band.height).fill(colours.green);
     doc.rect(0, band.height, sheet.width, band.strap).fill(colours.saddle);
@@ -39,8 +32,8 @@ export function writeLetterhead(paper: Paper, parent: Element) {
   paper.y = band.height + band.strap;
 }
 
-/** `about` at the top of all further sheets, such as `Antrag …`; company and page number at the bottom of all. */
-export function writeMargins(paper: Paper, about: string) {
+/** Brand and subject at the top of all further sheets; company and page number at the bottom of all. */
+export function writeMargins(paper: Paper, subject: string, { brand, company }: Operator) {
   paper.onEverySheet((print, doc, number, count) => {
     if (number > 1) {
       print(
@@ -50,16 +43,25 @@ export function writeMargins(paper: Paper, about: string) {
       );
       drawHorse(doc, sheet.left, 34, 21, colours.green, '#ffffff');
       const right = { x: sheet.left + 150, y: 43, width: contentWidth - 150, align: 'right' } as const;
-      print(about, { ...small, size: 8 }, right);
+      print(subject, { ...small, size: 8 }, right);
       rule(doc, 62, colours.saddle);
     }
     rule(doc, 786, colours.line);
     const line = { x: sheet.left, y: 793, width: contentWidth };
     print(`${company.name} · ${company.street} · ${company.zipCode} ${company.city}`, small, line);
-    print(legalFacts, small, { ...line, y: 803 });
+    print(legalFacts(company), small, { ...line, y: 803 });
     const place = { x: sheet.right - 80, y: 793, width: 80, align: 'right' } as const;
     print(`Seite ${number} von ${count}`, { ...small, size: 8 }, place);
   });
+}
+
+function legalFacts(company: Operator['company']): string {
+  return [
+    `Geschäftsführung: ${company.managingDirectors}`,
+    `${company.registerCourt}, ${company.registerNumber}`,
+    `USt-IdNr. ${company.vatId}`,
+    `Vermittlerregister: ${company.intermediaryNumber}`,
+  ].join(' · ');
 }
 
 function rule(doc: PDFKit.PDFDocument, y: number, colour: string) {

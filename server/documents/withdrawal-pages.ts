@@ -11,17 +11,15 @@ export type ReceiptCopy = { receipt: Receipt; operator: Operator };
 
 /** The same receipt always has the same bytes. */
 export function drawReceipt({ receipt, operator }: ReceiptCopy): Promise<Uint8Array> {
-  const { brand, company } = operator;
-  const { name, street, zipCode, city } = company;
-  const info = {
+  const { name, street, zipCode, city } = operator.company;
+  const about = {
     title: `${receivedTitle}, ${receivedSentence(receipt.receivedAt)}`,
     subject: 'Bestätigung über den Eingang eines Widerrufs',
-    author: name,
-    creator: brand.name,
+    operator,
     date: new Date(receipt.receivedAt),
   };
-  return drawPaper(info, (paper, whole) => {
-    writeLetterhead(paper, whole);
+  return drawPaper(about, (paper, whole) => {
+    writeLetterhead(paper, whole, operator);
     const line = linesOn(paper, whole);
     paper.y += 26;
     line('H1', receivedTitle, styles.title, 4);
@@ -34,7 +32,7 @@ export function drawReceipt({ receipt, operator }: ReceiptCopy): Promise<Uint8Ar
     paper.y += 18;
     line('P', confirmation, styles.body, 8);
     line('P', `Kennung des Widerrufs: ${receipt.id}`, styles.declared, 0);
-    return () => writeMargins(paper, `Widerruf ${receipt.id}`);
+    return () => writeMargins(paper, `Widerruf ${receipt.id}`, operator);
   });
 }
 

@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { drawApplication } from './application-pages';
 import type { Drawing, Drawn } from './drawer';
+import { drawDocument } from './text-pages';
 import { drawReceipt } from './withdrawal-pages';
 
 parentPort?.on('message', async (drawing: Drawing) => {
@@ -10,9 +11,13 @@ parentPort?.on('message', async (drawing: Drawing) => {
 
 async function drawn(drawing: Drawing): Promise<Drawn> {
   try {
-    const pdf = await ('receipt' in drawing ? drawReceipt(drawing) : drawApplication(drawing));
-    return { pdf: new Uint8Array(pdf) };
+    return { pdf: new Uint8Array(await draw(drawing)) };
   } catch (error) {
     return { failed: error instanceof Error ? error.name : 'Error' };
   }
+}
+
+function draw(drawing: Drawing): Promise<Uint8Array> {
+  if ('receipt' in drawing) return drawReceipt(drawing);
+  return 'document' in drawing ? drawDocument(drawing) : drawApplication(drawing);
 }

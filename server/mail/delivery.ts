@@ -1,5 +1,6 @@
 /** Delivers one leased mail: writes it, sends it and stores the result. */
-import type { Database } from '#db/client';
+import type { Database, Transaction } from '#db/client';
+import type { NewEvidence } from '#db/evidence';
 import { markFailed, markRetry, markSent, missingMails, type OutboxMail } from '#db/mails/outbox';
 import type { Log } from '../log';
 import { deleteMailFiles } from './files';
@@ -13,6 +14,8 @@ export type DeliveryOptions = {
   log: Log;
   /** Writes a mail from the stored data, under its stored subject; null when there is no reason for it any more. */
   render: (mail: OutboxMail) => Promise<MailContent | null>;
+  /** Stores proofs, in the transaction in which the mail becomes sent. */
+  prove: (tx: Transaction, proofs: NewEvidence[]) => Promise<void>;
 };
 
 export type Delivery = {
@@ -31,7 +34,7 @@ const giveUpAfterMs = 48 * 3_600_000;
 
 /** While the database is unavailable, results are kept in memory, so that a mail that was sent is not sent again. */
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { db, mailer, now, log } = options;
+  const { db, mailer, now, log, prove } = options;
   const leftovers = new Map<string, Attempted>();
 
   async function record(attempted: Attempted): Promise<void> {
@@ -43,9 +46,9 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     log(levels[verdict], `mail_${verdict}`, result.ok ? fields : { ...fields, reason });
   }
 
-  function store({ mail, result, at }: Attempted, verdict: Verdict): Promise<boolean> {
+  function store({ mail, result, documents, at }: Attempted, verdict: Verdict): Promise<boolean> {
     const attempt = { id: mail.id, owner: mail.leaseOwner ?? '', now: at };
-    if (result.ok) return markSent(db, attempt);
+    if (result.ok) return markSent(db, attempt, (tx) => prove(tx, proofsOf(mail, documents, at)));
     const { error } = result;
     if (verdict === 'failed') return markFailed(db, { ...attempt, error });
     return markRetry(db, { ...attempt, error, nextAttemptAt: at + retryDelayMs(mail.attempts + 1) });
@@ -69,14 +72,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
   return {
     async deliver(mail) {
-      const result = await attempt(mail, options);
-      if (!result) return log('warn', 'mail_late', { mail: mail.id });
-      await keep({ mail, result, at: now(), once: false });
+      const tried = await attempt(mail, options);
+      if (!tried) return log('warn', 'mail_late', { mail: mail.id });
+      await keep({ mail, ...tried, at: now(), once: false });
     },
     async deliverOnce(mail) {
-      const result = (await attempt(mail, options)) ?? tooLate;
-      await keep({ mail, result, at: now(), once: true });
-      return result;
+      const tried = (await attempt(mail, options)) ?? { result: tooLate, documents: [] };
+      await keep({ mail, ...tried, at: now(), once: true });
+      return tried.result;
     },
     async recordLeftovers() {
       for (const [id, attempted] of leftovers) {
@@ -88,20 +91,36 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 }
 
 /** Null when the lease would end before the delivery: another instance could then send the same mail. */
-async function attempt(
-  mail: OutboxMail,
-  { render, mailer, now }: DeliveryOptions,
-): Promise<SendResult | null> {
+async function attempt(mail: OutboxMail, { render, mailer, now }: DeliveryOptions): Promise<Tried | null> {
+  const failed = (error: string, permanent: boolean) => ({
+    result: { ok: false, permanent, error } as const,
+    documents: [],
+  });
   try {
     const content = await render(mail);
-    if (!content) return { ok: false, permanent: true, error: 'Der Anlass der E-Mail besteht nicht mehr.' };
+    if (!content) return failed('Der Anlass der E-Mail besteht nicht mehr.', true);
     // for a leased mail, the next attempt is due when the lease ends
     if (mail.nextAttemptAt - now() < sendLimitMs) return null;
     const to = { name: mail.recipientName, address: mail.recipientEmail };
-    return await mailer.send({ ...content, id: mail.id, to });
+    const result = await mailer.send({ ...content, id: mail.id, to });
+    return { result, documents: content.documents ?? [] };
   } catch (error) {
-    return { ok: false, permanent: false, error: `${nameOf(error)}: Die E-Mail wurde nicht erstellt.` };
+    return failed(`${nameOf(error)}: Die E-Mail wurde nicht erstellt.`, false);
   }
+}
+
+/** That these documents were delivered by this mail. */
+function proofsOf(mail: OutboxMail, documents: readonly string[], at: number): NewEvidence[] {
+  const { id: mailId, applicationId, recipientEmail: email } = mail;
+  return documents.map((documentSha256) => ({
+    kind: 'document_delivered',
+    way: 'mail',
+    at,
+    applicationId,
+    documentSha256,
+    mailId,
+    email,
+  }));
 }
 
 /** Wait after the given number of attempts: 15 s, then twice as long each time, at most one hour. */
@@ -121,8 +140,10 @@ export function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'Error';
 }
 
+/** `documents`: the SHA-256 of those that the mail contains. */
+type Tried = { result: SendResult; documents: readonly string[] };
 /** `once`: there is no second attempt. */
-type Attempted = { mail: OutboxMail; result: SendResult; at: number; once: boolean };
+type Attempted = Tried & { mail: OutboxMail; at: number; once: boolean };
 type Verdict = 'sent' | 'retry' | 'failed';
 
 const levels = { sent: 'info', retry: 'warn', failed: 'error' } as const;

@@ -1,11 +1,13 @@
 /** All kinds of mail: template, data and attachments. Also queues mails and writes queued ones. */
 import { findAdvice } from '#db/applications/advice';
+import { findLastOffer, findOffer } from '#db/applications/deliveries';
 import { loadApplication } from '#db/applications/find';
 import { findCallback } from '#db/callbacks';
 import type { Database, Transaction } from '#db/client';
 import { readDeclared } from '#db/evidence';
 import { type About, isAtCap, type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
 import { type AllSets, type Application, areAllThere, missingSets } from '#domain/application';
+import { type DocumentSet, documentFileName, offerOf } from '#domain/documents';
 import { type EmailType, emailTypes, type MailCause, mailKinds } from '#domain/mails';
 import { instalmentCents } from '#domain/tariffs/premium';
 import { documentName, href, pages } from '#domain/urls';
@@ -13,6 +15,7 @@ import { adviceRecord } from '#emails/advice-record.tsx';
 import { callbackConfirmation } from '#emails/callback-confirmation.tsx';
 import { callbackNotification } from '#emails/callback-notification.tsx';
 import { completion } from '#emails/completion.tsx';
+import { documentsMail } from '#emails/documents.tsx';
 import { internalCompletion } from '#emails/internal-completion.tsx';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import { type Mail, type RenderedMail, renderHtml, renderMail, withText } from '#emails/render.tsx';
@@ -25,12 +28,13 @@ import type { Attachment, MailAddress, MailContent } from './transport';
 import { declaredWithdrawal, matchedApplication } from './withdrawals';
 
 const kinds = {
-  completion: kind(completion, completedApplication, attachedDocument),
+  completion: kind(completion, completedApplication, applicationAndDocuments),
   internal_completion: kind(internalCompletion, completedApplication),
   reminder_first: kind(firstReminder, openApplication),
   reminder_second: kind(secondReminder, openApplication),
   callback_confirmation: kind(callbackConfirmation, callbackRequest),
   callback_notification: kind(callbackNotification, callbackRequest),
+  documents: kind(documentsMail, offeredApplication, offeredDocuments),
   advice_record: kind(adviceRecord, recordedAdvice),
   withdrawal_receipt: kind(withdrawalReceipt, declaredWithdrawal),
   withdrawal_notification: kind(withdrawalNotification, declaredWithdrawal),
@@ -38,19 +42,22 @@ const kinds = {
 } satisfies Record<EmailType, unknown>;
 
 /**
- * Queues the mails that an event causes, in the transaction of the event; call `wakeMail` after the commit. A mail is
- * left out when its address has reached the limit of its group (docs/product.md, "Mail cap").
+ * Queues the mails that an event causes, in the transaction of the event, and returns them; call `wakeMail` after the
+ * commit. A mail is left out when its address has reached its limit (docs/product.md, "Mail cap").
  */
 export async function queueMails(
   context: Context,
   tx: Transaction,
   cause: MailCause,
   about: About,
-): Promise<void> {
+): Promise<OutboxMail[]> {
+  const queued: OutboxMail[] = [];
   for (const emailType of emailTypes.filter((type) => mailKinds[type].cause === cause)) {
     const mail = await draftMail(context, tx, emailType, about);
-    if (mail && !(context.config.rateLimit && (await isAtCap(tx, mail)))) await queueMail(tx, mail);
+    const withheld = mail && context.config.rateLimit && (await isAtCap(tx, mail));
+    if (mail && !withheld) queued.push(await queueMail(tx, mail));
   }
+  return queued;
 }
 
 /** A mail to be queued; null when it has no reason or no recipient. */
@@ -81,7 +88,7 @@ export function renderExample(emailType: EmailType, publicUrl: string): Rendered
 
 type Needs = Pick<Context, 'cipher' | 'operator' | 'publicUrl'>;
 /** What writing a mail needs. */
-type Tools = Needs & Pick<Context, 'db' | 'draw'>;
+type Tools = Needs & Pick<Context, 'db' | 'draw' | 'documents'>;
 type Reader = Database['read'] | Transaction;
 type Loaded<Props> = {
   props: Props;
@@ -90,11 +97,13 @@ type Loaded<Props> = {
   unsubscribe?: string;
 };
 
-/** `load` returns null when there is no reason for the mail. */
+type Attached = Pick<MailContent, 'attachments' | 'documents'>;
+
+/** `load` returns null when there is no reason for the mail. It gets the mail once that is queued. */
 function kind<Props extends { publicUrl: string }, L extends Loaded<Props>>(
   template: Mail<Props>,
-  load: (context: Needs, reader: Reader, about: About) => Promise<L | null>,
-  attach?: (context: Tools, loaded: L) => Promise<Attachment[]>,
+  load: (context: Needs, reader: Reader, about: About | OutboxMail) => Promise<L | null>,
+  attach?: (context: Tools, loaded: L) => Promise<Attached>,
 ) {
   return {
     async draft(context: Needs, tx: Transaction, about: About) {
@@ -105,10 +114,10 @@ function kind<Props extends { publicUrl: string }, L extends Loaded<Props>>(
       const loaded = await load(context, context.db.read, mail);
       if (!loaded) return null;
       const { props, unsubscribe } = loaded;
-      const attachments = await attach?.(context, loaded);
+      const attached = await attach?.(context, loaded);
       const half = renderHtml(template, props, mail.subject);
       await new Promise((resolve) => setImmediate(resolve));
-      return { ...withText(half), attachments, unsubscribe };
+      return { ...withText(half), ...attached, unsubscribe };
     },
     example: (publicUrl: string) => renderMail(template, { ...template.example, publicUrl }),
   };
@@ -135,13 +144,55 @@ async function completedApplication({ cipher, publicUrl }: Needs, reader: Reader
   return { props, visitor: addressOf(sets['contact-data']), application, sets };
 }
 
-async function attachedDocument(
-  { db, draw }: Tools,
+/** The applicant's copy, and the documents that were sent before; those in force if none were. */
+async function applicationAndDocuments(
+  context: Tools,
   { application, sets }: { application: Application; sets: AllSets },
+): Promise<Attached> {
+  const declared = await readDeclared(context.db.read, application.id);
+  const content = await context.draw({ application, sets, declared });
+  const offered = await findLastOffer(context.db.read, application.id);
+  const { attachments, documents } = await attachedSet(context, offered?.documents ?? null);
+  return { attachments: [pdf(documentName(application.id), content), ...attachments], documents };
+}
+
+/** What was offered when the mail was queued; without a queued mail, what would be offered now. */
+async function offeredApplication(
+  { cipher, operator, publicUrl }: Needs,
+  reader: Reader,
+  about: About | OutboxMail,
 ) {
-  const declared = await readDeclared(db.read, application.id);
-  const content = await draw({ application, sets, declared });
-  return [{ filename: documentName(application.id), contentType: 'application/pdf', content }];
+  const loaded = await loadApplication(reader, cipher, about.applicationId ?? '');
+  const contact = loaded?.sets['contact-data'];
+  const queued = 'recipientEmail' in about ? about : null;
+  const offered = queued && (await findOffer(reader, queued.id));
+  const offer = offered ?? (loaded && offerOf(loaded.sets));
+  if (!contact || !offer) return null;
+  const props = {
+    publicUrl: publicUrl(),
+    operator,
+    // the name that was entered later belongs to another address
+    applicant: queued && queued.recipientEmail !== contact.email ? null : contact,
+    ...offer,
+  };
+  return { props, visitor: addressOf(contact), documents: offered?.documents ?? null };
+}
+
+function offeredDocuments(context: Tools, { documents }: { documents: DocumentSet | null }) {
+  return attachedSet(context, documents);
+}
+
+/** A set of documents; null: those in force. */
+async function attachedSet({ documents }: Tools, set: DocumentSet | null) {
+  const files = await documents.files(set ?? (await documents.currentSet()));
+  return {
+    attachments: files.map(({ kind, bytes }) => pdf(documentFileName(kind), bytes)),
+    documents: files.map(({ sha256 }) => sha256),
+  };
+}
+
+function pdf(filename: string, content: Attachment['content']): Attachment {
+  return { filename, contentType: 'application/pdf', content };
 }
 
 /** Null also when the application was completed after its reminder was claimed (tests/server/jobs/reminders.test.ts). */

@@ -20,7 +20,7 @@ export type MailerOptions = {
   timeouts?: Partial<Timeouts>;
 };
 
-export type Attachment = { filename: string; contentType: string; content: Uint8Array };
+export type Attachment = { filename: string; contentType: string; content: Uint8Array<ArrayBuffer> };
 
 /** A mail without its recipient. */
 export type MailContent = {
@@ -30,6 +30,8 @@ export type MailContent = {
   attachments?: Attachment[];
   /** Address whose POST stops mails of this kind (RFC 8058); mail programs show a button for it. */
   unsubscribe?: string;
+  /** The SHA-256 of each document for customers among the attachments, of which a sent mail is a proof. */
+  documents?: readonly string[];
 };
 
 /** `id` is the outbox id. The `Message-ID` and the file name contain it, so they are the same at every attempt. */
@@ -96,7 +98,8 @@ function compose(mail: OutgoingMail, { from, messageIdHost }: MailerOptions) {
     text: mail.text,
     attachments: mail.attachments?.map(({ content, ...file }) => ({
       ...file,
-      content: Buffer.from(content),
+      // the same memory: four mails at a time may each have 8 MiB of documents
+      content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
     })),
     messageId: `<${mail.id}@${messageIdHost}>`,
     // prevents automatic replies (RFC 3834)

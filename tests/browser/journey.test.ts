@@ -50,9 +50,13 @@ for (const viewport of [desktop, phone]) {
   });
 }
 
-/** Expects one mail to the applicant and one to the staff, both with the application's id and without the IBAN. */
+/**
+ * Expects the documents, and then one mail to the applicant and one to the staff, both with the application's id and
+ * without the IBAN.
+ */
 async function expectMails(before: number, email: string, id: string) {
-  const mails = (await stage.mails.received(before + 2)).slice(before);
+  const [documents, ...mails] = (await stage.mails.received(before + 3)).slice(before);
+  expect(documents?.email.subject).toBe('Ihre Unterlagen zum Top-OP-Schutz');
   expect(mails.map(({ to }) => to.join()).sort()).toEqual([email, staffAddress].sort());
   for (const mail of mails) {
     expect(mail.email.html).toContain(id);

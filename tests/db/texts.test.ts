@@ -94,6 +94,21 @@ test('a table with more rows than one batch is searched completely', async () =>
   });
 });
 
+test('files are not read: they are no text, and they may be large', async () => {
+  await opened(here.path('app.db'), async (db) => {
+    await db.write((tx) => tx.run(sql`create table files (id integer primary key, name text, bytes blob)`));
+    await db.write((tx) => tx.run(sql`insert into files values (1, 'a', x'ff')`));
+    const queries: string[] = [];
+    const found = await findDamagedTexts((query) => {
+      queries.push(query);
+      return db.read.values(sql.raw(query));
+    });
+    expect(found).toEqual([]);
+    expect(queries.filter((query) => query.includes('"files"'))).not.toBeEmpty();
+    expect(queries.filter((query) => query.includes('"bytes"'))).toEqual([]);
+  });
+});
+
 async function opened(file: string, work: (db: Database) => Promise<unknown>): Promise<void> {
   const db = await openDatabase({ url: `file:${file}` });
   try {

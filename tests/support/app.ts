@@ -7,6 +7,7 @@ import { createApp } from '#server/app';
 import type { Assets } from '#server/assets';
 import { loadConfig } from '#server/config';
 import type { Draw } from '#server/documents/drawer';
+import type { GivenDocuments } from '#server/documents/given';
 import type { PasswordCost } from '#server/features/auth/passwords';
 import { ensureAdministrator } from '#server/features/auth/service';
 import { createLog } from '#server/log';
@@ -17,7 +18,13 @@ import { administrator, cheap } from './staff';
 import { copyDatabase } from './template';
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
-type Options = { now?: number; env?: Record<string, string>; passwordCost?: PasswordCost; draw?: Draw };
+type Options = {
+  now?: number;
+  env?: Record<string, string>;
+  passwordCost?: PasswordCost;
+  draw?: Draw;
+  given?: GivenDocuments;
+};
 type Ask = {
   body?: unknown;
   raw?: string | Uint8Array<ArrayBuffer>;
@@ -29,7 +36,7 @@ type Ask = {
 export const testNow = Date.parse('2026-11-20T09:00:00Z');
 
 /** Starts an application with its own data folder; it is closed after the test. */
-export async function startApp({ now = testNow, env = {}, passwordCost = cheap, draw }: Options = {}) {
+export async function startApp({ now = testNow, env = {}, passwordCost = cheap, draw, given }: Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sattelfest-'));
   const config = loadConfig({ DATA_DIR: folder, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env });
   if (!env.DATABASE_URL) await copyDatabase(join(folder, 'app.db'));
@@ -46,6 +53,7 @@ export async function startApp({ now = testNow, env = {}, passwordCost = cheap, 
     passwordCost,
     singleInstance: false,
     draw,
+    given,
   });
   await prepareProofs(context);
   context.wakeMail = () => {

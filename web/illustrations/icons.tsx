@@ -182,3 +182,23 @@ export function GlobeIcon({ className }: Props) {
     </Icon>
   );
 }
+
+/** A document: a written sheet with a folded corner and a seal. */
+export function DocumentIcon({ className }: Props) {
+  return (
+    <Icon className={className}>
+      <path
+        className="fill-green-800"
+        d="M11 4h18l11 11v25a4 4 0 0 1-4 4H11a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4z"
+      />
+      <path className="fill-saddle-300" d="M29 4l11 11h-8a3 3 0 0 1-3-3z" />
+      <path
+        className="stroke-green-100"
+        strokeWidth="2.6"
+        strokeLinecap="round"
+        d="M14 15h8M14 22h19M14 29h11"
+      />
+      <circle className="fill-saddle-600 stroke-paper" strokeWidth="2" cx="33" cy="35" r="6" />
+    </Icon>
+  );
+}

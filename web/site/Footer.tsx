@@ -42,6 +42,9 @@ export function Footer() {
       </div>
       <div className="border-t border-green-700">
         <div className="mx-auto flex max-w-6xl flex-wrap gap-x-6 gap-y-2 px-4 py-5 text-sm sm:px-6">
+          <a href={pages.documents} className={link}>
+            Unterlagen
+          </a>
           <a href={pages.imprint} className={link}>
             Impressum
           </a>

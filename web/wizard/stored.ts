@@ -27,6 +27,16 @@ export function declarationsQuery(id: string) {
 
 export const catalogueQuery = queryOptions({ queryKey: [api.tariffs], queryFn: fetchCatalogue });
 
+/** The documents and the mail with them. Sends that mail if it was not sent; each time the overview is entered. */
+export function documentsQuery(id: string) {
+  return queryOptions({
+    queryKey: [href(api.offeredDocuments, { id })],
+    queryFn: () => applicationsApi.offerDocuments(id),
+    staleTime: 0,
+    refetchOnMount: 'always' as const,
+  });
+}
+
 /** The bank of a Bankleitzahl; disabled without one. */
 export function bankQuery(bankCode: string | null) {
   return queryOptions({

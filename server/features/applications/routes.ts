@@ -15,6 +15,7 @@ import { Refusal, refusals } from '../../http/refusal';
 import { standard, uuidOf } from '../../http/schema';
 import { completeApplication } from './completion';
 import { readDeclarations, storeDeclarations } from './declarations';
+import { offerDocuments } from './documents';
 import { type Entered, moveToStep, readApplication, readSet, writeSet } from './service';
 
 const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
@@ -71,7 +72,7 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
       },
       { body: standard(() => ObjectType({})) },
     );
-  app.use(declarationRoutes(context));
+  app.use(declarationRoutes(context)).use(documentRoutes(context));
   for (const key of setKeys) app.use(setRoutes(context, key, secure));
   return app;
 }
@@ -80,6 +81,18 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
 function shownCentsOf({ headers }: Request): number | null {
   const shown = Number(headers.get(shownPremiumHeader) || Number.NaN);
   return Number.isFinite(shown) ? Math.round(shown * 100) : null;
+}
+
+function documentRoutes(context: Context) {
+  return new Elysia({ name: 'offered-documents', detail: { tags: ['Antrag'] } }).put(
+    api.offeredDocuments,
+    async ({ params }) => {
+      const offered = await offerDocuments(context, uuidOf(params.id));
+      if (!offered) throw unknown();
+      return offered;
+    },
+    { body: standard(() => ObjectType({})) },
+  );
 }
 
 function declarationRoutes(context: Context) {

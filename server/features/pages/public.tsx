@@ -8,6 +8,7 @@ import type { Catalogue } from '#domain/tariffs/catalogue';
 import { pages } from '#domain/urls';
 import type { IslandProps } from '#web/islands/names';
 import { type PageHead, renderPage } from '#web/render.tsx';
+import { DocumentsPage } from '#web/site/documents/DocumentsPage.tsx';
 import { HomePage } from '#web/site/home/HomePage.tsx';
 import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';
 import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
@@ -34,6 +35,12 @@ const landingHead: PageHead = {
   title: `${brand.name}: ${brand.claim}`,
   description:
     'OP-Versicherung für Pferde: drei Tarife vergleichen, Beitrag berechnen und in sechs Schritten beantragen. Freie Wahl von Tierarzt und Klinik.',
+};
+
+const documentsHead: PageHead = {
+  title: titled('Unterlagen'),
+  description:
+    'Erstinformation, Bedingungen, Widerrufsbelehrung und alle weiteren Unterlagen zur OP-Versicherung.',
 };
 
 /** Pages that never change while the server runs, by path. */
@@ -69,6 +76,23 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
       freshUntil,
       headers: pageHeaders(context),
       render: () => inTurn(request, () => renderLanding(context, assets, catalogue)),
+    });
+  });
+  app.get(pages.documents, async ({ request }) => {
+    const inForce = await context.documents.inForce();
+    const documents = inForce.map(({ entry, file }) => ({ ...entry, size: file.size }));
+    return await cache.respond(request, {
+      path: pages.documents,
+      version: `${assets.page.styles} ${documents.map(({ sha256 }) => sha256)}`,
+      // in development the styles change
+      freshUntil: context.now() + 1000,
+      headers: pageHeaders(context),
+      render: () =>
+        renderPage(
+          assets.page,
+          headOf(context, pages.documents, documentsHead),
+          <DocumentsPage documents={documents} />,
+        ),
     });
   });
   for (const [path, { head, body }] of Object.entries(staticPages)) {

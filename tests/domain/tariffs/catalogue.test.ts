@@ -57,6 +57,7 @@ describe('a text for people', () => {
       callback_confirmation: 'Rückruf Bestätigung',
       callback_notification: 'Rückruf Benachrichtigung',
       internal_completion: 'Interne Benachrichtigung',
+      documents: 'Unterlagen',
       advice_record: 'Beratungsdokumentation',
       withdrawal_receipt: 'Widerruf Bestätigung',
       withdrawal_notification: 'Widerruf Benachrichtigung',

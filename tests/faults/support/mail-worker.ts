@@ -20,6 +20,7 @@ const worker = createOutboxWorker({
   log: (_, event) => console.log(event),
   // loading the templates would take most of its start, and a kill cannot lose a template
   render: async ({ id, subject }) => ({ subject, html: `<p>${id}</p>`, text: id }),
+  prove: async () => {},
   singleInstance: true,
 });
 await db.write(async (tx) => {

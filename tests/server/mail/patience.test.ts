@@ -27,6 +27,7 @@ function work({ lookEveryMs = 5_000 } = {}) {
     now: box.clock.now,
     log: (_, event) => event === 'mail_sent' && sent.resolve(),
     render: async ({ id, subject }) => ({ subject, html: id, text: id }),
+    prove: async () => {},
     singleInstance: false,
     lookEveryMs,
   });

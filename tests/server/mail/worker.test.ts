@@ -45,6 +45,7 @@ function work(options: Partial<OutboxWorkerOptions> = {}): OutboxWorker {
     now: box.clock.now,
     log: (level, event, fields = {}) => lines.push({ level, event, fields }),
     render: async (mail) => ({ subject: mail.subject, html: `<p>${mail.id}</p>`, text: mail.id }),
+    prove: async () => {},
     singleInstance: false,
     ...options,
   });

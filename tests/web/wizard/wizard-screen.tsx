@@ -1,7 +1,7 @@
 /** The wizard on the screen, with the real application and its own database. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
-import { startApp } from '#tests/support/app';
+import { startApp, type TestApp } from '#tests/support/app';
 import type { setDocument } from '#tests/support/dom';
 import { titles } from '#tests/support/journey';
 import { type Applicant, createVisitor, johanna } from '#tests/support/people';
@@ -14,20 +14,22 @@ import { WizardPage } from '#web/wizard/WizardPage.tsx';
 import { WordingsContext } from '#web/wizard/wordings';
 
 type Stage = ReturnType<typeof setDocument>;
-type Given = { sets?: readonly SetKey[]; person?: Applicant };
+/** `prepare` is called before the wizard is shown. */
+type Given = { sets?: readonly SetKey[]; person?: Applicant; prepare?: (app: TestApp) => void };
 
 // happy-dom replaces these with its own, with which a server cannot respond
 const { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders } = globalThis;
 
 /** Opens an application at a step in its author's browser. The sets before the step are stored, or the given ones. */
 export async function openWizard({ library }: Stage, step: StepNumber, given: Given = {}) {
-  const { sets = setKeys.slice(0, step - 1), person = johanna } = given;
+  const { sets = setKeys.slice(0, step - 1), person = johanna, prepare } = given;
   const { act, render, waitFor } = library;
   Object.assign(globalThis, { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders });
   const app = await startApp();
   const visitor = createVisitor(app);
   for (const key of sets) await visitor.save(key, person[key]);
   await visitor.step(step);
+  prepare?.(app);
 
   const held = new Map<string, Promise<void>>();
   const sent: Request[] = [];

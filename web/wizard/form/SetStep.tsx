@@ -14,7 +14,7 @@ import { type StepForm, useStepForm, valuesOf } from './useStepForm';
 
 type Props<K extends SetKey> = Layout & {
   set: K;
-  intro: string;
+  intro: ReactNode;
   /** Shown while nothing is stored; null while it loads. */
   prefill?: Partial<SetInput[K]> | null;
 };

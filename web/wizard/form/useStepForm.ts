@@ -112,6 +112,8 @@ function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, ste
       client.setQueryData(setQuery(id, set).queryKey, record);
       trackCompletion(step, input, created && !begun);
       setBegun(true);
+      // beside the next step: a failure is made up for in the overview
+      if (set === 'tariff-selection') applicationsApi.offerDocuments(id).catch(() => {});
     } catch (error) {
       setBusy(false);
       const refused = error instanceof RequestFailed ? error : null;

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { yearsBefore } from '#domain/dates';
 import { defaultInsuranceStart, oldestHorse } from '#domain/steps/horse';
+import { href, pages } from '#domain/urls';
 import { SetStep } from '../form/SetStep';
 import { todayAtom } from '../state';
 import { DutyOfDisclosure } from './DutyOfDisclosure';
@@ -11,7 +12,17 @@ export function HorseStep() {
   return (
     <SetStep
       set="horse-data"
-      intro="Erzählen Sie uns von Ihrem Pferd und sagen Sie uns, ab wann es versichert sein soll."
+      intro={
+        <>
+          <a
+            href={href(pages.document, { kind: 'erstinformation' })}
+            className="mb-4 block w-fit text-green-800 underline underline-offset-4"
+          >
+            Erstinformation (PDF)
+          </a>
+          Erzählen Sie uns von Ihrem Pferd und sagen Sie uns, ab wann es versichert sein soll.
+        </>
+      }
       prefill={{ insuranceStartDate: defaultInsuranceStart(today) }}
       special={{
         insuranceStartDate: { min: today },

@@ -14,6 +14,7 @@ import { applicationIdAtom, busyAtom } from '../state';
 import { declarationsQuery, setQuery, useMoveToStep } from '../stored';
 import { AdviceWaiver } from './AdviceWaiver';
 import { CoverNote } from './CoverNote';
+import { DocumentsCard } from './DocumentsCard';
 import { Facts } from './Facts';
 import { Offer } from './Offer';
 import { PremiumRaised } from './PremiumRaised';
@@ -69,6 +70,7 @@ export function SummaryStep() {
             ) : null}
           </SummaryCard>
         ))}
+        <DocumentsCard />
         <p className="text-sm text-ink-soft">
           <Declaration sentence={consents.submission} />
         </p>

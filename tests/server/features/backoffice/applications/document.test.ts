@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Attachment, Email } from 'postal-mime';
 import PostalMime from 'postal-mime';
 import { outbox } from '#db/schema';
+import { documentFileName, documentKinds } from '#domain/documents';
 import { api, href } from '#domain/urls';
 import { applicationPdf } from '#server/documents/application-pdf';
 import type { Draw } from '#server/documents/drawer';
@@ -31,7 +32,7 @@ async function expectDocument(mails: Email[], id: string) {
   const confirmation = mails.find(({ to }) => to?.[0]?.address === johanna['contact-data'].email);
   const [attachment, ...others] = confirmation?.attachments ?? [];
   if (!attachment) throw new Error('The confirmation has no attachment.');
-  expect(others).toEqual([]);
+  expect(others.map(({ filename }) => filename)).toEqual(documentKinds.map(documentFileName));
   expect(attachment).toMatchObject({
     filename: `Antrag-${id.slice(0, 8)}.pdf`,
     mimeType: 'application/pdf',
@@ -78,7 +79,8 @@ describe('the confirmation', () => {
 
   test('waits until the PDF can be made, and is sent once', async () => {
     let broken = true;
-    const draw: Draw = (copy) => (broken ? Promise.reject(new Error('No font.')) : applicationPdf(copy));
+    const draw: Draw = (drawing) =>
+      broken ? Promise.reject(new Error('No font.')) : applicationPdf(drawing);
     const app = await startApp({ env: { SMTP_URL: server.url }, draw });
     const id = await apply(app);
     broken = false;
@@ -96,9 +98,9 @@ describe('the confirmation', () => {
 
   test('does not delay the completion: only the worker makes the PDF', async () => {
     let drawn = 0;
-    const draw: Draw = (copy) => {
+    const draw: Draw = (drawing) => {
       drawn += 1;
-      return applicationPdf(copy);
+      return applicationPdf(drawing);
     };
     const app = await startApp({ env: { SMTP_URL: server.url }, draw });
     const visitor = createVisitor(app);

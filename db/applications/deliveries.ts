@@ -1,0 +1,76 @@
+/** Which documents an application was sent, and which its author downloaded. Instants are milliseconds since 1970. */
+import { and, desc, eq } from 'drizzle-orm';
+import type { DocumentOffer } from '#domain/documents';
+import type { Reader, Transaction } from '../client';
+import { documentDeliveries, evidence, outbox } from '../schema';
+
+/** `sentAt` is null until the mail was sent, and if it no longer exists. */
+export type Delivery = { queuedAt: number; sentAt: number | null };
+
+/** The mail of an application with this fingerprint, or null. */
+export async function findDelivery(
+  reader: Reader,
+  applicationId: string,
+  fingerprint: string,
+): Promise<Delivery | null> {
+  const [row] = await reader
+    .select({ queuedAt: documentDeliveries.at, status: outbox.status, attemptedAt: outbox.attemptedAt })
+    .from(documentDeliveries)
+    .leftJoin(outbox, eq(outbox.id, documentDeliveries.mailId))
+    .where(
+      and(
+        eq(documentDeliveries.applicationId, applicationId),
+        eq(documentDeliveries.fingerprint, fingerprint),
+      ),
+    );
+  if (!row) return null;
+  return { queuedAt: row.queuedAt, sentAt: row.status === 'sent' ? row.attemptedAt : null };
+}
+
+export async function addDelivery(
+  tx: Transaction,
+  delivery: typeof documentDeliveries.$inferInsert,
+): Promise<void> {
+  await tx.insert(documentDeliveries).values(delivery);
+}
+
+/** What a queued mail is about; null if the mail has no documents. */
+export async function findOffer(reader: Reader, mailId: string): Promise<DocumentOffer | null> {
+  const [row] = await reader
+    .select({ contents: documentDeliveries.contents })
+    .from(documentDeliveries)
+    .where(eq(documentDeliveries.mailId, mailId))
+    .limit(1);
+  return row?.contents ?? null;
+}
+
+/** What the last mail with documents of an application was about, or null. */
+export async function findLastOffer(reader: Reader, applicationId: string): Promise<DocumentOffer | null> {
+  const [row] = await reader
+    .select({ contents: documentDeliveries.contents })
+    .from(documentDeliveries)
+    .where(eq(documentDeliveries.applicationId, applicationId))
+    .orderBy(desc(documentDeliveries.at))
+    .limit(1);
+  return row?.contents ?? null;
+}
+
+/** Whether a proof says that the author of an application has downloaded this document. */
+export async function wasDownloaded(
+  reader: Reader,
+  applicationId: string,
+  documentSha256: string,
+): Promise<boolean> {
+  const rows = await reader
+    .select({ id: evidence.id })
+    .from(evidence)
+    .where(
+      and(
+        eq(evidence.applicationId, applicationId),
+        eq(evidence.documentSha256, documentSha256),
+        eq(evidence.way, 'download'),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,75 @@
+/** All versions of the documents for customers. No version is ever deleted. Instants are milliseconds since 1970. */
+import { and, eq, max } from 'drizzle-orm';
+import type { DocumentKind } from '#domain/documents';
+import type { Database, Reader } from './client';
+import { documents } from './schema';
+
+type Document = typeof documents.$inferSelect;
+/** `recipe` is null for a file of the operator. */
+export type NewDocument = Omit<Document, 'version'>;
+export type StoredDocument = Pick<Document, 'version' | 'sha256' | 'bytes'>;
+
+/**
+ * Stores a document under the next version of its kind, and returns the version. A known one keeps its version; whether
+ * it is a sample may change. Instances that start together store it once.
+ */
+export async function storeDocument(db: Database, document: NewDocument): Promise<number> {
+  const { kind, sha256, sample, recipe } = document;
+  const known = await findVersion(db.read, kind, sha256);
+  // a start with nothing to store must not wait for other writers
+  if (known && known.sample === sample && known.recipe === recipe) return known.version;
+  return await db.write(async (tx) => {
+    const stored = await findVersion(tx, kind, sha256);
+    if (stored) {
+      await tx.update(documents).set({ sample, recipe }).where(isFile(kind, sha256));
+      return stored.version;
+    }
+    const [last] = await tx
+      .select({ version: max(documents.version) })
+      .from(documents)
+      .where(eq(documents.kind, kind));
+    const version = (last?.version ?? 0) + 1;
+    await tx.insert(documents).values({ ...document, version });
+    return version;
+  });
+}
+
+/** The document that was drawn from this recipe, or null. */
+export async function findDrawn(
+  reader: Reader,
+  kind: DocumentKind,
+  recipe: string,
+): Promise<StoredDocument | null> {
+  const { version, sha256, bytes } = documents;
+  const [row] = await reader
+    .select({ version, sha256, bytes })
+    .from(documents)
+    .where(and(eq(documents.kind, kind), eq(documents.recipe, recipe)))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The file with this SHA-256 (hex), or null. */
+export async function findDocument(
+  reader: Reader,
+  kind: DocumentKind,
+  sha256: string,
+): Promise<StoredDocument | null> {
+  const { version, bytes } = documents;
+  const [row] = await reader
+    .select({ version, sha256: documents.sha256, bytes })
+    .from(documents)
+    .where(isFile(kind, sha256))
+    .limit(1);
+  return row ?? null;
+}
+
+async function findVersion(reader: Reader, kind: DocumentKind, sha256: string) {
+  const { version, sample, recipe } = documents;
+  const [row] = await reader.select({ version, sample, recipe }).from(documents).where(isFile(kind, sha256));
+  return row;
+}
+
+function isFile(kind: DocumentKind, sha256: string) {
+  return and(eq(documents.kind, kind), eq(documents.sha256, sha256));
+}

@@ -1,0 +1,31 @@
+/** The Mitteilung zur Anzeigepflicht: what follows from a breach of the duty of disclosure (§ 19 Abs. 5 VVG). */
+import { documentLabels } from '../documents';
+import type { Operator } from '../operator';
+import { requirements, disclosureNotice as wording } from '../wordings';
+import type { DocumentText, DocumentTopic } from './text';
+
+export function disclosureNotice({ insurer }: Operator): DocumentText {
+  const [subject, ...paragraphs] = wording;
+  const [duty, ...consequences] = paragraphs.map(topicOf);
+  return {
+    title: documentLabels.anzeigepflicht,
+    intro: [`${subject}. „Der Versicherer“ ist die ${insurer.name}.`],
+    topics: [
+      ...(duty ? [duty] : []),
+      {
+        heading: 'Wonach wir fragen',
+        blocks: [
+          'Im Antrag fragen wir, ob Ihr Pferd diese Voraussetzungen erfüllt:',
+          { points: requirements },
+        ],
+      },
+      ...consequences,
+    ],
+  };
+}
+
+/** A paragraph of the wording begins with what it is about. */
+function topicOf(paragraph: string): DocumentTopic {
+  const [heading = '', text = ''] = paragraph.split(/: (.*)/s);
+  return { heading, blocks: [text] };
+}

@@ -1,0 +1,29 @@
+/** The text of a document, as PDF and mail show it. */
+export type DocumentText = {
+  title: string;
+  /** In large letters above the title: this is no document for customers. */
+  stamp?: string;
+  intro: readonly string[];
+  topics: readonly DocumentTopic[];
+};
+
+export type DocumentTopic = { heading: string; blocks: readonly Block[] };
+
+/** A paragraph, a list, or lines of an address. */
+export type Block = string | { points: readonly string[] } | { lines: readonly string[] };
+
+type Office = {
+  name: string;
+  street: string;
+  city: string;
+  phone?: string;
+  email?: string;
+  website?: string;
+};
+
+/** An office with the ways to reach it. */
+export function officeLines({ name, street, city, phone, email, website }: Office): Block {
+  const reach = { Telefon: phone, 'E-Mail': email, Internet: website?.replace('https://', '') };
+  const ways = Object.entries(reach).filter(([, value]) => value);
+  return { lines: [name, street, city, ...ways.map(([way, value]) => `${way}: ${value}`)] };
+}

@@ -1,0 +1,101 @@
+import { formatDay } from '#domain/dates';
+import { documentKinds, documentLabels, type Offer } from '#domain/documents';
+import { firstInformation } from '#domain/documents/first-information';
+import type { Block } from '#domain/documents/text';
+import { formatMoney } from '#domain/format';
+import { type Operator, placeholders } from '#domain/operator';
+import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
+import { toEuro } from '#domain/tariffs/premium';
+import { Closing, Facts, Heading, Paragraph, Points, Subheading, Title } from './blocks';
+import { greeting, type Person } from './person';
+import type { Mail } from './render';
+
+export type DocumentsProps = Offer & {
+  publicUrl: string;
+  operator: Operator;
+  /** Null if the name belongs to another address by now. */
+  applicant: Person | null;
+};
+
+/** To the applicant, before anything is declared: all documents, and the Erstinformation in the mail itself. */
+export const documentsMail: Mail<DocumentsProps> = {
+  subject: ({ tariff }) => `Ihre Unterlagen zum ${tariffNames[tariff]}`,
+  preheader: () => 'Alles, was Sie vor Ihrem Antrag lesen sollten.',
+  body: (props) => (
+    <>
+      <Title>Ihre Unterlagen zum Lesen und Aufheben</Title>
+      <Paragraph>{props.applicant ? greeting(props.applicant) : 'Guten Tag'},</Paragraph>
+      <Paragraph>
+        Sie haben auf unserer Website einen Tarif für Ihr Pferd ausgewählt. Hier sind alle Unterlagen dazu.
+        Bitte nehmen Sie sich Zeit dafür, bevor Sie den Antrag absenden, und heben Sie diese Nachricht auf.
+      </Paragraph>
+      <Paragraph>
+        <strong>Damit haben Sie noch nichts beantragt.</strong>
+      </Paragraph>
+      <Heading>Ihre Auswahl</Heading>
+      <Facts rows={selectionFacts(props)} />
+      <Heading>Im Anhang</Heading>
+      <Points items={documentKinds.map((kind) => documentLabels[kind])} />
+      <FirstInformation operator={props.operator} />
+      <Heading>So erreichen Sie uns</Heading>
+      <Closing mistyped="Sie haben keinen Antrag begonnen?" />
+    </>
+  ),
+  example: {
+    publicUrl: 'https://www.sattelfest.example',
+    operator: placeholders,
+    applicant: { salutation: 'mrs', firstName: 'Johanna', lastName: 'Sommer' },
+    tariff: 'premium',
+    deductible: 250,
+    frequency: 'quarterly',
+    periodCents: 19605,
+    insuranceStart: '2026-03-05',
+  },
+};
+
+function selectionFacts({ tariff, deductible, frequency, periodCents, insuranceStart }: Offer) {
+  const start = insuranceStart ? [{ label: 'Versicherungsbeginn', value: formatDay(insuranceStart) }] : [];
+  return [
+    { label: 'Tarif', value: tariffNames[tariff], strong: true },
+    { label: 'Selbstbeteiligung', value: deductibleLabel(deductible) },
+    { label: 'Zahlweise', value: paymentFrequencyLabels[frequency] },
+    { label: 'Beitrag je Zahlung', value: formatMoney(toEuro(periodCents)), strong: true },
+    ...start,
+  ];
+}
+
+/** The whole text of the document, for those who open no attachments. */
+function FirstInformation({ operator }: { operator: Operator }) {
+  const { title, intro, topics } = firstInformation(operator);
+  return (
+    <>
+      <Heading>{title}</Heading>
+      {intro.map((text) => (
+        <Paragraph key={text}>{text}</Paragraph>
+      ))}
+      {topics.map(({ heading, blocks }) => (
+        <div key={heading}>
+          <Subheading>{heading}</Subheading>
+          {blocks.map((block, index) => (
+            <TextBlock key={index} block={block} />
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function TextBlock({ block }: { block: Block }) {
+  if (typeof block === 'string') return <Paragraph>{block}</Paragraph>;
+  if ('points' in block) return <Points items={block.points} />;
+  return (
+    <Paragraph>
+      {block.lines.map((line, index) => (
+        <span key={line}>
+          {index > 0 ? <br /> : null}
+          {line}
+        </span>
+      ))}
+    </Paragraph>
+  );
+}

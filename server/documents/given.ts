@@ -1,0 +1,80 @@
+/** The documents that the operator gives as files: `OPERATOR_DIR/documents/{kind}.pdf`. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DocumentKind, documentKinds, isDocumentKind } from '#domain/documents';
+import { OperatorError } from '../process/failure';
+
+/** The files by kind. */
+export type GivenDocuments = ReadonlyMap<DocumentKind, Blob>;
+
+const mebibyte = 1024 * 1024;
+/** Six documents are sent with one mail, and mail servers refuse large ones. */
+const most = { each: 2 * mebibyte, all: 8 * mebibyte };
+const folderName = 'documents';
+
+/**
+ * Reads and checks the files. Without the folder, none are given. Hidden files are ignored.
+ *
+ * @throws OperatorError that names the first wrong file
+ */
+export function readGivenDocuments(operatorDir: string): GivenDocuments {
+  const folder = join(operatorDir, folderName);
+  const given = new Map<DocumentKind, Blob>();
+  let size = 0;
+  for (const name of namesIn(folder)) {
+    const kind = kindOf(name);
+    const bytes = attempt(name, () => readBounded(join(folder, name), name));
+    size += bytes.length;
+    if (size > most.all) throw new OperatorError(`${folderName} must hold at most 8 MiB in all`);
+    if (!isPdf(bytes)) throw wrong(name, 'a PDF file');
+    given.set(kind, new Blob([bytes]));
+  }
+  return given;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => !name.startsWith('.'))
+      .sort();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw new OperatorError(`${folderName} must be a folder that this process can read (${codeOf(error)})`);
+  }
+}
+
+function kindOf(name: string): DocumentKind {
+  const kind = name.replace(/\.pdf$/, '');
+  if (kind !== name && isDocumentKind(kind)) return kind;
+  throw wrong(name, `named after a document: ${documentKinds.map((one) => `${one}.pdf`).join(', ')}`);
+}
+
+function readBounded(path: string, name: string): Buffer<ArrayBuffer> {
+  // before reading it
+  if (statSync(path).size > most.each) throw wrong(name, 'a PDF file of at most 2 MiB');
+  return readFileSync(path);
+}
+
+function attempt<T>(name: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw wrong(name, `a file that this process can read (${codeOf(error)})`);
+  }
+}
+
+/** The marks of a complete file; programs may append some bytes after its end. */
+function isPdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-1024).includes('%%EOF');
+}
+
+function wrong(name: string, mustBe: string): OperatorError {
+  // one line, whatever the name contains
+  const shown = name.replace(/\p{C}/gu, '?').slice(0, 100);
+  return new OperatorError(`${folderName}/${shown} must be ${mustBe}`);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+}

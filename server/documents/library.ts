@@ -1,0 +1,125 @@
+/**
+ * The documents for customers: those in force, and every earlier version. The ones in force are the operator's files
+ * and, in place of missing ones, PDFs that are drawn from their texts once and then kept in the database.
+ */
+import { createHash } from 'node:crypto';
+import type { Database } from '#db/client';
+import { findDocument, findDrawn, storeDocument } from '#db/documents';
+import {
+  type DocumentEntry,
+  type DocumentKind,
+  type DocumentSet,
+  documentKinds,
+  documentLabels,
+} from '#domain/documents';
+import { documentTexts, isUnnamed } from '#domain/documents/all';
+import type { Operator } from '#domain/operator';
+import { href, pages } from '#domain/urls';
+import { createQueue } from '../http/queue';
+import type { Draw } from './drawer';
+import type { GivenDocuments } from './given';
+
+/** Blobs, whose bytes are not copied for each response. They stay in memory, 8 MiB at most. */
+type FileInForce = { entry: DocumentEntry; file: Blob };
+
+export type Library = ReturnType<typeof createLibrary>;
+
+type Needs = {
+  db: Database;
+  draw: Draw;
+  now: () => number;
+  operator: Operator;
+  given: GivenDocuments;
+  config: { retentionDays: number };
+};
+
+export function createLibrary(needs: Needs) {
+  let preparing: Promise<FileInForce[]> | null = null;
+  /** Old versions may be large, and anyone may ask for them. */
+  const inTurn = createQueue(2);
+
+  /** Prepared with the first call; the next one tries again if that fails. */
+  function inForce(): Promise<FileInForce[]> {
+    preparing ??= prepare(needs).catch((error) => {
+      preparing = null;
+      throw error;
+    });
+    return preparing;
+  }
+
+  async function fileOf(kind: DocumentKind, sha256: string): Promise<Blob | null> {
+    const files = await inForce();
+    const current = files.find(({ entry }) => entry.kind === kind && entry.sha256 === sha256);
+    if (current) return current.file;
+    const found = await inTurn(() => findDocument(needs.db.read, kind, sha256));
+    return found && blobOf(found.bytes);
+  }
+
+  return {
+    /** The documents in force with their files, in order. */
+    inForce,
+    /** The documents in force, in order. */
+    current: async () => (await inForce()).map(({ entry }) => entry),
+    /** The versions in force. */
+    currentSet: async (): Promise<DocumentSet> => setOf(await inForce()),
+    /** A version of a document, or null. */
+    file: fileOf,
+    /** All files of a set, in order. */
+    files: async (set: DocumentSet) =>
+      await Promise.all(
+        documentKinds.map(async (kind) => {
+          const file = await fileOf(kind, set[kind]);
+          if (!file) throw new Error('A document that was offered is missing.');
+          return { kind, sha256: set[kind], bytes: new Uint8Array(await file.arrayBuffer()) };
+        }),
+      ),
+  };
+}
+
+function setOf(files: FileInForce[]): DocumentSet {
+  return Object.fromEntries(files.map(({ entry }) => [entry.kind, entry.sha256])) as DocumentSet;
+}
+
+/** Stores what is new and returns the files in force, in order. */
+async function prepare(needs: Needs): Promise<FileInForce[]> {
+  const files: FileInForce[] = [];
+  // one by one: the worker draws one after the other anyway
+  for (const kind of documentKinds) files.push(await prepareOne(needs, kind));
+  return files;
+}
+
+async function prepareOne(needs: Needs, kind: DocumentKind): Promise<FileInForce> {
+  const { db, draw, operator, config } = needs;
+  const given = needs.given.get(kind);
+  const unnamed = isUnnamed(operator);
+  if (given) return await store(needs, { kind, file: given, recipe: null, sample: unnamed });
+  const document = documentTexts({ operator, retentionDays: config.retentionDays })[kind];
+  const sample = unnamed || document.stamp !== undefined;
+  const recipe = hashOf(JSON.stringify([document, operator.brand, operator.company]));
+  const drawn = await findDrawn(db.read, kind, recipe);
+  if (drawn) return inForceAs({ ...drawn, kind, sample, file: blobOf(drawn.bytes) });
+  return await store(needs, { kind, file: blobOf(await draw({ document, operator })), recipe, sample });
+}
+
+type Made = { kind: DocumentKind; file: Blob; sample: boolean };
+
+async function store({ db, now }: Needs, { file, ...made }: Made & { recipe: string | null }) {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const sha256 = hashOf(bytes);
+  const version = await storeDocument(db, { ...made, sha256, bytes, createdAt: now() });
+  return inForceAs({ ...made, file, sha256, version });
+}
+
+function inForceAs(made: Made & { sha256: string; version: number }): FileInForce {
+  const { kind, file, sha256, version, sample } = made;
+  const url = href(pages.documentFile, { kind, file: `${sha256}.pdf` });
+  return { entry: { kind, label: documentLabels[kind], version, sha256, sample, url }, file };
+}
+
+function blobOf(bytes: Uint8Array): Blob {
+  return new Blob([new Uint8Array(bytes)]);
+}
+
+function hashOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}

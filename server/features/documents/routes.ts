@@ -1,0 +1,70 @@
+/** The documents for customers: their list, and their files. The page is with the other public pages. */
+import { Elysia } from 'elysia';
+import { type DocumentEntry, type DocumentKind, documentFileName, isDocumentKind } from '#domain/documents';
+import { isUuid } from '#domain/ids';
+import { api, applicationParameter, pages } from '#domain/urls';
+import type { Context } from '../../context';
+import { hasCopy } from '../../http/etag';
+import { refusals } from '../../http/refusal';
+import { recordDownload } from './download';
+
+export function documentRoutes(context: Context) {
+  return new Elysia({ name: 'documents' })
+    .get(
+      api.documents,
+      async ({ set }): Promise<DocumentEntry[]> => {
+        set.headers['cache-control'] = 'no-cache';
+        return await context.documents.current();
+      },
+      { detail: { tags: ['Antrag'], summary: 'Unterlagen, die vor dem Antrag zu lesen sind' } },
+    )
+    .get(
+      pages.document,
+      async ({ params, request }) => {
+        const entry = (await context.documents.current()).find(({ kind }) => kind === params.kind);
+        if (!entry) throw refusals.notFound();
+        const applicationId = applicationIn(request);
+        const query = applicationId ? `?${applicationParameter}=${applicationId}` : '';
+        // another version may be in force after the next start
+        return new Response(null, {
+          status: 302,
+          headers: { location: entry.url + query, 'cache-control': 'no-store' },
+        });
+      },
+      { detail: { hide: true } },
+    )
+    .get(
+      pages.documentFile,
+      async ({ params: { kind, file: name }, request }) => {
+        const sha256 = /^([0-9a-f]{64})\.pdf$/.exec(name)?.[1];
+        if (!sha256 || !isDocumentKind(kind)) throw refusals.notFound();
+        const document = await context.documents.file(kind, sha256);
+        if (!document) throw refusals.notFound();
+        const applicationId = applicationIn(request);
+        const headers = headersOf(kind, sha256, applicationId !== null);
+        if (hasCopy(request, headers.etag)) return new Response(null, { status: 304, headers });
+        if (applicationId && request.method === 'GET') {
+          await recordDownload(context, request, { applicationId, sha256 });
+        }
+        return new Response(document, { headers });
+      },
+      { detail: { hide: true } },
+    );
+}
+
+/** The application that an address names, or null. */
+function applicationIn(request: Request): string | null {
+  const id = new URL(request.url).searchParams.get(applicationParameter);
+  return id && isUuid(id) ? id.toLowerCase() : null;
+}
+
+/** A download by an author is a proof, so a shared cache must not answer it. */
+function headersOf(kind: DocumentKind, sha256: string, forAuthor: boolean) {
+  return {
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${documentFileName(kind)}"`,
+    'cache-control': `${forAuthor ? 'private' : 'public'}, max-age=31536000, immutable`,
+    'x-content-type-options': 'nosniff',
+    etag: `"${sha256}"`,
+  };
+}

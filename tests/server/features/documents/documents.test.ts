@@ -1,0 +1,192 @@
+/** The documents for customers as browsers and other clients get them. */
+
+import { describe, expect, test } from 'bun:test';
+import { createHash } from 'node:crypto';
+import { documents } from '#db/schema';
+import { type DocumentEntry, documentKinds, documentLabels } from '#domain/documents';
+import { placeholders } from '#domain/operator';
+import { api, href, pages } from '#domain/urls';
+import { applicationPdf } from '#server/documents/application-pdf';
+import { createLibrary } from '#server/documents/library';
+import { startApp, type TestApp } from '#tests/support/app';
+import { givenOf, pdfOf, startAgain } from '#tests/support/documents';
+
+const list = async ({ ask }: Pick<TestApp, 'ask'>) =>
+  (await (await ask('GET', api.documents)).json()) as DocumentEntry[];
+const rows = ({ db }: TestApp) => db.read.select().from(documents);
+const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe('the list', () => {
+  test('has all six in order, with exactly these fields', async () => {
+    const app = await startApp();
+    const response = await app.ask('GET', api.documents);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toStartWith('application/json');
+    const entries = (await response.json()) as DocumentEntry[];
+    expect(entries).toEqual(
+      documentKinds.map((kind) => ({
+        kind,
+        label: documentLabels[kind],
+        version: 1,
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        // the company is a placeholder
+        sample: true,
+        url: expect.stringMatching(new RegExp(`^/unterlagen/${kind}/[0-9a-f]{64}\\.pdf$`)),
+      })),
+    );
+    for (const { sha256, url } of entries) {
+      expect(url).toContain(sha256);
+      expect(hashOf(await (await app.ask('GET', url)).bytes())).toBe(sha256);
+    }
+  });
+
+  test('has the files of the operator, and the others are drawn', async () => {
+    const app = await startApp({ given: givenOf({ avb: 'Bedingungen' }) });
+    const entries = await list(app);
+    const avb = entries.find(({ kind }) => kind === 'avb');
+    expect(avb).toMatchObject({ version: 2, sha256: hashOf(pdfOf('Bedingungen')) });
+    expect(await (await app.ask('GET', avb?.url ?? '')).text()).toBe(pdfOf('Bedingungen'));
+    expect(entries.filter(({ version }) => version === 1)).toHaveLength(5);
+  });
+
+  test('reads the files from the folder of the operator', async () => {
+    const app = await startApp();
+    const folder = `${app.config.operatorDir}/documents`;
+    await Bun.write(`${folder}/anzeigepflicht.pdf`, pdfOf('Mitteilung'));
+    const again = await startApp({ env: { OPERATOR_DIR: app.config.operatorDir } });
+    const entries = await list(again);
+    expect(entries.find(({ kind }) => kind === 'anzeigepflicht')?.sha256).toBe(hashOf(pdfOf('Mitteilung')));
+  });
+
+  test('has no samples but MUSTER once the company has its name', async () => {
+    const { company } = placeholders;
+    const own = Object.fromEntries(Object.keys(company).map((name) => [name, `own ${name}`]));
+    const operator = { ...placeholders, company: { ...company, ...own } };
+    const app = await startApp();
+    const library = createLibrary({
+      db: app.db,
+      draw: applicationPdf,
+      now: () => app.clock.now,
+      operator,
+      given: givenOf({ avb: 'Bedingungen' }),
+      config: app.config,
+    });
+    const samples = (await library.current()).filter(({ sample }) => sample).map(({ kind }) => kind);
+    expect(samples).toEqual(['produktinformationsblatt', 'verbraucherinformation']);
+  });
+});
+
+describe('a start', () => {
+  test('stores nothing that is known, and draws nothing twice', async () => {
+    const app = await startApp();
+    const first = await list(app);
+    const before = await rows(app);
+    const drawing = () => Promise.reject(new Error('This was drawn before.'));
+    expect(await list(await startAgain(app, undefined, drawing))).toEqual(first);
+    expect(await rows(app)).toEqual(before);
+  });
+
+  test('of two instances at once on an empty table stores six documents', async () => {
+    const app = await startApp();
+    await app.db.write((tx) => tx.delete(documents));
+    const [one, two] = await Promise.all([startAgain(app), startAgain(app)]);
+    const [first, second] = await Promise.all([list(one), list(two)]);
+    expect(second).toEqual(first);
+    expect(await rows(app)).toHaveLength(6);
+  });
+
+  test('with another file makes a new version, and the earlier one stays reachable', async () => {
+    const app = await startApp({ given: givenOf({ avb: 'Stand 2025' }) });
+    const before = (await list(app)).find(({ kind }) => kind === 'avb');
+    const next = await startAgain(app, givenOf({ avb: 'Stand 2026' }));
+    const after = (await list(next)).find(({ kind }) => kind === 'avb');
+    expect([before?.version, after?.version]).toEqual([2, 3]);
+    expect(await (await next.ask('GET', before?.url ?? '')).text()).toBe(pdfOf('Stand 2025'));
+    // the first file again is no third version
+    const back = await startAgain(app, givenOf({ avb: 'Stand 2025' }));
+    expect((await list(back)).find(({ kind }) => kind === 'avb')).toEqual(before);
+  });
+
+  test('that could not store them is made up for by the next request', async () => {
+    const app = await startApp({ given: givenOf({ avb: 'Bedingungen' }) });
+    const { write } = app.db;
+    app.db.write = () => Promise.reject(new Error('full'));
+    expect((await app.ask('GET', api.documents)).status).toBe(500);
+    app.db.write = write;
+    expect(await list(app)).toHaveLength(6);
+  });
+});
+
+describe('the address of a kind', () => {
+  test('redirects to the version in force', async () => {
+    const app = await startApp();
+    for (const { kind, url } of await list(app)) {
+      const response = await app.ask('GET', href(pages.document, { kind }));
+      expect([response.status, response.headers.get('location')]).toEqual([302, url]);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('keeps the application of its query, and nothing else', async () => {
+    const app = await startApp();
+    const id = crypto.randomUUID();
+    const locationOf = async (query: string) =>
+      (await app.ask('GET', `/unterlagen/avb${query}`)).headers.get('location') ?? '';
+    expect(await locationOf(`?antrag=${id.toUpperCase()}&x=1`)).toEndWith(`.pdf?antrag=${id}`);
+    expect(await locationOf('?antrag=//evil.example')).toEndWith('.pdf');
+  });
+});
+
+describe('a file', () => {
+  test('is downloaded by its label, and cached for ever', async () => {
+    const app = await startApp();
+    for (const { label, sha256, url } of await list(app)) {
+      const response = await app.ask('GET', url);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${label}.pdf"`,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        etag: `"${sha256}"`,
+      });
+      expect((await response.text()).slice(0, 5)).toBe('%PDF-');
+      const known = await app.ask('GET', url, { headers: { 'if-none-match': `"${sha256}"` } });
+      expect([known.status, await known.text()]).toEqual([304, '']);
+      const head = await app.ask('HEAD', url);
+      expect([head.status, head.headers.get('etag')]).toEqual([200, `"${sha256}"`]);
+    }
+  });
+
+  test.each([
+    ['an unknown kind', () => '/unterlagen/agb'],
+    ['a name of every object', () => '/unterlagen/toString'],
+    ['a file of an unknown kind', (hash: string) => `/unterlagen/agb/${hash}.pdf`],
+    ['a file of another kind', (hash: string) => `/unterlagen/erstinformation/${hash}.pdf`],
+    ['an unknown file', () => `/unterlagen/avb/${'0'.repeat(64)}.pdf`],
+    ['no hash', () => '/unterlagen/avb/avb.pdf'],
+    ['no ending', (hash: string) => `/unterlagen/avb/${hash}`],
+    ['a path', () => '/unterlagen/avb/..%2f..%2fpackage.json'],
+  ])('is not found: %s', async (_, pathOf) => {
+    const app = await startApp();
+    const avb = (await list(app)).find(({ kind }) => kind === 'avb');
+    const response = await app.ask('GET', pathOf(avb?.sha256 ?? ''));
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('404 Page Not Found');
+  });
+});
+
+test('the page lists all documents with label, version and size', async () => {
+  const app = await startApp({ given: givenOf({ avb: 'Bedingungen' }) });
+  const response = await app.ask('GET', pages.documents);
+  expect(response.status).toBe(200);
+  const html = (await response.text()).replace(/<!-- -->/g, '');
+  for (const { kind, label, version } of await list(app)) {
+    const row = new RegExp(
+      `<li[^>]*>(?:(?!</li>).)*href="/unterlagen/${kind}"[^>]*>${label}</a>.*?</li>`,
+    ).exec(html);
+    expect(row?.[0]).toContain(`Version ${version} · PDF, `);
+    expect(row?.[0]).toMatch(/\d+ KB/);
+    expect(row?.[0]).toContain('Muster');
+  }
+  expect(html).toContain('<h1');
+});

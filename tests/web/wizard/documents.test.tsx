@@ -1,0 +1,115 @@
+/** The wizard sends the documents without holding anybody up, and the overview links them. */
+import { describe, expect, test } from 'bun:test';
+import { outbox } from '#db/schema';
+import { documentKinds, documentLabels } from '#domain/documents';
+import { setKeys } from '#domain/steps/all';
+import { api, href } from '#domain/urls';
+import type { TestApp } from '#tests/support/app';
+import { setDocument } from '#tests/support/dom';
+import { pageStore } from '#web/ui/page-store';
+import { toastsAtom } from '#web/ui/toast-state';
+import { openWizard } from './wizard-screen';
+
+const stage = setDocument();
+const download = 'Bitte laden Sie die Unterlagen jetzt herunter.';
+
+type Wizard = Awaited<ReturnType<typeof openWizard>>;
+
+const calls = ({ sent }: Wizard) =>
+  sent.filter(({ url }) => url.endsWith('/documents')).map(({ method }) => method);
+const mails = async ({ app }: Wizard) =>
+  (await app.db.read.select().from(outbox)).map(({ emailType }) => emailType);
+const click = (element: HTMLElement) =>
+  stage.library.act(async () => void stage.library.fireEvent.click(element));
+
+test('the first step begins with a link to the Erstinformation', async () => {
+  const { screen } = await openWizard(stage, 1);
+  const link = screen.getByRole('link', { name: 'Erstinformation (PDF)' });
+  expect(link.getAttribute('href')).toBe('/unterlagen/erstinformation');
+  const first = screen.getByLabelText('Versicherungsbeginn');
+  expect(link.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+describe('after the third step', () => {
+  async function save(prepare: (wizard: Wizard) => void = () => {}) {
+    const wizard = await openWizard(stage, 3, { sets: setKeys.slice(0, 3) });
+    prepare(wizard);
+    await click(wizard.screen.getByRole('button', { name: 'Weiter' }));
+    return wizard;
+  }
+
+  test('the documents are sent', async () => {
+    const wizard = await save();
+    await wizard.screen.findByRole('heading', { level: 2, name: 'Versicherungsnehmer' });
+    await wizard.settled();
+    expect(calls(wizard)).toEqual(['PUT']);
+    expect(await mails(wizard)).toEqual(['documents']);
+  });
+
+  test('a call without a reply holds nobody up', async () => {
+    let release = () => {};
+    const wizard = await save(({ hold, visitor }) => {
+      release = hold(href(api.offeredDocuments, { id: visitor.id }));
+    });
+    await wizard.screen.findByRole('heading', { level: 2, name: 'Versicherungsnehmer' });
+    expect(await mails(wizard)).toEqual([]);
+    release();
+    await wizard.settled();
+  });
+
+  test('a failure is silent', async () => {
+    const wizard = await save(({ app }) => broken(app));
+    await wizard.screen.findByRole('heading', { level: 2, name: 'Versicherungsnehmer' });
+    await wizard.settled();
+    expect(calls(wizard)).toEqual(['PUT']);
+    expect(pageStore.get(toastsAtom).map(({ title }) => title)).toEqual(['Tarif ausgewählt']);
+  });
+});
+
+describe('the overview', () => {
+  const card = ({ screen }: Wizard) => screen.findByRole('region', { name: 'Ihre Unterlagen' });
+
+  test('sends the documents and links all of them for this application', async () => {
+    const wizard = await openWizard(stage, 6);
+    const region = await card(wizard);
+    const links = [...region.querySelectorAll('a')].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ]);
+    const { id } = wizard.visitor;
+    expect(links).toEqual(
+      documentKinds.map((kind) => [documentLabels[kind], `/unterlagen/${kind}?antrag=${id}`]),
+    );
+    await wizard.settled();
+    expect(calls(wizard)).toEqual(['PUT']);
+    expect(await mails(wizard)).toEqual(['documents']);
+    expect(region.textContent).toContain(download);
+  });
+
+  test('says when the mail was sent, as soon as it is entered again', async () => {
+    const wizard = await openWizard(stage, 6);
+    await card(wizard);
+    await wizard.settled();
+    await wizard.app.outbox.runOnce();
+    await click(wizard.screen.getByRole('button', { name: 'Zurück' }));
+    await click(await wizard.screen.findByRole('button', { name: 'Weiter' }));
+    await wizard.screen.findByText('Per E-Mail gesendet am 20.11.2026 an j…@mail.example');
+    expect(wizard.screen.queryByText(download)).toBeNull();
+    expect(await mails(wizard)).toEqual(['documents']);
+  });
+
+  test('links the documents without a reply, and says nothing of a failure', async () => {
+    const wizard = await openWizard(stage, 6, { prepare: broken });
+    const region = await card(wizard);
+    await wizard.settled();
+    expect(region.querySelectorAll('a')).toHaveLength(6);
+    expect(region.textContent).toContain(download);
+    expect(pageStore.get(toastsAtom)).toEqual([]);
+    const submit = wizard.screen.getByRole('button', { name: 'Antrag absenden' });
+    expect(submit.hasAttribute('disabled')).toBe(false);
+  });
+});
+
+function broken({ context }: TestApp) {
+  context.documents.current = () => Promise.reject(new Error('broken'));
+}
