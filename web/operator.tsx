@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { type Operator, placeholders } from '#domain/operator';
 
 /** The operator of the page. The server provides it; in the browser it comes with the data of the page. */
-export const OperatorContext = createContext<Operator>(placeholders);
+const OperatorContext = createContext<Operator>(placeholders);
 
 export function useOperator(): Operator {
   return useContext(OperatorContext);

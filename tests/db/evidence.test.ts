@@ -98,9 +98,9 @@ describe('a proof', () => {
     const paper = { sha256: 'd'.repeat(64), bytes: Buffer.from('%PDF-'), sample: false, createdAt: 1 };
     await db.write((tx) =>
       tx.insert(documents).values([
-        { ...paper, kind: 'avb', version: 3 },
+        { ...paper, kind: 'avb', version: 30 },
         // the same content once more
-        { ...paper, kind: 'erstinformation', version: 1, createdAt: 2 },
+        { ...paper, kind: 'erstinformation', version: 10, createdAt: 2 },
       ]),
     );
     await add(
@@ -120,7 +120,7 @@ describe('a proof', () => {
       {
         kind: 'document_delivered',
         wording: null,
-        document: { kind: 'avb', version: 3, sha256: paper.sha256 },
+        document: { kind: 'avb', version: 30, sha256: paper.sha256 },
       },
       { kind: 'withdrawal', wording: null, document: null },
       { kind: 'declaration', wording: { key: 'submission', text }, document: null },

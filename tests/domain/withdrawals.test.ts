@@ -34,7 +34,7 @@ const noName = 'Bitte geben Sie Ihren Namen ein';
 const noEmail = 'Bitte geben Sie eine gültige E-Mail-Adresse ein';
 const noAddress = 'Bitte geben Sie hier keine Internetadresse ein';
 const tooLong = (count: number) => `Bitte geben Sie höchstens ${count} Zeichen ein`;
-const control = 'Bitte verwenden Sie nur druckbare Zeichen';
+const control = 'Der Text enthält ein unsichtbares Zeichen. Bitte tippen Sie ihn neu ein';
 
 describe('a declaration is refused with', () => {
   test.each<[unknown, string]>([

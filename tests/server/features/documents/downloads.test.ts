@@ -36,7 +36,7 @@ test('each document that the author downloads has one proof, however often it is
       way: 'download',
       applicationId: visitor.id,
       callbackId: null,
-      personKey: null,
+      personKey: expect.stringMatching(/^[0-9a-f]{64}$/),
       wordingSha256: null,
       documentSha256: sha256,
       mailId: null,

@@ -190,7 +190,7 @@ describe('a form that is refused', () => {
     [
       'a line break',
       { name: 'Johanna\r\nBcc: all@evil.example' },
-      'Bitte verwenden Sie nur druckbare Zeichen',
+      'Der Text enthält ein unsichtbares Zeichen. Bitte tippen Sie ihn neu ein',
     ],
     ['nothing', { name: '', email: '' }, 'Bitte geben Sie Ihren Namen ein'],
   ])('says what is wrong: %s', async (_, change, message) => {
