@@ -10,6 +10,9 @@ import { OperatorError } from '../process/failure';
 import { replaceDataKey, retirePreviousKey } from '../secrets';
 import { runCommand } from './command';
 
+const closedPersonKey =
+  'The key of the persons in proofs does not open with DATA_KEY or DATA_KEY_PREVIOUS; nothing was changed.';
+
 await runCommand('key rotation', async () => {
   const config = loadConfig();
   // locks a local file, so that no server and no second rotation runs at the same time
@@ -51,9 +54,6 @@ function newKeyOf({ dataDir, dataKeyGenerated }: Config) {
     'DATA_KEY must be the new key and DATA_KEY_PREVIOUS the one so far, see docs/operations.md.',
   );
 }
-
-const closedPersonKey =
-  'The key of the persons in proofs does not open with DATA_KEY or DATA_KEY_PREVIOUS; nothing was changed.';
 
 function closedSentence(ids: string[]): string {
   const some = `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''}`;

@@ -1,6 +1,7 @@
 /** Advice in a real browser: the applicant waives it or not, staff document it, and the proofs tell what was declared. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { evidenceLabels } from '#domain/evidence';
 import { api, href, pages } from '#domain/urls';
 import { adviceWaiver } from '#domain/wordings';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
@@ -85,7 +86,8 @@ test('staff document the advice that is owed, the applicant gets it, and the pro
     await page.getByRole('heading', { level: 1, name: 'Nachweise' }).waitFor();
     const list = page.getByRole('list', { name: 'Nachweise' });
     await list.getByText('Mit dem Absenden bestätige ich', { exact: false }).waitFor();
-    expect(await list.locator('> li').count()).toBe(5);
+    const declared = list.locator('> li', { hasText: evidenceLabels.declaration });
+    expect(await declared.count()).toBe(5);
     expect(await page.getByText(adviceWaiver.sentence).count()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Zurück zum Antrag' }).click();

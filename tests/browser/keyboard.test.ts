@@ -92,7 +92,8 @@ test('the requirements open and close by keyboard, and the first Tab stop skips 
     expect(await focusOf(page)).toMatchObject({ text: 'Zum Inhalt springen', seen: true });
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    expect((await focusOf(page)).label).toBe('Versicherungsbeginn');
+    expect((await focusOf(page)).text).toBe('Erstinformation (PDF)');
+    await tabTo(page, (focused) => focused.label === 'Versicherungsbeginn');
     const requirement = page.getByText('keine Kolikbehandlung');
     expect(await requirement.isVisible()).toBe(true);
     await tabTo(page, (focused) => focused.text === 'Voraussetzungen für Ihr Pferd');

@@ -71,7 +71,8 @@ test('no public page is wider than a screen of 320 px', async () => {
     await look('callback sent');
     await withdrawal(page, look);
   });
-  expect(problems).toEqual([]);
+  // the refused withdrawal
+  expect(problems.filter((problem) => !/status of 422/.test(problem))).toEqual([]);
 });
 
 async function withdrawal(page: Page, look: Look) {

@@ -176,6 +176,7 @@ test('the overview shows all five sets in German notation', async () => {
       'Tarifauswahl',
       'Versicherungsnehmer',
       'SEPA-Lastschriftmandat',
+      'Ihre Unterlagen',
     ]);
     const shown = await cards.evaluateAll((all) => all.map((card) => card.textContent));
     const expected = [
