@@ -87,7 +87,7 @@ test('staff document the advice that is owed, the applicant gets it, and the pro
     const list = page.getByRole('list', { name: 'Nachweise' });
     await list.getByText('Mit dem Absenden bestätige ich', { exact: false }).waitFor();
     const declared = list.locator('> li', { hasText: evidenceLabels.declaration });
-    expect(await declared.count()).toBe(5);
+    expect(await declared.count()).toBe(4);
     expect(await page.getByText(adviceWaiver.sentence).count()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Zurück zum Antrag' }).click();
