@@ -1,11 +1,11 @@
 /** Tables of what the law asks for: documents, wordings, proofs, withdrawals, advice. Part of `schema.ts`. */
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { DocumentKind, DocumentOffer } from '#domain/documents';
+import type { DocumentKind } from '#domain/documents';
 import type { EvidenceKind, EvidenceWay } from '#domain/evidence';
 import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/withdrawals';
 import type { WordingKey } from '#domain/wordings';
-import { applications, outbox } from './schema';
+import { applications } from './schema-applications';
 
 /**
  * Every version of the documents that customers get before their declaration. None is deleted while a proof names it.
@@ -27,29 +27,6 @@ export const documents = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.kind, table.version] }),
     uniqueIndex('documents_content').on(table.kind, table.sha256),
-  ],
-);
-
-/**
- * The mails with documents: one for each address, selection and set of documents of an application. A row survives its
- * mail, because the completion sends the same documents again.
- */
-export const documentDeliveries = sqliteTable(
-  'document_deliveries',
-  {
-    applicationId: text('application_id')
-      .notNull()
-      .references(() => applications.id, { onDelete: 'cascade' }),
-    /** Hash of address, selection and documents. */
-    fingerprint: text().notNull(),
-    mailId: text('mail_id').references(() => outbox.id, { onDelete: 'set null' }),
-    contents: text({ mode: 'json' }).$type<DocumentOffer>().notNull(),
-    at: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.applicationId, table.fingerprint] }),
-    // deleting a mail looks for the rows that refer to it
-    index('document_deliveries_mail').on(table.mailId),
   ],
 );
 

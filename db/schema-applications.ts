@@ -1,0 +1,55 @@
+/** The table of applications. Part of `schema.ts`. */
+import { sql } from 'drizzle-orm';
+import { type AnySQLiteColumn, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+export type Columns<Name extends string> = Record<Name, AnySQLiteColumn>;
+
+/**
+ * Condition: open, with contact data, and reminders were not stopped. Without parameters, because SQLite uses a partial
+ * index only for a literal condition.
+ */
+export const remindable = (of: Columns<'completedAt' | 'remindersStoppedAt' | 'reachable'>) =>
+  sql`${of.completedAt} is null and ${of.remindersStoppedAt} is null and ${of.reachable} = 1`;
+
+export const applications = sqliteTable(
+  'applications',
+  {
+    id: text().primaryKey(),
+    currentStep: integer('current_step').notNull().default(1),
+    /** The furthest step ever reached: a visitor who goes back to an earlier step still counts in the funnel. */
+    furthestStep: integer('furthest_step').notNull().default(1),
+    completedAt: integer('completed_at'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    /** SHA-256 of the author cookie. Only the browser with this cookie may read the bank data. */
+    authorHash: text('author_hash'),
+    /** When each reminder was queued; null: it may still be queued. */
+    firstReminderAt: integer('first_reminder_at'),
+    secondReminderAt: integer('second_reminder_at'),
+    /** When the applicant stopped them. */
+    remindersStoppedAt: integer('reminders_stopped_at'),
+    /** Contact data exists. A trigger on `contact_data` sets this (migration 4), so that no writer can forget it. */
+    reachable: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Whether the applicant waives advice; null until the box was ticked once. */
+    adviceWaiver: integer('advice_waiver', { mode: 'boolean' }),
+    /** Completed without a waiver, and not advised yet. */
+    adviceOwed: integer('advice_owed', { mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [
+    index('applications_created').on(table.createdAt),
+    // for the jobs that delete and remind, every few seconds; each further index on these columns slows saving down
+    index('applications_open')
+      .on(table.updatedAt, table.secondReminderAt, table.reachable, table.remindersStoppedAt)
+      .where(sql`${table.completedAt} is null`),
+    index('applications_to_remind')
+      .on(table.firstReminderAt, table.updatedAt)
+      .where(
+        sql`${remindable(table)} and (${table.firstReminderAt} is null or ${table.secondReminderAt} is null)`,
+      ),
+    // for the counts of the dashboard, each of which reads only an index
+    index('applications_completed')
+      .on(table.completedAt, table.createdAt)
+      .where(sql`${table.completedAt} is not null`),
+    index('applications_funnel').on(table.furthestStep, table.createdAt),
+  ],
+);
