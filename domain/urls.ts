@@ -22,6 +22,7 @@ export const staffPages = {
   backofficeUsers: '/backoffice/users',
   backofficePassword: '/backoffice/change-password',
   backofficeAuditLog: '/backoffice/audit-log',
+  backofficeLaunch: '/backoffice/launch',
 } as const;
 
 export const pages = {
@@ -30,6 +31,10 @@ export const pages = {
   calculator: '/calculator',
   privacy: '/datenschutz',
   imprint: '/impressum',
+  accessibility: '/barrierefreiheit',
+  complaints: '/impressum#beschwerde',
+  /** The current version of the document that introduces the intermediary. */
+  initialInformation: '/unterlagen/erstinformation',
   wizard: '/application',
   application: '/application/:id',
   /** Linked from the dashboard, but not built yet: they show the 404 page. */
@@ -85,6 +90,7 @@ export const api = {
   user: '/api/backoffice/users/:id',
   endSessions: '/api/backoffice/users/:id/end-sessions',
   auditLog: '/api/backoffice/audit-log',
+  launchCheck: '/api/backoffice/launch-check',
   health: '/health',
   ready: '/ready',
   docs: '/api/docs',

@@ -1,9 +1,9 @@
 /** Configuration from the environment. No other file reads it. */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Object as ObjectType, Optional, Refine, String as StringType } from 'typebox';
 import { Errors } from 'typebox/schema';
+import { usualSubmitLabel } from '#domain/application';
 import { longestPassword } from '#domain/backoffice/user';
-import { mailDefaults } from '#domain/company';
 import { maximum } from '#domain/fields';
 import { isEmail } from '#domain/people';
 import { type LogLevel, logLevels } from './log';
@@ -17,10 +17,13 @@ export type Config = {
   /** Base of absolute links; null: derived from the port after listening. */
   publicUrl: string | null;
   dataDir: string;
+  /** Where `operator.toml` and the operator's documents are. */
+  operatorDir: string;
   database: { url: string; authToken?: string; syncUrl?: string; encryptionKey?: string };
   smtpUrl?: string;
-  mailFrom: string;
-  mailInternalTo: string;
+  /** These two come before what the operator file says; null: it decides. */
+  mailFrom: string | null;
+  mailInternalTo: string | null;
   jwtSecret: string;
   dataKey: string;
   /** A second key that can decrypt bank data, while the first key replaces it. */
@@ -39,6 +42,10 @@ export type Config = {
   drainSeconds: number;
   rateLimit: boolean;
   analyticsScriptUrl: string | null;
+  /** The button that submits an application. */
+  submitLabel: string;
+  /** Whether production starts while something of the Startprüfung is open. */
+  launchCheck: 'warn' | 'stop';
   logLevel: LogLevel;
   /** Process id of the `bun run` that started this process, or null. */
   launcher: number | null;
@@ -54,16 +61,10 @@ type Read = (name: keyof typeof schema.properties) => string | undefined;
  * @throws OperatorError that names the first wrong variable and what it must be
  */
 export function loadConfig(environment: Environment = process.env): Config {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => name in schema.properties && value !== ''),
-  );
-  const [error] = Errors(schema, given)[1];
-  if (error) throw new OperatorError(`${error.instancePath.slice(1)} must be ${error.message}`);
-  const read: Read = (name) => given[name];
-
+  const read = readerOf(environment);
   const production = environment.NODE_ENV === 'production';
   const port = Number(read('PORT') ?? 3000);
-  const dataDir = resolve(read('DATA_DIR') ?? 'data');
+  const { dataDir, operatorDir } = foldersOf(read);
   const database = databaseOf(read, dataDir);
   const secrets = readSecrets(read, dataDir, production && isRemote(database));
   return {
@@ -72,10 +73,11 @@ export function loadConfig(environment: Environment = process.env): Config {
     host: read('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: read('PUBLIC_URL')?.replace(/\/+$/, '') ?? (port === 0 ? null : `http://localhost:${port}`),
     dataDir,
+    operatorDir,
     database,
     smtpUrl: read('SMTP_URL'),
-    mailFrom: read('MAIL_FROM') ?? mailDefaults.from,
-    mailInternalTo: read('MAIL_INTERNAL_TO') ?? mailDefaults.internalTo,
+    mailFrom: read('MAIL_FROM') ?? null,
+    mailInternalTo: read('MAIL_INTERNAL_TO') ?? null,
     ...secrets,
     mayBeginEmpty: secrets.mayBeginEmpty || read('ALLOW_EMPTY_DATABASE') === 'true',
     tokenHours: Number(read('TOKEN_HOURS') ?? 8),
@@ -87,9 +89,35 @@ export function loadConfig(environment: Environment = process.env): Config {
     drainSeconds: Number(read('DRAIN_SECONDS') ?? 0),
     rateLimit: read('RATE_LIMIT') !== 'off',
     analyticsScriptUrl: read('ANALYTICS_SCRIPT_URL') ?? null,
+    submitLabel: read('SUBMIT_LABEL') ?? usualSubmitLabel,
+    launchCheck: read('LAUNCH_CHECK') === 'stop' ? 'stop' : 'warn',
     logLevel: (read('LOG_LEVEL') ?? 'info') as LogLevel,
     launcher: environment.npm_lifecycle_event && process.ppid > 1 ? process.ppid : null,
   };
+}
+
+/**
+ * The folder of the operator file, for a command that needs no secrets and must not generate any.
+ *
+ * @throws OperatorError like `loadConfig`
+ */
+export function loadOperatorDir(environment: Environment = process.env): string {
+  return foldersOf(readerOf(environment)).operatorDir;
+}
+
+/** Checks all variables and returns a function that reads them; an empty one counts as not set. */
+function readerOf(environment: Environment): Read {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => name in schema.properties && value !== ''),
+  );
+  const [error] = Errors(schema, given)[1];
+  if (error) throw new OperatorError(`${error.instancePath.slice(1)} must be ${error.message}`);
+  return (name) => given[name];
+}
+
+function foldersOf(read: Read) {
+  const dataDir = resolve(read('DATA_DIR') ?? 'data');
+  return { dataDir, operatorDir: resolve(read('OPERATOR_DIR') ?? join(dataDir, 'operator')) };
 }
 
 function databaseOf(read: Read, dataDir: string): Config['database'] {
@@ -110,6 +138,7 @@ const schema = ObjectType({
   HOST: variable((value) => /^[\w.:-]+$/.test(value), 'a host name or an IP address'),
   PUBLIC_URL: variable((value) => isUrl(value, ['http:', 'https:']), 'an http:// or https:// URL'),
   DATA_DIR: variable((value) => value.trim() !== '', 'a folder'),
+  OPERATOR_DIR: variable((value) => value.trim() !== '', 'a folder'),
   DATABASE_URL: variable(
     (value) => /^file:.+/.test(value) || isUrl(value, ['http:', 'https:', 'libsql:']),
     'a file:, http://, https:// or libsql:// URL',
@@ -143,6 +172,11 @@ const schema = ObjectType({
   DRAIN_SECONDS: variable((value) => isWhole(value, 30), 'a whole number of seconds from 0 to 30'),
   RATE_LIMIT: variable((value) => ['on', 'off'].includes(value), 'on or off'),
   ANALYTICS_SCRIPT_URL: variable((value) => isUrl(value, ['https:', 'http:']), 'an http:// or https:// URL'),
+  SUBMIT_LABEL: variable(
+    (value) => /^[^\s\p{C}][^\p{C}]{1,58}[^\s\p{C}]$/u.test(value),
+    'the words of a button, 3 to 60 characters in one line',
+  ),
+  LAUNCH_CHECK: variable((value) => ['warn', 'stop'].includes(value), 'warn or stop'),
   LOG_LEVEL: variable((value) => Object.hasOwn(logLevels, value), 'debug, info, warn or error'),
 });
 

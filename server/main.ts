@@ -12,6 +12,7 @@ import { queueDueReminders } from './jobs/reminders';
 import { deleteForgottenApplications } from './jobs/retention';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog } from './log';
+import { loadOperator } from './operator/file';
 import { ignoreClosedOutput, lineAbout, logCrashes, OperatorError } from './process/failure';
 import { openPrepared, waitFor } from './process/start';
 import { stopGracefully } from './process/stop';
@@ -35,6 +36,7 @@ try {
 
 async function run() {
   const config = loadConfig();
+  const operator = loadOperator(config.operatorDir);
   const log = createLog(config.logLevel);
   const [assets, db] = await Promise.all([
     config.production
@@ -45,7 +47,7 @@ async function run() {
   ]);
 
   let publicUrl = config.publicUrl ?? '';
-  const { context, outbox, close } = createServices(config, db, { log, publicUrl: () => publicUrl });
+  const { context, outbox, close } = createServices(config, db, { log, operator, publicUrl: () => publicUrl });
   // reads the prices now, so that the first visitor does not wait for them
   await context.prices.known();
 

@@ -34,8 +34,6 @@ describe('.env.example', async () => {
       PORT: '3000',
       DATA_DIR: 'data',
       ALLOW_EMPTY_DATABASE: 'false',
-      MAIL_FROM: 'kontakt@sattelfest.example',
-      MAIL_INTERNAL_TO: 'antrag@sattelfest.example',
       TOKEN_HOURS: '8',
       ADMIN_USERNAME: 'admin',
       REMINDER_FIRST_HOURS: '24',
@@ -44,6 +42,8 @@ describe('.env.example', async () => {
       TRUST_PROXY: 'false',
       DRAIN_SECONDS: '0',
       RATE_LIMIT: 'on',
+      SUBMIT_LABEL: 'Antrag absenden',
+      LAUNCH_CHECK: 'warn',
       LOG_LEVEL: 'info',
     });
   });

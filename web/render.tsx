@@ -1,9 +1,11 @@
 /** Renders public pages. */
 import type { ReactNode } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
+import type { PageOperator } from '#domain/operator';
 import { scriptMeta } from './consent/analytics';
 import { CookieBanner } from './consent/CookieBanner';
 import { Document, type PageAssets } from './document';
+import { OperatorContext } from './operator';
 
 export type PageHead = {
   title: string;
@@ -16,10 +18,15 @@ export type PageHead = {
 };
 
 /** Streams a public page. The page works without JavaScript. */
-export function renderPage(assets: PageAssets, head: PageHead, body: ReactNode): Promise<ReadableStream> {
+export function renderPage(
+  assets: PageAssets,
+  operator: PageOperator,
+  head: PageHead,
+  body: ReactNode,
+): Promise<ReadableStream> {
   return renderToReadableStream(
     <Document assets={assets} head={<Head {...head} />}>
-      {body}
+      <OperatorContext value={operator}>{body}</OperatorContext>
       <CookieBanner />
       <script type="module" src={assets.boot} />
     </Document>,

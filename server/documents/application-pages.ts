@@ -1,7 +1,6 @@
 /** Draws the PDF of an application. */
 import PDFDocument from 'pdfkit';
 import { stateLabels } from '#domain/backoffice/applications';
-import { brand, company, insurer } from '#domain/company';
 import { formatInstant } from '#domain/format';
 import { linesOn, writeFacts, writeSection } from './blocks';
 import { type Copy, sectionsOf } from './content';
@@ -20,7 +19,7 @@ export async function drawApplication(copy: Copy): Promise<Uint8Array> {
   registerFaces(doc);
   const paper = createPaper(doc);
   const whole = paper.open('Document');
-  writeLetterhead(paper, whole);
+  writeLetterhead(paper, whole, copy.operator);
   writeCover(paper, whole, copy);
   const selection = sets['tariff-selection'];
   if (selection) writePrice(paper, whole, selection, copy);
@@ -31,12 +30,12 @@ export async function drawApplication(copy: Copy): Promise<Uint8Array> {
     linesOn(paper, whole)('P', foot, styles.declared, 0);
   }
   whole.end();
-  writeMargins(paper, application.id);
+  writeMargins(paper, application.id, copy.operator);
   doc.end();
   return await bytes;
 }
 
-function openDocument({ application, printedAt }: Copy): PDFKit.PDFDocument {
+function openDocument({ application, operator, printedAt }: Copy): PDFKit.PDFDocument {
   const date = new Date(printedAt ?? application.lastUpdated);
   return new PDFDocument({
     size: 'A4',
@@ -51,16 +50,16 @@ function openDocument({ application, printedAt }: Copy): PDFKit.PDFDocument {
     displayTitle: true,
     info: {
       Title: `${title}, Nr. ${application.id}`,
-      Author: company.name,
+      Author: operator.company.name,
       Subject: title,
-      Creator: brand.name,
+      Creator: operator.brand.name,
       CreationDate: date,
       ModDate: date,
     },
   });
 }
 
-function writeCover(paper: Paper, parent: Element, { application, printedAt }: Copy) {
+function writeCover(paper: Paper, parent: Element, { application, operator: { insurer }, printedAt }: Copy) {
   const { id, completed, createdAt, lastUpdated } = application;
   const line = linesOn(paper, parent);
   paper.y += 26;

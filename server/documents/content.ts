@@ -1,10 +1,10 @@
 /** The content of the document of an application, in order. The other files in this folder lay it out. */
 import { type AllSets, type Application, missingSentences, type Sets } from '#domain/application';
 import { groupIban, maskIban } from '#domain/bank/iban';
-import { creditor } from '#domain/company';
 import { consents, mandateText } from '#domain/consents';
 import { berlinDay } from '#domain/dates';
 import { type Fact, factsOf } from '#domain/fields';
+import { creditorOf, type Operator } from '#domain/operator';
 import type { SetKey } from '#domain/steps/all';
 import { contactFields } from '#domain/steps/contact';
 import { ageText, horseFields, requirements } from '#domain/steps/horse';
@@ -16,6 +16,7 @@ export type Copy = {
   application: Application;
   /** Only the copy for staff may lack some. */
   sets: Sets;
+  operator: Operator;
   printedAt?: string;
 };
 
@@ -36,7 +37,7 @@ export function dayOf({ application, printedAt }: Copy): string {
 
 /** All data sets, then the declaration. The tariff is included only if it is missing; otherwise it has its own box. */
 export function sectionsOf(copy: Copy): Section[] {
-  const { application, sets, printedAt } = copy;
+  const { application, sets } = copy;
   const submission: Section = {
     title: 'Erklärung beim Absenden',
     facts: [],
@@ -54,7 +55,7 @@ export function sectionsOf(copy: Copy): Section[] {
       declared: [{ text: quoted(consents.dataProcessing) }],
     })),
     section('sepa-mandate', 'SEPA-Lastschriftmandat', sets['sepa-mandate'], (mandate) =>
-      mandateContent(mandate, printedAt !== undefined),
+      mandateContent(mandate, copy),
     ),
     ...(application.completed ? [submission] : []),
   ];
@@ -88,7 +89,9 @@ function horseContent(horse: AllSets['horse-data'], copy: Copy): Content {
   };
 }
 
-function mandateContent(mandate: AllSets['sepa-mandate'], forStaff: boolean): Content {
+function mandateContent(mandate: AllSets['sepa-mandate'], { operator, printedAt }: Copy): Content {
+  const forStaff = printedAt !== undefined;
+  const creditor = creditorOf(mandate, operator);
   const { accountHolder, iban, ...more } = factsOf(mandateFields, mandate);
   const { mandateReference } = mandate;
   return {

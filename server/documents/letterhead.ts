@@ -1,5 +1,5 @@
 /** The brand at the top of the first sheet, and head and foot of every sheet. */
-import { brand, company } from '#domain/company';
+import { businessLines, type Operator } from '#domain/operator';
 import { horseMark } from '#web/ui/horse-mark.tsx';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet } from './paper';
 
@@ -8,17 +8,10 @@ const claim: Style = { face: 'sans', size: 9, colour: '#cfdad3' };
 const address: Style = { face: 'sans', size: 8, colour: '#e6ece6', gap: 1.6 };
 const small: Style = { face: 'sans', size: 7, colour: colours.quiet, gap: 1.2 };
 
-const legalFacts = [
-  `Geschäftsführung: ${company.managingDirectors}`,
-  `${company.registerCourt}, ${company.registerNumber}`,
-  `USt-IdNr. ${company.vatId}`,
-  `Vermittlerregister: ${company.intermediaryNumber}`,
-].join(' · ');
-
 const band = { height: 84, strap: 7 };
 
 /** A green band above a strap of saddle leather with a seam, as in the mails. */
-export function writeLetterhead(paper: Paper, parent: Element) {
+export function writeLetterhead(paper: Paper, parent: Element, { brand, company }: Operator) {
   paper.decorate((doc) => {
     doc.rect(0, 0, sheet.width, band.height).fill(colours.green);
     doc.rect(0, band.height, sheet.width, band.strap).fill(colours.saddle);
@@ -27,8 +20,12 @@ export function writeLetterhead(paper: Paper, parent: Element) {
     doc.moveTo(0, seam).lineTo(sheet.width, seam).stroke().undash();
     drawHorse(doc, sheet.left, 20, 44);
   });
-  paper.write(parent, 'P', brand.name, name, { x: sheet.left + 58, y: 23, width: 200 });
-  paper.write(parent, 'P', brand.claim, claim, { x: sheet.left + 58, y: 50, width: 200 });
+  const beside = { x: sheet.left + 58, width: 185 };
+  // a long name is smaller and may have two lines
+  const title = brand.name.length > 15 ? { ...name, size: 15 } : name;
+  const below = Math.max(50, 24 + paper.heightOf(brand.name, title, beside.width));
+  paper.write(parent, 'P', brand.name, title, { ...beside, y: 23 });
+  paper.write(parent, 'P', brand.claim, claim, { ...beside, y: below });
   const lines = [
     company.name,
     `${company.street}, ${company.zipCode} ${company.city}`,
@@ -40,7 +37,8 @@ export function writeLetterhead(paper: Paper, parent: Element) {
 }
 
 /** The application's id at the top of all further sheets; company and page number at the bottom of all. */
-export function writeMargins(paper: Paper, applicationId: string) {
+export function writeMargins(paper: Paper, applicationId: string, operator: Operator) {
+  const { brand, company } = operator;
   paper.onEverySheet((print, doc, number, count) => {
     if (number > 1) {
       print(
@@ -56,7 +54,7 @@ export function writeMargins(paper: Paper, applicationId: string) {
     rule(doc, 786, colours.line);
     const line = { x: sheet.left, y: 793, width: contentWidth };
     print(`${company.name} · ${company.street} · ${company.zipCode} ${company.city}`, small, line);
-    print(legalFacts, small, { ...line, y: 803 });
+    print(businessLines(operator).join(' · '), small, { ...line, y: 803 });
     const place = { x: sheet.right - 80, y: 793, width: 80, align: 'right' } as const;
     print(`Seite ${number} von ${count}`, { ...small, size: 8 }, place);
   });

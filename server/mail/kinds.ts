@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#db/client';
 import { type About, isAtCap, type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
 import { type AllSets, type Application, areAllThere, missingSets } from '#domain/application';
 import { type EmailType, emailTypes, type MailCause, mailKinds } from '#domain/mails';
+import { creditorOf } from '#domain/operator';
 import { instalmentCents } from '#domain/tariffs/premium';
 import { documentName, href, pages } from '#domain/urls';
 import { callbackConfirmation } from '#emails/callback-confirmation.tsx';
@@ -12,8 +13,7 @@ import { callbackNotification } from '#emails/callback-notification.tsx';
 import { completion } from '#emails/completion.tsx';
 import { internalCompletion } from '#emails/internal-completion.tsx';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
-import { type Mail, type RenderedMail, renderMail } from '#emails/render.tsx';
-import type { Config } from '../config';
+import { type Common, type Mail, type RenderedMail, renderMail } from '#emails/render.tsx';
 import type { Context } from '../context';
 import type { Attachment, MailAddress, MailContent } from './transport';
 
@@ -45,14 +45,14 @@ export async function queueMails(
 
 /** A mail to be queued; null when it has no reason or no recipient. */
 export async function draftMail(
-  context: Needs & Pick<Context, 'now'> & { config: Pick<Config, 'mailInternalTo'> },
+  context: Needs & Pick<Context, 'now'>,
   tx: Transaction,
   emailType: EmailType,
   about: About,
 ): Promise<NewMail | null> {
   const draft = await kinds[emailType].draft(context, tx, about);
   if (!draft) return null;
-  const staff = { name: '', address: context.config.mailInternalTo };
+  const staff = { name: '', address: context.operator.mail.internalTo };
   const to = mailKinds[emailType].to === 'staff' ? staff : draft.visitor;
   if (!to) return null;
   const recipient = { recipientName: to.name, recipientEmail: to.address };
@@ -64,9 +64,9 @@ export function renderQueuedMail(context: Tools, mail: OutboxMail): Promise<Mail
   return kinds[mail.emailType].write(context, mail);
 }
 
-/** The example of a mail, with pictures and links from `publicUrl`. */
-export function renderExample(emailType: EmailType, publicUrl: string): RenderedMail {
-  return kinds[emailType].example(publicUrl);
+/** The example of a mail, as this operator sends it, with pictures and links from `publicUrl`. */
+export function renderExample(emailType: EmailType, site: Common): RenderedMail {
+  return kinds[emailType].example(site);
 }
 
 type Needs = Pick<Context, 'cipher' | 'operator' | 'publicUrl'>;
@@ -81,7 +81,7 @@ type Loaded<Props> = {
 };
 
 /** `load` returns null when there is no reason for the mail. */
-function kind<Props extends { publicUrl: string }, L extends Loaded<Props>>(
+function kind<Props extends Common, L extends Loaded<Props>>(
   template: Mail<Props>,
   load: (context: Needs, reader: Reader, about: About) => Promise<L | null>,
   attach?: (context: Tools, loaded: L) => Promise<Attachment[]>,
@@ -98,18 +98,23 @@ function kind<Props extends { publicUrl: string }, L extends Loaded<Props>>(
       const attachments = await attach?.(context, loaded);
       return { ...renderMail(template, props, mail.subject), attachments, unsubscribe };
     },
-    example: (publicUrl: string) => renderMail(template, { ...template.example, publicUrl }),
+    example: (site: Common) => renderMail(template, { ...template.example, ...site }),
   };
 }
 
-async function completedApplication({ cipher, publicUrl }: Needs, reader: Reader, { applicationId }: About) {
-  const loaded = await loadApplication(reader, cipher, applicationId ?? '');
+/** The props that all mails have. */
+function commonTo({ operator, publicUrl }: Needs): Common {
+  return { operator, publicUrl: publicUrl() };
+}
+
+async function completedApplication(context: Needs, reader: Reader, { applicationId }: About) {
+  const loaded = await loadApplication(reader, context.cipher, applicationId ?? '');
   if (!loaded || !areAllThere(loaded.sets)) return null;
   const { application, sets } = loaded;
   const { horseName, insuranceStartDate } = sets['horse-data'];
   const { tariffType, selfParticipation, paymentFrequency } = sets['tariff-selection'];
   const props = {
-    publicUrl: publicUrl(),
+    ...commonTo(context),
     applicationId: application.id,
     applicant: sets['contact-data'],
     horseName,
@@ -119,50 +124,43 @@ async function completedApplication({ cipher, publicUrl }: Needs, reader: Reader
     frequency: paymentFrequency,
     periodCents: instalmentCents(sets['tariff-selection']),
     mandateReference: sets['sepa-mandate'].mandateReference ?? '',
+    creditor: creditorOf(sets['sepa-mandate'], context.operator),
   };
   return { props, visitor: addressOf(sets['contact-data']), application, sets };
 }
 
 async function attachedDocument(
-  { draw }: Tools,
+  { draw, operator }: Tools,
   { application, sets }: { application: Application; sets: AllSets },
 ) {
-  const content = await draw({ application, sets });
+  const content = await draw({ application, sets, operator });
   return [{ filename: documentName(application.id), contentType: 'application/pdf', content }];
 }
 
 /** Null also when the application was completed after its reminder was claimed (tests/server/jobs/reminders.test.ts). */
-async function openApplication({ cipher, publicUrl }: Needs, reader: Reader, { applicationId }: About) {
-  const loaded = await loadApplication(reader, cipher, applicationId ?? '');
+async function openApplication(context: Needs, reader: Reader, { applicationId }: About) {
+  const loaded = await loadApplication(reader, context.cipher, applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
   if (!loaded || !contact || loaded.application.completed) return null;
   const { application, sets } = loaded;
   const props = {
-    publicUrl: publicUrl(),
+    ...commonTo(context),
     applicationId: application.id,
     applicant: contact,
     horseName: sets['horse-data']?.horseName ?? null,
     missing: missingSets(sets),
   };
-  const unsubscribe = `${publicUrl()}${href(pages.stopReminders, { id: application.id })}`;
+  const unsubscribe = `${context.publicUrl()}${href(pages.stopReminders, { id: application.id })}`;
   return { props, visitor: addressOf(contact), unsubscribe };
 }
 
-async function callbackRequest({ publicUrl }: Needs, reader: Reader, { callbackRequestId }: About) {
+async function callbackRequest(context: Needs, reader: Reader, { callbackRequestId }: About) {
   const callback = await findCallback(reader, callbackRequestId ?? '');
   if (!callback) return null;
   const { id, name, phone, email, preferredTime, source } = callback;
   const createdAt = new Date(callback.createdAt).toISOString();
-  const props = {
-    publicUrl: publicUrl(),
-    requestId: id,
-    name,
-    phone,
-    email,
-    preferredTime,
-    source,
-    createdAt,
-  };
+  const request = { requestId: id, name, phone, email, preferredTime, source, createdAt };
+  const props = { ...commonTo(context), ...request };
   return { props, visitor: email === null ? null : { name, address: email } };
 }
 

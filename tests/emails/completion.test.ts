@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { company, creditor } from '#domain/company';
+import { placeholders } from '#domain/operator';
 import { type CompletionProps, completion } from '#emails/completion.tsx';
 import { internalCompletion } from '#emails/internal-completion.tsx';
 import { renderMail } from '#emails/render.tsx';
 
+const { company, creditor } = placeholders;
 const { example } = completion;
 const money = '196,05\u00a0€';
 

@@ -1,8 +1,9 @@
-import { brand, company } from '#domain/company';
+import { useOperator } from '../operator';
 import { HorseMark } from './horse-mark';
 
 /** Covers the page until it can be used. */
 export function Splash() {
+  const { brand, company } = useOperator();
   return (
     <section
       data-splash=""

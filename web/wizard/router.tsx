@@ -8,11 +8,14 @@ import {
   useParams,
   useRouter,
 } from '@tanstack/react-router';
+import { usualSubmitLabel } from '#domain/application';
+import type { PageOperator } from '#domain/operator';
 import { ConsentBanner } from '../consent/ConsentBanner';
 import { noAssets, type PageAssets } from '../document';
 import { AppPage, NotFound } from '../hydrated/AppPage';
 import { NewApplicationPage } from './NewApplicationPage';
 import type { WizardStart } from './start';
+import { SubmitLabel } from './submit-label';
 import { WizardPage } from './WizardPage';
 
 /** What routes get from outside: on the server from the request, in the browser from `client.tsx`. */
@@ -20,20 +23,26 @@ type AppContext = {
   assets: PageAssets;
   /** Address of the analytics script; null if none is configured. */
   analyticsScript: string | null;
+  /** Null until the data of the page is hydrated. */
+  operator: PageOperator | null;
+  /** The button that submits the application. */
+  submitLabel: string;
   queryClient: QueryClient;
   startWizard(id: string): WizardStart | Promise<WizardStart>;
 };
 
 /** What the browser gets from the server with the page. */
-type Page = Pick<AppContext, 'assets' | 'analyticsScript'>;
+type Page = Pick<AppContext, 'assets' | 'analyticsScript' | 'operator' | 'submitLabel'>;
 
 /** Every page of the wizard, with the cookie banner beside it. */
 const rootRoute = createRootRouteWithContext<AppContext>()({
   component: function Root() {
-    const { assets, ...context } = useRouter().options.context as AppContext;
+    const { assets, submitLabel, ...context } = useRouter().options.context as AppContext;
     return (
       <AppPage assets={assets} script={assets.app} {...context} beside={<ConsentBanner />}>
-        <Outlet />
+        <SubmitLabel value={submitLabel}>
+          <Outlet />
+        </SubmitLabel>
       </AppPage>
     );
   },
@@ -61,18 +70,28 @@ const wizardRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([newRoute, wizardRoute]);
 
+/** In the browser, until the page is hydrated. */
+const unknownPage: Page = {
+  assets: noAssets,
+  analyticsScript: null,
+  operator: null,
+  submitLabel: usualSubmitLabel,
+};
+
 /** The router of the wizard. The browser gets `Page` with the page. */
 export function createAppRouter(given: Omit<AppContext, keyof Page> & Partial<Page> & { nonce?: string }) {
-  const { nonce, assets = noAssets, analyticsScript = null, ...rest } = given;
+  const { nonce, startWizard, queryClient, ...known } = given;
+  const rest = { startWizard, queryClient };
+  const page: Page = { ...unknownPage, ...known };
   const router = createRouter({
     routeTree,
-    context: { ...rest, assets, analyticsScript },
+    context: { ...rest, ...page },
     ssr: nonce ? { nonce } : undefined,
     defaultPreload: false,
     scrollRestoration: false,
-    dehydrate: (): Page => ({ assets, analyticsScript }),
-    hydrate: (page: Page) => {
-      router.update({ context: { ...rest, ...page } });
+    dehydrate: () => page,
+    hydrate: (sent: Page) => {
+      router.update({ context: { ...rest, ...sent } });
     },
   });
   return router;

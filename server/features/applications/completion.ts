@@ -51,7 +51,8 @@ async function complete(
   await setMonthlyPremium(tx, id, monthlyCents);
   if (shownCents !== null && monthlyCents > shownCents) return { kind: 'dearer', monthlyCents };
   const mandateReference = newMandateReference(today);
-  const closed = await markCompleted(tx, id, { now: context.now(), mandateReference });
+  const { creditor } = context.operator;
+  const closed = await markCompleted(tx, id, { now: context.now(), mandateReference, creditor });
   if (!closed) return { kind: 'unknown' };
   await deleteWaitingReminders(tx, [id]);
   await queueMails(context, tx, 'application_completed', { applicationId: id });

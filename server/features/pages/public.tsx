@@ -2,13 +2,14 @@
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
 import { sourceOf } from '#domain/callback';
-import { brand } from '#domain/company';
+import type { Operator } from '#domain/operator';
 import { birthYears, type Choice, choiceIn } from '#domain/tariffs/calculator';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { pages } from '#domain/urls';
 import type { IslandProps } from '#web/islands/names';
 import { type PageHead, renderPage } from '#web/render.tsx';
 import { HomePage } from '#web/site/home/HomePage.tsx';
+import { AccessibilityPage } from '#web/site/legal/AccessibilityPage.tsx';
 import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';
 import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
 import { ErrorPage, NotFoundPage } from '#web/site/not-found/NotFoundPage.tsx';
@@ -21,7 +22,7 @@ import type { PageCache } from './cache';
 import { landingData } from './structured-data';
 import { inTurn } from './turn';
 
-const titled = (title: string) => `${title} | ${brand.name}`;
+const titled = (title: string, { brand }: Operator) => `${title} | ${brand.name}`;
 const blankForm: IslandProps['callback'] = {
   source: null,
   entries: { name: '', phone: '', email: '', preferredTime: '' },
@@ -30,21 +31,27 @@ const blankForm: IslandProps['callback'] = {
   sent: false,
 };
 
-const landingHead: PageHead = {
-  title: `${brand.name}: ${brand.claim}`,
-  description:
-    'OP-Versicherung für Pferde: drei Tarife vergleichen, Beitrag berechnen und in sechs Schritten beantragen. Freie Wahl von Tierarzt und Klinik.',
-};
+const landingDescription =
+  'OP-Versicherung für Pferde: drei Tarife vergleichen, Beitrag berechnen und in sechs Schritten beantragen. Freie Wahl von Tierarzt und Klinik.';
+
+type StaticPage = { title: string; description: (brand: string) => string; body: (context: Context) => ReactNode };
 
 /** Pages that never change while the server runs, by path. */
-const staticPages: Record<string, { head: PageHead; body: (context: Context) => ReactNode }> = {
+const staticPages: Record<string, StaticPage> = {
   [pages.privacy]: {
-    head: { title: titled('Datenschutz'), description: `Wie ${brand.name} mit Ihren Daten umgeht.` },
+    title: 'Datenschutz',
+    description: (brand) => `Wie ${brand} mit Ihren Daten umgeht.`,
     body: ({ config }) => <PrivacyPage retentionDays={config.retentionDays} />,
   },
   [pages.imprint]: {
-    head: { title: titled('Impressum'), description: `Anbieterangaben von ${brand.name}.` },
-    body: () => <ImprintPage />,
+    title: 'Impressum',
+    description: (brand) => `Anbieterangaben von ${brand}.`,
+    body: ({ operator }) => <ImprintPage operator={operator} />,
+  },
+  [pages.accessibility]: {
+    title: 'Barrierefreiheit',
+    description: (brand) => `Wie barrierefrei ${brand} ist, und wie Sie uns eine Barriere melden.`,
+    body: ({ operator }) => <AccessibilityPage operator={operator} />,
   },
 };
 
@@ -71,7 +78,9 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
       render: () => inTurn(request, () => renderLanding(context, assets, catalogue)),
     });
   });
-  for (const [path, { head, body }] of Object.entries(staticPages)) {
+  const { operator } = context;
+  for (const [path, { title, description, body }] of Object.entries(staticPages)) {
+    const head = { title: titled(title, operator), description: description(operator.brand.name) };
     app.get(path, ({ request }) =>
       cache.respond(request, {
         path,
@@ -79,7 +88,7 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
         // in development the styles change
         freshUntil: context.now() + 1000,
         headers: pageHeaders(context),
-        render: () => renderPage(assets.page, headOf(context, path, head), body(context)),
+        render: () => renderPage(assets.page, operator, headOf(context, path, head), body(context)),
       }),
     );
   }
@@ -95,14 +104,18 @@ function renderLanding(
   catalogue: Catalogue,
   { callback, chosen }: Visit = {},
 ): Promise<ReadableStream> {
+  const { operator } = context;
+  const { brand } = operator;
+  const head = { title: `${brand.name}: ${brand.claim}`, description: landingDescription };
   const body = (
     <HomePage
+      operator={operator}
       tariffs={{ catalogue, today: context.today(), chosen, source: callback?.source ?? undefined }}
       callback={{ ...blankForm, ...callback }}
-      facts={landingData(context.publicUrl(), catalogue)}
+      facts={landingData(context.publicUrl(), operator, catalogue)}
     />
   );
-  return renderPage(assets.page, headOf(context, pages.home, landingHead), body);
+  return renderPage(assets.page, operator, headOf(context, pages.home, head), body);
 }
 
 /** The landing page with a refused callback form that was posted without JavaScript. */
@@ -119,10 +132,13 @@ export async function refusedFormPage(
 
 /** An error as a page of the site. */
 export async function errorPage(context: Context, assets: Assets, request: Request, status: number) {
+  const { operator } = context;
   const missing = status === 404;
-  const head = { title: titled(missing ? '404 Page Not Found' : 'Fehler'), noindex: true };
+  const head = { title: titled(missing ? '404 Page Not Found' : 'Fehler', operator), noindex: true };
   const body = missing ? <NotFoundPage /> : <ErrorPage requestId={requestIdOf(request)} />;
-  const stream = await inTurn(request, () => renderPage(assets.page, headOf(context, '', head), body));
+  const stream = await inTurn(request, () =>
+    renderPage(assets.page, operator, headOf(context, '', head), body),
+  );
   return new Response(stream, { status, headers: pageHeaders(context, 'no-store') });
 }
 

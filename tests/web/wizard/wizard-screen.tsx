@@ -6,6 +6,7 @@ import type { setDocument } from '#tests/support/dom';
 import { titles } from '#tests/support/journey';
 import { type Applicant, createVisitor, johanna } from '#tests/support/people';
 import { createQueryClient } from '#web/hydrated/query-client';
+import { OperatorContext } from '#web/operator.tsx';
 import { pageStore } from '#web/ui/page-store';
 import { toastsAtom } from '#web/ui/toast-state';
 import { startInBrowser } from '#web/wizard/start';
@@ -45,7 +46,9 @@ export async function openWizard({ library }: Stage, step: StepNumber, given: Gi
     const shown = await act(async () =>
       render(
         <QueryClientProvider client={client}>
-          <WizardPage id={visitor.id} start={Promise.resolve(start)} />
+          <OperatorContext value={app.context.operator}>
+            <WizardPage id={visitor.id} start={Promise.resolve(start)} />
+          </OperatorContext>
         </QueryClientProvider>,
       ),
     );

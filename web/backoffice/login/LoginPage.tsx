@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { type Login, login } from '#domain/backoffice/user';
-import { brand } from '#domain/company';
 import { check } from '#domain/fields';
 import { pages } from '#domain/urls';
 import { RequestFailed } from '../../api';
 import { resolverOf } from '../../hydrated/form';
 import { Ready } from '../../hydrated/ready';
 import { StableScene } from '../../illustrations/StableScene';
+import { useOperator } from '../../operator';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
@@ -17,6 +17,7 @@ import { PasswordField } from '../../ui/password-field';
 import { beforeSession, signIn } from '../session';
 
 export function LoginPage() {
+  const { brand } = useOperator();
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
       <title>{`Anmeldung | ${brand.name} Backoffice`}</title>

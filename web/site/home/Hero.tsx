@@ -1,15 +1,16 @@
-import { insurer } from '#domain/company';
 import { formatMoney } from '#domain/format';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { anchors, pages } from '#domain/urls';
 import { HeroScene } from '../../illustrations/HeroScene';
 import { ShieldIcon } from '../../illustrations/icons';
+import { useOperator } from '../../operator';
 import { buttonClass } from '../../ui/button';
 
 const proofs = ['Freie Wahl von Tierarzt und Klinik', 'Kolik schon nach 5 Tagen', 'Kein Höchstalter'];
 
 /** Top of the landing page: what the product is for, and the link to the wizard. */
 export function Hero({ catalogue }: { catalogue: Catalogue }) {
+  const { insurer } = useOperator();
   return (
     <section aria-label="Willkommen" className="overflow-hidden bg-paper-deep">
       <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">

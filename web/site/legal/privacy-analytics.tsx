@@ -1,5 +1,5 @@
 import { consentKeys } from '#domain/analytics';
-import { offices } from '#domain/company';
+import { analyticsProvider } from '#domain/offices';
 import { authorCookieDays, daysText } from '#domain/retention';
 import type { Topic } from './LegalPage';
 import { Address, Terms } from './parts';
@@ -62,7 +62,7 @@ export const analyticsTopics: Topic[] = [
           Vorher wird kein Skript geladen und nichts gespeichert oder gesendet. Wir setzen dafür Google
           Analytics ein, einen Dienst von:
         </p>
-        <Address {...offices.analytics} />
+        <Address {...analyticsProvider} />
         <Terms
           rows={[
             { name: '_ga', text: 'Unterscheidet Besucherinnen und Besucher, bis zu 2 Jahre.' },

@@ -1,10 +1,10 @@
-import { insurer } from '#domain/company';
 import { type Consent, type Field, factsOf } from '#domain/fields';
 import { retentionSentence } from '#domain/retention';
 import { horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';
 import { mandateFields } from '#domain/steps/sepa';
 import { tariffFields } from '#domain/steps/tariff';
+import { useOperator } from '../../operator';
 import type { Topic } from './LegalPage';
 import { CompanyAddress, Points, Terms } from './parts';
 
@@ -119,8 +119,7 @@ export const processingTopics: Topic[] = [
     body: (
       <>
         <p>
-          Kommt ein Vertrag zustande, übermitteln wir die Antragsdaten an die {insurer.name}, {insurer.street}
-          , {insurer.zipCode} {insurer.city}. Sie wird Ihr Vertragspartner und verarbeitet die Daten in
+          Kommt ein Vertrag zustande, übermitteln wir die Antragsdaten an die <Insurer />. Sie wird Ihr Vertragspartner und verarbeitet die Daten in
           eigener Verantwortung, um den Vertrag zu führen, Beiträge einzuziehen und Schäden zu regulieren.
           Rechtsgrundlage ist Art. 6 Abs. 1 lit. b DSGVO.
         </p>
@@ -132,6 +131,11 @@ export const processingTopics: Topic[] = [
     ),
   },
 ];
+
+function Insurer() {
+  const { insurer } = useOperator();
+  return `${insurer.name}, ${insurer.street}, ${insurer.zipCode} ${insurer.city}`;
+}
 
 /** When data is deleted; an open application `retentionDays` after its last change. */
 export function storageTopic(retentionDays: number): Topic {

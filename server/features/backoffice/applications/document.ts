@@ -21,7 +21,7 @@ export function copyIn(request: Request): 'applicant' | 'staff' {
 
 /** Writes a copy of an application. While it is open, only the copy for staff exists, because its data may change. */
 export async function writeDocument(
-  { db, cipher, now, draw }: Context,
+  { db, cipher, now, draw, operator }: Context,
   id: string,
   copy: 'applicant' | 'staff',
 ): Promise<Document> {
@@ -30,5 +30,5 @@ export async function writeDocument(
   const { application, sets } = loaded;
   if (copy === 'applicant' && !(application.completed && areAllThere(sets))) return { kind: 'open' };
   const printedAt = copy === 'staff' ? new Date(now()).toISOString() : undefined;
-  return { kind: 'written', content: await draw({ application, sets, printedAt }) };
+  return { kind: 'written', content: await draw({ application, sets, operator, printedAt }) };
 }
