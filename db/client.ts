@@ -1,7 +1,8 @@
-import type { Database, DatabaseConfig } from './driver/database';
+import { existsSync } from 'node:fs';
+import type { Database, DatabaseConfig, Reader } from './driver/database';
 import { DatabaseUnavailable } from './driver/errors';
 import { fileOf } from './driver/local/files';
-import { openLocal } from './driver/local/local';
+import { openLocal, openLocalReader } from './driver/local/local';
 import { openRemote } from './driver/remote/remote';
 import { openReplica } from './driver/remote/replica';
 
@@ -22,4 +23,19 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   }
   if (/^(https?|libsql):\/\//i.test(config.url)) return (await openRemote(config)).database;
   throw new DatabaseUnavailable('The database URL must begin with file:, http://, https:// or libsql://.');
+}
+
+type OpenReader = { read: Reader; close(): Promise<void> };
+
+/**
+ * Opens the database for queries only, also while a server has locked its file. Null if there is no file yet.
+ *
+ * @throws DatabaseUnavailable with a sentence for the operator
+ */
+export async function openForReading({ syncUrl, ...config }: DatabaseConfig): Promise<OpenReader | null> {
+  // the file of a replica belongs to its server
+  if (syncUrl) return await openDatabase({ url: syncUrl, authToken: config.authToken });
+  const file = fileOf(config.url);
+  if (file === undefined) return await openDatabase(config);
+  return existsSync(file) ? await openLocalReader(config, file) : null;
 }

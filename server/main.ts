@@ -14,6 +14,7 @@ import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog } from './log';
 import { loadOperator } from './operator/file';
 import { ignoreClosedOutput, lineAbout, logCrashes, OperatorError } from './process/failure';
+import { checkBeforeLaunch } from './process/launch';
 import { openPrepared, waitFor } from './process/start';
 import { stopGracefully } from './process/stop';
 import { createServices } from './services';
@@ -50,6 +51,7 @@ async function run() {
   const { context, outbox, close } = createServices(config, db, { log, operator, publicUrl: () => publicUrl });
   // reads the prices now, so that the first visitor does not wait for them
   await context.prices.known();
+  const warnAboutLaunch = await checkBeforeLaunch(context);
 
   const jobs = createJobs(context);
   const leaving = new AbortController();
@@ -75,6 +77,7 @@ async function run() {
   await outbox.start();
   for (const job of jobs) job.start();
   stage.started = true;
+  warnAboutLaunch();
   // fills the page cache, so that the first visitor gets the landing page compressed
   void app.handle(new Request(`${address}/`)).then((page) => page.bytes());
   process.stdout.write(`${JSON.stringify({ event: 'ready', url: address, publicUrl })}\n`);

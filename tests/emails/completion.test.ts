@@ -4,7 +4,7 @@ import { type CompletionProps, completion } from '#emails/completion.tsx';
 import { internalCompletion } from '#emails/internal-completion.tsx';
 import { renderMail } from '#emails/render.tsx';
 
-const { company, creditor } = placeholders;
+const { company } = placeholders;
 const { example } = completion;
 const money = '196,05\u00a0€';
 
@@ -21,8 +21,7 @@ describe('the confirmation to the applicant', () => {
       money,
       '05.03.2026',
       example.mandateReference,
-      creditor.id,
-      creditor.name,
+      example.creditor.id,
       'So geht es weiter',
       company.phone,
       company.email,

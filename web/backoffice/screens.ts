@@ -9,6 +9,7 @@ import { screen as callbacks } from './callbacks/CallbacksPage';
 import { screen as dashboard } from './dashboard/DashboardPage';
 import { screen as details } from './details/DetailsPage';
 import { screen as emailLogs } from './email-logs/EmailLogsPage';
+import { screen as launchCheck } from './launch-check/LaunchCheckPage';
 import type { Screen } from './screen';
 import { screen as users } from './users/UsersPage';
 
@@ -24,5 +25,6 @@ export const screens: readonly Screen[] = [
   { path: pages.backofficeSettings, icon: Settings, card: { title: 'Systemeinstellungen', note } },
   { path: pages.backofficeReports, icon: ChartColumn, card: { title: 'Berichte', note } },
   auditLog,
+  launchCheck,
   password,
 ];

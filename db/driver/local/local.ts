@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
-import type { Database, DatabaseConfig } from '../database';
+import type { Database, DatabaseConfig, Reader } from '../database';
 import { codeOf, DatabaseUnavailable, QueryFailed, redacting } from '../errors';
 import { GroupCommit } from '../group';
 import { queriesOver, readAll } from '../queries';
@@ -22,6 +22,17 @@ export async function openLocal(config: DatabaseConfig, file: string): Promise<D
   } catch (error) {
     await release();
     throw explain(error, file, config.encryptionKey !== undefined);
+  }
+}
+
+/** Opens an existing file for queries, beside the process that has locked it. */
+export async function openLocalReader({ encryptionKey }: DatabaseConfig, path: string) {
+  try {
+    const connection = await Connection.open({ path, encryptionKey, timeout: 2000 }, 'read');
+    const read: Reader = queriesOver((statement) => connection.use((client) => client.execute(statement)));
+    return { read, close: async () => connection.close() };
+  } catch (error) {
+    throw explain(error, path, encryptionKey !== undefined);
   }
 }
 

@@ -30,7 +30,7 @@ export function Benefits() {
     <Section
       id="benefits"
       title="Was Ihr Pferd davon hat"
-      intro="Gründe, aus denen Pferdehalterinnen und Pferdehalter auf Sattelfest setzen, und eine klare Grenze."
+      intro="Was der OP-Schutz leistet und wo seine Grenzen liegen."
     >
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
         <ClinicScene className="w-full self-start rounded-card" />

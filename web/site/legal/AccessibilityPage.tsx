@@ -76,7 +76,7 @@ const standardsTopic: Topic = {
           'Jede Seite lässt sich allein mit der Tastatur bedienen, und man sieht immer, wo man ist.',
           'Überschriften, Felder, Schaltflächen und Tabellen sind so ausgezeichnet, dass Vorleseprogramme sie ansagen.',
           'Jedes Feld hat eine sichtbare Beschriftung. Fehler stehen als Text am Feld, und eine Liste führt zu ihnen.',
-          'Texte heben sich deutlich vom Hintergrund ab und lassen sich auf 400 % vergrößern, ohne dass man seitwärts blättern muss.',
+          'Texte heben sich deutlich vom Hintergrund ab und lassen sich auf 400\u00a0% vergrößern, ohne dass man seitwärts blättern muss.',
           'Nichts blinkt, und wer Bewegung im Betriebssystem abschaltet, sieht keine.',
           'Alle Seiten zur Information funktionieren auch ohne JavaScript.',
         ]}

@@ -47,6 +47,7 @@ describe('every call of the backoffice', () => {
       'GET /callback-requests staff',
       'GET /dashboard staff',
       'GET /email-logs staff',
+      'GET /launch-check admin',
       'GET /users admin',
       'POST /applications/:id/resend-reminder staff',
       'POST /applications/bulk-delete staff',
