@@ -241,6 +241,9 @@ async function lists(page: Page, look: Look) {
   await at(pages.backofficeAuditLog);
   await page.getByText(name).first().waitFor();
   await look('audit log');
+  await at(pages.backofficeLaunch);
+  await page.getByText('Offen', { exact: true }).first().waitFor();
+  await look('launch check');
 }
 
 async function details(page: Page, look: Look, { sent, open }: { sent: string; open: string }) {

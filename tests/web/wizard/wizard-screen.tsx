@@ -1,5 +1,6 @@
 /** The wizard on the screen, with the real application and its own database. */
 import { QueryClientProvider } from '@tanstack/react-query';
+import { usualSubmitLabel } from '#domain/application';
 import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { startApp } from '#tests/support/app';
 import type { setDocument } from '#tests/support/dom';
@@ -10,17 +11,18 @@ import { OperatorContext } from '#web/operator.tsx';
 import { pageStore } from '#web/ui/page-store';
 import { toastsAtom } from '#web/ui/toast-state';
 import { startInBrowser } from '#web/wizard/start';
+import { SubmitLabel } from '#web/wizard/submit-label';
 import { WizardPage } from '#web/wizard/WizardPage.tsx';
 
 type Stage = ReturnType<typeof setDocument>;
-type Given = { sets?: readonly SetKey[]; person?: Applicant };
+type Given = { sets?: readonly SetKey[]; person?: Applicant; submitLabel?: string };
 
 // happy-dom replaces these with its own, with which a server cannot respond
 const { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders } = globalThis;
 
 /** Opens an application at a step in its author's browser. The sets before the step are stored, or the given ones. */
 export async function openWizard({ library }: Stage, step: StepNumber, given: Given = {}) {
-  const { sets = setKeys.slice(0, step - 1), person = johanna } = given;
+  const { sets = setKeys.slice(0, step - 1), person = johanna, submitLabel = usualSubmitLabel } = given;
   const { act, render, waitFor } = library;
   Object.assign(globalThis, { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders });
   const app = await startApp();
@@ -47,7 +49,9 @@ export async function openWizard({ library }: Stage, step: StepNumber, given: Gi
       render(
         <QueryClientProvider client={client}>
           <OperatorContext value={app.context.operator}>
-            <WizardPage id={visitor.id} start={Promise.resolve(start)} />
+            <SubmitLabel value={submitLabel}>
+              <WizardPage id={visitor.id} start={Promise.resolve(start)} />
+            </SubmitLabel>
           </OperatorContext>
         </QueryClientProvider>,
       ),
