@@ -7,11 +7,11 @@ export const intermediaryStatuses = ['tied_agent', 'agent', 'broker'] as const;
 export type IntermediaryStatus = (typeof intermediaryStatuses)[number];
 
 /** `verified`: the operator has checked that a customer said it. All have the same kind. */
-export type Testimonial = { kind: 'example' | 'verified'; text: string; name: string; horse?: string };
+type Testimonial = { kind: 'example' | 'verified'; text: string; name: string; horse?: string };
 
 /** Case statuses for which the operator may write messages of his own. */
 export const templateStatuses = ['inquiry', 'transmitted', 'issued', 'declined'] as const;
-export type MessageTemplate = {
+type MessageTemplate = {
   name: string;
   status: (typeof templateStatuses)[number];
   subject: string;
@@ -131,7 +131,7 @@ export function pageOperator({ brand, company, insurer, creditor, legal }: Opera
 /** Placeholders that an operator may keep, because they can be true. */
 const mayStay = ['brand.claim', 'company.phoneHref', 'company.serviceHours', 'insurer.productLines'];
 
-export type PlaceholderSection = 'brand' | 'company' | 'insurer' | 'creditor' | 'legal';
+type PlaceholderSection = 'brand' | 'company' | 'insurer' | 'creditor' | 'legal';
 
 /**
  * The keys of each section that still have to be filled in, such as `company.phone`. `[legal]` needs the status and,

@@ -19,9 +19,8 @@ export function loadOperator(folder: string): Operator {
   return operator;
 }
 
-type Reading =
-  | { operator: Operator; problems: []; missing: boolean }
-  | { operator: null; problems: string[]; missing: false };
+/** `operator` is null if there are problems. `missing`: there is no file. */
+type Reading = { operator: Operator | null; problems: string[]; missing: boolean };
 
 /** The operator, or everything that is wrong with the file, one sentence each. */
 export function readOperator(folder: string): Reading {

@@ -119,11 +119,15 @@ export function problemsIn(content: unknown): string[] {
       case 'required':
         return error.params.requiredProperties.map((missing) => `${at}.${missing} must be given`);
       case 'type':
-        return `${at} must be ${error.params.type === 'array' ? `a list, [[${at}]]` : `a table, [${at}]`}`;
+        return `${at} must be ${error.params.type === 'array' ? listAt(at) : `a table, [${at}]`}`;
       default:
         return `${at} must be ${error.message}`;
     }
   });
+}
+
+function listAt(key: string): string {
+  return key.includes('.') ? 'a list such as ["a", "b"]' : `a list, [[${key}]]`;
 }
 
 /** `/testimonials/0/text` as `testimonials[1].text`. */

@@ -88,7 +88,7 @@ describe('a wrong value is named with its key', () => {
     ['[legal]\nwordingsConfirmed = "30.02.2026"', 'legal.wordingsConfirmed must be a day such as'],
     ['[legal]\nwordingsConfirmed = "2026-02-30"', 'legal.wordingsConfirmed must be a day such as'],
     ['[legal]\nwordingsConfirmed = true', 'legal.wordingsConfirmed must be a day such as'],
-    ['[legal.ombudsman]\nphone = "0341 1234567"', 'legal.ombudsman.name must be given'],
+    ['[legal.ombudsman]\nstreet = "A"\ncity = "B"', 'legal.ombudsman.name must be given'],
     [
       '[legal.register]\nname = "A"\nstreet = "B"\ncity = "C"\nwebsite = "javascript:alert(1)"',
       'legal.register.website must be an address that begins with https://',
