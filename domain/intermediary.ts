@@ -8,6 +8,10 @@ export const statusLabels: Record<IntermediaryStatus, string> = {
 };
 
 /** Status, register number and insurer in one line, before the link to the Erstinformation (§ 15 VersVermV). */
-export function intermediaryLine({ company, insurer, legal }: Pick<PageOperator, 'company' | 'insurer' | 'legal'>) {
+export function intermediaryLine({
+  company,
+  insurer,
+  legal,
+}: Pick<PageOperator, 'company' | 'insurer' | 'legal'>) {
   return `${statusLabels[legal.status]} · Registernummer ${company.intermediaryNumber} · Versicherer: ${insurer.name}`;
 }

@@ -67,7 +67,7 @@ export const completion: Mail<CompletionProps> = {
     frequency: 'quarterly',
     periodCents: 19605,
     mandateReference: 'SF-20260304-7D2F3C9E1A64',
-    creditor: { name: 'Linde & Sohn GmbH', id: 'DE98ZZZ09999999999' },
+    creditor: { name: 'Linde & Sohn GmbH', id: 'DE51ZZZ12345678901' },
   },
 };
 

@@ -36,19 +36,14 @@ try {
 }
 
 async function run() {
-  const config = loadConfig();
-  const operator = loadOperator(config.operatorDir);
-  const log = createLog(config.logLevel);
-  const [assets, db] = await Promise.all([
-    config.production
-      ? loadAssets(clientFolder)
-      : // imported here so that production does not load the builder
-        import('./build/watch').then(({ developmentAssets }) => developmentAssets()),
-    openPrepared(config, log),
-  ]);
+  const { config, operator, log, assets, db } = await open();
 
   let publicUrl = config.publicUrl ?? '';
-  const { context, outbox, close } = createServices(config, db, { log, operator, publicUrl: () => publicUrl });
+  const { context, outbox, close } = createServices(config, db, {
+    log,
+    operator,
+    publicUrl: () => publicUrl,
+  });
   // reads the prices now, so that the first visitor does not wait for them
   await context.prices.known();
   const warnAboutLaunch = await checkBeforeLaunch(context);
@@ -85,6 +80,21 @@ async function run() {
     const { username } = config.admin;
     process.stdout.write(`First administrator: ${username} / ${administrator.generated} (shown only once)\n`);
   }
+}
+
+/** Reads the settings and the operator file, then opens the database and loads the built files side by side. */
+async function open() {
+  const config = loadConfig();
+  const operator = loadOperator(config.operatorDir);
+  const log = createLog(config.logLevel);
+  const [assets, db] = await Promise.all([
+    config.production
+      ? loadAssets(clientFolder)
+      : // imported here so that production does not load the builder
+        import('./build/watch').then(({ developmentAssets }) => developmentAssets()),
+    openPrepared(config, log),
+  ]);
+  return { config, operator, log, assets, db };
 }
 
 function createJobs(context: Context) {

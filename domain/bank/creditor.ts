@@ -5,7 +5,8 @@
 
 /** True for an identifier in capitals without blanks whose check digits (mod 97) are right. */
 export function isCreditorId(id: string): boolean {
-  const [, country = '', digits = '', national = ''] = /^([A-Z]{2})(\d{2})[A-Z0-9]{3}([A-Z0-9]{1,28})$/.exec(id) ?? [];
+  const [, country = '', digits = '', national = ''] =
+    /^([A-Z]{2})(\d{2})[A-Z0-9]{3}([A-Z0-9]{1,28})$/.exec(id) ?? [];
   if (country === '' || (country === 'DE' && !/^\d{11}$/.test(national))) return false;
   return remainder(national + country + digits) === 1;
 }

@@ -19,7 +19,10 @@ await runCommand('launch check', async () => {
 async function check(config: Config): Promise<LaunchCheck> {
   const operator = loadOperator(config.operatorDir);
   const db = await openForReading(config.database);
-  if (!db) throw new OperatorError('There is no database yet: start the server once, which also makes the documents.');
+  if (!db)
+    throw new OperatorError(
+      'There is no database yet: start the server once, which also makes the documents.',
+    );
   try {
     return await checkLaunch({ operator, config, db, publicUrl: () => config.publicUrl ?? '' });
   } catch (error) {

@@ -33,7 +33,9 @@ function check(folder: string): string {
   const named = (sentences: string[]) => sentences.map((one) => `${operatorFileName}: ${one}`).join('\n');
   if (!operator) throw new OperatorError(named(problems));
   if (missing) {
-    throw new OperatorError(`There is no ${join(folder, operatorFileName)}: bun run operator init writes one.`);
+    throw new OperatorError(
+      `There is no ${join(folder, operatorFileName)}: bun run operator init writes one.`,
+    );
   }
   const open = openSentences(operator);
   return open.length === 0 ? named(['everything is filled in']) : named(open);

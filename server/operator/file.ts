@@ -70,18 +70,40 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The line at which the file stops being TOML: the one after the longest beginning that can be parsed. */
+/** The most lines over which one text or list is looked for. */
+const longestValue = 300;
+
+/** The line at which the file stops being TOML; Bun's parser does not say. The file as a whole is wrong. */
 function wrongLine(text: string): number {
   const lines = text.split('\n');
-  for (let count = lines.length - 1; count > 0; count -= 1) {
-    try {
-      TOML.parse(lines.slice(0, count).join('\n'));
-      return count + 1;
-    } catch {
-      // a shorter one may be right
+  const parses = (count: number) => isToml(lines.slice(0, count).join('\n'));
+  let right = 0;
+  for (;;) {
+    let [low, high] = [right, lines.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (parses(middle)) low = middle;
+      else high = middle;
     }
+    // a text or a list that begins in this line may end in a later one
+    const last = /"""|'''|[[{,]\s*(#.*)?$/.test(lines[low] ?? '') ? low + longestValue : low;
+    const end = countsTo(low + 2, Math.min(last, lines.length - 1)).find(parses);
+    if (end === undefined) return low + 1;
+    right = end;
   }
-  return 1;
+}
+
+function countsTo(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+}
+
+function isToml(text: string): boolean {
+  try {
+    TOML.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Texts without blanks around them, and dates as texts: TOML also knows them without quotes. */

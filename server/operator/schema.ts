@@ -40,7 +40,9 @@ const company = {
   managingDirectors: textOrNone('the names of the managing directors'),
   registerCourt: textOrNone('a court such as Amtsgericht Leipzig'),
   registerNumber: textOrNone('a number such as HRB 12345'),
-  vatId: textOrNone('a VAT id such as DE123456789', (value) => /^[A-Z]{2} ?[A-Z\d][A-Z\d ]{1,14}$/.test(value)),
+  vatId: textOrNone('a VAT id such as DE123456789', (value) =>
+    /^[A-Z]{2} ?[A-Z\d][A-Z\d ]{1,14}$/.test(value),
+  ),
   intermediaryNumber: text('a register number such as D-ABCD-12345-67', 40),
   serviceHours: line(),
   privacyEmail: email(),
@@ -134,7 +136,9 @@ function listAt(key: string): string {
 function keyAt(instancePath: string): string {
   const parts = instancePath.slice(1).split('/');
   const shown = parts.map((part) => (/^[\w-]{1,60}$/.test(part) ? part : JSON.stringify(part.slice(0, 60))));
-  return shown.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${Number(part) + 1}]` : `${path}.${part}`));
+  return shown.reduce((path, part) =>
+    /^\d+$/.test(part) ? `${path}[${Number(part) + 1}]` : `${path}.${part}`,
+  );
 }
 
 /** A table in which every key may be missing. */

@@ -63,7 +63,11 @@ function companyRows(company: Operator['company']): Row[] {
       'Ihre Nummer im Vermittlerregister. Beispiel: "D-ABCD-12345-67"',
       company.intermediaryNumber,
     ],
-    ['serviceHours', 'Wann man Sie erreicht. Beispiel: "Montag bis Freitag, 9 bis 18 Uhr"', company.serviceHours],
+    [
+      'serviceHours',
+      'Wann man Sie erreicht. Beispiel: "Montag bis Freitag, 9 bis 18 Uhr"',
+      company.serviceHours,
+    ],
     [
       'privacyEmail',
       'E-Mail-Adresse für Fragen zum Datenschutz. Beispiel: "datenschutz@linde.de"',

@@ -14,7 +14,9 @@ export async function checkBeforeLaunch(context: Context): Promise<() => void> {
   const open = items.filter(({ ok }) => !ok).map(({ key }) => key);
   const keys = open.join(', ');
   if (open.length > 0 && config.production && config.launchCheck === 'stop') {
-    throw new OperatorError(`LAUNCH_CHECK must be warn while these items of the Startprüfung are open: ${keys}`);
+    throw new OperatorError(
+      `LAUNCH_CHECK must be warn while these items of the Startprüfung are open: ${keys}`,
+    );
   }
   return () => {
     if (open.length > 0) log('warn', 'launch_check', { open: open.length, keys });

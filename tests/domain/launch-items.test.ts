@@ -31,7 +31,16 @@ test.each<[string, Partial<LaunchFacts>, string[]]>([
   ['no insurer', { operator: without('insurer') }, ['insurer']],
   ['no creditor', { operator: without('creditor') }, ['creditor']],
   ['no legal facts', { operator: without('legal') }, ['legal']],
-  ['one value of the company left', { operator: operatorOf({ ...filledFile, company: { ...filledFile.company, vatId: placeholders.company.vatId } }) }, ['company']],
+  [
+    'one value of the company left',
+    {
+      operator: operatorOf({
+        ...filledFile,
+        company: { ...filledFile.company, vatId: placeholders.company.vatId },
+      }),
+    },
+    ['company'],
+  ],
   ['invented testimonials', { operator: without('testimonials') }, ['testimonials']],
   ['no testimonials', { operator: operatorOf({ ...filledFile, testimonials: [] }) }, []],
   ['a sample', { samples: ['avb'] }, ['document_avb']],

@@ -112,9 +112,12 @@ test('a browser gets nothing that only legal pages, mails or staff need', () => 
     expect(sent).not.toContain(secret);
 });
 
-test.each(Object.entries(statusLabels))('the line about a %s names status, number and insurer', (status, label) => {
-  const legal = { status: status as keyof typeof statusLabels };
-  expect(intermediaryLine({ ...filled, legal })).toBe(
-    `${label} · Registernummer D-ABCD-67890-12 · Versicherer: Tierschild Versicherung AG`,
-  );
-});
+test.each(Object.entries(statusLabels))(
+  'the line about a %s names status, number and insurer',
+  (status, label) => {
+    const legal = { status: status as keyof typeof statusLabels };
+    expect(intermediaryLine({ ...filled, legal })).toBe(
+      `${label} · Registernummer D-ABCD-67890-12 · Versicherer: Tierschild Versicherung AG`,
+    );
+  },
+);

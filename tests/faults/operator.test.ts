@@ -100,7 +100,9 @@ describe('the Startprüfung', () => {
     const folder = await newFolder();
     const { code, lines } = await failedStart({ DATA_DIR: folder, LAUNCH_CHECK: 'stop' });
     expect(code).toBe(1);
-    expect(lines).toEqual([expect.stringMatching(/^LAUNCH_CHECK must be warn .*: brand, company, .*second_factor$/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^LAUNCH_CHECK must be warn .*: brand, company, .*second_factor$/),
+    ]);
     const first = await start(folder);
     expect(await (await fetch(`${first.url}/impressum`)).text()).toContain('Musterfirma');
     await first.kill('SIGTERM');

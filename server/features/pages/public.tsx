@@ -34,7 +34,11 @@ const blankForm: IslandProps['callback'] = {
 const landingDescription =
   'OP-Versicherung für Pferde: drei Tarife vergleichen, Beitrag berechnen und in sechs Schritten beantragen. Freie Wahl von Tierarzt und Klinik.';
 
-type StaticPage = { title: string; description: (brand: string) => string; body: (context: Context) => ReactNode };
+type StaticPage = {
+  title: string;
+  description: (brand: string) => string;
+  body: (context: Context) => ReactNode;
+};
 
 /** Pages that never change while the server runs, by path. */
 const staticPages: Record<string, StaticPage> = {

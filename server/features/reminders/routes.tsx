@@ -23,7 +23,9 @@ export function reminderRoutes(context: Context, assets: Assets, writes: RateLim
     const page = { applicationId, stopped, retentionDays: config.retentionDays };
     const headers = { ...pageHeaders(context, 'no-store'), 'referrer-policy': 'no-referrer' };
     const body = <StopRemindersPage {...page} />;
-    return new Response(await inTurn(request, () => renderPage(assets.page, operator, head, body)), { headers });
+    return new Response(await inTurn(request, () => renderPage(assets.page, operator, head, body)), {
+      headers,
+    });
   };
   return new Elysia({ name: 'reminders', detail: { hide: true } })
     .get(pages.stopReminders, ({ params, request }) => respond(request, idOf(params.id), false))

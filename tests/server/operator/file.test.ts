@@ -49,9 +49,14 @@ describe('a right file', () => {
   });
 
   test('may name another office, of which nothing is taken from the built-in one', async () => {
-    const office = '[legal.ombudsman]\nname = "Schlichtungsstelle"\nstreet = "Am Markt 1"\ncity = "04109 Leipzig"\n';
+    const office =
+      '[legal.ombudsman]\nname = "Schlichtungsstelle"\nstreet = "Am Markt 1"\ncity = "04109 Leipzig"\n';
     const { legal } = loadOperator(await folderWith(office));
-    expect(legal.ombudsman).toEqual({ name: 'Schlichtungsstelle', street: 'Am Markt 1', city: '04109 Leipzig' });
+    expect(legal.ombudsman).toEqual({
+      name: 'Schlichtungsstelle',
+      street: 'Am Markt 1',
+      city: '04109 Leipzig',
+    });
     expect(legal.supervision).toEqual(placeholders.legal.supervision);
   });
 
@@ -60,8 +65,11 @@ describe('a right file', () => {
   });
 });
 
+/** So that the title of the test is short. */
+const bySentence = ([content, sentence]: [string, string]) => [sentence, content] as const;
+
 describe('a wrong value is named with its key', () => {
-  test.each([
+  const values: [content: string, sentence: string][] = [
     ['[creditor]\nid = "DE98ZZZ09999999998"', 'creditor.id must be a SEPA creditor id'],
     ['[creditor]\nid = "DE98 ZZZ0 9999 9999 99"', 'creditor.id must be a SEPA creditor id'],
     ['[company]\nemail = "post"', 'company.email must be an e-mail address'],
@@ -99,7 +107,10 @@ describe('a wrong value is named with its key', () => {
       '[[testimonials]]\nkind = "verified"\nname = "A"\ntext = "B"\n[[testimonials]]\nkind = "example"\nname = "C"\ntext = "D"',
       'testimonials must be at most 12, of one kind: all "example" or all "verified"',
     ],
-    ['[[templates]]\nname = "A"\nstatus = "new"\nsubject = "B"\nbody = "C"', 'templates[1].status must be "inquiry"'],
+    [
+      '[[templates]]\nname = "A"\nstatus = "new"\nsubject = "B"\nbody = "C"',
+      'templates[1].status must be "inquiry"',
+    ],
     [
       `[[templates]]\nname = "A"\nstatus = "issued"\nsubject = "${'x'.repeat(151)}"\nbody = "C"`,
       'templates[1].subject must be a text of 1 to 150 characters in one line',
@@ -108,22 +119,27 @@ describe('a wrong value is named with its key', () => {
       `[[templates]]\nname = "A"\nstatus = "issued"\nsubject = "B"\nbody = "${'x'.repeat(5001)}"`,
       'templates[1].body must be a text of 1 to 5000 characters',
     ],
-  ])('%s', async (content, sentence) => {
+  ];
+  test.each(values.map(bySentence))('%s', async (sentence, content) => {
     const [first = '', ...more] = await problemsOf(content);
     expect(first).toStartWith(sentence);
     expect(first).not.toContain('\n');
     expect(more).toEqual([]);
   });
 
-  test.each([
+  const unknown: [content: string, sentence: string][] = [
     ['[company]\nfax = "0341 1"', 'company.fax must be left out: there is no such key'],
     ['[company]\nphoneHref = "tel:1"', 'company.phoneHref must be left out: there is no such key'],
     ['[firma]\nname = "Linde"', 'firma must be left out: there is no such key'],
     ['name = "Linde"', 'name must be left out: there is no such key'],
     ['[brand]\n"a\\nb" = "x"', 'brand."a\\nb" must be left out: there is no such key'],
     ['[company]\n"__proto__" = "x"', 'company.__proto__ must be left out: there is no such key'],
-    ['[[testimonials]]\nkind = "example"\nname = "A"\ntext = "B"\nstars = 5', 'testimonials[1].stars must be left out'],
-  ])('and so is an unknown key: %s', async (content, sentence) => {
+    [
+      '[[testimonials]]\nkind = "example"\nname = "A"\ntext = "B"\nstars = 5',
+      'testimonials[1].stars must be left out',
+    ],
+  ];
+  test.each(unknown.map(bySentence))('and so is an unknown key: %s', async (sentence, content) => {
     const [first = '', ...more] = await problemsOf(content);
     expect(first).toStartWith(sentence);
     expect(more).toEqual([]);
@@ -144,12 +160,22 @@ describe('a file that is no TOML is named with the line', () => {
     ['[brand]\nname = "a"\nclaim = "b"\nname = "c"', 4],
     ['[company]\nzipCode = 04109', 2],
     ['{"brand": {"name": "x"}}', 1],
+    ['[[templates]]\nbody = """\n\nHallo,\n\n"""\n[insurer]\nproductLines = [\n  "OP",\n]\nname = Linde', 11],
+    ['[[templates]]\nbody = """\nHallo\n[insurer]\nname = "Linde"', 2],
   ])('%p', async (content, line) => {
     const [problem = '', ...more] = await problemsOf(content);
     expect(problem).toMatch(new RegExp(`^line ${line}: \\S`));
     expect(problem).not.toContain('\n');
     expect(more).toEqual([]);
   });
+});
+
+test('the wrong line of a long file is found within a second', async () => {
+  const rows = Array.from({ length: 3000 }, (_, index) => `key${index} = "x"`);
+  rows[2500] = 'key = = "x"';
+  const start = performance.now();
+  expect(await problemsOf(rows.join('\n'))).toEqual([expect.stringMatching(/^line 2501: /)]);
+  expect(performance.now() - start).toBeLessThan(3000);
 });
 
 describe('a file that cannot be read', () => {
@@ -193,7 +219,9 @@ describe('the file that init writes', () => {
       else
         for (const key of Object.keys(values)) {
           const from = lines.indexOf(`[${section}]`);
-          const at = lines.findIndex((line, index) => index > from && line.replace(/^# /, '').startsWith(`${key} = `));
+          const at = lines.findIndex(
+            (line, index) => index > from && line.replace(/^# /, '').startsWith(`${key} = `),
+          );
           expect({ key, at: at > from && from >= 0 }).toEqual({ key, at: true });
           expect(lines[at - 1]).toMatch(/^# \S/);
         }
@@ -204,7 +232,9 @@ describe('the file that init writes', () => {
     const uncommented = template
       .replaceAll(/^# (status|wordingsConfirmed|testimonialsChecked|name|street|city|website) = /gm, '$1 = ')
       .replace('# [legal.permission]', '[legal.permission]');
-    const { operator, problems } = readOperator(await folderWith(uncommented.replace(/# \[\[templates\]\][^]*/, '')));
+    const { operator, problems } = readOperator(
+      await folderWith(uncommented.replace(/# \[\[templates\]\].*/s, '')),
+    );
     expect(problems).toEqual([]);
     expect(operator?.legal.statusGiven).toBe(true);
     expect(operator?.legal.permission?.city).toBe('04109 Leipzig');

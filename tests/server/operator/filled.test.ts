@@ -5,15 +5,16 @@ import { emailTypes } from '#domain/mails';
 import { operatorOf } from '#domain/operator';
 import { api, href, pages } from '#domain/urls';
 import { renderExample, renderQueuedMail } from '#server/mail/kinds';
-import { wish } from '#tests/server/features/callbacks/callback-wish';
 import { openOffice } from '#tests/server/features/backoffice/staff';
+import { wish } from '#tests/server/features/callbacks/callback-wish';
 import { startApp } from '#tests/support/app';
 import { filled, filledFile } from '#tests/support/operator';
 import { readPdf } from '#tests/support/pdf';
 import { createVisitor, johanna } from '#tests/support/people';
 
 /** Words of the placeholders; no page, mail or document may contain one. */
-const placeholder = /.{0,40}(muster|sattelfest|\b12345\b|HRB 00000|DE000000000|D-0000|DE98ZZZ0|030 23125 000).{0,40}/is;
+const placeholder =
+  /.{0,40}(muster|sattelfest|\b12345\b|HRB 00000|DE000000000|D-0000|DE98ZZZ0|030 23125 000).{0,40}/is;
 const wholly = (text: string) => expect(text.match(placeholder)?.[0]).toBeUndefined();
 const isApplication = ({ filename }: { filename: string }) => filename.startsWith('Antrag-');
 const unknown = '5a77e1fe-a000-4000-8000-0000000000ab';
@@ -41,7 +42,10 @@ describe('no placeholder is left', () => {
   });
 
   test.each(emailTypes)('in the mail %s', (kind) => {
-    const { subject, html, text } = renderExample(kind, { operator: filled, publicUrl: 'https://huf.example' });
+    const { subject, html, text } = renderExample(kind, {
+      operator: filled,
+      publicUrl: 'https://huf.example',
+    });
     for (const part of [subject, html, text]) wholly(part);
     for (const part of [html, text]) {
       expect(part).toContain('Linde & Sohn Versicherungen GmbH'.replace('&', part === html ? '&amp;' : '&'));
@@ -102,7 +106,11 @@ describe('mails', () => {
   test('come from the address of the environment if there is one', async () => {
     const env = { MAIL_FROM: 'umgebung@linde.example', MAIL_INTERNAL_TO: 'dienst@linde.example' };
     const { context } = await startApp({ operator: filled, env });
-    expect(context.operator.mail).toEqual({ from: env.MAIL_FROM, fromName: 'Hufschutz', internalTo: env.MAIL_INTERNAL_TO });
+    expect(context.operator.mail).toEqual({
+      from: env.MAIL_FROM,
+      fromName: 'Hufschutz',
+      internalTo: env.MAIL_INTERNAL_TO,
+    });
   });
 });
 

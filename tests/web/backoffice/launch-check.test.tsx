@@ -40,7 +40,9 @@ describe('the page', () => {
   });
 
   test('reports a failure and tries again', async () => {
-    const { screen, replies } = await open({ [call]: { status: 500, body: { message: 'Das ging schief.' } } });
+    const { screen, replies } = await open({
+      [call]: { status: 500, body: { message: 'Das ging schief.' } },
+    });
     await screen.findByText('Fehler beim Laden der Startprüfung: 500: Das ging schief.');
     replies[call] = { body: unready };
     await click(screen.getByRole('button', { name: 'Erneut versuchen' }));

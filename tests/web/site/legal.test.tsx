@@ -13,7 +13,11 @@ const { company, insurer, legal } = placeholders;
 function read(page: ReactNode, operator = placeholders) {
   const html = renderToStaticMarkup(<OperatorContext value={operator}>{page}</OperatorContext>);
   const part = (name: string) => html.slice(html.indexOf(`<${name}`), html.indexOf(`</${name}>`));
-  const plain = (markup: string) => markup.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').trim();
+  const plain = (markup: string) =>
+    markup
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
   return { main: part('main'), text: plain(part('main')), footer: plain(part('footer')) };
 }
 

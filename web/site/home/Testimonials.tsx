@@ -13,7 +13,9 @@ export function Testimonials({ operator: { testimonials, legal } }: { operator: 
             key={index}
             className="flex flex-col rounded-card border border-line bg-white p-6 shadow-card"
           >
-            <blockquote className="grow font-serif text-lg leading-relaxed wrap-anywhere">„{text}“</blockquote>
+            <blockquote className="grow font-serif text-lg leading-relaxed wrap-anywhere">
+              „{text}“
+            </blockquote>
             <figcaption className="mt-5 text-sm wrap-anywhere">
               <span className="font-semibold">{name}</span>
               {horse ? <span className="block text-ink-soft">{horse}</span> : null}
@@ -25,7 +27,10 @@ export function Testimonials({ operator: { testimonials, legal } }: { operator: 
   );
 }
 
-function noticeOf(kind: Operator['testimonials'][number]['kind'], { testimonialsChecked }: Operator['legal']) {
+function noticeOf(
+  kind: Operator['testimonials'][number]['kind'],
+  { testimonialsChecked }: Operator['legal'],
+) {
   if (kind === 'example') return 'Erfundene Beispiele, keine Kundenbewertungen.';
   return testimonialsChecked ?? usualCheck;
 }

@@ -39,8 +39,8 @@ function serviceTopic(status: Operator['legal']['status']): Topic {
           lesen alle Unterlagen.
         </p>
         <p>
-          Diese Erklärung gilt für die Website und die E-Mails, die sie verschickt. Sie enthält die Angaben nach
-          §&nbsp;14 und Anlage&nbsp;3 des Barrierefreiheitsstärkungsgesetzes (BFSG).
+          Diese Erklärung gilt für die Website und die E-Mails, die sie verschickt. Sie enthält die Angaben
+          nach §&nbsp;14 und Anlage&nbsp;3 des Barrierefreiheitsstärkungsgesetzes (BFSG).
         </p>
       </>
     ),
@@ -68,8 +68,8 @@ const standardsTopic: Topic = {
   body: (
     <>
       <p>
-        Maßstab sind die Web Content Accessibility Guidelines (WCAG) 2.2 in der Stufe AA und die europäische Norm
-        EN&nbsp;301&nbsp;549. Im Einzelnen heißt das:
+        Maßstab sind die Web Content Accessibility Guidelines (WCAG) 2.2 in der Stufe AA und die europäische
+        Norm EN&nbsp;301&nbsp;549. Im Einzelnen heißt das:
       </p>
       <Points
         items={[
@@ -82,8 +82,8 @@ const standardsTopic: Topic = {
         ]}
       />
       <p>
-        Bei jeder Änderung prüft ein Programm (axe) jede Seite, am großen Bildschirm und am Telefon. Die Bedienung
-        mit der Tastatur und die Darstellung bei 320 Pixel Breite prüfen wir mit eigenen Tests.
+        Bei jeder Änderung prüft ein Programm (axe) jede Seite, am großen Bildschirm und am Telefon. Die
+        Bedienung mit der Tastatur und die Darstellung bei 320 Pixel Breite prüfen wir mit eigenen Tests.
       </p>
     </>
   ),
@@ -116,8 +116,8 @@ const feedbackTopic: Topic = {
   body: (
     <>
       <p>
-        Sie sind auf eine Barriere gestoßen, oder Ihnen fehlt eine Angabe? Sagen Sie uns bitte, auf welcher Seite
-        und was nicht ging. Wir antworten Ihnen innerhalb von {answerDays} Tagen:
+        Sie sind auf eine Barriere gestoßen, oder Ihnen fehlt eine Angabe? Sagen Sie uns bitte, auf welcher
+        Seite und was nicht ging. Wir antworten Ihnen innerhalb von {answerDays} Tagen:
       </p>
       <CompanyAddress />
     </>
@@ -131,8 +131,8 @@ function enforcementTopic(office: Operator['legal']['enforcement']): Topic {
     body: (
       <>
         <p>
-          Haben wir Ihnen nicht oder nicht zufriedenstellend geantwortet, können Sie sich an die Behörde wenden, die
-          die Einhaltung des BFSG überwacht:
+          Haben wir Ihnen nicht oder nicht zufriedenstellend geantwortet, können Sie sich an die Behörde
+          wenden, die die Einhaltung des BFSG überwacht:
         </p>
         <Address {...office} />
         <p>

@@ -71,8 +71,8 @@ function complaintsTopic({ legal }: Operator): Topic {
     body: (
       <>
         <p>
-          Etwas ist nicht so gelaufen, wie Sie es erwartet haben? Bitte schreiben Sie uns oder rufen Sie uns an.
-          Wir bestätigen Ihre Beschwerde, klären sie und antworten Ihnen so bald wie möglich:
+          Etwas ist nicht so gelaufen, wie Sie es erwartet haben? Bitte schreiben Sie uns oder rufen Sie uns
+          an. Wir bestätigen Ihre Beschwerde, klären sie und antworten Ihnen so bald wie möglich:
         </p>
         <CompanyAddress />
         <p>

@@ -119,9 +119,9 @@ export const processingTopics: Topic[] = [
     body: (
       <>
         <p>
-          Kommt ein Vertrag zustande, übermitteln wir die Antragsdaten an die <Insurer />. Sie wird Ihr Vertragspartner und verarbeitet die Daten in
-          eigener Verantwortung, um den Vertrag zu führen, Beiträge einzuziehen und Schäden zu regulieren.
-          Rechtsgrundlage ist Art. 6 Abs. 1 lit. b DSGVO.
+          Kommt ein Vertrag zustande, übermitteln wir die Antragsdaten an die <Insurer />. Sie wird Ihr
+          Vertragspartner und verarbeitet die Daten in eigener Verantwortung, um den Vertrag zu führen,
+          Beiträge einzuziehen und Schäden zu regulieren. Rechtsgrundlage ist Art. 6 Abs. 1 lit. b DSGVO.
         </p>
         <p>
           Dienstleister, etwa für Hosting und E-Mail-Versand, handeln nur nach unserer Weisung und auf

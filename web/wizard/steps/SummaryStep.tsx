@@ -72,12 +72,7 @@ export function SummaryStep() {
             if (tariff) void submit(tariff.monthlyPremium);
           }}
         >
-          <StepButtons
-            step={6}
-            label={submitLabel}
-            busyLabel="Wird verarbeitet..."
-            disabled={!complete}
-          />
+          <StepButtons step={6} label={submitLabel} busyLabel="Wird verarbeitet..." disabled={!complete} />
         </form>
       </div>
     </StepCard>
