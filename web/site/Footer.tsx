@@ -11,7 +11,7 @@ export function Footer() {
   const { brand, company, insurer } = operator;
   return (
     <footer className="mt-auto bg-green-900 text-green-50">
-      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:grid-cols-3 sm:px-6">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-10 px-4 py-12 wrap-anywhere sm:grid-cols-3 sm:px-6">
         <div>
           <p className="font-serif text-2xl font-semibold text-white">{brand.name}</p>
           <p className="mt-2 text-green-100">

@@ -36,7 +36,9 @@ function Logo() {
     <a href={pages.home} className="flex min-w-0 items-center gap-2.5 text-green-900">
       <HorseMark className="size-10 shrink-0 text-green-800" />
       <span className="flex min-w-0 flex-col leading-none wrap-anywhere">
-        <span className="font-serif text-2xl font-semibold">{brand.name}</span>
+        <span className={`font-serif font-semibold ${brand.name.length > 15 ? 'sm:text-2xl' : 'text-2xl'}`}>
+          {brand.name}
+        </span>
         <span className="mt-0.5 text-xs font-medium text-ink-soft">{brand.claim}</span>
       </span>
     </a>

@@ -233,6 +233,33 @@ describe('the layout', () => {
     }
   });
 
+  test('has room for the longest operator', async () => {
+    const operator = {
+      ...placeholders,
+      brand: {
+        name: 'Wielandstallgemeinschaften-West',
+        claim: 'Damit aus einer Kolik keine Frage des Geldes wird, sagen wir',
+      },
+      company: {
+        ...company,
+        name: 'Linde & Sohn Versicherungsvermittlungsgesellschaft für Pferde und Reiter mit beschränkter Haftung',
+        managingDirectors:
+          'Eva Linde, Jan Linde, Karl-Friedrich von der Linde, Anne-Sophie van der Linde-Müller',
+      },
+    };
+    const { sheets } = await readPdf(await applicationPdf({ ...completed(longest), operator }));
+    for (const [index, { pieces }] of sheets.entries()) {
+      const outside = pieces.filter((one) => one.x < 54 || one.x + one.width > 541 || one.y < 12);
+      expect(outside).toEqual([]);
+      const page = pieces.find((one) => one.text.startsWith(`Seite ${index + 1} von`));
+      const beside = pieces.filter((one) => one !== page && Math.abs(one.y - (page?.y ?? 0)) < 5);
+      expect(beside).not.toEqual([]);
+      for (const one of beside) expect(one.x + one.width).toBeLessThan(page?.x ?? 0);
+    }
+    const band = sheets[0]?.pieces.filter((one) => one.y > 842 - 84) ?? [];
+    expect(band.map(({ text }) => text).join(' ')).toContain('sagen wir');
+  });
+
   test('shows the longest values completely', async () => {
     const { letters } = await read(longest);
     const count = (letter: string) => letters.split(letter).length - 1;

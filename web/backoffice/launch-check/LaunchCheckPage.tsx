@@ -44,7 +44,7 @@ export const screen: Screen = {
   title,
   icon: Rocket,
   role: 'admin',
-  card: { title, note: 'Was vor dem Start noch fehlt' },
+  card: { title, note: 'Was noch fehlt' },
   component: LaunchCheckPage,
 };
 
@@ -55,7 +55,7 @@ function openFirst(one: LaunchItem, other: LaunchItem): number {
 function Item({ item: { label, ok } }: { item: LaunchItem }) {
   return (
     <li className="flex items-start justify-between gap-4 px-4 py-3 sm:px-6">
-      <span className={`min-w-0 wrap-anywhere ${ok ? 'text-ink-soft' : 'font-semibold'}`}>{label}</span>
+      <span className={`min-w-0 hyphens-auto wrap-anywhere ${ok ? 'text-ink-soft' : 'font-semibold'}`}>{label}</span>
       <Badge tone={ok ? 'positive' : 'waiting'}>{ok ? 'Erledigt' : 'Offen'}</Badge>
     </li>
   );

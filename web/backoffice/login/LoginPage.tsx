@@ -29,10 +29,10 @@ export function LoginPage() {
         <div className="w-full max-w-md">
           <a
             href={pages.home}
-            className="mb-10 inline-flex items-center gap-3 font-serif text-xl font-semibold text-green-900"
+            className="mb-10 inline-flex max-w-full items-center gap-3 font-serif text-xl font-semibold text-green-900 wrap-anywhere"
           >
-            <HorseMark className="size-10 text-green-800" />
-            {brand.name}
+            <HorseMark className="size-10 shrink-0 text-green-800" />
+            <span className="min-w-0">{brand.name}</span>
           </a>
           <h1 className="text-3xl text-green-900">Backoffice Anmeldung</h1>
           <p className="mt-2 mb-8 text-ink-soft">Für Mitarbeiterinnen und Mitarbeiter.</p>
