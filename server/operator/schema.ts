@@ -28,7 +28,7 @@ const office = () =>
 
 const closed = { additionalProperties: false };
 
-const brand = { name: line(30), claim: line(60) };
+const brand = { name: line(30), claim: line(40) };
 
 const company = {
   name: line(),

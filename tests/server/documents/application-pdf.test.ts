@@ -238,7 +238,7 @@ describe('the layout', () => {
       ...placeholders,
       brand: {
         name: 'Wielandstallgemeinschaften-West',
-        claim: 'Damit aus einer Kolik keine Frage des Geldes wird, sagen wir',
+        claim: 'Damit Kolik keine Geldfrage ist, für alle',
       },
       company: {
         ...company,
@@ -257,7 +257,7 @@ describe('the layout', () => {
       for (const one of beside) expect(one.x + one.width).toBeLessThan(page?.x ?? 0);
     }
     const band = sheets[0]?.pieces.filter((one) => one.y > 842 - 84) ?? [];
-    expect(band.map(({ text }) => text).join(' ')).toContain('sagen wir');
+    expect(band.map(({ text }) => text).join(' ')).toContain('für alle');
   });
 
   test('shows the longest values completely', async () => {
