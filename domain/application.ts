@@ -51,7 +51,13 @@ export type SetRecord = {
     annualPremium: number;
   };
   'policyholder-info': Stored<SetInput['policyholder-info']>;
-  'sepa-mandate': Stored<SetInput['sepa-mandate']> & { ibanMasked?: string; mandateReference?: string };
+  /** Reference and creditor are set at completion. */
+  'sepa-mandate': Stored<SetInput['sepa-mandate']> & {
+    ibanMasked?: string;
+    mandateReference?: string;
+    creditorName?: string;
+    creditorId?: string;
+  };
 };
 
 /** The data sets of an application; null if not saved. */
@@ -59,6 +65,9 @@ export type Sets = { [K in SetKey]: SetRecord[K] | null };
 
 /** All five data sets of an application that can be completed. */
 export type AllSets = { [K in SetKey]: SetRecord[K] };
+
+/** The button that submits the application, unless `SUBMIT_LABEL` rewords it. */
+export const usualSubmitLabel = 'Antrag absenden';
 
 /** Title of the error that refuses to complete an application, and of the wizard's alert. */
 export const incompleteTitle = 'Unvollständige Daten';

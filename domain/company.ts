@@ -1,24 +1,20 @@
 /**
- * Operator, insurer and brand, for pages and mails. All values are PLACEHOLDERS: replace each one before going live.
- * Domains end in `.example`, and phone numbers are from the block that the Bundesnetzagentur reserves for fiction.
+ * The placeholders of the operator file: what pages, mails and documents show while `operator.toml` says nothing else.
+ * Domains end in `.example`, and phone numbers are from the block that the Bundesnetzagentur reserves for fiction. Only
+ * `domain/operator.ts` reads them.
  */
-import { phoneHref } from './links';
 
 export const brand = {
   name: 'Sattelfest',
   claim: 'OP-Schutz für Pferde',
 } as const;
 
-const phone = '030 23125 000';
-
 export const company = {
   name: 'Musterfirma Pferdeversicherung GmbH',
   street: 'Musterstraße 1',
   zipCode: '12345',
   city: 'Musterstadt',
-  phone,
-  /** With the country code, for callers abroad. */
-  phoneHref: phoneHref(`+49 ${phone}`),
+  phone: '030 23125 000',
   email: 'kontakt@sattelfest.example',
   managingDirectors: 'Erika Mustermann',
   registerCourt: 'Amtsgericht Musterstadt',
@@ -48,37 +44,30 @@ export const creditor = {
   id: 'DE98ZZZ09999999999',
 } as const;
 
-export const mailDefaults = {
+export const mail = {
   from: company.email,
   fromName: brand.name,
   internalTo: 'antrag@sattelfest.example',
 } as const;
 
-/** Offices that the legal pages name. These are public facts, not placeholders; check them before going live. */
-export const offices = {
-  register: {
-    name: 'Deutsche Industrie- und Handelskammer (DIHK)',
-    street: 'Breite Straße 29',
-    city: '10178 Berlin',
-    phone: '0180 6005850 (20 Cent je Anruf)',
-    website: 'https://www.vermittlerregister.info',
+/** Invented. */
+export const testimonials = [
+  {
+    kind: 'example',
+    text: 'Um drei Uhr nachts will ich nicht über Geld nachdenken. Der Anruf in der Klinik war die einzige Entscheidung, die ich treffen musste.',
+    name: 'Katrin H.',
+    horse: 'mit Warmblutwallach Donner, 14 Jahre',
   },
-  arbitration: {
-    name: 'Versicherungsombudsmann e. V.',
-    street: 'Postfach 08 06 32',
-    city: '10006 Berlin',
-    phone: '0800 3696000 (kostenfrei)',
-    website: 'https://www.versicherungsombudsmann.de',
+  {
+    kind: 'example',
+    text: 'Rechnung fotografiert, Formular dazu, und das Geld war bald da. So einfach hatte ich mir das nicht vorgestellt.',
+    name: 'Thorsten M.',
+    horse: 'mit Isländerstute Hekla, 9 Jahre',
   },
-  insuranceSupervision: {
-    name: 'Bundesanstalt für Finanzdienstleistungsaufsicht (BaFin)',
-    street: 'Graurheindorfer Straße 108',
-    city: '53117 Bonn',
-    website: 'https://www.bafin.de',
+  {
+    kind: 'example',
+    text: 'Mir hat geholfen, dass am Telefon jemand saß, der selbst Pferde hat. Danach war klar, welcher Tarif passt.',
+    name: 'Sabine K.',
+    horse: 'mit Ponystute Motte, 21 Jahre',
   },
-  analytics: {
-    name: 'Google Ireland Limited',
-    street: 'Gordon House, Barrow Street',
-    city: 'Dublin 4, Irland',
-  },
-} as const;
+] as const;

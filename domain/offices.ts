@@ -46,3 +46,12 @@ export const offices = {
     email: 'mlbf@ms.sachsen-anhalt.de',
   },
 } as const satisfies Record<string, Office>;
+
+export type OfficeKey = keyof typeof offices;
+
+/** Provider of the analytics script. */
+export const analyticsProvider: Office = {
+  name: 'Google Ireland Limited',
+  street: 'Gordon House, Barrow Street',
+  city: 'Dublin 4, Irland',
+};

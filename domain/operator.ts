@@ -1,29 +1,177 @@
 /** Who runs the site: what `OPERATOR_DIR/operator.toml` says, with placeholders for what it leaves out. */
-import { brand, company, creditor, insurer, mailDefaults } from './company';
+import * as built from './company';
+import { phoneHref } from './links';
+import { type Office, type OfficeKey, offices } from './offices';
 
-export type IntermediaryStatus = 'tied_agent' | 'agent' | 'broker';
+export const intermediaryStatuses = ['tied_agent', 'agent', 'broker'] as const;
+export type IntermediaryStatus = (typeof intermediaryStatuses)[number];
 
-type Texts<T> = { readonly [Name in keyof T]: T[Name] extends string ? string : T[Name] };
+/** `verified`: the operator has checked that a customer said it. All have the same kind. */
+type Testimonial = { kind: 'example' | 'verified'; text: string; name: string; horse?: string };
+
+/** Case statuses for which the operator may write messages of his own. */
+export const templateStatuses = ['inquiry', 'transmitted', 'issued', 'declined'] as const;
+type MessageTemplate = {
+  name: string;
+  status: (typeof templateStatuses)[number];
+  subject: string;
+  body: string;
+};
+
+type Texts<T> = { readonly [Name in keyof T]: string };
+type Company = Texts<typeof built.company>;
 
 export type Operator = {
-  brand: Texts<typeof brand>;
-  company: Texts<Omit<typeof company, 'phoneHref'>>;
-  insurer: Texts<Omit<typeof insurer, 'productLines'>> & { readonly productLines: readonly string[] };
-  creditor: Texts<typeof creditor>;
-  mail: Texts<typeof mailDefaults>;
-  legal: {
+  readonly brand: Texts<typeof built.brand>;
+  /**
+   * `phoneHref` is the `tel:` link of `phone`, for callers abroad too. `managingDirectors`, `registerCourt`,
+   * `registerNumber` and `vatId` are empty if the operator has none.
+   */
+  readonly company: Company & { readonly phoneHref: string };
+  readonly insurer: Texts<Omit<typeof built.insurer, 'productLines'>> & {
+    readonly productLines: readonly string[];
+  };
+  readonly creditor: Texts<typeof built.creditor>;
+  readonly mail: Texts<typeof built.mail>;
+  readonly legal: {
     readonly status: IntermediaryStatus;
+    /** False: the file does not name the status. */
+    readonly statusGiven: boolean;
+    /** Who granted the permission that `agent` and `broker` need (§ 34d Abs. 1 GewO). */
+    readonly permission: Office | null;
     /** Day up to whose version a lawyer has confirmed the wordings, `YYYY-MM-DD`; null: none. */
     readonly wordingsConfirmed: string | null;
-  };
+    /** Day of the accessibility statement, `YYYY-MM-DD`. */
+    readonly accessibilityDate: string;
+    /** How testimonials were verified (§ 5b Abs. 3 UWG); null: not said. */
+    readonly testimonialsChecked: string | null;
+  } & Readonly<Record<OfficeKey, Office>>;
+  readonly testimonials: readonly Testimonial[];
+  readonly templates: readonly MessageTemplate[];
 };
 
-/** The operator of a site without an operator file: every value is a placeholder. */
-export const placeholders: Operator = {
-  brand,
-  company,
-  insurer,
-  creditor,
-  mail: mailDefaults,
-  legal: { status: 'tied_agent', wordingsConfirmed: null },
+/** What a hydrated page gets: nothing that only legal pages, mails or staff need. */
+export type PageOperator = Pick<Operator, 'brand' | 'company' | 'insurer' | 'creditor'> & {
+  readonly legal: Pick<Operator['legal'], 'status'>;
 };
+
+/** What an operator file may say; every key is optional. In `company`, `-` stands for what the operator does not have. */
+export type OperatorFile = {
+  brand?: Partial<Operator['brand']>;
+  company?: Partial<Company>;
+  insurer?: Partial<Operator['insurer']>;
+  creditor?: Partial<Operator['creditor']>;
+  mail?: Partial<Operator['mail']>;
+  legal?: Partial<Omit<Operator['legal'], 'statusGiven'>>;
+  testimonials?: Testimonial[];
+  templates?: MessageTemplate[];
+};
+
+/** In place of a value that an operator does not have, such as a VAT id. */
+export const none = '-';
+
+/** The operator that a file describes. */
+export function operatorOf(file: OperatorFile): Operator {
+  const brand = { ...built.brand, ...file.brand };
+  const company = companyOf({ ...built.company, ...file.company });
+  return {
+    brand,
+    company,
+    insurer: { ...built.insurer, ...file.insurer },
+    creditor: { ...built.creditor, ...file.creditor },
+    mail: mailOf({ ...built.mail, ...file.mail }, brand.name, company.email),
+    legal: {
+      status: 'tied_agent',
+      statusGiven: file.legal?.status !== undefined,
+      permission: null,
+      wordingsConfirmed: null,
+      accessibilityDate: '2026-11-22',
+      testimonialsChecked: null,
+      ...offices,
+      ...file.legal,
+    },
+    testimonials: file.testimonials ?? built.testimonials,
+    templates: file.templates ?? [],
+  };
+}
+
+function companyOf(company: Company): Operator['company'] {
+  const has = (value: string) => (value === none ? '' : value);
+  const { managingDirectors, registerCourt, registerNumber, vatId, phone } = company;
+  const abroad = /^\(?(\+|00)/.test(phone) ? phone : `+49 ${phone}`;
+  return {
+    ...company,
+    managingDirectors: has(managingDirectors),
+    registerCourt: has(registerCourt),
+    registerNumber: has(registerNumber),
+    vatId: has(vatId),
+    phoneHref: phoneHref(abroad) ?? '',
+  };
+}
+
+/** Once the brand and the company have their own values, no mail comes from a placeholder or goes to one. */
+function mailOf(given: Operator['mail'], brandName: string, email: string): Operator['mail'] {
+  const own = <T>(value: T, placeholder: T, instead: T) => (value === placeholder ? instead : value);
+  const internal = own(email, built.company.email, built.mail.internalTo);
+  return {
+    from: own(given.from, built.mail.from, email),
+    fromName: own(given.fromName, built.mail.fromName, brandName),
+    internalTo: own(given.internalTo, built.mail.internalTo, internal),
+  };
+}
+
+/** The operator of a site without an operator file: every value is a placeholder. */
+export const placeholders: Operator = operatorOf({});
+
+/** What of an operator may be sent to every browser. */
+export function pageOperator({ brand, company, insurer, creditor, legal }: Operator): PageOperator {
+  return { brand, company, insurer, creditor, legal: { status: legal.status } };
+}
+
+/** Placeholders that an operator may keep, because they can be true. */
+const mayStay = ['brand.claim', 'company.phoneHref', 'company.serviceHours', 'insurer.productLines'];
+
+type PlaceholderSection = 'brand' | 'company' | 'insurer' | 'creditor' | 'legal';
+
+/**
+ * The keys of each section that still have to be filled in, such as `company.phone`. `[legal]` needs the status and,
+ * with `agent` or `broker`, the office that granted the permission.
+ */
+export function openKeys(operator: Operator): Record<PlaceholderSection, string[]> {
+  const { status, statusGiven, permission } = operator.legal;
+  const unfilled = (section: Exclude<PlaceholderSection, 'legal'>) =>
+    Object.entries(operator[section])
+      .filter(([name, value]) => value === Reflect.get(placeholders[section], name))
+      .map(([name]) => `${section}.${name}`)
+      .filter((key) => !mayStay.includes(key));
+  return {
+    brand: unfilled('brand'),
+    company: unfilled('company'),
+    insurer: unfilled('insurer'),
+    creditor: unfilled('creditor'),
+    legal: [
+      ...(statusGiven ? [] : ['legal.status']),
+      ...(status !== 'tied_agent' && !permission ? ['legal.permission'] : []),
+    ],
+  };
+}
+
+/** The creditor of a mandate: the one that was stored at completion, or today's while the application is open. */
+export function creditorOf(
+  mandate: { creditorName?: string; creditorId?: string },
+  operator: Pick<Operator, 'creditor'>,
+): Operator['creditor'] {
+  const { creditorName: name, creditorId: id } = mandate;
+  return name && id ? { name, id } : operator.creditor;
+}
+
+/** What business letters say about a company (GmbHG § 35a), one line each. */
+export function businessLines({ company }: Pick<Operator, 'company'>): string[] {
+  const { managingDirectors, registerCourt, registerNumber, vatId, intermediaryNumber } = company;
+  return [
+    managingDirectors && `Geschäftsführung: ${managingDirectors}`,
+    [registerCourt, registerNumber].filter(Boolean).join(', '),
+    vatId && `USt-IdNr. ${vatId}`,
+    `Vermittlerregister ${intermediaryNumber}`,
+  ].filter(Boolean);
+}

@@ -24,6 +24,7 @@ export const staffPages = {
   backofficeUsers: '/backoffice/users',
   backofficePassword: '/backoffice/change-password',
   backofficeAuditLog: '/backoffice/audit-log',
+  backofficeLaunch: '/backoffice/launch',
 } as const;
 
 export const pages = {
@@ -36,6 +37,10 @@ export const pages = {
   /** Redirects to the file of the version in force. */
   document: '/unterlagen/:kind',
   documentFile: '/unterlagen/:kind/:file',
+  /** The file of this kind, for the last line of each page and mail. */
+  initialInformation: '/unterlagen/erstinformation',
+  accessibility: '/barrierefreiheit',
+  complaints: '/impressum#beschwerde',
   wizard: '/application',
   application: '/application/:id',
   /** Linked from the dashboard, but not built yet: they show the 404 page. */
@@ -107,6 +112,7 @@ export const api = {
   user: '/api/backoffice/users/:id',
   endSessions: '/api/backoffice/users/:id/end-sessions',
   auditLog: '/api/backoffice/audit-log',
+  launchCheck: '/api/backoffice/launch-check',
   health: '/health',
   ready: '/ready',
   docs: '/api/docs',

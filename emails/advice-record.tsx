@@ -1,9 +1,8 @@
 import { Closing, Facts, Heading, Lines, Paragraph, Title } from './blocks';
 import { greeting, type Person } from './person';
-import type { Mail } from './render';
+import { type Common, exampleSite, type Mail } from './render';
 
-export type AdviceProps = {
-  publicUrl: string;
+export type AdviceProps = Common & {
   applicationId: string;
   applicant: Person;
   /** Both in the words of staff, with line feeds. */
@@ -28,11 +27,11 @@ export const adviceRecord: Mail<AdviceProps> = {
       <Lines text={props.wishes} />
       <Heading>Unsere Beratung und Empfehlung</Heading>
       <Lines text={props.advice} />
-      <Closing />
+      <Closing operator={props.operator} />
     </>
   ),
   example: {
-    publicUrl: 'https://www.sattelfest.example',
+    ...exampleSite,
     applicationId: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
     applicant: { salutation: 'mrs', firstName: 'Johanna', lastName: 'Sommer' },
     wishes:

@@ -1,8 +1,8 @@
 /** The blocks of mails. Each has its styles and a readable plain text. */
 import { Fragment, type ReactNode } from 'react';
-import { brand, company } from '#domain/company';
 import type { Fact } from '#domain/fields';
 import { mailHref } from '#domain/links';
+import type { Operator } from '#domain/operator';
 import { colours, fonts } from './theme';
 
 export function Title({ children }: { children: ReactNode }) {
@@ -120,7 +120,8 @@ export function Action({ href, children }: { href: string; children: string }) {
 }
 
 /** Contact data and greeting. `mistyped` is a question for recipients whose address was entered by mistake. */
-export function Closing({ mistyped }: { mistyped?: string }) {
+export function Closing({ operator, mistyped }: { operator: Operator; mistyped?: string }) {
+  const { brand, company } = operator;
   return (
     <>
       <Paragraph>

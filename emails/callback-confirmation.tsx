@@ -1,11 +1,10 @@
-import { brand } from '#domain/company';
 import { Closing, Facts, Heading, Paragraph, Title } from './blocks';
 import { type CallbackProps, callbackNotification } from './callback-notification';
 import type { Mail } from './render';
 
 /** To the visitor: confirms the requested callback. */
 export const callbackConfirmation: Mail<CallbackProps> = {
-  subject: () => `Ihre Rückrufanfrage bei ${brand.name}`,
+  subject: ({ operator }) => `Ihre Rückrufanfrage bei ${operator.brand.name}`,
   preheader: whenWeCall,
   body: (props) => (
     <>
@@ -21,7 +20,7 @@ export const callbackConfirmation: Mail<CallbackProps> = {
         {whenWeCall(props)} Halten Sie für das Gespräch gern das Geburtsjahr Ihres Pferdes bereit: Damit
         nennen wir Ihnen gleich den passenden Beitrag.
       </Paragraph>
-      <Closing mistyped="Sie haben keinen Rückruf angefordert?" />
+      <Closing operator={props.operator} mistyped="Sie haben keinen Rückruf angefordert?" />
     </>
   ),
   example: callbackNotification.example,

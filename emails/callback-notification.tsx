@@ -1,11 +1,10 @@
 import { formatInstant } from '#domain/format';
 import { pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
-import type { Mail } from './render';
+import { type Common, exampleSite, type Mail } from './render';
 
 /** Props of both mails about a callback request. */
-export type CallbackProps = {
-  publicUrl: string;
+export type CallbackProps = Common & {
   requestId: string;
   name: string;
   phone: string;
@@ -31,7 +30,7 @@ export const callbackNotification: Mail<CallbackProps> = {
     </>
   ),
   example: {
-    publicUrl: 'https://www.sattelfest.example',
+    ...exampleSite,
     requestId: '0b9f6a42-8d55-4f0e-9f6c-1f2e4c7a9b10',
     name: 'Johanna Sommer',
     phone: '030 23125 100',

@@ -1,6 +1,6 @@
-import { creditor, insurer } from '#domain/company';
 import { formatDay } from '#domain/dates';
 import { formatMoney, typeset } from '#domain/format';
+import type { Operator } from '#domain/operator';
 import { horseFields } from '#domain/steps/horse';
 import {
   deductibleLabel,
@@ -14,11 +14,10 @@ import { coverSentence, notInsuredYet, waitingSentence } from '#domain/tariffs/w
 import { pages } from '#domain/urls';
 import { Closing, Facts, Heading, Paragraph, Steps, TextLink, Title } from './blocks';
 import { greeting, type Person } from './person';
-import type { Mail } from './render';
+import { type Common, exampleSite, type Mail } from './render';
 
 /** Props of both mails about a completed application. */
-export type CompletionProps = {
-  publicUrl: string;
+export type CompletionProps = Common & {
   applicationId: string;
   applicant: Person;
   horseName: string;
@@ -31,6 +30,8 @@ export type CompletionProps = {
   /** Amount of one direct debit in EUR cents. */
   periodCents: number;
   mandateReference: string;
+  /** Of the mandate, which may have another one than later mandates. */
+  creditor: Operator['creditor'];
 };
 
 /** To the applicant: confirms the application, with its data and the next steps. */
@@ -58,18 +59,18 @@ export const completion: Mail<CompletionProps> = {
         Ihre IBAN steht aus Sicherheitsgründen nicht in dieser Nachricht und im PDF nur verkürzt.
       </Paragraph>
       <Heading>So geht es weiter</Heading>
-      <Steps items={nextSteps(props.frequency)} />
+      <Steps items={nextSteps(props)} />
       <Paragraph>
         Sie möchten doch nicht? Widerrufen können Sie online, ohne Anmeldung und ohne Begründung:{' '}
         <TextLink href={`${props.publicUrl}${pages.withdrawalOf(props.applicationId)}`}>
           Vertrag widerrufen
         </TextLink>
       </Paragraph>
-      <Closing />
+      <Closing operator={props.operator} />
     </>
   ),
   example: {
-    publicUrl: 'https://www.sattelfest.example',
+    ...exampleSite,
     applicationId: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
     applicant: { salutation: 'mrs', firstName: 'Johanna', lastName: 'Sommer' },
     horseName: 'Fjölnir',
@@ -79,6 +80,7 @@ export const completion: Mail<CompletionProps> = {
     frequency: 'quarterly',
     periodCents: 19605,
     mandateReference: 'SF-20260304-7D2F3C9E1A64',
+    creditor: { name: 'Linde & Sohn GmbH', id: 'DE51ZZZ12345678901' },
   },
 };
 
@@ -96,12 +98,12 @@ export function tariffFacts(props: CompletionProps) {
 function mandateFacts(props: CompletionProps) {
   return [
     { label: 'Mandatsreferenz', value: props.mandateReference },
-    { label: 'Gläubiger', value: creditor.name },
-    { label: 'Gläubiger-ID', value: creditor.id },
+    { label: 'Gläubiger', value: props.creditor.name },
+    { label: 'Gläubiger-ID', value: props.creditor.id },
   ];
 }
 
-function nextSteps(frequency: PaymentFrequency) {
+function nextSteps({ frequency, creditor, operator: { insurer } }: CompletionProps) {
   const rhythm = paymentFrequencyLabels[frequency].toLowerCase();
   return [
     'Wir prüfen Ihre Angaben. Fehlt uns etwas, melden wir uns bei Ihnen.',

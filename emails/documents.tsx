@@ -3,19 +3,18 @@ import { documentKinds, documentLabels, type Offer } from '#domain/documents';
 import { firstInformation } from '#domain/documents/first-information';
 import type { Block } from '#domain/documents/text';
 import { formatMoney } from '#domain/format';
-import { type Operator, placeholders } from '#domain/operator';
+import type { Operator } from '#domain/operator';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
 import { Closing, Facts, Heading, Paragraph, Points, Subheading, Title } from './blocks';
 import { greeting, type Person } from './person';
-import type { Mail } from './render';
+import { type Common, exampleSite, type Mail } from './render';
 
-export type DocumentsProps = Offer & {
-  publicUrl: string;
-  operator: Operator;
-  /** Null if the name belongs to another address by now. */
-  applicant: Person | null;
-};
+export type DocumentsProps = Common &
+  Offer & {
+    /** Null if the name belongs to another address by now. */
+    applicant: Person | null;
+  };
 
 /** To the applicant, before anything is declared: all documents, and the Erstinformation in the mail itself. */
 export const documentsMail: Mail<DocumentsProps> = {
@@ -38,12 +37,11 @@ export const documentsMail: Mail<DocumentsProps> = {
       <Points items={documentKinds.map((kind) => documentLabels[kind])} />
       <FirstInformation operator={props.operator} />
       <Heading>So erreichen Sie uns</Heading>
-      <Closing mistyped="Sie haben keinen Antrag begonnen?" />
+      <Closing operator={props.operator} mistyped="Sie haben keinen Antrag begonnen?" />
     </>
   ),
   example: {
-    publicUrl: 'https://www.sattelfest.example',
-    operator: placeholders,
+    ...exampleSite,
     applicant: { salutation: 'mrs', firstName: 'Johanna', lastName: 'Sommer' },
     tariff: 'premium',
     deductible: 250,

@@ -1,10 +1,13 @@
-import { company } from '#domain/company';
+import { Fragment } from 'react';
+import { intermediaryLine } from '#domain/intermediary';
+import { businessLines, type Operator } from '#domain/operator';
 import { pages } from '#domain/urls';
 import { Table } from './table';
 import { colours, fonts } from './theme';
 
-/** The sender's company data, which business letters must contain (GmbHG § 35a). */
-export function Footer({ publicUrl }: { publicUrl: string }) {
+/** The sender's company data, which business letters must contain (GmbHG § 35a), and the status as intermediary. */
+export function Footer({ publicUrl, operator }: { publicUrl: string; operator: Operator }) {
+  const { company } = operator;
   return (
     <Table width={600}>
       <td className="inset quiet" style={footer}>
@@ -14,18 +17,22 @@ export function Footer({ publicUrl }: { publicUrl: string }) {
           {company.street}, {company.zipCode} {company.city}
         </p>
         <p style={paragraph}>
-          Geschäftsführung: {company.managingDirectors}
-          <br />
-          {company.registerCourt}, {company.registerNumber}
-          <br />
-          USt-IdNr. {company.vatId}
-          <br />
-          Vermittlerregister {company.intermediaryNumber}
+          {businessLines(operator).map((line, index) => (
+            <Fragment key={line}>
+              {index > 0 && <br />}
+              {line}
+            </Fragment>
+          ))}
         </p>
         <p style={paragraph}>
           <FooterLink href={`${publicUrl}${pages.imprint}`}>Impressum</FooterLink>
           {' · '}
           <FooterLink href={`${publicUrl}${pages.privacy}`}>Datenschutz</FooterLink>
+        </p>
+        <p style={paragraph}>
+          {intermediaryLine(operator)}
+          {' · '}
+          <FooterLink href={`${publicUrl}${pages.initialInformation}`}>Erstinformation</FooterLink>
         </p>
       </td>
     </Table>

@@ -1,4 +1,4 @@
-import { brand } from '#domain/company';
+import type { Operator } from '#domain/operator';
 import { Table } from './table';
 import { colours, fonts } from './theme';
 
@@ -9,7 +9,7 @@ const side = 76;
  * The brand and a picture of a horse on green, with a strap of saddle leather below. The picture has the same URL in all
  * mails, so that loading it reveals nothing about a recipient. The mail is complete without it.
  */
-export function Masthead({ publicUrl }: { publicUrl: string }) {
+export function Masthead({ publicUrl, brand }: { publicUrl: string } & Pick<Operator, 'brand'>) {
   return (
     <>
       <Table>

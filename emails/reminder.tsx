@@ -1,14 +1,12 @@
 /** Both reminders of an open application. */
 import type { ReactNode } from 'react';
-import { brand } from '#domain/company';
 import { type SetKey, steps } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './blocks';
 import { greeting, type Person } from './person';
-import type { Mail } from './render';
+import { type Common, exampleSite, type Mail } from './render';
 
-export type ReminderProps = {
-  publicUrl: string;
+export type ReminderProps = Common & {
   applicationId: string;
   applicant: Person;
   /** Null while unknown. */
@@ -18,7 +16,7 @@ export type ReminderProps = {
 };
 
 export const firstReminder = reminder({
-  subject: `Ihr Antrag bei ${brand.name} wartet auf Sie`,
+  subject: (brand) => `Ihr Antrag bei ${brand} wartet auf Sie`,
   preheader: 'Ihre Angaben sind gespeichert: Sie können da weitermachen, wo Sie aufgehört haben.',
   title: 'Machen Sie da weiter, wo Sie aufgehört haben',
   opening: (application) => (
@@ -31,7 +29,7 @@ export const firstReminder = reminder({
 });
 
 export const secondReminder = reminder({
-  subject: `Dürfen wir Ihnen helfen? Ihr Antrag bei ${brand.name} ist noch offen`,
+  subject: (brand) => `Dürfen wir Ihnen helfen? Ihr Antrag bei ${brand} ist noch offen`,
   preheader: 'Ihr Antrag ist noch nicht abgeschickt. Bei Fragen sind wir gern für Sie da.',
   title: 'Ihr Antrag ist noch offen',
   opening: (application) => (
@@ -45,7 +43,8 @@ export const secondReminder = reminder({
 });
 
 type Words = {
-  subject: string;
+  /** `brand` is the name of the brand. */
+  subject: (brand: string) => string;
   preheader: string;
   title: string;
   /** `application` is `Ihr Antrag für Fjölnir`, or `Ihr Antrag`. */
@@ -54,11 +53,13 @@ type Words = {
   missing: SetKey[];
 };
 
-/** The subject has no props, so that a job can queue many reminders without loading their applications. */
-function reminder(words: Words): Mail<ReminderProps> & { subject: () => string } {
+type Subject = (site: Pick<ReminderProps, 'operator'>) => string;
+
+/** The subject needs no application, so that a job can queue many reminders without loading them. */
+function reminder(words: Words): Mail<ReminderProps> & { subject: Subject } {
   const { subject, preheader, title, opening, missing } = words;
   return {
-    subject: () => subject,
+    subject: ({ operator }) => subject(operator.brand.name),
     preheader: () => preheader,
     body: (props) => (
       <>
@@ -66,7 +67,7 @@ function reminder(words: Words): Mail<ReminderProps> & { subject: () => string }
         <Paragraph>{greeting(props.applicant)},</Paragraph>
         <Paragraph>{opening(props.horseName ? `Ihr Antrag für ${props.horseName}` : 'Ihr Antrag')}</Paragraph>
         <Continue {...props} />
-        <Closing mistyped="Sie haben keinen Antrag begonnen?" />
+        <Closing operator={props.operator} mistyped="Sie haben keinen Antrag begonnen?" />
         <Small>
           Sie möchten zu diesem Antrag keine Erinnerungen mehr?{' '}
           <TextLink href={`${props.publicUrl}${href(pages.stopReminders, { id: props.applicationId })}`}>
@@ -76,7 +77,7 @@ function reminder(words: Words): Mail<ReminderProps> & { subject: () => string }
       </>
     ),
     example: {
-      publicUrl: 'https://www.sattelfest.example',
+      ...exampleSite,
       applicationId: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
       applicant: { salutation: 'mrs', firstName: 'Johanna', lastName: 'Sommer' },
       horseName: 'Fjölnir',

@@ -2,15 +2,24 @@
 import { toPlainText } from '@react-email/render';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { type Operator, placeholders } from '#domain/operator';
 import { Footer } from './footer';
 import { Masthead } from './masthead';
 import { Table } from './table';
 import { colours, fonts, styleSheet } from './theme';
 
 /** Props of every mail. */
-type Common = {
+export type Common = {
   /** Base URL of the site, without a slash at the end. */
   publicUrl: string;
+  /** Who sends it. */
+  operator: Operator;
+};
+
+/** For the example of every mail. */
+export const exampleSite: Common = {
+  publicUrl: 'https://www.sattelfest.example',
+  operator: placeholders,
 };
 
 export type Mail<Props extends Common> = {
@@ -41,7 +50,7 @@ export function renderHtml<Props extends Common>(
   subject = mail.subject(props),
 ): Omit<RenderedMail, 'text'> {
   const markup = renderToStaticMarkup(
-    <Sheet publicUrl={props.publicUrl} title={subject} preheader={mail.preheader(props)}>
+    <Sheet site={props} title={subject} preheader={mail.preheader(props)}>
       {mail.body(props)}
     </Sheet>,
   );
@@ -53,9 +62,9 @@ export function withText(mail: Omit<RenderedMail, 'text'>): RenderedMail {
   return { ...mail, text: plainText(mail.html) };
 }
 
-type SheetProps = Common & { title: string; preheader: string; children: ReactNode };
+type SheetProps = { site: Common; title: string; preheader: string; children: ReactNode };
 
-function Sheet({ publicUrl, title, preheader, children }: SheetProps) {
+function Sheet({ site: { publicUrl, operator }, title, preheader, children }: SheetProps) {
   return (
     <html lang="de" dir="ltr">
       <Head title={title} />
@@ -67,13 +76,13 @@ function Sheet({ publicUrl, title, preheader, children }: SheetProps) {
           <td className="page margin" align="center" style={page}>
             <Table className="card" width={600} style={card}>
               <td>
-                <Masthead publicUrl={publicUrl} />
+                <Masthead publicUrl={publicUrl} brand={operator.brand} />
                 <div className="inset ink" style={content}>
                   {children}
                 </div>
               </td>
             </Table>
-            <Footer publicUrl={publicUrl} />
+            <Footer publicUrl={publicUrl} operator={operator} />
           </td>
         </Table>
       </body>

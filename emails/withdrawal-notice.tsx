@@ -1,11 +1,8 @@
-import { type Operator, placeholders } from '#domain/operator';
 import { receivedSentence } from '#domain/withdrawals';
 import { Closing, Facts, Paragraph, Title } from './blocks';
-import type { Mail } from './render';
+import { type Common, exampleSite, type Mail } from './render';
 
-export type NoticeProps = {
-  publicUrl: string;
-  operator: Operator;
+export type NoticeProps = Common & {
   applicationId: string;
   /** When the withdrawal was received; ISO 8601. */
   receivedAt: string;
@@ -32,12 +29,11 @@ export const withdrawalNotice: Mail<NoticeProps> = {
         Haben Sie selbst widerrufen, müssen Sie nichts weiter tun. Wenn nicht, sagen Sie uns bitte bald
         Bescheid: {operator.company.phone}.
       </Paragraph>
-      <Closing />
+      <Closing operator={operator} />
     </>
   ),
   example: {
-    publicUrl: 'https://www.sattelfest.example',
-    operator: placeholders,
+    ...exampleSite,
     applicationId: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
     receivedAt: '2026-11-20T13:03:27Z',
   },

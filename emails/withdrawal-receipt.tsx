@@ -1,4 +1,3 @@
-import { type Operator, placeholders } from '#domain/operator';
 import {
   declarationFacts,
   type Receipt,
@@ -8,12 +7,10 @@ import {
 } from '#domain/withdrawals';
 import { withdrawalSentence } from '#domain/wordings';
 import { Closing, Facts, Heading, Paragraph, Title } from './blocks';
-import type { Mail } from './render';
+import { type Common, exampleSite, type Mail } from './render';
 
 /** Props of the mails to the person who declared a withdrawal, and to the staff. */
-export type WithdrawalProps = {
-  publicUrl: string;
-  operator: Operator;
+export type WithdrawalProps = Common & {
   receipt: Receipt;
   /** Null if no application was found. */
   applicationId: string | null;
@@ -41,12 +38,11 @@ export const withdrawalReceipt: Mail<WithdrawalProps> = {
         fragen wir nach. Sie müssen nichts weiter tun. Der Widerruf ging an: {operator.company.name},{' '}
         {operator.company.street}, {operator.company.zipCode} {operator.company.city}.
       </Paragraph>
-      <Closing mistyped="Sie haben nichts widerrufen?" />
+      <Closing operator={operator} mistyped="Sie haben nichts widerrufen?" />
     </>
   ),
   example: {
-    publicUrl: 'https://www.sattelfest.example',
-    operator: placeholders,
+    ...exampleSite,
     receipt: {
       id: '7c1e0b52-90d3-4a8c-8a35-3d1b6f0e2c49',
       receivedAt: '2026-11-20T13:03:27Z',

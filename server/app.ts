@@ -77,7 +77,7 @@ export async function createApp(
   if (!config.production) {
     // imported here so that production does not load them
     const { workshop } = await import('./features/workshop/routes');
-    app.use(apiDocs(() => app)).use(workshop(context, assets));
+    app.use(apiDocs(() => app, context.operator.brand.name)).use(workshop(context, assets));
   }
   await app.modules;
   assertGuarded(app.routes);

@@ -2,8 +2,8 @@
 import { join, resolve } from 'node:path';
 import { Object as ObjectType, Optional, Refine, String as StringType } from 'typebox';
 import { Errors } from 'typebox/schema';
+import { usualSubmitLabel } from '#domain/application';
 import { longestPassword } from '#domain/backoffice/user';
-import { mailDefaults } from '#domain/company';
 import { maximum } from '#domain/fields';
 import { isEmail } from '#domain/people';
 import { type LogLevel, logLevels } from './log';
@@ -21,8 +21,9 @@ export type Config = {
   operatorDir: string;
   database: { url: string; authToken?: string; syncUrl?: string; encryptionKey?: string };
   smtpUrl?: string;
-  mailFrom: string;
-  mailInternalTo: string;
+  /** These two come before what the operator file says; null: it decides. */
+  mailFrom: string | null;
+  mailInternalTo: string | null;
   jwtSecret: string;
   dataKey: string;
   /** A second key that can decrypt bank data, while the first key replaces it. */
@@ -41,6 +42,10 @@ export type Config = {
   drainSeconds: number;
   rateLimit: boolean;
   analyticsScriptUrl: string | null;
+  /** The button that submits an application. */
+  submitLabel: string;
+  /** Whether production starts while something of the Startprüfung is open. */
+  launchCheck: 'warn' | 'stop';
   logLevel: LogLevel;
   /** Process id of the `bun run` that started this process, or null. */
   launcher: number | null;
@@ -71,8 +76,8 @@ export function loadConfig(environment: Environment = process.env): Config {
     operatorDir,
     database,
     smtpUrl: read('SMTP_URL'),
-    mailFrom: read('MAIL_FROM') ?? mailDefaults.from,
-    mailInternalTo: read('MAIL_INTERNAL_TO') ?? mailDefaults.internalTo,
+    mailFrom: read('MAIL_FROM') ?? null,
+    mailInternalTo: read('MAIL_INTERNAL_TO') ?? null,
     ...secrets,
     mayBeginEmpty: secrets.mayBeginEmpty || read('ALLOW_EMPTY_DATABASE') === 'true',
     tokenHours: Number(read('TOKEN_HOURS') ?? 8),
@@ -84,9 +89,20 @@ export function loadConfig(environment: Environment = process.env): Config {
     drainSeconds: Number(read('DRAIN_SECONDS') ?? 0),
     rateLimit: read('RATE_LIMIT') !== 'off',
     analyticsScriptUrl: read('ANALYTICS_SCRIPT_URL') ?? null,
+    submitLabel: read('SUBMIT_LABEL') ?? usualSubmitLabel,
+    launchCheck: read('LAUNCH_CHECK') === 'stop' ? 'stop' : 'warn',
     logLevel: (read('LOG_LEVEL') ?? 'info') as LogLevel,
     launcher: environment.npm_lifecycle_event && process.ppid > 1 ? process.ppid : null,
   };
+}
+
+/**
+ * The folder of the operator file, for a command that needs no secrets and must not generate any.
+ *
+ * @throws OperatorError like `loadConfig`
+ */
+export function loadOperatorDir(environment: Environment = process.env): string {
+  return foldersOf(readerOf(environment)).operatorDir;
 }
 
 /** Checks all variables and returns a function that reads them; an empty one counts as not set. */
@@ -156,6 +172,11 @@ const schema = ObjectType({
   DRAIN_SECONDS: variable((value) => isWhole(value, 30), 'a whole number of seconds from 0 to 30'),
   RATE_LIMIT: variable((value) => ['on', 'off'].includes(value), 'on or off'),
   ANALYTICS_SCRIPT_URL: variable((value) => isUrl(value, ['https:', 'http:']), 'an http:// or https:// URL'),
+  SUBMIT_LABEL: variable(
+    (value) => /^[^\s\p{C}][^\p{C}]{1,58}[^\s\p{C}]$/u.test(value),
+    'the words of a button, 3 to 60 characters in one line',
+  ),
+  LAUNCH_CHECK: variable((value) => ['warn', 'stop'].includes(value), 'warn or stop'),
   LOG_LEVEL: variable((value) => Object.hasOwn(logLevels, value), 'debug, info, warn or error'),
 });
 

@@ -6,6 +6,7 @@ import { berlinDay } from '#domain/dates';
 import type { Operator } from '#domain/operator';
 import type { Config } from './config';
 import type { Draw } from './documents/drawer';
+import type { GivenDocuments } from './documents/given';
 import type { Library } from './documents/library';
 import type { Passwords } from './features/auth/passwords';
 import type { Prices } from './features/tariffs/prices';
@@ -17,6 +18,8 @@ import type { Wordings } from './wordings';
 export type Context = {
   config: Config;
   operator: Operator;
+  /** The documents that the operator gives as files. */
+  given: GivenDocuments;
   db: Database;
   cipher: FieldCipher;
   passwords: Passwords;

@@ -13,7 +13,9 @@ import { queueDueReminders } from './jobs/reminders';
 import { deleteForgottenApplications } from './jobs/retention';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog } from './log';
+import { loadOperator } from './operator/file';
 import { ignoreClosedOutput, lineAbout, logCrashes, OperatorError } from './process/failure';
+import { checkBeforeLaunch } from './process/launch';
 import { openPrepared, prepareProofs, waitFor } from './process/start';
 import { stopGracefully } from './process/stop';
 import { createServices } from './services';
@@ -35,22 +37,19 @@ try {
 }
 
 async function run() {
-  const config = loadConfig();
-  const log = createLog(config.logLevel);
-  const given = readGivenDocuments(config.operatorDir);
-  const [assets, db] = await Promise.all([
-    config.production
-      ? loadAssets(clientFolder)
-      : // imported here so that production does not load the builder
-        import('./build/watch').then(({ developmentAssets }) => developmentAssets()),
-    openPrepared(config, log),
-  ]);
+  const { config, operator, given, log, assets, db } = await open();
 
   let publicUrl = config.publicUrl ?? '';
-  const { context, outbox, close } = createServices(config, db, { log, publicUrl: () => publicUrl, given });
+  const { context, outbox, close } = createServices(config, db, {
+    log,
+    operator,
+    given,
+    publicUrl: () => publicUrl,
+  });
   await prepareProofs(context);
   // reads the prices now, so that the first visitor does not wait for them
   await context.prices.known();
+  const warnAboutLaunch = checkBeforeLaunch(context);
 
   const jobs = createJobs(context);
   const leaving = new AbortController();
@@ -76,6 +75,7 @@ async function run() {
   await outbox.start();
   for (const job of jobs) job.start();
   stage.started = true;
+  warnAboutLaunch();
   // fills the page cache, so that the first visitor gets the landing page compressed
   void app.handle(new Request(`${address}/`)).then((page) => page.bytes());
   process.stdout.write(`${JSON.stringify({ event: 'ready', url: address, publicUrl })}\n`);
@@ -83,6 +83,22 @@ async function run() {
     const { username } = config.admin;
     process.stdout.write(`First administrator: ${username} / ${administrator.generated} (shown only once)\n`);
   }
+}
+
+/** Reads the settings and the operator's folder, then opens the database and loads the built files side by side. */
+async function open() {
+  const config = loadConfig();
+  const operator = loadOperator(config.operatorDir);
+  const given = readGivenDocuments(config.operatorDir);
+  const log = createLog(config.logLevel);
+  const [assets, db] = await Promise.all([
+    config.production
+      ? loadAssets(clientFolder)
+      : // imported here so that production does not load the builder
+        import('./build/watch').then(({ developmentAssets }) => developmentAssets()),
+    openPrepared(config, log),
+  ]);
+  return { config, operator, given, log, assets, db };
 }
 
 function createJobs(context: Context) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { addEvidence } from '#db/evidence';
-import { type Operator, placeholders } from '#domain/operator';
+import type { Operator } from '#domain/operator';
 import { type Config, isRemote } from './config';
 import { type Context, dayBy } from './context';
 import { applicationPdf } from './documents/application-pdf';
@@ -21,6 +21,8 @@ import { createWordings } from './wordings';
 
 type Options = {
   log: Log;
+  /** As the operator file describes it. */
+  operator: Operator;
   publicUrl: () => string;
   /** By default they are read from the operator's folder. */
   given?: GivenDocuments;
@@ -29,7 +31,6 @@ type Options = {
   passwordCost?: PasswordCost;
   singleInstance?: boolean;
   draw?: Draw;
-  operator?: Operator;
 };
 
 /** Starts no worker and no job. Call `close` after everything that uses the mailer or the database has stopped. */
@@ -38,21 +39,23 @@ export function createServices(
   db: Database,
   {
     log,
+    operator: described,
     publicUrl,
     given = readGivenDocuments(config.operatorDir),
     now = Date.now,
     passwordCost,
     singleInstance = !isRemote(config.database),
     draw = applicationPdf,
-    operator = placeholders,
   }: Options,
 ) {
+  const operator = withConfiguredMail(described, config);
+  const { mail } = operator;
   const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     mailDir: join(config.dataDir, 'mail'),
-    from: { name: operator.mail.fromName, address: config.mailFrom },
-    messageIdHost: config.mailFrom.split('@')[1] ?? 'localhost',
+    from: { name: mail.fromName, address: mail.from },
+    messageIdHost: mail.from.split('@')[1] ?? 'localhost',
   });
   const documents = createLibrary({ db, draw, now, operator, given, config });
   const outbox = createOutboxWorker({
@@ -67,6 +70,7 @@ export function createServices(
   const context: Context = {
     config,
     operator,
+    given,
     db,
     cipher,
     passwords: createPasswords(passwordCost),
@@ -88,4 +92,11 @@ export function createServices(
     await db.close();
   };
   return { context, outbox, close };
+}
+
+/** The addresses of the environment come before those of the operator file. */
+function withConfiguredMail(operator: Operator, { mailFrom, mailInternalTo }: Config): Operator {
+  const { from, internalTo } = operator.mail;
+  const mail = { ...operator.mail, from: mailFrom ?? from, internalTo: mailInternalTo ?? internalTo };
+  return { ...operator, mail };
 }

@@ -128,3 +128,8 @@ async function readSources(): Promise<Sources> {
   }
   return sources;
 }
+
+test('only one module reads the placeholders of the operator file', () => {
+  const readers = Array.from(project).filter(([, text]) => /from '(#domain|\.|\.\.)\/company'/.test(text));
+  expect(readers.map(([path]) => path)).toEqual(['domain/operator.ts']);
+});

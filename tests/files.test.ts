@@ -34,8 +34,6 @@ describe('.env.example', async () => {
       PORT: '3000',
       DATA_DIR: 'data',
       ALLOW_EMPTY_DATABASE: 'false',
-      MAIL_FROM: 'kontakt@sattelfest.example',
-      MAIL_INTERNAL_TO: 'antrag@sattelfest.example',
       TOKEN_HOURS: '8',
       ADMIN_USERNAME: 'admin',
       REMINDER_FIRST_HOURS: '24',
@@ -44,6 +42,8 @@ describe('.env.example', async () => {
       TRUST_PROXY: 'false',
       DRAIN_SECONDS: '0',
       RATE_LIMIT: 'on',
+      SUBMIT_LABEL: 'Antrag absenden',
+      LAUNCH_CHECK: 'warn',
       LOG_LEVEL: 'info',
     });
   });
@@ -116,14 +116,17 @@ describe('compose.yaml', async () => {
   test('mounts files that exist and all volumes that it declares', () => {
     const sources = services.flatMap(mountsOf).map(([source = '']) => source);
     const [paths, volumes] = [sources.filter(isPath), sources.filter((source) => !isPath(source))];
-    expect(paths.filter((path) => !exists(path))).toEqual([]);
+    const ofTheOperator = './operator';
+    expect(paths).toContain(ofTheOperator);
+    expect(paths.filter((path) => path !== ofTheOperator && !exists(path))).toEqual([]);
     expect(volumes.toSorted()).toEqual(Object.keys(compose.volumes ?? {}).toSorted());
   });
 
   test('stores data in the volume of the image', () => {
     for (const [, service] of instances) {
-      expect(mountsOf(service).map(([, target]) => target)).toEqual(image);
-      expect([service.environment?.DATA_DIR]).toEqual(image);
+      const { DATA_DIR, OPERATOR_DIR } = service.environment ?? {};
+      expect([DATA_DIR]).toEqual(image);
+      expect(mountsOf(service).map(([, target]) => target)).toEqual([...image, OPERATOR_DIR]);
     }
   });
 
@@ -190,7 +193,7 @@ describe('README', () => {
   });
 
   test('names only scripts, files and folders that exist', () => {
-    const scripts = matches(readme, /\bbun run (\w+)/g);
+    const scripts = matches(readme, /\bbun run ([\w-]+)/g);
     expect(scripts.filter((name) => !(name in packageJson.scripts))).toEqual([]);
     const paths = matches(readme, /(?<![\w/.])((?:\.ci|domain|db|emails|server|web|tests|docs)\/[\w./-]*)/g);
     expect(paths).not.toBeEmpty();

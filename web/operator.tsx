@@ -1,9 +1,12 @@
 import { createContext, useContext } from 'react';
-import { type Operator, placeholders } from '#domain/operator';
+import type { PageOperator } from '#domain/operator';
 
 /** The operator of the page. The server provides it; in the browser it comes with the data of the page. */
-const OperatorContext = createContext<Operator>(placeholders);
+export const OperatorContext = createContext<PageOperator | null>(null);
 
-export function useOperator(): Operator {
-  return useContext(OperatorContext);
+/** @throws if the page provides none */
+export function useOperator(): PageOperator {
+  const operator = useContext(OperatorContext);
+  if (!operator) throw new Error('The page has no operator.');
+  return operator;
 }

@@ -1,9 +1,11 @@
 /** Renders public pages. */
 import type { ReactNode } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
+import type { PageOperator } from '#domain/operator';
 import { scriptMeta } from './consent/analytics';
 import { CookieBanner } from './consent/CookieBanner';
 import { Document, type PageAssets } from './document';
+import { OperatorContext } from './operator';
 
 export type PageHead = {
   title: string;
@@ -22,13 +24,16 @@ export type PageHead = {
 /** Streams a public page. The page works without JavaScript. */
 export function renderPage(
   assets: PageAssets,
+  operator: PageOperator,
   { measured, ...head }: PageHead,
   body: ReactNode,
 ): Promise<ReadableStream> {
   return renderToReadableStream(
     <Document assets={assets} head={<Head {...head} />}>
-      {body}
-      <CookieBanner measured={measured ?? head.analyticsScript !== null} quiet={head.quiet} />
+      <OperatorContext value={operator}>
+        {body}
+        <CookieBanner measured={measured ?? head.analyticsScript !== null} quiet={head.quiet} />
+      </OperatorContext>
       <script type="module" src={assets.boot} />
     </Document>,
   );

@@ -127,14 +127,16 @@ const waiverChange = statement((on) =>
     .returning(),
 );
 
+type Completion = { mandateReference: string; creditor: { name: string; id: string }; now: number };
+
 /**
- * Completes an open application and stores its mandate reference; null if it is unknown or completed already. Without
- * a waiver, advice is owed from now on.
+ * Completes an open application and stores reference and creditor of its mandate; null if it is unknown or completed
+ * already. Without a waiver, advice is owed from now on.
  */
 export async function markCompleted(
   tx: Transaction,
   id: string,
-  { mandateReference, now }: { mandateReference: string; now: number },
+  { mandateReference, creditor, now }: Completion,
 ): Promise<ApplicationRecord | null> {
   const [row] = await tx
     .update(applications)
@@ -148,7 +150,8 @@ export async function markCompleted(
     .where(and(eq(applications.id, id), isNull(applications.completedAt)))
     .returning();
   if (!row) return null;
-  await tx.update(sepaMandates).set({ mandateReference }).where(eq(sepaMandates.applicationId, id));
+  const mandate = { mandateReference, creditorName: creditor.name, creditorId: creditor.id };
+  await tx.update(sepaMandates).set(mandate).where(eq(sepaMandates.applicationId, id));
   return toApplication(row);
 }
 

@@ -48,11 +48,12 @@ const codecs: { [K in SetKey]: Codec<K> } = {
       iban: cipher.seal(applicationId, 'iban', iban),
       bic: cipher.seal(applicationId, 'bic', bic),
     }),
-    record: ({ mandateReference, creditorName: _, creditorId: __, ...row }, cipher) => ({
+    record: ({ mandateReference, creditorName, creditorId, ...row }, cipher) => ({
       ...row,
       iban: isDamaged(row.iban) ? '' : cipher.open(row.applicationId, 'iban', row.iban),
       bic: isDamaged(row.bic) ? '' : cipher.open(row.applicationId, 'bic', row.bic),
       ...(mandateReference ? { mandateReference } : {}),
+      ...(creditorName && creditorId ? { creditorName, creditorId } : {}),
     }),
   },
 };

@@ -15,8 +15,9 @@ const hour = 3_600_000;
 const completedEvery = 3;
 const stepNumbers: readonly StepNumber[] = [1, 2, 3, 4, 5, 6];
 
+type Creditor = { name: string; id: string };
 /** `now` in ms. */
-type Given = { cipher: FieldCipher; now: number; draft: DraftMail };
+type Given = { cipher: FieldCipher; creditor: Creditor; now: number; draft: DraftMail };
 type Seeding = Given & { tx: Transaction };
 
 /**
@@ -33,7 +34,7 @@ export async function seedCast(db: Database, given: Given, count = 36): Promise<
 }
 
 async function seedApplication(seeding: Seeding, index: number) {
-  const { tx, cipher, now } = seeding;
+  const { tx, cipher, creditor, now } = seeding;
   const id = idOf('a', index);
   const completed = isCompleted(index);
   const open = index - Math.ceil(index / completedEvery);
@@ -57,10 +58,8 @@ async function seedApplication(seeding: Seeding, index: number) {
     // the columns are those of the table of this key, which the compiler cannot follow
     const columns = toColumns(key, values[key], id, cipher) as never;
     const setId = idOf('b', index * setKeys.length + position);
-    const reference = completed && key === 'sepa-mandate' ? { mandateReference: `SF-DEMO-${index}` } : {};
-    await tx
-      .insert(setTables[key])
-      .values(Object.assign({ id: setId, applicationId: id }, reference, columns));
+    const fixed = completed && key === 'sepa-mandate' ? mandateColumns(index, creditor) : {};
+    await tx.insert(setTables[key]).values(Object.assign({ id: setId, applicationId: id }, fixed, columns));
   }
   const matter = { about: { applicationId: id }, index, at: updatedAt };
   if (saved >= stepOf('tariff-selection').number) await seedMails(seeding, 'documents_offered', matter);
@@ -85,6 +84,10 @@ async function seedAdvice(seeding: Seeding, { about, index, at }: Matter<{ appli
     .values({ ...given, username: staff[0]?.username ?? '', at: at + hour / 2 });
   const matter = { about: { ...about, adviceRecordId: given.id }, index, at: at + hour / 2 };
   await seedMails(seeding, 'advice_recorded', matter);
+}
+
+function mandateColumns(index: number, { name, id }: Creditor) {
+  return { mandateReference: `SF-DEMO-${index}`, creditorName: name, creditorId: id };
 }
 
 async function seedCallback(seeding: Seeding, index: number) {

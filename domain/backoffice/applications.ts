@@ -31,6 +31,9 @@ export type ApplicationDetails = {
         mandateAccepted: boolean;
         /** Null until the application is completed. */
         mandateReference: string | null;
+        /** The one of the mandate; today's while the application is open. */
+        creditorName: string;
+        creditorId: string;
       })
     | null;
   /** Newest first. */

@@ -1,10 +1,10 @@
 /** The texts of all documents, for the kinds for which the operator has no file. */
-import type { DocumentKind } from '../documents';
-import { type Operator, placeholders } from '../operator';
+import { type DocumentKind, documentKinds } from '../documents';
+import { type Operator, openKeys } from '../operator';
 import { disclosureNotice } from './disclosure-notice';
 import { firstInformation } from './first-information';
 import { privacyNotice } from './privacy-notice';
-import { sampleText } from './samples';
+import { isSampleKind, sampleText } from './samples';
 import type { DocumentText } from './text';
 
 type Facts = { operator: Operator; retentionDays: number };
@@ -20,12 +20,11 @@ export function documentTexts({ operator, retentionDays }: Facts): Record<Docume
   };
 }
 
-/** The hours of a placeholder may be the true ones. */
-const mayStay = ['serviceHours'];
-
-/** Whether a fact about the company is still a placeholder. Then no document may be given to customers. */
-export function isUnnamed({ company }: Operator): boolean {
-  return Object.entries(placeholders.company).some(
-    ([name, value]) => !mayStay.includes(name) && Reflect.get(company, name) === value,
-  );
+/**
+ * The documents that may not be given to customers: those that nobody has written and, while a fact about the company
+ * is a placeholder, all.
+ */
+export function samplesAmong(operator: Operator, isGiven: (kind: DocumentKind) => boolean): DocumentKind[] {
+  const unnamed = openKeys(operator).company.length > 0;
+  return documentKinds.filter((kind) => unnamed || (isSampleKind(kind) && !isGiven(kind)));
 }

@@ -1,6 +1,6 @@
 /** The Erstinformation: who the intermediary is, before anything is sold (§ 15 VersVermV). */
 import { documentLabels } from '../documents';
-import { offices } from '../offices';
+import { roleOf } from '../intermediary';
 import type { IntermediaryStatus, Operator } from '../operator';
 import { type Block, type DocumentText, officeLines } from './text';
 
@@ -15,9 +15,9 @@ export function firstInformation({ company, insurer, legal }: Operator): Documen
       {
         heading: 'Unser Status',
         blocks: [
-          `Die ${company.name} ist ${statuses[legal.status]} tätig und im Vermittlerregister eingetragen. ${sides[legal.status](insurer.name)}`,
+          `Die ${company.name} ist als ${roleOf(legal.status)} tätig und im Vermittlerregister eingetragen. ${sides[legal.status](insurer.name)}`,
           `Unsere Registernummer lautet ${company.intermediaryNumber}. Die Eintragung können Sie beim Vermittlerregister prüfen:`,
-          officeLines(offices.register),
+          officeLines(legal.register),
         ],
       },
       {
@@ -40,9 +40,9 @@ export function firstInformation({ company, insurer, legal }: Operator): Documen
         heading: 'Wenn Sie nicht zufrieden sind',
         blocks: [
           'Bitte sagen Sie es zuerst uns, damit wir es in Ordnung bringen können. Außerdem hilft Ihnen die Schlichtungsstelle für Streitigkeiten mit Versicherern und Vermittlern. Für Verbraucherinnen und Verbraucher ist das Verfahren kostenfrei.',
-          officeLines(offices.ombudsman),
+          officeLines(legal.ombudsman),
           'Die Aufsicht über den Versicherer führt:',
-          officeLines(offices.supervision),
+          officeLines(legal.supervision),
         ],
       },
     ],
@@ -64,12 +64,6 @@ export function companyLines(company: Operator['company']): Block {
     ].filter(Boolean),
   };
 }
-
-const statuses: Record<IntermediaryStatus, string> = {
-  tied_agent: 'als gebundener Versicherungsvertreter nach § 34d Abs. 7 der Gewerbeordnung (GewO)',
-  agent: 'als Versicherungsvertreter mit Erlaubnis nach § 34d Abs. 1 der Gewerbeordnung (GewO)',
-  broker: 'als Versicherungsmakler mit Erlaubnis nach § 34d Abs. 1 der Gewerbeordnung (GewO)',
-};
 
 /** Whose interests the intermediary represents. */
 const sides: Record<IntermediaryStatus, (insurer: string) => string> = {

@@ -5,6 +5,10 @@ import type { DocumentText } from './text';
 
 export type SampleKind = Extract<DocumentKind, 'produktinformationsblatt' | 'avb' | 'verbraucherinformation'>;
 
+export function isSampleKind(kind: DocumentKind): kind is SampleKind {
+  return kind in contents;
+}
+
 export function sampleText(kind: SampleKind, { insurer }: Operator): DocumentText {
   return {
     title: documentLabels[kind],

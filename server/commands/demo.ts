@@ -3,22 +3,18 @@
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { seedCast } from '#db/demo/applications';
-import { mailDefaults } from '#domain/company';
-import { placeholders } from '#domain/operator';
+import { type Operator, placeholders } from '#domain/operator';
 import { draftMail } from '../mail/kinds';
+
+type Given = { cipher: FieldCipher; now: number; operator?: Operator };
 
 /** Adds `count` demo applications, and the mails that the product would have sent about them. `now` in ms. */
 export async function seedDemo(
   db: Database,
-  { cipher, now }: { cipher: FieldCipher; now: number },
+  { cipher, now, operator = placeholders }: Given,
   count?: number,
 ): Promise<void> {
-  const context = {
-    cipher,
-    now: () => now,
-    operator: placeholders,
-    publicUrl: () => '',
-    config: { mailInternalTo: mailDefaults.internalTo },
-  };
-  await seedCast(db, { cipher, now, draft: (...mail) => draftMail(context, ...mail) }, count);
+  const context = { cipher, now: () => now, operator, publicUrl: () => '' };
+  const { creditor } = operator;
+  await seedCast(db, { cipher, creditor, now, draft: (...mail) => draftMail(context, ...mail) }, count);
 }

@@ -5,12 +5,14 @@ import { createUser } from '#db/staff/users';
 import { loadConfig } from '../config';
 import { createPasswords } from '../features/auth/passwords';
 import { createLog } from '../log';
+import { loadOperator } from '../operator/file';
 import { openPrepared } from '../process/start';
 import { runCommand } from './command';
 import { seedDemo } from './demo';
 
 await runCommand('seed', async () => {
   const config = loadConfig();
+  const operator = loadOperator(config.operatorDir);
   const db = await openPrepared(config, createLog(config.logLevel));
   const passwords = createPasswords();
   for (const person of staff) {
@@ -21,7 +23,7 @@ await runCommand('seed', async () => {
     process.stdout.write(`${person.username} (${person.role}): ${created ? password : 'exists already'}\n`);
   }
   const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
-  await seedDemo(db, { cipher, now: Date.now() });
+  await seedDemo(db, { cipher, now: Date.now(), operator });
   await db.close();
   return 'The cast is in.';
 });

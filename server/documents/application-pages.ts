@@ -1,8 +1,6 @@
 /** Draws the PDF of an application. */
 import { stateLabels } from '#domain/backoffice/applications';
-import { insurer } from '#domain/company';
 import { formatInstant } from '#domain/format';
-import { placeholders } from '#domain/operator';
 import { linesOn, writeFacts, writeSection } from './blocks';
 import { type Copy, sectionsOf } from './content';
 import { writeLetterhead, writeMargins } from './letterhead';
@@ -14,8 +12,7 @@ const title = 'Antrag auf OP-Versicherung für ein Pferd';
 
 /** Uses neither clock nor random numbers, so that the same copy always has the same bytes. */
 export function drawApplication(copy: Copy): Promise<Uint8Array> {
-  const { application, sets, printedAt } = copy;
-  const operator = placeholders;
+  const { application, sets, operator, printedAt } = copy;
   const about = {
     title: `${title}, Nr. ${application.id}`,
     subject: title,
@@ -37,7 +34,7 @@ export function drawApplication(copy: Copy): Promise<Uint8Array> {
   });
 }
 
-function writeCover(paper: Paper, parent: Element, { application, printedAt }: Copy) {
+function writeCover(paper: Paper, parent: Element, { application, operator: { insurer }, printedAt }: Copy) {
   const { id, completed, createdAt, lastUpdated } = application;
   const line = linesOn(paper, parent);
   paper.y += 26;

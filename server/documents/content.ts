@@ -1,9 +1,9 @@
 /** The content of the document of an application, in order. The other files in this folder lay it out. */
 import { type AllSets, type Application, missingSentences, type Sets } from '#domain/application';
 import { groupIban, maskIban } from '#domain/bank/iban';
-import { creditor } from '#domain/company';
 import { berlinDay } from '#domain/dates';
 import { type Fact, factsOf } from '#domain/fields';
+import { creditorOf, type Operator } from '#domain/operator';
 import type { SetKey } from '#domain/steps/all';
 import { contactFields } from '#domain/steps/contact';
 import { ageText, horseFields } from '#domain/steps/horse';
@@ -22,6 +22,7 @@ export type Copy = {
   application: Application;
   /** Only the copy for staff may lack some. */
   sets: Sets;
+  operator: Operator;
   printedAt?: string;
   /** What was declared, as the applicant read it. A wording that is missing here is printed as it is now. */
   declared?: WordingTexts;
@@ -44,7 +45,7 @@ export function dayOf({ application, printedAt }: Copy): string {
 
 /** All data sets, then the declaration. The tariff is included only if it is missing; otherwise it has its own box. */
 export function sectionsOf(copy: Copy): Section[] {
-  const { application, sets, printedAt, declared = {} } = copy;
+  const { application, sets, declared = {} } = copy;
   const submission: Section = {
     title: 'Erklärung beim Absenden',
     facts: [],
@@ -65,7 +66,7 @@ export function sectionsOf(copy: Copy): Section[] {
       declared: quoted(declared.dataProcessing ?? consents.dataProcessing),
     })),
     section('sepa-mandate', 'SEPA-Lastschriftmandat', sets['sepa-mandate'], (mandate) =>
-      mandateContent(mandate, printedAt !== undefined, declared.mandate),
+      mandateContent(mandate, copy),
     ),
     ...(application.completed ? [submission] : []),
   ];
@@ -100,9 +101,10 @@ function horseContent(horse: AllSets['horse-data'], copy: Copy): Content {
 
 function mandateContent(
   mandate: AllSets['sepa-mandate'],
-  forStaff: boolean,
-  declared: string | undefined,
+  { operator, printedAt, declared = {} }: Copy,
 ): Content {
+  const forStaff = printedAt !== undefined;
+  const creditor = creditorOf(mandate, operator);
   const { accountHolder, iban, ...more } = factsOf(mandateFields, mandate);
   const { mandateReference } = mandate;
   return {
@@ -116,7 +118,7 @@ function mandateContent(
         : { label: 'IBAN (verkürzt)', value: maskIban(mandate.iban) },
       ...Object.values(more),
     ],
-    declared: quoted(declared ?? mandateWording(creditor.name)),
+    declared: quoted(declared.mandate ?? mandateWording(creditor.name)),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The brand at the top of the first sheet, and head and foot of every sheet. */
-import type { Operator } from '#domain/operator';
+import { businessLines, type Operator } from '#domain/operator';
 import { horseMark } from '#web/ui/horse-mark.tsx';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet } from './paper';
 
@@ -20,8 +20,12 @@ export function writeLetterhead(paper: Paper, parent: Element, { brand, company 
     doc.moveTo(0, seam).lineTo(sheet.width, seam).stroke().undash();
     drawHorse(doc, sheet.left, 20, 44);
   });
-  paper.write(parent, 'P', brand.name, name, { x: sheet.left + 58, y: 23, width: 200 });
-  paper.write(parent, 'P', brand.claim, claim, { x: sheet.left + 58, y: 50, width: 200 });
+  const beside = { x: sheet.left + 58, width: 185 };
+  // a long name is smaller and may have two lines
+  const title = isLong(brand.name) ? { ...name, size: 15 } : name;
+  const below = Math.max(50, 24 + paper.heightOf(brand.name, title, beside.width));
+  paper.write(parent, 'P', brand.name, title, { ...beside, y: 23 });
+  paper.write(parent, 'P', brand.claim, claim, { ...beside, y: below });
   const lines = [
     company.name,
     `${company.street}, ${company.zipCode} ${company.city}`,
@@ -33,12 +37,16 @@ export function writeLetterhead(paper: Paper, parent: Element, { brand, company 
 }
 
 /** Brand and subject at the top of all further sheets; company and page number at the bottom of all. */
-export function writeMargins(paper: Paper, subject: string, { brand, company }: Operator) {
+export function writeMargins(paper: Paper, subject: string, operator: Operator) {
+  const { brand, company } = operator;
+  const sender = `${company.name} · ${company.street} · ${company.zipCode} ${company.city}`;
+  // beside the page number; a long name has two lines
+  const below = Math.max(803, 793 + paper.heightOf(sender, small, contentWidth - 90));
   paper.onEverySheet((print, doc, number, count) => {
     if (number > 1) {
       print(
         brand.name,
-        { ...name, size: 13, colour: colours.green },
+        { ...name, size: isLong(brand.name) ? 8.5 : 13, colour: colours.green },
         { x: sheet.left + 28, y: 38, width: 120 },
       );
       drawHorse(doc, sheet.left, 34, 21, colours.green, '#ffffff');
@@ -47,21 +55,16 @@ export function writeMargins(paper: Paper, subject: string, { brand, company }: 
       rule(doc, 62, colours.saddle);
     }
     rule(doc, 786, colours.line);
-    const line = { x: sheet.left, y: 793, width: contentWidth };
-    print(`${company.name} · ${company.street} · ${company.zipCode} ${company.city}`, small, line);
-    print(legalFacts(company), small, { ...line, y: 803 });
+    const line = { x: sheet.left, y: 793, width: contentWidth - 90 };
+    print(sender, small, line);
+    print(businessLines(operator).join(' · '), small, { ...line, y: below, width: contentWidth });
     const place = { x: sheet.right - 80, y: 793, width: 80, align: 'right' } as const;
     print(`Seite ${number} von ${count}`, { ...small, size: 8 }, place);
   });
 }
 
-function legalFacts(company: Operator['company']): string {
-  return [
-    `Geschäftsführung: ${company.managingDirectors}`,
-    `${company.registerCourt}, ${company.registerNumber}`,
-    `USt-IdNr. ${company.vatId}`,
-    `Vermittlerregister: ${company.intermediaryNumber}`,
-  ].join(' · ');
+function isLong(brandName: string): boolean {
+  return brandName.length > 15;
 }
 
 function rule(doc: PDFKit.PDFDocument, y: number, colour: string) {

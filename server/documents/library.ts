@@ -12,7 +12,7 @@ import {
   documentKinds,
   documentLabels,
 } from '#domain/documents';
-import { documentTexts, isUnnamed } from '#domain/documents/all';
+import { documentTexts, samplesAmong } from '#domain/documents/all';
 import type { Operator } from '#domain/operator';
 import { href, pages } from '#domain/urls';
 import { createQueue } from '../http/queue';
@@ -91,10 +91,9 @@ async function prepare(needs: Needs): Promise<FileInForce[]> {
 async function prepareOne(needs: Needs, kind: DocumentKind): Promise<FileInForce> {
   const { db, draw, operator, config } = needs;
   const given = needs.given.get(kind);
-  const unnamed = isUnnamed(operator);
-  if (given) return await store(needs, { kind, file: given, recipe: null, sample: unnamed });
+  const sample = samplesAmong(operator, (one) => needs.given.has(one)).includes(kind);
+  if (given) return await store(needs, { kind, file: given, recipe: null, sample });
   const document = documentTexts({ operator, retentionDays: config.retentionDays })[kind];
-  const sample = unnamed || document.stamp !== undefined;
   const recipe = hashOf(JSON.stringify([document, operator.brand, operator.company]));
   const drawn = await findDrawn(db.read, kind, recipe);
   if (drawn) return inForceAs({ ...drawn, kind, sample, file: blobOf(drawn.bytes) });

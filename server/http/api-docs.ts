@@ -1,11 +1,9 @@
 /** Documentation of the API, in development only, from the schemas that check requests. */
 import { openapi, toOpenAPISchema } from '@elysiajs/openapi';
 import { type AnyElysia, Elysia } from 'elysia';
-import { brand } from '#domain/company';
 import { api } from '#domain/urls';
 import { pathOf } from './requests';
 
-const info = { title: `${brand.name} API`, version: '1' };
 const mapJsonSchema = { typebox: (schema: { json: unknown }) => schema.json };
 const jsonPath = `${api.docs}/json`;
 // the page loads its script from a public host
@@ -13,7 +11,8 @@ const policy =
   "default-src 'self' https: data:; script-src 'self' https: 'unsafe-inline'; style-src 'self' https: 'unsafe-inline'";
 
 /** `/api/docs` for people, `/api/docs/json` for tools. `app` is called on each request, when all routes are known. */
-export function apiDocs(app: () => AnyElysia) {
+export function apiDocs(app: () => AnyElysia, brandName: string) {
+  const info = { title: `${brandName} API`, version: '1' };
   return new Elysia({ name: 'api-docs' })
     .use(
       openapi({
@@ -24,13 +23,13 @@ export function apiDocs(app: () => AnyElysia) {
         mapJsonSchema,
       }),
     )
-    .get(jsonPath, () => describe(app()), { detail: { hide: true } })
+    .get(jsonPath, () => ({ openapi: '3.1.2', info, ...schemaOf(app()) }), { detail: { hide: true } })
     .onRequest(({ request, set }) => {
       if (pathOf(request) === api.docs) set.headers['content-security-policy'] = policy;
     });
 }
 
-function describe(app: AnyElysia) {
+function schemaOf(app: AnyElysia) {
   const routes = app.routes.map((route) => ({
     ...route,
     // our parser is a function, from which the generator cannot see that it reads JSON
@@ -38,6 +37,5 @@ function describe(app: AnyElysia) {
   }));
   const view = Object.assign(Object.create(app), { getGlobalRoutes: () => routes });
   const paths = [/^\/(?!api\/|health)/, new RegExp(`^${api.docs}`)];
-  const schema = toOpenAPISchema(view, { paths }, undefined, mapJsonSchema);
-  return { openapi: '3.1.2', info, ...schema };
+  return toOpenAPISchema(view, { paths }, undefined, mapJsonSchema);
 }

@@ -3,7 +3,7 @@ import { anyReminderDue, queueReminders, type ReminderRule } from '#db/mails/rem
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import type { Context } from '../context';
 
-type Needs = Pick<Context, 'db' | 'config' | 'now' | 'wakeMail'>;
+type Needs = Pick<Context, 'db' | 'config' | 'now' | 'operator' | 'wakeMail'>;
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -19,10 +19,10 @@ export async function queueDueReminders(context: Needs): Promise<number> {
   return queued;
 }
 
-async function queueByRule({ db, now }: Needs, rule: ReminderRule): Promise<number> {
+async function queueByRule({ db, now, operator }: Needs, rule: ReminderRule): Promise<number> {
   let queued = 0;
   while (await anyReminderDue(db, rule)) {
-    const about = { now: now(), limit: batchSize, subject: mails[rule.type].subject() };
+    const about = { now: now(), limit: batchSize, subject: mails[rule.type].subject({ operator }) };
     const done = await db.write((tx) => queueReminders(tx, rule, about));
     // another instance was faster
     if (done.claimed === 0) break;

@@ -9,6 +9,7 @@ import { type About, isAtCap, type NewMail, type OutboxMail, queueMail } from '#
 import { type AllSets, type Application, areAllThere, missingSets } from '#domain/application';
 import { type DocumentSet, documentFileName, offerOf } from '#domain/documents';
 import { type EmailType, emailTypes, type MailCause, mailKinds } from '#domain/mails';
+import { creditorOf } from '#domain/operator';
 import { instalmentCents } from '#domain/tariffs/premium';
 import { documentName, href, pages } from '#domain/urls';
 import { adviceRecord } from '#emails/advice-record.tsx';
@@ -18,11 +19,17 @@ import { completion } from '#emails/completion.tsx';
 import { documentsMail } from '#emails/documents.tsx';
 import { internalCompletion } from '#emails/internal-completion.tsx';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
-import { type Mail, type RenderedMail, renderHtml, renderMail, withText } from '#emails/render.tsx';
+import {
+  type Common,
+  type Mail,
+  type RenderedMail,
+  renderHtml,
+  renderMail,
+  withText,
+} from '#emails/render.tsx';
 import { withdrawalNotice } from '#emails/withdrawal-notice.tsx';
 import { withdrawalNotification } from '#emails/withdrawal-notification.tsx';
 import { withdrawalReceipt } from '#emails/withdrawal-receipt.tsx';
-import type { Config } from '../config';
 import type { Context } from '../context';
 import type { Attachment, MailAddress, MailContent } from './transport';
 import { declaredWithdrawal, matchedApplication } from './withdrawals';
@@ -62,14 +69,14 @@ export async function queueMails(
 
 /** A mail to be queued; null when it has no reason or no recipient. */
 export async function draftMail(
-  context: Needs & Pick<Context, 'now'> & { config: Pick<Config, 'mailInternalTo'> },
+  context: Needs & Pick<Context, 'now'>,
   tx: Transaction,
   emailType: EmailType,
   about: About,
 ): Promise<NewMail | null> {
   const draft = await kinds[emailType].draft(context, tx, about);
   if (!draft) return null;
-  const staff = { name: '', address: context.config.mailInternalTo };
+  const staff = { name: '', address: context.operator.mail.internalTo };
   const to = mailKinds[emailType].to === 'staff' ? staff : draft.visitor;
   if (!to) return null;
   const recipient = { recipientName: to.name, recipientEmail: to.address };
@@ -81,9 +88,9 @@ export function renderQueuedMail(context: Tools, mail: OutboxMail): Promise<Mail
   return kinds[mail.emailType].write(context, mail);
 }
 
-/** The example of a mail, with pictures and links from `publicUrl`. */
-export function renderExample(emailType: EmailType, publicUrl: string): RenderedMail {
-  return kinds[emailType].example(publicUrl);
+/** The example of a mail, as this operator sends it, with pictures and links from `publicUrl`. */
+export function renderExample(emailType: EmailType, site: Common): RenderedMail {
+  return kinds[emailType].example(site);
 }
 
 type Needs = Pick<Context, 'cipher' | 'operator' | 'publicUrl'>;
@@ -100,7 +107,7 @@ type Loaded<Props> = {
 type Attached = Pick<MailContent, 'attachments' | 'documents'>;
 
 /** `load` returns null when there is no reason for the mail. It gets the mail once that is queued. */
-function kind<Props extends { publicUrl: string }, L extends Loaded<Props>>(
+function kind<Props extends Common, L extends Loaded<Props>>(
   template: Mail<Props>,
   load: (context: Needs, reader: Reader, about: About | OutboxMail) => Promise<L | null>,
   attach?: (context: Tools, loaded: L) => Promise<Attached>,
@@ -119,18 +126,23 @@ function kind<Props extends { publicUrl: string }, L extends Loaded<Props>>(
       await new Promise((resolve) => setImmediate(resolve));
       return { ...withText(half), ...attached, unsubscribe };
     },
-    example: (publicUrl: string) => renderMail(template, { ...template.example, publicUrl }),
+    example: (site: Common) => renderMail(template, { ...template.example, ...site }),
   };
 }
 
-async function completedApplication({ cipher, publicUrl }: Needs, reader: Reader, { applicationId }: About) {
-  const loaded = await loadApplication(reader, cipher, applicationId ?? '');
+/** The props that all mails have. */
+function commonTo({ operator, publicUrl }: Needs): Common {
+  return { operator, publicUrl: publicUrl() };
+}
+
+async function completedApplication(context: Needs, reader: Reader, { applicationId }: About) {
+  const loaded = await loadApplication(reader, context.cipher, applicationId ?? '');
   if (!loaded || !areAllThere(loaded.sets)) return null;
   const { application, sets } = loaded;
   const { horseName, insuranceStartDate } = sets['horse-data'];
   const { tariffType, selfParticipation, paymentFrequency } = sets['tariff-selection'];
   const props = {
-    publicUrl: publicUrl(),
+    ...commonTo(context),
     applicationId: application.id,
     applicant: sets['contact-data'],
     horseName,
@@ -140,6 +152,7 @@ async function completedApplication({ cipher, publicUrl }: Needs, reader: Reader
     frequency: paymentFrequency,
     periodCents: instalmentCents(sets['tariff-selection']),
     mandateReference: sets['sepa-mandate'].mandateReference ?? '',
+    creditor: creditorOf(sets['sepa-mandate'], context.operator),
   };
   return { props, visitor: addressOf(sets['contact-data']), application, sets };
 }
@@ -150,27 +163,22 @@ async function applicationAndDocuments(
   { application, sets }: { application: Application; sets: AllSets },
 ): Promise<Attached> {
   const declared = await readDeclared(context.db.read, application.id);
-  const content = await context.draw({ application, sets, declared });
+  const content = await context.draw({ application, sets, operator: context.operator, declared });
   const offered = await findLastOffer(context.db.read, application.id);
   const { attachments, documents } = await attachedSet(context, offered?.documents ?? null);
   return { attachments: [pdf(documentName(application.id), content), ...attachments], documents };
 }
 
 /** What was offered when the mail was queued; without a queued mail, what would be offered now. */
-async function offeredApplication(
-  { cipher, operator, publicUrl }: Needs,
-  reader: Reader,
-  about: About | OutboxMail,
-) {
-  const loaded = await loadApplication(reader, cipher, about.applicationId ?? '');
+async function offeredApplication(context: Needs, reader: Reader, about: About | OutboxMail) {
+  const loaded = await loadApplication(reader, context.cipher, about.applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
   const queued = 'recipientEmail' in about ? about : null;
   const offered = queued && (await findOffer(reader, queued.id));
   const offer = offered ?? (loaded && offerOf(loaded.sets));
   if (!contact || !offer) return null;
   const props = {
-    publicUrl: publicUrl(),
-    operator,
+    ...commonTo(context),
     // the name that was entered later belongs to another address
     applicant: queued && queued.recipientEmail !== contact.email ? null : contact,
     ...offer,
@@ -196,47 +204,39 @@ function pdf(filename: string, content: Attachment['content']): Attachment {
 }
 
 /** Null also when the application was completed after its reminder was claimed (tests/server/jobs/reminders.test.ts). */
-async function openApplication({ cipher, publicUrl }: Needs, reader: Reader, { applicationId }: About) {
-  const loaded = await loadApplication(reader, cipher, applicationId ?? '');
+async function openApplication(context: Needs, reader: Reader, { applicationId }: About) {
+  const loaded = await loadApplication(reader, context.cipher, applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
   if (!loaded || !contact || loaded.application.completed) return null;
   const { application, sets } = loaded;
   const props = {
-    publicUrl: publicUrl(),
+    ...commonTo(context),
     applicationId: application.id,
     applicant: contact,
     horseName: sets['horse-data']?.horseName ?? null,
     missing: missingSets(sets),
   };
-  const unsubscribe = `${publicUrl()}${href(pages.stopReminders, { id: application.id })}`;
+  const unsubscribe = `${context.publicUrl()}${href(pages.stopReminders, { id: application.id })}`;
   return { props, visitor: addressOf(contact), unsubscribe };
 }
 
-async function callbackRequest({ publicUrl }: Needs, reader: Reader, { callbackRequestId }: About) {
+async function callbackRequest(context: Needs, reader: Reader, { callbackRequestId }: About) {
   const callback = await findCallback(reader, callbackRequestId ?? '');
   if (!callback) return null;
   const { id, name, phone, email, preferredTime, source } = callback;
   const createdAt = new Date(callback.createdAt).toISOString();
-  const props = {
-    publicUrl: publicUrl(),
-    requestId: id,
-    name,
-    phone,
-    email,
-    preferredTime,
-    source,
-    createdAt,
-  };
+  const request = { requestId: id, name, phone, email, preferredTime, source, createdAt };
+  const props = { ...commonTo(context), ...request };
   return { props, visitor: email === null ? null : { name, address: email } };
 }
 
-async function recordedAdvice({ cipher, publicUrl }: Needs, reader: Reader, { adviceRecordId }: About) {
+async function recordedAdvice(context: Needs, reader: Reader, { adviceRecordId }: About) {
   const record = await findAdvice(reader, adviceRecordId ?? '');
-  const loaded = record && (await loadApplication(reader, cipher, record.applicationId));
+  const loaded = record && (await loadApplication(reader, context.cipher, record.applicationId));
   const contact = loaded?.sets['contact-data'];
   if (!record || !contact) return null;
   const { applicationId, wishes, advice } = record;
-  const props = { publicUrl: publicUrl(), applicationId, applicant: contact, wishes, advice };
+  const props = { ...commonTo(context), applicationId, applicant: contact, wishes, advice };
   return { props, visitor: addressOf(contact) };
 }
 

@@ -41,7 +41,7 @@ test('no public page is wider than a screen of 320 px', async () => {
     await page.getByRole('button', { name: 'Einstellungen', exact: true }).click();
     await look('cookie settings');
     await page.getByRole('button', { name: 'Speichern' }).click();
-    for (const path of [pages.home, pages.privacy, pages.imprint, '/gibt-es-nicht']) {
+    for (const path of [pages.home, pages.privacy, pages.imprint, pages.accessibility, '/gibt-es-nicht']) {
       await page.goto(url + path);
       await look(path);
       await page.locator('header summary').click();
@@ -226,6 +226,9 @@ async function lists(page: Page, look: Look) {
   await at(pages.backofficeAuditLog);
   await page.getByText(name).first().waitFor();
   await look('audit log');
+  await at(pages.backofficeLaunch);
+  await page.getByText('Offen', { exact: true }).first().waitFor();
+  await look('launch check');
 }
 
 async function details(page: Page, look: Look, { sent, open }: { sent: string; open: string }) {

@@ -1,13 +1,15 @@
 /** The texts of the documents that the product writes. */
+
 import { describe, expect, test } from 'bun:test';
 import { documentFileName, documentKinds, documentLabels, isDocumentKind, offerOf } from '#domain/documents';
-import { documentTexts, isUnnamed } from '#domain/documents/all';
+import { documentTexts, samplesAmong } from '#domain/documents/all';
 import type { DocumentText } from '#domain/documents/text';
 import { formatSize } from '#domain/format';
 import { offices } from '#domain/offices';
 import { type IntermediaryStatus, type Operator, placeholders } from '#domain/operator';
 import { maskEmail } from '#domain/people';
 import { requirements } from '#domain/wordings';
+import { filled } from '#tests/support/operator';
 
 const { company, insurer } = placeholders;
 const texts = documentTexts({ operator: placeholders, retentionDays: 30 });
@@ -130,9 +132,11 @@ test.each(['produktinformationsblatt', 'avb', 'verbraucherinformation'] as const
   },
 );
 
-test('no other document is a sample by its text', () => {
+test('the documents that only the insurer can write are samples until they are given, and say so', () => {
   const stamped = documentKinds.filter((kind) => texts[kind].stamp);
   expect(stamped).toEqual(['produktinformationsblatt', 'avb', 'verbraucherinformation']);
+  expect(samplesAmong(filled, () => false)).toEqual(stamped);
+  expect(samplesAmong(filled, (kind) => kind === 'avb')).not.toContain('avb');
 });
 
 describe('a company', () => {
@@ -142,11 +146,13 @@ describe('a company', () => {
     company: { ...company, ...own, ...changes },
   });
 
-  test('is named when no fact of it is a placeholder; the hours may be the same', () => {
-    expect(isUnnamed(placeholders)).toBe(true);
-    expect(isUnnamed(withCompany({}))).toBe(false);
-    expect(isUnnamed(withCompany({ serviceHours: company.serviceHours }))).toBe(false);
-    expect(isUnnamed(withCompany({ contentResponsible: company.contentResponsible }))).toBe(true);
+  test.each([
+    ['no fact', {}, []],
+    ['only the hours', { serviceHours: company.serviceHours }, []],
+    ['one fact', { contentResponsible: company.contentResponsible }, documentKinds],
+    ['every fact', company, documentKinds],
+  ])('of which %s is a placeholder may give documents or not', (_, changes, samples) => {
+    expect(samplesAmong(withCompany(changes), () => true)).toEqual([...samples]);
   });
 });
 

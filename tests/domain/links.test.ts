@@ -1,6 +1,5 @@
 /** Phone numbers and e-mail addresses as people write them, and the links for them. */
 import { expect, test } from 'bun:test';
-import { company } from '#domain/company';
 import { mailHref, phoneHref } from '#domain/links';
 
 test.each([
@@ -58,10 +57,6 @@ test.each([
   ['+12', undefined],
 ])('%p is dialled as %p', (written, link) => {
   expect(phoneHref(written)).toBe(link);
-});
-
-test('the number of the company can be dialled from abroad', () => {
-  expect(company.phoneHref).toBe('tel:+493023125000');
 });
 
 test.each([

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { company } from '#domain/company';
+import { placeholders } from '#domain/operator';
 import { callbackConfirmation } from '#emails/callback-confirmation.tsx';
 import { type CallbackProps, callbackNotification } from '#emails/callback-notification.tsx';
 import { renderMail } from '#emails/render.tsx';
 
+const { company } = placeholders;
 const { example } = callbackNotification;
 
 function expectParts({ html, text }: { html: string; text: string }, parts: string[]) {

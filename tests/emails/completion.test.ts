@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { company, creditor } from '#domain/company';
+import { placeholders } from '#domain/operator';
 import { type CompletionProps, completion } from '#emails/completion.tsx';
 import { internalCompletion } from '#emails/internal-completion.tsx';
 import { renderMail } from '#emails/render.tsx';
 
+const { company } = placeholders;
 const { example } = completion;
 const money = '196,05\u00a0€';
 
@@ -26,8 +27,7 @@ describe('the confirmation to the applicant', () => {
       'Ihre IBAN steht aus Sicherheitsgründen nicht in dieser Nachricht',
       '05.03.2026',
       example.mandateReference,
-      creditor.id,
-      creditor.name,
+      example.creditor.id,
       'So geht es weiter',
       company.phone,
       company.email,

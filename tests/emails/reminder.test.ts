@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { company } from '#domain/company';
+import { placeholders } from '#domain/operator';
 import { setKeys } from '#domain/steps/all';
 import { firstReminder, type ReminderProps, secondReminder } from '#emails/reminder.tsx';
 import { renderMail } from '#emails/render.tsx';
 
+const { company } = placeholders;
 const { publicUrl, applicationId } = firstReminder.example;
 
 describe.each([

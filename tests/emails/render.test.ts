@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { emailTypes } from '#domain/mails';
+import { placeholders } from '#domain/operator';
 import { renderExample } from '#server/mail/kinds';
 
+const site = { publicUrl: 'https://www.sattelfest.example', operator: placeholders };
+
 describe.each(emailTypes)('%s', (kind) => {
-  const { subject, html, text } = renderExample(kind, 'https://www.sattelfest.example');
+  const { subject, html, text } = renderExample(kind, site);
 
   test('is a German document without scripts, linked styles and foreign addresses', () => {
     expect(html).toContain('<html lang="de"');

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#db/client';
+import { type Operator, placeholders } from '#domain/operator';
 import { createApp } from '#server/app';
 import type { Assets } from '#server/assets';
 import { loadConfig } from '#server/config';
@@ -21,6 +22,7 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>;
 type Options = {
   now?: number;
   env?: Record<string, string>;
+  operator?: Operator;
   passwordCost?: PasswordCost;
   draw?: Draw;
   given?: GivenDocuments;
@@ -36,7 +38,8 @@ type Ask = {
 export const testNow = Date.parse('2026-11-20T09:00:00Z');
 
 /** Starts an application with its own data folder; it is closed after the test. */
-export async function startApp({ now = testNow, env = {}, passwordCost = cheap, draw, given }: Options = {}) {
+export async function startApp(options: Options = {}) {
+  const { now = testNow, env = {}, operator = placeholders, passwordCost = cheap, draw, given } = options;
   const folder = await mkdtemp(join(tmpdir(), 'sattelfest-'));
   const config = loadConfig({ DATA_DIR: folder, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env });
   if (!env.DATABASE_URL) await copyDatabase(join(folder, 'app.db'));
@@ -48,6 +51,7 @@ export async function startApp({ now = testNow, env = {}, passwordCost = cheap, 
   // The outbox worker is not started, because it would lease mails that a test wants to deliver with `runOnce`.
   const { context, outbox, close } = createServices(config, db, {
     log,
+    operator,
     now: () => clock.now,
     publicUrl: () => 'http://localhost:3000',
     passwordCost,

@@ -20,12 +20,13 @@ export function givenOf(contents: { [Kind in DocumentKind]?: string }): GivenDoc
 
 /** A second application on the same database and clock, as after a restart. */
 export async function startAgain(
-  { config, db, clock }: TestApp,
+  { config, db, clock, context: { operator } }: TestApp,
   given: GivenDocuments = new Map(),
   draw: Draw = applicationPdf,
 ) {
   const { context, outbox } = createServices(config, db, {
     log: () => {},
+    operator,
     now: () => clock.now,
     publicUrl: () => 'http://localhost:3000',
     singleInstance: false,

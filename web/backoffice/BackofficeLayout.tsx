@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { brand } from '#domain/company';
 import { Ready } from '../hydrated/ready';
+import { useOperator } from '../operator';
 import { Spinner } from '../ui/spinner';
 import { Sidebar } from './Sidebar';
 import { Screens } from './screen';
@@ -11,6 +11,7 @@ import { currentUserQuery, useLogout } from './session';
 
 /** Frame of every screen of the backoffice. Shows the screens to signed-in users only. */
 export function BackofficeLayout() {
+  const { brand } = useOperator();
   const { user, pathname } = useGuard();
   if (!user) {
     return (

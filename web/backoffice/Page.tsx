@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { brand } from '#domain/company';
+import { useOperator } from '../operator';
 
 type Props = {
   title: string;
@@ -13,6 +13,7 @@ type Props = {
 
 /** Frame of a screen: title of the window and of the page, actions at its right. */
 export function Page({ title, before, note, actions, children }: Props) {
+  const { brand } = useOperator();
   return (
     <div className="mx-auto w-full max-w-[92rem] px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
       <title>{`${title} | ${brand.name} Backoffice`}</title>

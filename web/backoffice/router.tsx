@@ -6,6 +6,7 @@ import {
   Outlet,
   useRouter,
 } from '@tanstack/react-router';
+import type { PageOperator } from '#domain/operator';
 import { pages } from '#domain/urls';
 import { noAssets, type PageAssets } from '../document';
 import { AppPage, NotFound } from '../hydrated/AppPage';
@@ -14,14 +15,16 @@ import { LoginPage } from './login/LoginPage';
 import { routesOf } from './screen';
 import { screens } from './screens';
 
-type StaffContext = { assets: PageAssets; queryClient: QueryClient };
-type Given = { nonce?: string; assets?: PageAssets; queryClient: QueryClient };
+/** What the browser gets from the server with the page; the operator is null until then. */
+type Page = { assets: PageAssets; operator: PageOperator | null };
+type StaffContext = Page & { queryClient: QueryClient };
+type Given = Partial<Page> & { nonce?: string; queryClient: QueryClient };
 
 const rootRoute = createRootRouteWithContext<StaffContext>()({
   component: function Root() {
-    const { assets, queryClient } = useRouter().options.context as StaffContext;
+    const context = useRouter().options.context as StaffContext;
     return (
-      <AppPage assets={assets} script={assets.staff} queryClient={queryClient}>
+      <AppPage {...context} script={context.assets.staff}>
         <Outlet />
       </AppPage>
     );
@@ -42,17 +45,18 @@ const routeTree = rootRoute.addChildren([
   layoutRoute.addChildren(routesOf(screens, layoutRoute)),
 ]);
 
-/** The router of login and backoffice. The browser gets `assets` with the page. */
-export function createStaffRouter({ nonce, assets = noAssets, queryClient }: Given) {
+/** The router of login and backoffice. The browser gets `Page` with the page. */
+export function createStaffRouter({ nonce, assets = noAssets, operator = null, queryClient }: Given) {
+  const page: Page = { assets, operator };
   const router = createRouter({
     routeTree,
-    context: { assets, queryClient },
+    context: { ...page, queryClient },
     ssr: nonce ? { nonce } : undefined,
     defaultPreload: false,
     scrollRestoration: true,
-    dehydrate: () => ({ assets }),
-    hydrate: (page: { assets: PageAssets }) => {
-      router.update({ context: { queryClient, ...page } });
+    dehydrate: () => page,
+    hydrate: (sent: Page) => {
+      router.update({ context: { queryClient, ...sent } });
     },
   });
   return router;

@@ -10,6 +10,7 @@ import { screen as dashboard } from './dashboard/DashboardPage';
 import { screen as details } from './details/DetailsPage';
 import { screen as emailLogs } from './email-logs/EmailLogsPage';
 import { screen as evidence } from './evidence/EvidencePage';
+import { screen as launchCheck } from './launch-check/LaunchCheckPage';
 import type { Screen } from './screen';
 import { screen as users } from './users/UsersPage';
 import { screen as withdrawals } from './withdrawals/WithdrawalsPage';
@@ -28,5 +29,6 @@ export const screens: readonly Screen[] = [
   { path: pages.backofficeSettings, icon: Settings, card: { title: 'Systemeinstellungen', note } },
   { path: pages.backofficeReports, icon: ChartColumn, card: { title: 'Berichte', note } },
   auditLog,
+  launchCheck,
   password,
 ];

@@ -1,14 +1,18 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { PageOperator } from '#domain/operator';
 import { scriptMeta } from '../consent/analytics';
 import { Document, type PageAssets } from '../document';
+import { OperatorContext } from '../operator';
 import { NotFoundPage } from '../site/not-found/NotFoundPage';
 import { ToastArea } from '../ui/toast';
 import { Ready, SplashGate } from './ready';
 
 type Props = {
   assets: PageAssets;
+  /** Null until the data of the page is hydrated. */
+  operator: PageOperator | null;
   /** Address of the built script that hydrates the page. */
   script: string;
   queryClient: QueryClient;
@@ -20,7 +24,8 @@ type Props = {
 };
 
 /** A hydrated page with document, splash and toasts. Not for search engines. */
-export function AppPage({ assets, script, queryClient, analyticsScript, beside, children }: Props) {
+export function AppPage(props: Props) {
+  const { assets, operator, script, queryClient, analyticsScript, beside, children } = props;
   return (
     <Document
       assets={assets}
@@ -32,9 +37,11 @@ export function AppPage({ assets, script, queryClient, analyticsScript, beside, 
         </>
       }
     >
-      <SplashGate>
-        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-      </SplashGate>
+      <OperatorContext value={operator}>
+        <SplashGate>
+          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+        </SplashGate>
+      </OperatorContext>
       <ToastArea />
       {beside}
       <Scripts />

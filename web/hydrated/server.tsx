@@ -6,6 +6,7 @@ import {
   renderRouterToStream,
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server';
+import type { PageOperator } from '#domain/operator';
 import type { WizardWordings } from '#domain/wordings';
 import type { PageAssets } from '../document';
 import { createAppRouter } from '../wizard/router';
@@ -13,10 +14,11 @@ import type { WizardStart } from '../wizard/start';
 import { createQueryClient } from './query-client';
 
 /** Without a nonce for a page whose scripts are allowed by their hashes. */
-type PageRequest = { request: Request; assets: PageAssets; nonce?: string };
+type PageRequest = { request: Request; assets: PageAssets; operator: PageOperator; nonce?: string };
 
 type WizardRequest = PageRequest & {
   analyticsScript: string | null;
+  submitLabel: string;
   wordings: WizardWordings;
   /** While it is a promise, the shell is sent before the data. */
   start: WizardStart | Promise<WizardStart>;

@@ -1,11 +1,14 @@
-import { brand, company, insurer } from '#domain/company';
+import { intermediaryLine } from '#domain/intermediary';
 import { mailHref } from '#domain/links';
 import { pages } from '#domain/urls';
+import { useOperator } from '../operator';
 
 const link = 'underline decoration-green-200/60 underline-offset-4 hover:decoration-white';
 
-/** The way to withdraw, company, contact, legal pages. */
+/** The way to withdraw, company, contact, legal pages and, in the last line, the intermediary's status. */
 export function Footer() {
+  const operator = useOperator();
+  const { brand, company, insurer } = operator;
   return (
     <footer className="mt-auto bg-green-900 text-green-50">
       <div className="mx-auto max-w-6xl px-4 pt-10 sm:px-6">
@@ -16,7 +19,7 @@ export function Footer() {
           Vertrag widerrufen
         </a>
       </div>
-      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:grid-cols-3 sm:px-6">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-10 px-4 py-12 wrap-anywhere sm:grid-cols-3 sm:px-6">
         <div>
           <p className="font-serif text-2xl font-semibold text-white">{brand.name}</p>
           <p className="mt-2 text-green-100">
@@ -51,10 +54,19 @@ export function Footer() {
           <a href={pages.privacy} className={link}>
             Datenschutz
           </a>
+          <a href={pages.accessibility} className={link}>
+            Barrierefreiheit
+          </a>
           <button type="button" data-consent="open" className={`${link} cursor-pointer`}>
             Cookie-Einstellungen
           </button>
         </div>
+        <p className="mx-auto max-w-6xl px-4 pb-6 text-sm text-green-100 wrap-anywhere sm:px-6">
+          {`${intermediaryLine(operator)} · `}
+          <a href={pages.initialInformation} className={link}>
+            Erstinformation
+          </a>
+        </p>
       </div>
     </footer>
   );

@@ -1,5 +1,5 @@
-import { brand, company } from '#domain/company';
 import { anchors, pages } from '#domain/urls';
+import { useOperator } from '../operator';
 import { buttonClass } from '../ui/button';
 import { HorseMark } from '../ui/horse-mark';
 
@@ -31,11 +31,14 @@ export function Header() {
 }
 
 function Logo() {
+  const { brand } = useOperator();
   return (
-    <a href={pages.home} className="flex items-center gap-2.5 text-green-900">
+    <a href={pages.home} className="flex min-w-0 items-center gap-2.5 text-green-900">
       <HorseMark className="size-10 shrink-0 text-green-800" />
-      <span className="flex flex-col leading-none">
-        <span className="font-serif text-2xl font-semibold">{brand.name}</span>
+      <span className="flex min-w-0 flex-col leading-none wrap-anywhere">
+        <span className={`font-serif font-semibold ${brand.name.length > 15 ? 'sm:text-2xl' : 'text-2xl'}`}>
+          {brand.name}
+        </span>
         <span className="mt-0.5 text-xs font-medium text-ink-soft">{brand.claim}</span>
       </span>
     </a>
@@ -51,6 +54,7 @@ function NavLinks({ className }: { className: string }) {
 }
 
 function MobileMenu() {
+  const { company } = useOperator();
   return (
     <details className="group lg:hidden">
       <summary className="flex size-12 cursor-pointer list-none items-center justify-center rounded-control text-green-900 hover:bg-green-50">

@@ -1,8 +1,9 @@
-import { brand, company } from '#domain/company';
+import { useOperator } from '../operator';
 import { HorseMark } from './horse-mark';
 
 /** Covers the page until it can be used. */
 export function Splash() {
+  const { brand, company } = useOperator();
   return (
     <section
       data-splash=""
@@ -10,7 +11,9 @@ export function Splash() {
       className="fixed inset-0 z-40 flex flex-col items-center justify-center gap-6 bg-paper px-6 text-center"
     >
       <HorseMark className="size-20 text-green-800" />
-      <p className="font-serif text-3xl font-semibold text-green-900">{brand.name}</p>
+      <p className="max-w-full font-serif text-3xl font-semibold text-green-900 wrap-anywhere">
+        {brand.name}
+      </p>
       <progress
         max={100}
         value={66}

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { company } from '#domain/company';
 import { pages } from '#domain/urls';
+import { useOperator } from '../operator';
 import { buttonClass } from '../ui/button';
 import { HorseMark } from '../ui/horse-mark';
 import { applicationIdAtom } from './state';
@@ -9,6 +9,7 @@ import { applicationIdAtom } from './state';
 /** Shown instead of the steps after the application was submitted. */
 export function SubmittedView() {
   const id = useAtomValue(applicationIdAtom);
+  const { company } = useOperator();
   useEffect(() => window.scrollTo(0, 0), []);
   return (
     <section className="mt-8 rounded-card border border-line bg-white p-6 text-center shadow-card sm:p-12">

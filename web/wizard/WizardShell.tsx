@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { brand } from '#domain/company';
+import { useOperator } from '../operator';
 import { SiteShell } from '../site/SiteShell';
 
 /** Frame of the wizard in every state. */
 export function WizardShell({ children }: { children: ReactNode }) {
+  const { brand } = useOperator();
   return (
     <SiteShell>
       <title>{`Jetzt Tarif berechnen und beantragen | ${brand.name}`}</title>

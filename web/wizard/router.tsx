@@ -8,12 +8,15 @@ import {
   useParams,
   useRouter,
 } from '@tanstack/react-router';
+import { usualSubmitLabel } from '#domain/application';
+import type { PageOperator } from '#domain/operator';
 import type { WizardWordings } from '#domain/wordings';
 import { ConsentBanner } from '../consent/ConsentBanner';
 import { noAssets, type PageAssets } from '../document';
 import { AppPage, NotFound } from '../hydrated/AppPage';
 import { NewApplicationPage } from './NewApplicationPage';
 import type { WizardStart } from './start';
+import { SubmitLabel } from './submit-label';
 import { WizardPage } from './WizardPage';
 import { WordingsContext } from './wordings';
 
@@ -23,21 +26,27 @@ type AppContext = {
   /** Address of the analytics script; null if none is configured. */
   analyticsScript: string | null;
   wordings: WizardWordings | null;
+  /** Null until the data of the page is hydrated. */
+  operator: PageOperator | null;
+  /** The button that submits the application. */
+  submitLabel: string;
   queryClient: QueryClient;
   startWizard(id: string): WizardStart | Promise<WizardStart>;
 };
 
 /** What the browser gets from the server with the page. */
-type Page = Pick<AppContext, 'assets' | 'analyticsScript' | 'wordings'>;
+type Page = Pick<AppContext, 'assets' | 'analyticsScript' | 'wordings' | 'operator' | 'submitLabel'>;
 
 /** Every page of the wizard, with the cookie banner beside it. */
 const rootRoute = createRootRouteWithContext<AppContext>()({
   component: function Root() {
-    const { assets, wordings, ...context } = useRouter().options.context as AppContext;
+    const { assets, wordings, submitLabel, ...context } = useRouter().options.context as AppContext;
     return (
       <AppPage assets={assets} script={assets.app} {...context} beside={<ConsentBanner />}>
         <WordingsContext value={wordings}>
-          <Outlet />
+          <SubmitLabel value={submitLabel}>
+            <Outlet />
+          </SubmitLabel>
         </WordingsContext>
       </AppPage>
     );
@@ -66,18 +75,29 @@ const wizardRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([newRoute, wizardRoute]);
 
+/** In the browser, until the page is hydrated. */
+const unknownPage: Page = {
+  assets: noAssets,
+  analyticsScript: null,
+  wordings: null,
+  operator: null,
+  submitLabel: usualSubmitLabel,
+};
+
 /** The router of the wizard. The browser gets `Page` with the page. */
 export function createAppRouter(given: Omit<AppContext, keyof Page> & Partial<Page> & { nonce?: string }) {
-  const { nonce, assets = noAssets, analyticsScript = null, wordings = null, ...rest } = given;
+  const { nonce, startWizard, queryClient, ...known } = given;
+  const rest = { startWizard, queryClient };
+  const page: Page = { ...unknownPage, ...known };
   const router = createRouter({
     routeTree,
-    context: { ...rest, assets, analyticsScript, wordings },
+    context: { ...rest, ...page },
     ssr: nonce ? { nonce } : undefined,
     defaultPreload: false,
     scrollRestoration: false,
-    dehydrate: (): Page => ({ assets, analyticsScript, wordings }),
-    hydrate: (page: Page) => {
-      router.update({ context: { ...rest, ...page } });
+    dehydrate: () => page,
+    hydrate: (sent: Page) => {
+      router.update({ context: { ...rest, ...sent } });
     },
   });
   return router;

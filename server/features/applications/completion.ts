@@ -65,7 +65,8 @@ async function complete(
   if (shown.cents !== null && monthlyCents > shown.cents) return { kind: 'dearer', monthlyCents };
   const mandateReference = newMandateReference(today);
   const at = context.now();
-  const closed = await markCompleted(tx, id, { now: at, mandateReference });
+  const { creditor } = context.operator;
+  const closed = await markCompleted(tx, id, { now: at, mandateReference, creditor });
   if (!closed) return { kind: 'unknown' };
   const declared = { applicationId: id, email: sets['contact-data'].email, at, ...closed };
   await addEvidence(tx, context.cipher, proofsOf(context.wordings, wordings, declared));

@@ -10,6 +10,7 @@ import { auditLogRoutes } from './audit-log/routes';
 import { staffCallbackRoutes } from './callbacks/routes';
 import { dashboardRoutes } from './dashboard/routes';
 import { emailLogRoutes } from './email-logs/routes';
+import { launchCheckRoutes } from './launch-check/routes';
 import { userRoutes } from './users/routes';
 import { staffWithdrawalRoutes } from './withdrawals/routes';
 
@@ -23,6 +24,7 @@ export function backofficeRoutes(context: Context) {
     .use(emailLogRoutes(context))
     .use(userRoutes(context))
     .use(auditLogRoutes(context))
+    .use(launchCheckRoutes(context))
     .use(unknownRoutes(context));
 }
 

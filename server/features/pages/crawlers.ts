@@ -1,7 +1,7 @@
 /** `robots.txt` and `sitemap.xml`: search engines may read the public pages only. */
 import { pages } from '#domain/urls';
 
-const indexed = [pages.home, pages.documents, pages.privacy, pages.imprint];
+const indexed = [pages.home, pages.documents, pages.privacy, pages.imprint, pages.accessibility];
 const closed = [pages.wizard, pages.calculator, pages.login, pages.backoffice, '/api/'];
 
 export function robots(publicUrl: string): Response {

@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
 import { sourceOf } from '#domain/callback';
-import { brand } from '#domain/company';
+import type { Operator } from '#domain/operator';
 import { birthYears, type Choice, choiceIn } from '#domain/tariffs/calculator';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { pages } from '#domain/urls';
@@ -10,6 +10,7 @@ import type { IslandProps } from '#web/islands/names';
 import { type PageHead, renderPage } from '#web/render.tsx';
 import { DocumentsPage } from '#web/site/documents/DocumentsPage.tsx';
 import { HomePage } from '#web/site/home/HomePage.tsx';
+import { AccessibilityPage } from '#web/site/legal/AccessibilityPage.tsx';
 import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';
 import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
 import { ErrorPage, NotFoundPage } from '#web/site/not-found/NotFoundPage.tsx';
@@ -22,7 +23,7 @@ import type { PageCache } from './cache';
 import { landingData } from './structured-data';
 import { inTurn } from './turn';
 
-const titled = (title: string) => `${title} | ${brand.name}`;
+const titled = (title: string, { brand }: Operator) => `${title} | ${brand.name}`;
 const blankForm: Omit<IslandProps['callback'], 'serviceHours'> = {
   source: null,
   entries: { name: '', phone: '', email: '', preferredTime: '' },
@@ -31,27 +32,37 @@ const blankForm: Omit<IslandProps['callback'], 'serviceHours'> = {
   sent: false,
 };
 
-const landingHead: PageHead = {
-  title: `${brand.name}: ${brand.claim}`,
-  description:
-    'OP-Versicherung für Pferde: drei Tarife vergleichen, Beitrag berechnen und in sechs Schritten beantragen. Freie Wahl von Tierarzt und Klinik.',
+const landingDescription =
+  'OP-Versicherung für Pferde: drei Tarife vergleichen, Beitrag berechnen und in sechs Schritten beantragen. Freie Wahl von Tierarzt und Klinik.';
+
+type StaticPage = {
+  title: string;
+  description: (brand: string) => string;
+  body: (context: Context) => ReactNode;
 };
 
-const documentsHead: PageHead = {
-  title: titled('Unterlagen'),
+const documentsHead = (operator: Operator): PageHead => ({
+  title: titled('Unterlagen', operator),
   description:
     'Erstinformation, Bedingungen, Widerrufsbelehrung und alle weiteren Unterlagen zur OP-Versicherung.',
-};
+});
 
 /** Pages that never change while the server runs, by path. */
-const staticPages: Record<string, { head: PageHead; body: (context: Context) => ReactNode }> = {
+const staticPages: Record<string, StaticPage> = {
   [pages.privacy]: {
-    head: { title: titled('Datenschutz'), description: `Wie ${brand.name} mit Ihren Daten umgeht.` },
+    title: 'Datenschutz',
+    description: (brand) => `Wie ${brand} mit Ihren Daten umgeht.`,
     body: ({ config }) => <PrivacyPage retentionDays={config.retentionDays} />,
   },
   [pages.imprint]: {
-    head: { title: titled('Impressum'), description: `Anbieterangaben von ${brand.name}.` },
-    body: () => <ImprintPage />,
+    title: 'Impressum',
+    description: (brand) => `Anbieterangaben von ${brand}.`,
+    body: ({ operator }) => <ImprintPage operator={operator} />,
+  },
+  [pages.accessibility]: {
+    title: 'Barrierefreiheit',
+    description: (brand) => `Wie barrierefrei ${brand} ist, und wie Sie uns eine Barriere melden.`,
+    body: ({ operator }) => <AccessibilityPage operator={operator} />,
   },
 };
 
@@ -78,6 +89,7 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
       render: () => inTurn(request, () => renderLanding(context, assets, catalogue)),
     });
   });
+  const { operator } = context;
   app.get(pages.documents, async ({ request }) => {
     const inForce = await context.documents.inForce();
     const documents = inForce.map(({ entry, file }) => ({ ...entry, size: file.size }));
@@ -90,12 +102,14 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
       render: () =>
         renderPage(
           assets.page,
-          headOf(context, pages.documents, documentsHead),
+          operator,
+          headOf(context, pages.documents, documentsHead(operator)),
           <DocumentsPage documents={documents} />,
         ),
     });
   });
-  for (const [path, { head, body }] of Object.entries(staticPages)) {
+  for (const [path, { title, description, body }] of Object.entries(staticPages)) {
+    const head = { title: titled(title, operator), description: description(operator.brand.name) };
     app.get(path, ({ request }) =>
       cache.respond(request, {
         path,
@@ -103,7 +117,7 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
         // in development the styles change
         freshUntil: context.now() + 1000,
         headers: pageHeaders(context),
-        render: () => renderPage(assets.page, headOf(context, path, head), body(context)),
+        render: () => renderPage(assets.page, operator, headOf(context, path, head), body(context)),
       }),
     );
   }
@@ -119,14 +133,18 @@ function renderLanding(
   catalogue: Catalogue,
   { callback, chosen }: Visit = {},
 ): Promise<ReadableStream> {
+  const { operator } = context;
+  const { brand } = operator;
+  const head = { title: `${brand.name}: ${brand.claim}`, description: landingDescription };
   const body = (
     <HomePage
+      operator={operator}
       tariffs={{ catalogue, today: context.today(), chosen, source: callback?.source ?? undefined }}
-      callback={{ ...blankForm, ...callback, serviceHours: context.operator.company.serviceHours }}
-      facts={landingData(context.publicUrl(), catalogue)}
+      callback={{ ...blankForm, ...callback, serviceHours: operator.company.serviceHours }}
+      facts={landingData(context.publicUrl(), operator, catalogue)}
     />
   );
-  return renderPage(assets.page, headOf(context, pages.home, landingHead), body);
+  return renderPage(assets.page, operator, headOf(context, pages.home, head), body);
 }
 
 /** The landing page with a refused callback form that was posted without JavaScript. */
@@ -143,10 +161,13 @@ export async function refusedFormPage(
 
 /** An error as a page of the site. */
 export async function errorPage(context: Context, assets: Assets, request: Request, status: number) {
+  const { operator } = context;
   const missing = status === 404;
-  const head = { title: titled(missing ? '404 Page Not Found' : 'Fehler'), noindex: true };
+  const head = { title: titled(missing ? '404 Page Not Found' : 'Fehler', operator), noindex: true };
   const body = missing ? <NotFoundPage /> : <ErrorPage requestId={requestIdOf(request)} />;
-  const stream = await inTurn(request, () => renderPage(assets.page, headOf(context, '', head), body));
+  const stream = await inTurn(request, () =>
+    renderPage(assets.page, operator, headOf(context, '', head), body),
+  );
   return new Response(stream, { status, headers: pageHeaders(context, 'no-store') });
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
 import { isUuid } from '#domain/ids';
+import { pageOperator } from '#domain/operator';
 import { staffPages } from '#domain/urls';
 import { renderStaff } from '#web/hydrated/server.tsx';
 import type { Assets } from '../../assets';
@@ -21,7 +22,7 @@ export function pageRoutes(context: Context, assets: Assets, cache: PageCache) {
   return new Elysia({ name: 'pages', detail: { hide: true } })
     .use(publicPages(context, assets, cache))
     .use(wizardPages(context, assets, cache))
-    .use(staffShells(assets, cache))
+    .use(staffShells(context, assets, cache))
     .use(staticPlugin({ assets: publicFiles, prefix: '/static', alwaysStatic: true }))
     .get('/assets/:name', ({ params, request }) => {
       if (assets.events && params.name === 'reload-events') return assets.events();
@@ -34,12 +35,13 @@ export function pageRoutes(context: Context, assets: Assets, cache: PageCache) {
 }
 
 /** Every staff page is the same shell; the browser finds out who is signed in, and the API protects the data. */
-function staffShells(assets: Assets, cache: PageCache) {
+function staffShells(context: Context, assets: Assets, cache: PageCache) {
+  const shell = { assets: assets.page, operator: pageOperator(context.operator) };
   const app = new Elysia({ name: 'staff-shells', detail: { hide: true } });
   for (const route of Object.values(staffPages)) {
     app.get(route, ({ request, params }: { request: Request; params?: { id?: string } }) => {
       if (params?.id !== undefined && !isUuid(params.id)) throw refusals.notFound();
-      const make = () => renderShared(route, (at) => renderStaff({ request: at, assets: assets.page }));
+      const make = () => renderShared(route, (at) => renderStaff({ request: at, ...shell }));
       return cache.respondShared(request, {
         route,
         version: `${assets.page.staff} ${assets.page.styles}`,

@@ -1,10 +1,10 @@
 /** Structured data for search engines (schema.org). */
-import { brand, company, insurer } from '#domain/company';
 import { questions } from '#domain/landing-facts';
+import type { Operator } from '#domain/operator';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 
 /** The company, the insurance product with its prices, and the questions of the landing page. */
-export function landingData(url: string, catalogue: Catalogue) {
+export function landingData(url: string, { brand, company, insurer }: Operator, catalogue: Catalogue) {
   return {
     '@context': 'https://schema.org',
     '@graph': [

@@ -1,6 +1,7 @@
 /** Pages of the wizard. Each contains the stored step and what that step needs, never bank data. */
 import { Elysia } from 'elysia';
 import { isUuid } from '#domain/ids';
+import { pageOperator } from '#domain/operator';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { renderWizard } from '#web/hydrated/server.tsx';
@@ -18,9 +19,16 @@ import { renderShared } from './shared-page';
 const soon = 20;
 
 export function wizardPages(context: Context, assets: Assets, cache: PageCache) {
-  const { analyticsScriptUrl: analyticsScript } = context.config;
+  const { analyticsScriptUrl: analyticsScript, submitLabel } = context.config;
+  const common = {
+    assets: assets.page,
+    analyticsScript,
+    submitLabel,
+    wordings: context.wordings.forWizard,
+    operator: pageOperator(context.operator),
+  };
   const render = (page: { request: Request; nonce?: string; start: WizardStart | Promise<WizardStart> }) =>
-    renderWizard({ ...page, assets: assets.page, analyticsScript, wordings: context.wordings.forWizard });
+    renderWizard({ ...page, ...common });
   /** The wizard of an application of which nothing is stored: the same for everybody on one day. */
   const emptyWizard = (route: string, request: Request) => {
     const today = context.today();

@@ -1,7 +1,6 @@
 /** Stops reminders: the page that the last link of a reminder opens, and the call of its button. */
 import { Elysia } from 'elysia';
 import { stopReminders } from '#db/mails/reminders';
-import { brand } from '#domain/company';
 import { isUuid } from '#domain/ids';
 import { pages } from '#domain/urls';
 import { renderPage } from '#web/render.tsx';
@@ -18,14 +17,16 @@ import { inTurn } from '../pages/turn';
  * `List-Unsubscribe` (RFC 8058); its body contains nothing of use and is not read.
  */
 export function reminderRoutes(context: Context, assets: Assets, writes: RateLimit) {
-  const { config, db, now } = context;
+  const { config, db, now, operator } = context;
   const respond = async (request: Request, applicationId: string, stopped: boolean) => {
     const measured = config.analyticsScriptUrl !== null;
-    const head = { title: `Erinnerungen | ${brand.name}`, noindex: true, measured };
+    const head = { title: `Erinnerungen | ${operator.brand.name}`, noindex: true, measured };
     const page = { applicationId, stopped, retentionDays: config.retentionDays };
     const headers = { ...pageHeaders(context, 'no-store'), 'referrer-policy': 'no-referrer' };
     const body = <StopRemindersPage {...page} />;
-    return new Response(await inTurn(request, () => renderPage(assets.page, head, body)), { headers });
+    return new Response(await inTurn(request, () => renderPage(assets.page, operator, head, body)), {
+      headers,
+    });
   };
   return new Elysia({ name: 'reminders', detail: { hide: true } })
     .get(pages.stopReminders, ({ params, request }) => respond(request, idOf(params.id), false))

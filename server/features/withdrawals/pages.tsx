@@ -22,7 +22,7 @@ export type WithdrawalPages = ReturnType<typeof createWithdrawalPages>;
 export function createWithdrawalPages({ operator }: Pick<Context, 'operator'>, assets: Assets) {
   const respond = async (request: Request, title: string, body: ReactNode, status = 200) => {
     const head = { title: `${title} | ${operator.brand.name}`, noindex: true, quiet: true } as const;
-    const page = await inTurn(request, () => renderPage(assets.page, head, body));
+    const page = await inTurn(request, () => renderPage(assets.page, operator, head, body));
     // without analytics: the address of a confirmation is for nobody else
     const headers = { ...withdrawalHeaders, 'content-security-policy': pagePolicy() };
     return new Response(page, {

@@ -16,8 +16,10 @@ import { pageHeaders } from '../pages/public';
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'";
 
 export function workshop(context: Context, assets: Assets) {
+  // pictures are loaded from the origin of the page
+  const siteAt = ({ url }: Request) => ({ operator: context.operator, publicUrl: new URL(url).origin });
   const respond = async (title: string, body: ReactNode) => {
-    const page = await renderPage(assets.page, { title, noindex: true }, body);
+    const page = await renderPage(assets.page, context.operator, { title, noindex: true }, body);
     return new Response(page, { headers: pageHeaders(context, 'no-store') });
   };
   return new Elysia({ name: 'workshop', detail: { hide: true } })
@@ -27,7 +29,7 @@ export function workshop(context: Context, assets: Assets) {
         kind,
         label: mailKinds[kind].label,
         address: href(pages.mailPreviewOf, { kind }),
-        ...renderExample(kind, originOf(request)),
+        ...renderExample(kind, siteAt(request)),
       }));
       return respond('E-Mails', <MailPreviewPage mails={all} />);
     })
@@ -36,11 +38,6 @@ export function workshop(context: Context, assets: Assets) {
       if (!kind) throw refusals.notFound();
       set.headers['content-security-policy'] = mailPolicy;
       set.headers['content-type'] = 'text/html; charset=utf-8';
-      return renderExample(kind, originOf(request)).html;
+      return renderExample(kind, siteAt(request)).html;
     });
-}
-
-/** Pictures are loaded from the origin of the page. */
-function originOf({ url }: Request): string {
-  return new URL(url).origin;
 }

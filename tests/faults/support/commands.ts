@@ -1,9 +1,9 @@
-/** The operator's commands as processes: backup, restore, rotate-key. */
+/** The operator's commands as processes. */
 import { expect } from 'bun:test';
 import { root } from '#tests/support/server';
 import { bareEnvironment } from './processes';
 
-export type Command = 'backup' | 'restore' | 'rotate-key';
+export type Command = 'backup' | 'restore' | 'rotate-key' | 'operator' | 'launch-check';
 
 /** Runs an operator's command on a data folder. `before` holds the first words of the command line. */
 export async function run(

@@ -1,7 +1,7 @@
 /** The application as a PDF: its content, for readers and screen readers, and its layout. */
 import { describe, expect, test } from 'bun:test';
 import { type AllSets, missingSentences } from '#domain/application';
-import { company, creditor } from '#domain/company';
+import { placeholders } from '#domain/operator';
 import { setKeys } from '#domain/steps/all';
 import { fallbackCatalogue, type PaymentFrequency } from '#domain/tariffs/catalogue';
 import { quote } from '#domain/tariffs/premium';
@@ -10,6 +10,7 @@ import { applicationPdf } from '#server/documents/application-pdf';
 import { readPdf } from '#tests/support/pdf';
 import { type Applicant, cast, johanna, kim, matthias } from '#tests/support/people';
 
+const { company, creditor } = placeholders;
 const applicationId = '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64';
 const application = {
   id: applicationId,
@@ -29,7 +30,7 @@ function completed(person: Applicant) {
   const sets = Object.fromEntries(setKeys.map((key) => [key, { ...person[key], ...ids }])) as AllSets;
   sets['tariff-selection'] = { ...ids, ...selection, monthlyPremium, annualPremium: monthlyPremium * 12 };
   sets['sepa-mandate'] = { ...sets['sepa-mandate'], mandateReference };
-  return { application, sets };
+  return { application, sets, operator: placeholders };
 }
 
 /** A copy of a person with some fields changed. */
@@ -159,6 +160,7 @@ describe('the copy for staff', () => {
     const letters = await lettersOf({
       application: open,
       sets: { ...sets, 'sepa-mandate': mandate },
+      operator: placeholders,
       printedAt,
     });
     expect(letters).toContain(without('Noch nicht eingereicht: Die Angaben können sich ändern.'));
@@ -170,7 +172,7 @@ describe('the copy for staff', () => {
   });
 
   test('names missing data sets, and contains no declaration that was not given', async () => {
-    const letters = await lettersOf({ application: open, sets: none, printedAt });
+    const letters = await lettersOf({ application: open, sets: none, operator: placeholders, printedAt });
     const sentences = Object.values(missingSentences);
     expect(sentences.filter((sentence) => !letters.includes(without(sentence)))).toEqual([]);
     expect(Object.values(consents).filter((consent) => letters.includes(without(consent)))).toEqual([]);
@@ -178,9 +180,8 @@ describe('the copy for staff', () => {
 
   test('without a tariff still names the start of the insurance', async () => {
     const sets = { ...completed(johanna).sets, 'tariff-selection': null };
-    expect(await lettersOf({ application: open, sets, printedAt })).toContain(
-      'GewünschterVersicherungsbeginn21.11.2026',
-    );
+    const copy = { application: open, sets, operator: placeholders, printedAt };
+    expect(await lettersOf(copy)).toContain('GewünschterVersicherungsbeginn21.11.2026');
   });
 });
 

@@ -19,6 +19,7 @@ const ids = { id: crypto.randomUUID(), applicationId: crypto.randomUUID() };
 const sets = Object.fromEntries(setKeys.map((key) => [key, { ...johanna[key], ...ids }])) as AllSets;
 const price = { paymentFrequency: 'monthly', monthlyPremium: 44.58, annualPremium: 534.96 } as const;
 const copy = {
+  operator: placeholders,
   application: {
     id: ids.applicationId,
     currentStep: 6,

@@ -86,6 +86,7 @@ describe('the area for administrators', () => {
     expect(leads(/^Systemeinstellungen/)).toBe('/backoffice/settings');
     expect(leads(/^Berichte/)).toBe('/backoffice/reports');
     expect(leads(/^Protokoll/)).toBe('/backoffice/audit-log');
+    expect(leads(/^Startprüfung/)).toBe('/backoffice/launch');
   });
 
   test('is not shown to case handlers', async () => {

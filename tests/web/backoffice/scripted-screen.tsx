@@ -10,11 +10,13 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import type { Role } from '#domain/backoffice/user';
+import { placeholders } from '#domain/operator';
 import { api, href, pages } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';
 import { routesOf, Screens } from '#web/backoffice/screen';
 import { currentUserQuery } from '#web/backoffice/session';
 import { createQueryClient } from '#web/hydrated/query-client';
+import { OperatorContext } from '#web/operator.tsx';
 import { pageStore } from '#web/ui/page-store';
 import { toastsAtom } from '#web/ui/toast-state';
 
@@ -51,7 +53,9 @@ export async function mount(
   const screen = await act(async () => {
     const rendered = render(
       <QueryClientProvider client={client}>
-        <RouterProvider router={router as never} />
+        <OperatorContext value={placeholders}>
+          <RouterProvider router={router as never} />
+        </OperatorContext>
       </QueryClientProvider>,
     );
     await router.load();

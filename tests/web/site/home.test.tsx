@@ -1,11 +1,14 @@
 /** The texts of the landing page: the order of its sections, and every fact that it must state. */
 import { describe, expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { company } from '#domain/company';
 import { typeset } from '#domain/format';
 import { benefitCards, claimExamples, comparisonRows, questions } from '#domain/landing-facts';
+import { placeholders } from '#domain/operator';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
+import { OperatorContext } from '#web/operator.tsx';
 import { HomePage } from '#web/site/home/HomePage.tsx';
+
+const { company } = placeholders;
 
 const form = {
   source: null,
@@ -15,9 +18,17 @@ const form = {
   sent: false,
   serviceHours: 'Montag bis Freitag, 9 bis 18 Uhr',
 };
-const html = renderToStaticMarkup(
-  <HomePage tariffs={{ catalogue: fallbackCatalogue, today: '2026-11-20' }} callback={form} facts={{}} />,
-);
+/** The landing page of an operator. */
+function render(operator = placeholders): string {
+  const tariffs = { catalogue: fallbackCatalogue, today: '2026-11-20' };
+  return renderToStaticMarkup(
+    <OperatorContext value={operator}>
+      <HomePage tariffs={tariffs} callback={form} operator={operator} facts={{}} />
+    </OperatorContext>,
+  );
+}
+
+const html = render();
 const plain = (markup: string) =>
   markup
     .replace(/<[^>]+>/g, ' ')
@@ -161,10 +172,35 @@ test('one bill is shown in all three tariffs', () => {
   ]);
 });
 
-test('the three quotes say that they are examples', () => {
-  const section = between('aria-label="Wie es sich', 'id="faq"');
-  expect(section.match(/<blockquote/g)).toHaveLength(3);
-  expect(section).toContain('Die Stimmen sind Beispiele');
+describe('the testimonials', () => {
+  const sectionOf = (page: string) =>
+    page.slice(page.indexOf('aria-label="Wie es sich'), page.indexOf('id="faq"'));
+  const verified = [{ kind: 'verified' as const, text: 'Alles lief gut.', name: 'Eva L.' }];
+
+  test('are three invented ones, and a notice above the first says so', () => {
+    const section = sectionOf(html);
+    expect(section.match(/<blockquote/g)).toHaveLength(3);
+    const notice = section.indexOf('Erfundene Beispiele, keine Kundenbewertungen.');
+    expect(notice).toBeGreaterThan(0);
+    expect(notice).toBeLessThan(section.indexOf('<blockquote'));
+  });
+
+  test('of the operator file replace them, and the notice says how they were checked', () => {
+    const legal = { ...placeholders.legal, testimonialsChecked: 'Wir haben den Vertrag gesehen.' };
+    const section = sectionOf(render({ ...placeholders, legal, testimonials: verified }));
+    expect(section.match(/<blockquote/g)).toHaveLength(1);
+    expect(section).toContain('„Alles lief gut.“');
+    expect(section.indexOf('Wir haben den Vertrag gesehen.')).toBeLessThan(section.indexOf('<blockquote'));
+    expect(section).not.toContain('Erfunden');
+  });
+
+  test('that are verified have a notice even if the file does not say how', () => {
+    expect(sectionOf(render({ ...placeholders, testimonials: verified }))).toContain('Wir haben geprüft');
+  });
+
+  test('can be left out', () => {
+    expect(render({ ...placeholders, testimonials: [] })).not.toContain('Wie es sich anfühlt');
+  });
 });
 
 test('the five questions are one accordion, each with its answer', () => {

@@ -1,20 +1,30 @@
 import { describe, expect, test } from 'bun:test';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { company, insurer } from '#domain/company';
-import { placeholders } from '#domain/operator';
+import { type Operator, placeholders } from '#domain/operator';
+import { OperatorContext } from '#web/operator.tsx';
+import { AccessibilityPage } from '#web/site/legal/AccessibilityPage.tsx';
 import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';
 import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
 
-/** The main part of a page, as markup and as plain text. */
-function read(page: ReactNode) {
-  const html = renderToStaticMarkup(page);
-  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
-  return { main, text: main.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') };
+const { company, insurer, legal } = placeholders;
+
+/** The main part of a page, as markup and as plain text, and the text of its footer. */
+function read(page: ReactNode, operator = placeholders) {
+  const html = renderToStaticMarkup(<OperatorContext value={operator}>{page}</OperatorContext>);
+  const part = (name: string) => html.slice(html.indexOf(`<${name}`), html.indexOf(`</${name}>`));
+  const plain = (markup: string) =>
+    markup
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+  return { main: part('main'), text: plain(part('main')), footer: plain(part('footer')) };
 }
 
+const imprintOf = (operator: Operator) => read(<ImprintPage operator={operator} />, operator);
 const privacy = read(<PrivacyPage retentionDays={30} />);
-const imprint = read(<ImprintPage />);
+const imprint = imprintOf(placeholders);
+const accessibility = read(<AccessibilityPage operator={placeholders} />);
 
 test.each([
   company.name,
@@ -71,6 +81,7 @@ test.each([
 describe.each([
   ['privacy statement', privacy],
   ['legal notice', imprint],
+  ['accessibility statement', accessibility],
 ])('the %s', (_, { main }) => {
   test('does not link to the closed dispute platform', () => {
     expect(main).not.toMatch(/ec\.europa\.eu|consumers\/odr/);
@@ -78,5 +89,63 @@ describe.each([
 
   test('has one main heading', () => {
     expect(main.match(/<h1/g)).toHaveLength(1);
+  });
+});
+
+test.each([
+  'vermitteln wir eine OP-Versicherung für Pferde',
+  'Der Antrag hat sechs Schritte',
+  'Web Content Accessibility Guidelines (WCAG) 2.2 in der Stufe AA',
+  'EN 301 549',
+  'Was noch nicht barrierefrei ist',
+  company.email,
+  company.phone,
+  'innerhalb von 14 Tagen',
+  legal.enforcement.name,
+  legal.enforcement.city,
+  'Stand: 22.11.2026',
+])('the accessibility statement says: %s', (words) => {
+  expect(accessibility.text).toContain(words);
+});
+
+test('complaints have a section of their own with us, the ombudsman and the supervision', () => {
+  const section = imprint.main.match(/<section id="beschwerde".*?<\/section>/s)?.[0] ?? '';
+  expect(section).toContain('>Beschwerden</h2>');
+  for (const words of [company.street, company.email, legal.ombudsman.name, legal.supervision.name])
+    expect(section).toContain(words);
+});
+
+describe('an operator who is', () => {
+  const permission = { name: 'IHK zu Leipzig', street: 'Goerdelerring 5', city: '04109 Leipzig' };
+  const ofStatus = (status: Operator['legal']['status']): Operator => ({
+    ...placeholders,
+    legal: { ...legal, status, permission },
+  });
+
+  test.each([
+    ['tied_agent', 'Gebundener Versicherungsvertreter nach § 34d Abs. 7 GewO'],
+    ['agent', 'Versicherungsvertreter mit Erlaubnis nach § 34d Abs. 1 GewO'],
+    ['broker', 'Versicherungsmakler mit Erlaubnis nach § 34d Abs. 1 GewO'],
+  ] as const)('%s says so in the last line of every page', (status, words) => {
+    const { footer } = imprintOf(ofStatus(status));
+    const { intermediaryNumber } = company;
+    const line = `${words} · Registernummer ${intermediaryNumber} · Versicherer: ${insurer.name} · Erstinformation`;
+    expect(footer).toEndWith(line);
+  });
+
+  test.each([
+    ['tied_agent', 'uneingeschränkte Haftung', 'IHK zu Leipzig'],
+    ['agent', 'IHK zu Leipzig', 'uneingeschränkte Haftung'],
+    ['broker', 'IHK zu Leipzig', 'Vertretener Versicherer'],
+  ] as const)('%s has the facts of that status in the legal notice', (status, said, unsaid) => {
+    const { text } = imprintOf(ofStatus(status));
+    expect(text).toContain(said);
+    expect(text).not.toContain(unsaid);
+  });
+
+  test('not in the commercial register has no empty lines there', () => {
+    const bare = { ...company, managingDirectors: '', registerCourt: '', registerNumber: '', vatId: '' };
+    const { text } = imprintOf({ ...placeholders, company: bare });
+    expect(text).not.toMatch(/Handelsregister|Umsatzsteuer|Geschäftsführung/);
   });
 });

@@ -11,14 +11,17 @@ import { openWizard } from './wizard-screen';
 const stage = setDocument();
 
 /** Opens the overview of an application for 44.58 a month, or less when it is paid for a longer period. */
-async function openSummary(paymentFrequency: PaymentFrequency = 'monthly') {
+async function openSummary(paymentFrequency: PaymentFrequency = 'monthly', submitLabel = 'Antrag absenden') {
   const tariff = { ...johanna['tariff-selection'], paymentFrequency };
-  const wizard = await openWizard(stage, 6, { person: { ...johanna, 'tariff-selection': tariff } });
+  const wizard = await openWizard(stage, 6, {
+    person: { ...johanna, 'tariff-selection': tariff },
+    submitLabel,
+  });
   const { screen, sent } = wizard;
   const setPrice = (monthlyCents: number) =>
     wizard.app.db.write(async (tx) => void (await tx.update(premiumOptions).set({ monthlyCents })));
   const submit = async () => {
-    const button = await screen.findByRole('button', { name: 'Antrag absenden' });
+    const button = await screen.findByRole('button', { name: submitLabel });
     await stage.library.act(async () => stage.library.fireEvent.click(button));
   };
   /** The text of the row `Beitrag`. */
@@ -81,6 +84,15 @@ test('a price that fell needs no second click', async () => {
   await setPrice(10_00);
   await submit();
   await screen.findByText('Antrag erfolgreich eingereicht');
+});
+
+test('the button and the notice have the words of SUBMIT_LABEL', async () => {
+  const words = 'Zahlungspflichtig beantragen';
+  const { notice, screen, setPrice, submit } = await openSummary('monthly', words);
+  await setPrice(99_99);
+  await submit();
+  expect((await notice()).textContent).toContain(`noch einmal auf „${words}“`);
+  expect(screen.queryByRole('button', { name: 'Antrag absenden' })).toBeNull();
 });
 
 test('the tariff step shows the new price after the notice', async () => {

@@ -3,11 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
 import { setFields } from '#domain/application';
+import { placeholders } from '#domain/operator';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { setDocument } from '#tests/support/dom';
 import { wizardWordings } from '#tests/support/wordings';
 import { createQueryClient } from '#web/hydrated/query-client';
+import { OperatorContext } from '#web/operator.tsx';
 import { openingStep } from '#web/wizard/start';
 import { createWizardStore, draftAtom } from '#web/wizard/state';
 import { ContactStep } from '#web/wizard/steps/ContactStep.tsx';
@@ -41,11 +43,13 @@ async function show(Step: ComponentType, stored: { [K in SetKey]?: object } = {}
   const screen = await act(async () =>
     render(
       <QueryClientProvider client={client}>
-        <Provider store={store}>
-          <WordingsContext value={wizardWordings}>
-            <Step />
-          </WordingsContext>
-        </Provider>
+        <OperatorContext value={placeholders}>
+          <Provider store={store}>
+            <WordingsContext value={wizardWordings}>
+              <Step />
+            </WordingsContext>
+          </Provider>
+        </OperatorContext>
       </QueryClientProvider>,
     ),
   );

@@ -1,5 +1,6 @@
 /** The wizard on the screen, with the real application and its own database. */
 import { QueryClientProvider } from '@tanstack/react-query';
+import { usualSubmitLabel } from '#domain/application';
 import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { startApp, type TestApp } from '#tests/support/app';
 import type { setDocument } from '#tests/support/dom';
@@ -7,22 +8,34 @@ import { titles } from '#tests/support/journey';
 import { type Applicant, createVisitor, johanna } from '#tests/support/people';
 import { wizardWordings } from '#tests/support/wordings';
 import { createQueryClient } from '#web/hydrated/query-client';
+import { OperatorContext } from '#web/operator.tsx';
 import { pageStore } from '#web/ui/page-store';
 import { toastsAtom } from '#web/ui/toast-state';
 import { startInBrowser } from '#web/wizard/start';
+import { SubmitLabel } from '#web/wizard/submit-label';
 import { WizardPage } from '#web/wizard/WizardPage.tsx';
 import { WordingsContext } from '#web/wizard/wordings';
 
 type Stage = ReturnType<typeof setDocument>;
-/** `prepare` is called before the wizard is shown. */
-type Given = { sets?: readonly SetKey[]; person?: Applicant; prepare?: (app: TestApp) => void };
+type Given = {
+  sets?: readonly SetKey[];
+  person?: Applicant;
+  submitLabel?: string;
+  /** Called before the wizard is shown. */
+  prepare?: (app: TestApp) => void;
+};
 
 // happy-dom replaces these with its own, with which a server cannot respond
 const { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders } = globalThis;
 
 /** Opens an application at a step in its author's browser. The sets before the step are stored, or the given ones. */
 export async function openWizard({ library }: Stage, step: StepNumber, given: Given = {}) {
-  const { sets = setKeys.slice(0, step - 1), person = johanna, prepare } = given;
+  const {
+    sets = setKeys.slice(0, step - 1),
+    person = johanna,
+    submitLabel = usualSubmitLabel,
+    prepare,
+  } = given;
   const { act, render, waitFor } = library;
   Object.assign(globalThis, { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders });
   const app = await startApp();
@@ -49,9 +62,13 @@ export async function openWizard({ library }: Stage, step: StepNumber, given: Gi
     const shown = await act(async () =>
       render(
         <QueryClientProvider client={client}>
-          <WordingsContext value={wizardWordings}>
-            <WizardPage id={visitor.id} start={Promise.resolve(start)} />
-          </WordingsContext>
+          <OperatorContext value={app.context.operator}>
+            <WordingsContext value={wizardWordings}>
+              <SubmitLabel value={submitLabel}>
+                <WizardPage id={visitor.id} start={Promise.resolve(start)} />
+              </SubmitLabel>
+            </WordingsContext>
+          </OperatorContext>
         </QueryClientProvider>,
       ),
     );

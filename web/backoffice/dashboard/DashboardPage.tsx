@@ -16,6 +16,7 @@ import { currentUserQuery } from '../session';
 import { AdminArea } from './AdminArea';
 import { CallbackWishes } from './CallbackWishes';
 import { LastDays } from './LastDays';
+import { LaunchLine } from './LaunchLine';
 import { NewestApplications } from './NewestApplications';
 import { Stats, StatsPlaceholder } from './Stats';
 
@@ -40,6 +41,7 @@ function DashboardPage() {
   return (
     <Page title={title} note={data ? note : undefined} actions={data ? refresh : undefined}>
       <div className="space-y-8">
+        {user?.role === 'admin' ? <LaunchLine /> : null}
         {isError ? (
           <LoadFailed words="Error loading dashboard data" busy={isFetching} onRetry={() => void refetch()}>
             {data

@@ -1,7 +1,6 @@
 /** The facts of each data set for staff; null if the set is missing. */
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import { groupIban } from '#domain/bank/iban';
-import { creditor } from '#domain/company';
 import { type Fact, factsOf } from '#domain/fields';
 import { formatMoney } from '#domain/format';
 import { mailHref, phoneHref } from '#domain/links';
@@ -74,7 +73,7 @@ function mandateFacts(mandate: Known<'sepaMandate'>): Fact[] {
     ...Object.values(factsOf(mandateFields, { ...mandate, iban: groupIban(mandate.iban) })),
     yesNo('Mandat erteilt', mandate.mandateAccepted),
     { label: 'Mandatsreferenz', value: mandate.mandateReference },
-    { label: 'Gläubiger-ID', value: creditor.id },
+    { label: 'Gläubiger-ID', value: mandate.creditorId },
   ];
 }
 

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { type Login, login } from '#domain/backoffice/user';
-import { brand } from '#domain/company';
 import { check } from '#domain/fields';
 import { pages } from '#domain/urls';
 import { RequestFailed } from '../../api';
 import { resolverOf } from '../../hydrated/form';
 import { Ready } from '../../hydrated/ready';
 import { StableScene } from '../../illustrations/StableScene';
+import { useOperator } from '../../operator';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
@@ -17,6 +17,7 @@ import { PasswordField } from '../../ui/password-field';
 import { beforeSession, signIn } from '../session';
 
 export function LoginPage() {
+  const { brand } = useOperator();
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
       <title>{`Anmeldung | ${brand.name} Backoffice`}</title>
@@ -28,10 +29,10 @@ export function LoginPage() {
         <div className="w-full max-w-md">
           <a
             href={pages.home}
-            className="mb-10 inline-flex items-center gap-3 font-serif text-xl font-semibold text-green-900"
+            className="mb-10 inline-flex max-w-full items-center gap-3 font-serif text-xl font-semibold text-green-900 wrap-anywhere"
           >
-            <HorseMark className="size-10 text-green-800" />
-            {brand.name}
+            <HorseMark className="size-10 shrink-0 text-green-800" />
+            <span className="min-w-0">{brand.name}</span>
           </a>
           <h1 className="text-3xl text-green-900">Backoffice Anmeldung</h1>
           <p className="mt-2 mb-8 text-ink-soft">Für Mitarbeiterinnen und Mitarbeiter.</p>

@@ -1,7 +1,7 @@
-import { company } from '#domain/company';
 import { CallbackIsland } from '../../islands/CallbackForm';
 import { Island } from '../../islands/Island';
 import type { IslandProps } from '../../islands/names';
+import { useOperator } from '../../operator';
 import { CheckIcon } from '../../ui/icons';
 import { Section } from './Section';
 
@@ -13,6 +13,7 @@ const promises = [
 
 /** Three promises and the form. */
 export function CallbackSection(props: IslandProps['callback']) {
+  const { company } = useOperator();
   return (
     <Section id="callback" title="Haben Sie Fragen?">
       <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

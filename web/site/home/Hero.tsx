@@ -1,4 +1,3 @@
-import { insurer } from '#domain/company';
 import { formatMoney, formatWholeMoney, typeset } from '#domain/format';
 import { type Catalogue, deductibleLabel, operationLimits } from '#domain/tariffs/catalogue';
 import { surchargeAge } from '#domain/tariffs/premium';
@@ -6,6 +5,7 @@ import { waiting } from '#domain/tariffs/waiting';
 import { anchors, pages } from '#domain/urls';
 import { HeroScene } from '../../illustrations/HeroScene';
 import { ShieldIcon } from '../../illustrations/icons';
+import { useOperator } from '../../operator';
 import { buttonClass } from '../../ui/button';
 
 const proofs = [
@@ -16,6 +16,7 @@ const proofs = [
 
 /** Top of the landing page: what the product is for, and the link to the wizard. */
 export function Hero({ catalogue }: { catalogue: Catalogue }) {
+  const { insurer } = useOperator();
   return (
     <section aria-label="Willkommen" className="overflow-hidden bg-paper-deep">
       <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">

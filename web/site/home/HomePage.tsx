@@ -1,3 +1,4 @@
+import type { Operator } from '#domain/operator';
 import { Island } from '../../islands/Island';
 import type { IslandProps } from '../../islands/names';
 import { TariffCalculator } from '../../islands/TariffCalculator';
@@ -10,8 +11,14 @@ import { Hero } from './Hero';
 import { Section } from './Section';
 import { Testimonials } from './Testimonials';
 
-/** The landing page. `facts`: structured data for search engines. */
-export function HomePage({ tariffs, callback, facts }: IslandProps & { facts: unknown }) {
+type Props = IslandProps & {
+  operator: Operator;
+  /** Structured data for search engines. */
+  facts: unknown;
+};
+
+/** The landing page. */
+export function HomePage({ tariffs, callback, operator, facts }: Props) {
   return (
     <SiteShell>
       <Hero catalogue={tariffs.catalogue} />
@@ -25,7 +32,7 @@ export function HomePage({ tariffs, callback, facts }: IslandProps & { facts: un
         <Island name="tariffs" component={TariffCalculator} props={tariffs} />
       </Section>
       <Examples />
-      <Testimonials />
+      <Testimonials operator={operator} />
       <Faq />
       <CallbackSection {...callback} />
       <StructuredData data={facts} />

@@ -1,44 +1,40 @@
+import type { Operator } from '#domain/operator';
 import { Section } from './Section';
 
-const voices = [
-  {
-    text: 'Um drei Uhr nachts will ich nicht über Geld nachdenken. Der Anruf in der Klinik war die einzige Entscheidung, die ich treffen musste.',
-    name: 'Katrin H.',
-    horse: 'mit Warmblutwallach Donner, 14 Jahre',
-  },
-  {
-    text: 'Rechnung fotografiert, Formular dazu, nach vier Tagen war das Geld da. So einfach hatte ich mir das nicht vorgestellt.',
-    name: 'Thorsten M.',
-    horse: 'mit Isländerstute Hekla, 9 Jahre',
-  },
-  {
-    text: 'Mir hat geholfen, dass am Telefon jemand saß, der selbst Pferde hat. Danach war klar, welcher Tarif passt.',
-    name: 'Sabine K.',
-    horse: 'mit Ponystute Motte, 21 Jahre',
-  },
-];
-
-/** Three invented quotations, marked as examples. */
-export function Testimonials() {
+/** What customers say, or invented examples, and a notice which of both they are (§ 5b Abs. 3 UWG). */
+export function Testimonials({ operator: { testimonials, legal } }: { operator: Operator }) {
+  const [first] = testimonials;
+  if (!first) return null;
   return (
-    <Section title="Wie es sich anfühlt, gut versichert zu sein">
+    <Section title="Wie es sich anfühlt, gut versichert zu sein" intro={noticeOf(first.kind, legal)}>
       <div className="grid gap-6 md:grid-cols-3">
-        {voices.map(({ text, name, horse }) => (
+        {testimonials.map(({ text, name, horse }, index) => (
           <figure
-            key={name}
+            key={index}
             className="flex flex-col rounded-card border border-line bg-white p-6 shadow-card"
           >
-            <blockquote className="grow font-serif text-lg leading-relaxed">„{text}“</blockquote>
-            <figcaption className="mt-5 text-sm">
+            <blockquote className="grow font-serif text-lg leading-relaxed wrap-anywhere">
+              „{text}“
+            </blockquote>
+            <figcaption className="mt-5 text-sm wrap-anywhere">
               <span className="font-semibold">{name}</span>
-              <span className="block text-ink-soft">{horse}</span>
+              {horse ? <span className="block text-ink-soft">{horse}</span> : null}
             </figcaption>
           </figure>
         ))}
       </div>
-      <p className="mt-5 text-sm text-ink-soft">
-        Die Stimmen sind Beispiele, die typische Erfahrungen zeigen; Namen und Pferde sind erfunden.
-      </p>
     </Section>
   );
 }
+
+function noticeOf(
+  kind: Operator['testimonials'][number]['kind'],
+  { testimonialsChecked }: Operator['legal'],
+) {
+  if (kind === 'example') return 'Erfundene Beispiele, keine Kundenbewertungen.';
+  return testimonialsChecked ?? usualCheck;
+}
+
+/** What `verified` means, for an operator who says no more. */
+const usualCheck =
+  'Wir haben geprüft, dass diese Stimmen von Menschen stammen, die ihr Pferd über uns versichert haben.';

@@ -1,86 +1,106 @@
-import { brand, company, insurer, offices } from '#domain/company';
+import type { Operator } from '#domain/operator';
+import { imprintStatus } from './imprint-status';
 import { LegalPage, type Topic } from './LegalPage';
 import { Address, CompanyAddress, Points, Terms } from './parts';
 
 /** Legal notice. */
-export function ImprintPage() {
+export function ImprintPage({ operator }: { operator: Operator }) {
   return (
     <LegalPage
       title="Impressum"
-      intro={`Wer hinter ${brand.name} steht und für wen wir vermitteln.`}
-      topics={topics}
+      intro={`Wer hinter ${operator.brand.name} steht und für wen wir vermitteln.`}
+      topics={[
+        providerTopic(operator),
+        imprintStatus(operator),
+        insurerTopic(operator),
+        complaintsTopic(operator),
+        platformTopic,
+        arbitrationTopic(operator),
+        contentTopic(operator),
+      ]}
+      stand="Mai 2025"
     />
   );
 }
 
-const topics: Topic[] = [
-  {
+function providerTopic({ company }: Operator): Topic {
+  const { managingDirectors, registerCourt, registerNumber, vatId } = company;
+  const rows = [
+    { name: 'Geschäftsführung', text: managingDirectors },
+    { name: 'Handelsregister', text: [registerCourt, registerNumber].filter(Boolean).join(', ') },
+    { name: 'Umsatzsteuer-ID', text: vatId && `${vatId} (§ 27a UStG)` },
+  ].filter(({ text }) => text);
+  return {
     id: 'anbieter',
-    title: 'Angaben nach § 5 DDG',
+    title: 'Angaben nach § 5 DDG',
     body: (
       <>
         <CompanyAddress />
-        <Terms
-          rows={[
-            { name: 'Geschäftsführung', text: company.managingDirectors },
-            { name: 'Handelsregister', text: `${company.registerCourt}, ${company.registerNumber}` },
-            { name: 'Umsatzsteuer-ID', text: `${company.vatId} (§ 27a UStG)` },
-          ]}
-        />
+        {rows.length > 0 ? <Terms rows={rows} /> : null}
       </>
     ),
-  },
-  {
-    id: 'vermittler',
-    title: 'Status als Versicherungsvermittler',
-    body: (
-      <>
-        <p>
-          Die {company.name} ist als gebundener Versicherungsvertreter nach §&nbsp;34d Abs. 7 der
-          Gewerbeordnung (GewO) tätig und im Vermittlerregister eingetragen. Die Registernummer lautet{' '}
-          <strong className="whitespace-nowrap">{company.intermediaryNumber}</strong>. Der vertretene
-          Versicherer übernimmt für unsere Vermittlungstätigkeit die uneingeschränkte Haftung.
-        </p>
-        <p>Den Eintrag können Sie bei der gemeinsamen Registerstelle prüfen:</p>
-        <Address {...offices.register} />
-        <p>
-          Für unsere Tätigkeit gelten insbesondere §&nbsp;34d GewO, die §§&nbsp;59 bis 68 des
-          Versicherungsvertragsgesetzes (VVG) und die Verordnung über die Versicherungsvermittlung und
-          -beratung (VersVermV). Sie finden die Texte unter{' '}
-          <a href="https://www.gesetze-im-internet.de" rel="noreferrer">
-            www.gesetze-im-internet.de
-          </a>
-          .
-        </p>
-      </>
-    ),
-  },
-  {
+  };
+}
+
+function insurerTopic({ insurer, legal }: Operator): Topic {
+  const broker = legal.status === 'broker';
+  return {
     id: 'versicherer',
-    title: 'Vertretener Versicherer und Sparten',
+    title: broker ? 'Versicherer und Sparten' : 'Vertretener Versicherer und Sparten',
     body: (
       <>
-        <p>Wir vermitteln ausschließlich Verträge dieses Versicherers:</p>
+        <p>
+          {broker
+            ? 'Über diese Website vermitteln wir Verträge dieses Versicherers:'
+            : 'Wir vermitteln ausschließlich Verträge dieses Versicherers:'}
+        </p>
         <Address name={insurer.name} street={insurer.street} city={`${insurer.zipCode} ${insurer.city}`} />
-        <p>Unsere Vertretung umfasst diese Sparten:</p>
+        <p>{broker ? 'Wir vermitteln diese Sparten:' : 'Unsere Vertretung umfasst diese Sparten:'}</p>
         <Points items={[...insurer.productLines]} />
         <p>Die Aufsicht über den Versicherer führt:</p>
-        <Address {...offices.insuranceSupervision} />
+        <Address {...legal.supervision} />
       </>
     ),
-  },
-  {
-    id: 'online-streitbeilegung',
-    title: 'Online-Streitbeilegung',
+  };
+}
+
+function complaintsTopic({ legal }: Operator): Topic {
+  return {
+    id: 'beschwerde',
+    title: 'Beschwerden',
     body: (
-      <p>
-        An der Online-Streitbeilegung über die Plattform der Europäischen Kommission (OS-Plattform) nehmen wir
-        nicht teil. Bitte wenden Sie sich mit Beschwerden direkt an uns oder an die unten genannte
-        Schlichtungsstelle.
-      </p>
+      <>
+        <p>
+          Etwas ist nicht so gelaufen, wie Sie es erwartet haben? Bitte schreiben Sie uns oder rufen Sie uns
+          an. Wir bestätigen Ihre Beschwerde, klären sie und antworten Ihnen so bald wie möglich:
+        </p>
+        <CompanyAddress />
+        <p>
+          Sie können sich auch an diese unabhängige Schlichtungsstelle wenden. Das Verfahren ist für Sie
+          kostenfrei, und der Weg zu den Gerichten bleibt Ihnen offen:
+        </p>
+        <Address {...legal.ombudsman} />
+        <p>Über den Versicherer können Sie sich außerdem bei der Aufsichtsbehörde beschweren:</p>
+        <Address {...legal.supervision} />
+      </>
     ),
-  },
-  {
+  };
+}
+
+const platformTopic: Topic = {
+  id: 'online-streitbeilegung',
+  title: 'Online-Streitbeilegung',
+  body: (
+    <p>
+      An der Online-Streitbeilegung über die Plattform der Europäischen Kommission (OS-Plattform) nehmen wir
+      nicht teil. Bitte wenden Sie sich mit Beschwerden direkt an uns oder an die unten genannte
+      Schlichtungsstelle.
+    </p>
+  ),
+};
+
+function arbitrationTopic({ legal }: Operator): Topic {
+  return {
     id: 'schlichtung',
     title: 'Verbraucherschlichtung',
     body: (
@@ -90,15 +110,18 @@ const topics: Topic[] = [
           Verbraucher diese anerkannte Schlichtungsstelle anrufen (§&nbsp;214 VVG). Das Verfahren ist für Sie
           kostenfrei; der Weg zu den Gerichten bleibt Ihnen offen.
         </p>
-        <Address {...offices.arbitration} />
+        <Address {...legal.ombudsman} />
         <p>
           An Streitbeilegungsverfahren vor anderen Verbraucherschlichtungsstellen nehmen wir nicht teil und
           sind dazu auch nicht verpflichtet (§&nbsp;36 VSBG).
         </p>
       </>
     ),
-  },
-  {
+  };
+}
+
+function contentTopic({ company }: Operator): Topic {
+  return {
     id: 'inhalt',
     title: 'Verantwortlich für den Inhalt',
     body: (
@@ -115,5 +138,5 @@ const topics: Topic[] = [
         </p>
       </>
     ),
-  },
-];
+  };
+}

@@ -4,10 +4,16 @@ import { SiteShell } from '../SiteShell';
 /** One topic of a legal page; the id is its anchor. */
 export type Topic = { id: string; title: string; body: ReactNode };
 
-type Props = { title: string; intro: string; topics: Topic[] };
+type Props = {
+  title: string;
+  intro: string;
+  topics: Topic[];
+  /** When the page was last checked. */
+  stand: string;
+};
 
 /** A column of topics with a table of contents beside it. */
-export function LegalPage({ title, intro, topics }: Props) {
+export function LegalPage({ title, intro, topics, stand }: Props) {
   return (
     <SiteShell>
       <article className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20">
@@ -21,7 +27,7 @@ export function LegalPage({ title, intro, topics }: Props) {
             {topics.map((topic) => (
               <TopicSection key={topic.id} topic={topic} />
             ))}
-            <p className="mt-12 border-t border-line pt-5 text-ink-soft">Stand: Mai 2025</p>
+            <p className="mt-12 border-t border-line pt-5 text-ink-soft">Stand: {stand}</p>
           </div>
         </div>
       </article>

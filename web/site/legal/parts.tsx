@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react';
-import { company } from '#domain/company';
 import { mailHref } from '#domain/links';
-
-type Office = { name: string; street: string; city: string; phone?: string; website?: string };
+import type { Office } from '#domain/offices';
+import { useOperator } from '../../operator';
 
 /** Name, address and contact. */
-export function Address({ name, street, city, phone, website, children }: Office & { children?: ReactNode }) {
+export function Address(props: Office & { children?: ReactNode }) {
+  const { name, street, city, phone, email, website, children } = props;
   return (
     <address className="hyphens-none border-l-2 border-line pl-4 not-italic">
       <span className="font-semibold">{name}</span>
       <Line>{street}</Line>
       <Line>{city}</Line>
       {phone ? <Line>Telefon: {phone}</Line> : null}
+      {email ? (
+        <Line>
+          E-Mail: <a href={mailHref(email)}>{email}</a>
+        </Line>
+      ) : null}
       {website ? (
         <Line>
           <a href={website} rel="noreferrer">
@@ -26,6 +31,7 @@ export function Address({ name, street, city, phone, website, children }: Office
 
 /** The company with the ways to reach it. */
 export function CompanyAddress() {
+  const { company } = useOperator();
   return (
     <Address name={company.name} street={company.street} city={`${company.zipCode} ${company.city}`}>
       <Line>

@@ -1,6 +1,6 @@
 import { consentKeys } from '#domain/analytics';
 import { analyticsService } from '#domain/analytics-service';
-import { offices } from '#domain/company';
+import { analyticsProvider } from '#domain/offices';
 import { authorCookieDays, daysText } from '#domain/retention';
 import type { Topic } from './LegalPage';
 import { Address, Terms } from './parts';
@@ -62,7 +62,7 @@ export const analyticsTopics: Topic[] = [
           {analyticsService.measures}. Vorher wird kein Skript geladen und nichts gespeichert oder gesendet.
           Wir setzen dafür {analyticsService.name} ein, einen Dienst von:
         </p>
-        <Address {...offices.analytics} />
+        <Address {...analyticsProvider} />
         <Terms
           rows={[
             { name: '_ga', text: 'Unterscheidet Besucherinnen und Besucher, bis zu 2 Jahre.' },

@@ -1,4 +1,3 @@
-import { insurer } from '#domain/company';
 import { type Consent, type Field, factsOf } from '#domain/fields';
 import { retentionSentence } from '#domain/retention';
 import { horseFields } from '#domain/steps/horse';
@@ -132,11 +131,10 @@ export const processingTopics: Topic[] = [
     body: (
       <>
         <p>
-          Haben Sie Ihren Antrag abgesendet, übermitteln wir ihn zum Abschluss des Vertrags an die{' '}
-          {insurer.name}, {insurer.street}, {insurer.zipCode} {insurer.city}. Sie entscheidet über die Annahme
-          und verarbeitet die Daten in eigener Verantwortung. Kommt ein Vertrag zustande, wird sie Ihr
-          Vertragspartner und nutzt die Daten, um den Vertrag zu führen und Schäden zu regulieren.
-          Rechtsgrundlage ist Art. 6 Abs. 1 lit. b DSGVO.
+          Haben Sie Ihren Antrag abgesendet, übermitteln wir ihn zum Abschluss des Vertrags an die <Insurer />
+          . Sie entscheidet über die Annahme und verarbeitet die Daten in eigener Verantwortung. Kommt ein
+          Vertrag zustande, wird sie Ihr Vertragspartner und nutzt die Daten, um den Vertrag zu führen und
+          Schäden zu regulieren. Rechtsgrundlage ist Art. 6 Abs. 1 lit. b DSGVO.
         </p>
         <Collection />
         <p>
@@ -157,6 +155,11 @@ function Collection() {
       dafür Ihre Bankverbindung.
     </p>
   );
+}
+
+function Insurer() {
+  const { insurer } = useOperator();
+  return `${insurer.name}, ${insurer.street}, ${insurer.zipCode} ${insurer.city}`;
 }
 
 /** When data is deleted; an open application `retentionDays` after its last change. */

@@ -1,5 +1,5 @@
-import { company } from '#domain/company';
 import { mailHref } from '#domain/links';
+import { useOperator } from '../../operator';
 import type { Topic } from './LegalPage';
 import { Address, Line, Points } from './parts';
 
@@ -57,13 +57,20 @@ export const rightsTopics: Topic[] = [
     body: (
       <>
         <p>Für Fragen und alle genannten Rechte genügt eine formlose Nachricht an:</p>
-        <Address name={company.name} street={company.street} city={`${company.zipCode} ${company.city}`}>
-          <Line>Stichwort: Datenschutz</Line>
-          <Line>
-            E-Mail: <a href={mailHref(company.privacyEmail)}>{company.privacyEmail}</a>
-          </Line>
-        </Address>
+        <PrivacyContact />
       </>
     ),
   },
 ];
+
+function PrivacyContact() {
+  const { company } = useOperator();
+  return (
+    <Address name={company.name} street={company.street} city={`${company.zipCode} ${company.city}`}>
+      <Line>Stichwort: Datenschutz</Line>
+      <Line>
+        E-Mail: <a href={mailHref(company.privacyEmail)}>{company.privacyEmail}</a>
+      </Line>
+    </Address>
+  );
+}

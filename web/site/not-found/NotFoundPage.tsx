@@ -9,8 +9,12 @@ export function NotFoundPage() {
     <SiteShell>
       <div className="mx-auto max-w-2xl px-4 py-16 text-center sm:px-6 sm:py-20">
         <EmptyScene className="mx-auto w-72 max-w-full sm:w-96" />
-        <h1 className="mt-6 text-4xl text-green-900">404 Page Not Found</h1>
-        <p className="mt-4 text-ink-soft">Did you forget to add the page to the router?</p>
+        <h1 lang="en" className="mt-6 text-4xl text-green-900">
+          404 Page Not Found
+        </h1>
+        <p lang="en" className="mt-4 text-ink-soft">
+          Did you forget to add the page to the router?
+        </p>
         <p className="mt-4 text-lg">Hier ist nur Weide: Diese Seite gibt es nicht, oder sie ist umgezogen.</p>
         <p className="mt-8 flex flex-wrap justify-center gap-4">
           <a href={pages.home} className={buttonClass()}>

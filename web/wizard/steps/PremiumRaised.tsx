@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import type { SetRecord } from '#domain/application';
 import { Alert } from '../../ui/alert';
+import { SubmitLabel } from '../submit-label';
 import { contribution } from './summary-cards';
 
 type Props = {
@@ -12,6 +13,7 @@ type Props = {
 /** Says that the price has risen since it was shown. Takes the focus, because the pressed button is far below. */
 export function PremiumRaised({ from, tariff }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const submitLabel = useContext(SubmitLabel);
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'center' });
@@ -25,7 +27,7 @@ export function PremiumRaised({ from, tariff }: Props) {
         </p>
         <p className="mt-2">
           Wir haben Ihren Antrag deshalb noch nicht abgesendet. Wenn Sie mit dem neuen Beitrag einverstanden
-          sind, klicken Sie bitte noch einmal auf „Antrag absenden“.
+          sind, klicken Sie bitte noch einmal auf „{submitLabel}“.
         </p>
       </Alert>
     </div>

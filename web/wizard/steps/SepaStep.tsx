@@ -1,7 +1,7 @@
 import { groupIban, ibanLength, normaliseIban } from '#domain/bank/iban';
-import { creditor } from '#domain/company';
 import { prefillFromPolicyholder, type SepaMandate } from '#domain/steps/sepa';
 import { mandateText } from '#domain/wordings';
+import { useOperator } from '../../operator';
 import { Alert } from '../../ui/alert';
 import { toast } from '../../ui/toast-state';
 import { Loading } from '../form/Loading';
@@ -64,6 +64,7 @@ function SepaForm({ known, masked }: { known: Partial<SepaMandate>; masked: stri
 }
 
 function MandateText() {
+  const { creditor } = useOperator();
   return (
     <div className="rounded-control border border-line bg-paper/60 p-4 sm:p-5">
       <h3 className="text-lg text-green-900">SEPA-Lastschriftmandat</h3>

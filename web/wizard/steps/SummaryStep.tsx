@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import { type AllSets, areAllThere, incompleteTitle, type Sets } from '#domain/application';
 import { type SetKey, setKeys, stepOf } from '#domain/steps/all';
 import { consents } from '#domain/wordings';
@@ -12,6 +12,7 @@ import { Declaration } from '../form/SetStep';
 import { StepButtons, StepCard } from '../form/StepFrame';
 import { applicationIdAtom, busyAtom } from '../state';
 import { declarationsQuery, setQuery, useMoveToStep } from '../stored';
+import { SubmitLabel } from '../submit-label';
 import { AdviceWaiver } from './AdviceWaiver';
 import { CoverNote } from './CoverNote';
 import { DocumentsCard } from './DocumentsCard';
@@ -24,6 +25,7 @@ import { useSubmitApplication } from './useSubmitApplication';
 /** All data, newly loaded from the server, and the button that submits the application. */
 export function SummaryStep() {
   const id = useAtomValue(applicationIdAtom);
+  const submitLabel = useContext(SubmitLabel);
   // not `useQueries`, which would enlarge the bundle
   const queries = [
     useQuery(freshSet(id, 'horse-data')),
@@ -84,7 +86,7 @@ export function SummaryStep() {
         >
           <StepButtons
             step={6}
-            label="Antrag absenden"
+            label={submitLabel}
             busyLabel="Wird verarbeitet..."
             disabled={!(complete && declared.isSuccess)}
           />

@@ -5,12 +5,13 @@ import { readApplicationMails } from '#db/mails/log';
 import { hasStandingWithdrawal } from '#db/withdrawals';
 import type { Sets } from '#domain/application';
 import type { ApplicationDetails } from '#domain/backoffice/applications';
+import { creditorOf, type Operator } from '#domain/operator';
 import type { Context } from '../../../context';
 import { publicView } from '../../applications/service';
 
 /** Null when there is no such application. */
 export async function showDetails(context: Context, id: string): Promise<ApplicationDetails | null> {
-  const { db, cipher } = context;
+  const { db, cipher, operator } = context;
   const [loaded, emailLogs, adviceRecord, withdrawalStands] = await Promise.all([
     loadApplication(db.read, cipher, id),
     readApplicationMails(db, id),
@@ -25,7 +26,7 @@ export async function showDetails(context: Context, id: string): Promise<Applica
     contactData: sets['contact-data'],
     tariffSelection: selectionView(sets['tariff-selection']),
     policyholderInfo: policyholderView(sets['policyholder-info'], sets['contact-data']),
-    sepaMandate: mandateView(sets['sepa-mandate']),
+    sepaMandate: mandateView(sets['sepa-mandate'], operator),
     emailLogs,
     adviceWaiver: application.adviceWaiver,
     adviceOwed: application.adviceOwed,
@@ -59,8 +60,9 @@ function isAnother(policyholder: Person, contact: Person | null): boolean {
   );
 }
 
-function mandateView(mandate: Sets['sepa-mandate']): ApplicationDetails['sepaMandate'] {
+function mandateView(mandate: Sets['sepa-mandate'], operator: Operator): ApplicationDetails['sepaMandate'] {
   if (!mandate) return null;
   const { mandateConsent: mandateAccepted, mandateReference = null, ibanMasked: _, ...rest } = mandate;
-  return { ...rest, mandateAccepted, mandateReference };
+  const { name: creditorName, id: creditorId } = creditorOf(mandate, operator);
+  return { ...rest, mandateAccepted, mandateReference, creditorName, creditorId };
 }

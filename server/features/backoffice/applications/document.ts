@@ -22,7 +22,7 @@ export function copyIn(request: Request): 'applicant' | 'staff' {
 
 /** Writes a copy of an application. While it is open, only the copy for staff exists, because its data may change. */
 export async function writeDocument(
-  { db, cipher, now, draw }: Context,
+  { db, cipher, now, draw, operator }: Context,
   id: string,
   copy: 'applicant' | 'staff',
 ): Promise<Document> {
@@ -32,5 +32,5 @@ export async function writeDocument(
   if (copy === 'applicant' && !(application.completed && areAllThere(sets))) return { kind: 'open' };
   const printedAt = copy === 'staff' ? new Date(now()).toISOString() : undefined;
   const declared = await readDeclared(db.read, id);
-  return { kind: 'written', content: await draw({ application, sets, printedAt, declared }) };
+  return { kind: 'written', content: await draw({ application, sets, operator, printedAt, declared }) };
 }

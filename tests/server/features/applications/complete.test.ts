@@ -70,7 +70,7 @@ describe('completing', () => {
     });
     expect(recipients).toContainEqual({
       emailType: 'internal_completion',
-      recipientEmail: app.config.mailInternalTo,
+      recipientEmail: app.context.operator.mail.internalTo,
       applicationId,
     });
     expect(app.woken.count).toBeGreaterThan(before);

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { documentDeliveries } from '#db/schema';
-import { company } from '#domain/company';
 import { documentFileName, documentKinds } from '#domain/documents';
+import { placeholders } from '#domain/operator';
 import { api, href } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 import { givenOf, startAgain } from '#tests/support/documents';
@@ -34,7 +34,7 @@ describe('the mail', () => {
         '250 €',
         '44,58',
         '21.11.2026',
-        company.intermediaryNumber,
+        placeholders.company.intermediaryNumber,
         'Provision',
       ]) {
         expect(part).toContain(fact);

@@ -48,6 +48,7 @@ describe('every call of the backoffice', () => {
       'GET /callback-requests staff',
       'GET /dashboard staff',
       'GET /email-logs staff',
+      'GET /launch-check admin',
       'GET /users admin',
       'GET /withdrawals staff',
       'POST /applications/:id/advice staff',

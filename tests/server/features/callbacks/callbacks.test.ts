@@ -27,7 +27,7 @@ describe('a callback request as JSON', () => {
     const about = { callbackRequestId: body.id, applicationId: null, status: 'pending', createdAt: testNow };
     expect(await queuedMails(app)).toMatchObject([
       { ...about, emailType: 'callback_confirmation', recipientEmail: wish.email, recipientName: wish.name },
-      { ...about, emailType: 'callback_notification', recipientEmail: app.config.mailInternalTo },
+      { ...about, emailType: 'callback_notification', recipientEmail: app.context.operator.mail.internalTo },
     ]);
     expect(app.woken.count).toBe(1);
   });

@@ -46,7 +46,7 @@ describe('a callback request', () => {
     await sendJson(app, { preferredTime: '' });
     await app.outbox.runOnce();
     expect(mailTo(wish.email)?.text).not.toContain('Gewünschte Rückrufzeit');
-    expect(mailTo(app.config.mailInternalTo)?.text).toContain('Gewünschte Rückrufzeit: -\n');
+    expect(mailTo(app.context.operator.mail.internalTo)?.text).toContain('Gewünschte Rückrufzeit: -\n');
   });
 
   test('with a hostile name is mailed to one address each, as text', async () => {
@@ -54,7 +54,10 @@ describe('a callback request', () => {
     const name = '"a, b@evil.example" <c@evil.example>, <script>alert(1)</script>';
     await sendJson(app, { name, phone: '<b>1</b>', preferredTime: '<img src=x onerror=alert(1)>' });
     await app.outbox.runOnce();
-    expect(server.mails.map((mail) => mail.to)).toEqual([[wish.email], [app.config.mailInternalTo]]);
+    expect(server.mails.map((mail) => mail.to)).toEqual([
+      [wish.email],
+      [app.context.operator.mail.internalTo],
+    ]);
     for (const { email } of server.mails) {
       expect(email.to).toHaveLength(1);
       expect(email.cc).toBeUndefined();

@@ -5,7 +5,7 @@ import { href, pages } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 
 const url = 'http://localhost:3000';
-const indexed = [pages.home, pages.documents, pages.privacy, pages.imprint];
+const indexed = [pages.home, pages.documents, pages.privacy, pages.imprint, pages.accessibility];
 
 /** The title of a page, and the values of its meta and link elements by name. */
 function headOf(html: string) {

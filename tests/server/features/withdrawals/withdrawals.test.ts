@@ -41,7 +41,11 @@ describe('a withdrawal as JSON', () => {
     const about = { withdrawalId: body.id, applicationId: null, status: 'pending', createdAt: testNow };
     expect(await queuedMails(app)).toMatchObject([
       { ...about, emailType: 'withdrawal_receipt', recipientEmail: declaration.email, recipientName: '' },
-      { ...about, emailType: 'withdrawal_notification', recipientEmail: app.config.mailInternalTo },
+      {
+        ...about,
+        emailType: 'withdrawal_notification',
+        recipientEmail: app.context.operator.mail.internalTo,
+      },
     ]);
     expect(app.woken.count).toBe(1);
   });

@@ -57,6 +57,8 @@ export const whole: ApplicationDetails = {
     bankName: 'Commerzbank',
     mandateAccepted: true,
     mandateReference: 'SF-0001',
+    creditorName: 'Linde & Sohn GmbH',
+    creditorId: 'DE98ZZZ09999999999',
   },
   emailLogs: [
     {

@@ -119,11 +119,14 @@ describe('the details', () => {
     const { tariffType, ...selection } = stored['tariff-selection'] ?? {};
     expect(body.tariffSelection).toEqual({ ...selection, tariff: tariffType });
     expect(body.policyholderInfo).toEqual({ ...stored['policyholder-info'], differentPolicyholder: true });
+    const { creditor } = app.context.operator;
     const { mandateConsent, ...mandate } = stored['sepa-mandate'] ?? {};
     expect(body.sepaMandate).toEqual({
       ...mandate,
       mandateAccepted: mandateConsent,
       mandateReference: expect.stringMatching(/^SF-20261120-\w{10}$/),
+      creditorName: creditor.name,
+      creditorId: creditor.id,
     });
     expect(body.sepaMandate).toMatchObject({ iban: 'BE68539007547034', bic: 'GKCCBEBB' });
     expect(JSON.stringify(body)).not.toMatch(/authorHash|furthest/);

@@ -1,0 +1,18 @@
+/**
+ * SEPA creditor identifiers (EPC262-08): country, two check digits, a business code of three characters that the check
+ * digits ignore, and the national identifier.
+ */
+
+/** True for an identifier in capitals without blanks whose check digits (mod 97) are right. */
+export function isCreditorId(id: string): boolean {
+  const [, country = '', digits = '', national = ''] =
+    /^([A-Z]{2})(\d{2})[A-Z0-9]{3}([A-Z0-9]{1,28})$/.exec(id) ?? [];
+  if (country === '' || (country === 'DE' && !/^\d{11}$/.test(national))) return false;
+  return remainder(national + country + digits) === 1;
+}
+
+/** The remainder of the division by 97, with letters as numbers from 10 (A) to 35 (Z). */
+function remainder(text: string): number {
+  const number = text.replace(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)));
+  return Array.from(number).reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
+}

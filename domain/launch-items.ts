@@ -1,0 +1,48 @@
+/** The Startprüfung: what an operator has to do before the site goes live. */
+import type { LaunchItem } from './backoffice/launch-check';
+import { type DocumentKind, documentKinds, documentLabels } from './documents';
+import { type Operator, openKeys } from './operator';
+
+export type LaunchFacts = {
+  operator: Operator;
+  /** Documents for customers that are missing or samples. */
+  samples: readonly DocumentKind[];
+  /** Whether a lawyer has confirmed every wording that needs it. */
+  wordingsConfirmed: boolean;
+  /** Whether mails are sent, instead of being stored as files. */
+  smtp: boolean;
+  /** Base of all links. */
+  publicUrl: string;
+  /** Whether every administrator signs in with a second factor. */
+  secondFactors: boolean;
+};
+
+/** All items in the order in which an operator works through them, done ones too. */
+export function launchItems(facts: LaunchFacts): LaunchItem[] {
+  const { operator, samples, wordingsConfirmed, smtp, publicUrl, secondFactors } = facts;
+  const open = openKeys(operator);
+  const item = (key: string, label: string, ok: boolean): LaunchItem => ({ key, label, ok });
+  return [
+    item('brand', 'operator.toml nennt Ihre Marke [brand]', open.brand.length === 0),
+    item('company', 'operator.toml nennt Ihre Firma [company]', open.company.length === 0),
+    item('insurer', 'operator.toml nennt Ihren Versicherer [insurer]', open.insurer.length === 0),
+    item('creditor', 'operator.toml nennt den Zahlungsempfänger [creditor]', open.creditor.length === 0),
+    item('legal', 'operator.toml nennt Ihren Status als Vermittler [legal]', open.legal.length === 0),
+    ...documentKinds.map((kind) =>
+      item(`document_${kind}`, `Kein Muster mehr: ${documentLabels[kind]}`, !samples.includes(kind)),
+    ),
+    item('wordings', 'Rechtstexte anwaltlich bestätigt (wordingsConfirmed in [legal])', wordingsConfirmed),
+    item(
+      'testimonials',
+      'Keine erfundenen Kundenstimmen [[testimonials]]',
+      operator.testimonials.every(({ kind }) => kind === 'verified'),
+    ),
+    item('smtp', 'E-Mails werden über einen Mailserver verschickt (SMTP_URL)', smtp),
+    item('public_url', 'Die Adresse der Website beginnt mit https (PUBLIC_URL)', isHttps(publicUrl)),
+    item('second_factor', 'Jedes Administratorkonto hat eine Zwei-Faktor-Anmeldung', secondFactors),
+  ];
+}
+
+function isHttps(url: string): boolean {
+  return /^https:\/\//i.test(url);
+}

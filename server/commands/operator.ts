@@ -1,0 +1,56 @@
+/** `bun run operator init|check`: writes the operator file, or says what is wrong with it or not filled in yet. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Operator, openKeys } from '#domain/operator';
+import { loadOperatorDir } from '../config';
+import { operatorFileName, readOperator } from '../operator/file';
+import { operatorTemplate } from '../operator/template';
+import { OperatorError } from '../process/failure';
+import { runCommand } from './command';
+
+await runCommand('operator command', async () => {
+  const [task, ...more] = process.argv.slice(2);
+  if (task === 'init' && more.length === 0) return init(loadOperatorDir());
+  if (task === 'check' && more.length === 0) return check(loadOperatorDir());
+  throw new OperatorError('Usage: bun run operator init, or bun run operator check');
+});
+
+function init(folder: string): string {
+  const path = join(folder, operatorFileName);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path, operatorTemplate(), { flag: 'wx' });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
+    if (code === 'EEXIST') throw new OperatorError(`${path} exists already; nothing is overwritten.`);
+    throw new OperatorError(`${path} cannot be written (${code}).`);
+  }
+  return `Written: ${path}. Fill it in, then run: bun run operator check`;
+}
+
+function check(folder: string): string {
+  const { operator, problems, missing } = readOperator(folder);
+  const named = (sentences: string[]) => sentences.map((one) => `${operatorFileName}: ${one}`).join('\n');
+  if (!operator) throw new OperatorError(named(problems));
+  if (missing) {
+    throw new OperatorError(
+      `There is no ${join(folder, operatorFileName)}: bun run operator init writes one.`,
+    );
+  }
+  const open = openSentences(operator);
+  return open.length === 0 ? named(['everything is filled in']) : named(open);
+}
+
+function openSentences(operator: Operator): string[] {
+  const { testimonials, legal } = operator;
+  const kind = testimonials[0]?.kind;
+  return [
+    ...Object.values(openKeys(operator))
+      .flat()
+      .map((key) => (key.startsWith('legal.') ? `${key} is still missing` : `${key} is still a placeholder`)),
+    ...(kind === 'example' ? ['testimonials are invented examples'] : []),
+    ...(kind === 'verified' && !legal.testimonialsChecked
+      ? ['legal.testimonialsChecked should say how the testimonials were checked']
+      : []),
+  ];
+}

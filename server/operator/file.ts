@@ -1,0 +1,116 @@
+/** Reads `operator.toml`. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TOML } from 'bun';
+import { type Operator, type OperatorFile, operatorOf } from '#domain/operator';
+import { OperatorError } from '../process/failure';
+import { problemsIn } from './schema';
+
+export const operatorFileName = 'operator.toml';
+
+/**
+ * The operator that the file in `folder` describes. Without a file, every value is a placeholder.
+ *
+ * @throws OperatorError that names the first problem
+ */
+export function loadOperator(folder: string): Operator {
+  const { operator, problems } = readOperator(folder);
+  if (!operator) throw new OperatorError(`${operatorFileName}: ${problems[0]}`);
+  return operator;
+}
+
+/** `operator` is null if there are problems. `missing`: there is no file. */
+type Reading = { operator: Operator | null; problems: string[]; missing: boolean };
+
+/** The operator, or everything that is wrong with the file, one sentence each. */
+export function readOperator(folder: string): Reading {
+  try {
+    const text = textOf(join(folder, operatorFileName));
+    const content = tidy(text === null ? {} : parsed(text));
+    const problems = problemsIn(content);
+    if (problems.length > 0) return { operator: null, problems, missing: false };
+    // the schema has just checked it
+    return { operator: operatorOf(content as OperatorFile), problems: [], missing: text === null };
+  } catch (error) {
+    if (error instanceof Unreadable) return { operator: null, problems: [error.message], missing: false };
+    throw error;
+  }
+}
+
+/** The file cannot be read or is no TOML. */
+class Unreadable extends Error {}
+
+/** Null if there is no such file. */
+function textOf(path: string): string | null {
+  const bytes = bytesOf(path);
+  try {
+    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Unreadable('it must be saved as UTF-8');
+  }
+}
+
+function bytesOf(path: string): Uint8Array | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
+    if (code === 'ENOENT') return null;
+    throw new Unreadable(`${path} must be a file that this process can read (${code})`);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return TOML.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const sentence = reason.replace(/^TOML Parse error: /i, '').replace(/\s+/g, ' ');
+    throw new Unreadable(`line ${wrongLine(text)}: ${sentence}`);
+  }
+}
+
+/** The most lines over which one text or list is looked for. */
+const longestValue = 300;
+
+/** The line at which the file stops being TOML; Bun's parser does not say. The file as a whole is wrong. */
+function wrongLine(text: string): number {
+  const lines = text.split('\n');
+  const parses = (count: number) => isToml(lines.slice(0, count).join('\n'));
+  let right = 0;
+  for (;;) {
+    let [low, high] = [right, lines.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (parses(middle)) low = middle;
+      else high = middle;
+    }
+    // a text or a list that begins in this line may end in a later one
+    const last = /"""|'''|[[{,]\s*(#.*)?$/.test(lines[low] ?? '') ? low + longestValue : low;
+    const end = countsTo(low + 2, Math.min(last, lines.length - 1)).find(parses);
+    if (end === undefined) return low + 1;
+    right = end;
+  }
+}
+
+function countsTo(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+}
+
+function isToml(text: string): boolean {
+  try {
+    TOML.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Texts without blanks around them, and dates as texts: TOML also knows them without quotes. */
+function tidy(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim().replaceAll('\r\n', '\n');
+  if (Array.isArray(value)) return value.map(tidy);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Symbol.toStringTag in value) return String(value);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, tidy(inner)]));
+}

@@ -1,0 +1,82 @@
+/** The Startprüfung: which fact opens which item. */
+import { describe, expect, test } from 'bun:test';
+import { openItemsText } from '#domain/backoffice/launch-check';
+import { documentKinds } from '#domain/documents';
+import { type LaunchFacts, launchItems } from '#domain/launch-items';
+import { operatorOf, placeholders } from '#domain/operator';
+import { unconfirmedWordings } from '#domain/wordings';
+import { filled, filledFile } from '#tests/support/operator';
+
+const done: LaunchFacts = {
+  operator: filled,
+  samples: [],
+  wordingsConfirmed: true,
+  smtp: true,
+  publicUrl: 'https://hufschutz.example',
+  secondFactors: true,
+};
+const openKeysOf = (facts: Partial<LaunchFacts>) =>
+  launchItems({ ...done, ...facts })
+    .filter(({ ok }) => !ok)
+    .map(({ key }) => key);
+const without = (section: keyof typeof filledFile) => operatorOf({ ...filledFile, [section]: undefined });
+
+test('nothing is open for an operator who has done everything', () => {
+  expect(openKeysOf({})).toEqual([]);
+});
+
+test.each<[string, Partial<LaunchFacts>, string[]]>([
+  ['no brand', { operator: without('brand') }, ['brand']],
+  ['no company', { operator: without('company') }, ['company']],
+  ['no insurer', { operator: without('insurer') }, ['insurer']],
+  ['no creditor', { operator: without('creditor') }, ['creditor']],
+  ['no legal facts', { operator: without('legal') }, ['legal']],
+  [
+    'one value of the company left',
+    {
+      operator: operatorOf({
+        ...filledFile,
+        company: { ...filledFile.company, vatId: placeholders.company.vatId },
+      }),
+    },
+    ['company'],
+  ],
+  ['invented testimonials', { operator: without('testimonials') }, ['testimonials']],
+  ['no testimonials', { operator: operatorOf({ ...filledFile, testimonials: [] }) }, []],
+  ['a sample', { samples: ['avb'] }, ['document_avb']],
+  ['two samples', { samples: ['anzeigepflicht', 'avb'] }, ['document_avb', 'document_anzeigepflicht']],
+  ['unconfirmed wordings', { wordingsConfirmed: false }, ['wordings']],
+  ['no mail server', { smtp: false }, ['smtp']],
+  ['no https', { publicUrl: 'http://hufschutz.example' }, ['public_url']],
+  ['no address', { publicUrl: '' }, ['public_url']],
+  ['no second factor', { secondFactors: false }, ['second_factor']],
+])('%s opens exactly its items', (_, facts, open) => {
+  expect(openKeysOf(facts)).toEqual(open);
+});
+
+test('a site that was just installed has every item open, each with a German label', () => {
+  const items = launchItems({
+    operator: placeholders,
+    samples: documentKinds,
+    wordingsConfirmed: false,
+    smtp: false,
+    publicUrl: 'http://localhost:3000',
+    secondFactors: false,
+  });
+  expect(items.filter(({ ok }) => ok)).toEqual([]);
+  expect(items).toHaveLength(11 + documentKinds.length - 1);
+  expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
+  for (const { label } of items) expect(label).toMatch(/^[A-ZÄÖÜo].{15,}$/);
+  expect(openItemsText(items)).toBe(`${items.length} Punkte offen`);
+  expect(openItemsText(items.slice(0, 1))).toBe('1 Punkt offen');
+});
+
+describe('the wordings are confirmed', () => {
+  test.each([
+    [null, false],
+    ['2020-01-01', false],
+    ['2030-01-01', true],
+  ])('by %p: %p', (day, expected) => {
+    expect(unconfirmedWordings(day).length === 0).toBe(expected);
+  });
+});

@@ -1,0 +1,112 @@
+/** The operator's day as processes: write the file, check it, start with it, look at what is open. */
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { join } from 'node:path';
+import { TOML } from 'bun';
+import { filledFile } from '#tests/support/operator';
+import { done, refused, run } from './support/commands';
+import { endAll, failedStart, newFolder, start } from './support/processes';
+
+setDefaultTimeout(120_000);
+afterEach(endAll);
+
+const operator = (folder: string, task: string, env = {}) => run('operator', folder, { args: [task], env });
+const write = (folder: string, text: string) => Bun.write(join(folder, 'operator', 'operator.toml'), text);
+
+describe('bun run operator', () => {
+  test('init writes the file once, and check says what is still a placeholder', async () => {
+    const folder = await newFolder();
+    const path = join(folder, 'operator', 'operator.toml');
+    expect(await operator(folder, 'check')).toEqual(refused(`There is no ${path}`));
+    expect(await operator(folder, 'init')).toEqual(done(`Written: ${path}`));
+    const text = await Bun.file(path).text();
+    expect(await operator(folder, 'init')).toEqual(refused(`${path} exists already; nothing is overwritten`));
+    expect(await Bun.file(path).text()).toBe(text);
+    const { code, output, errors } = await operator(folder, 'check');
+    expect({ code, errors }).toEqual({ code: 0, errors: [] });
+    for (const line of [
+      'operator.toml: brand.name is still a placeholder',
+      'operator.toml: company.phone is still a placeholder',
+      'operator.toml: creditor.id is still a placeholder',
+      'operator.toml: legal.status is still missing',
+      'operator.toml: testimonials are invented examples',
+    ])
+      expect(output).toContain(line);
+  });
+
+  test('check names all problems, and nothing once everything is filled in', async () => {
+    const folder = await newFolder();
+    await write(folder, '[company]\nfax = "1"\nemail = "post"');
+    expect(await operator(folder, 'check')).toEqual({
+      code: 1,
+      output: [],
+      errors: [
+        'operator.toml: company.fax must be left out: there is no such key',
+        expect.stringContaining('operator.toml: company.email must be an e-mail address'),
+      ],
+    });
+    const legal = { ...filledFile.legal, testimonialsChecked: 'Wir haben den Vertrag gesehen.' };
+    await write(folder, TOML.stringify({ ...filledFile, legal }));
+    expect(await operator(folder, 'check')).toEqual(done('everything is filled in'));
+  });
+
+  test('uses OPERATOR_DIR, makes no secrets, and refuses other words', async () => {
+    const folder = await newFolder();
+    const elsewhere = join(folder, 'elsewhere');
+    expect(await operator(join(folder, 'data'), 'init', { OPERATOR_DIR: elsewhere })).toEqual(
+      done(join(elsewhere, 'operator.toml')),
+    );
+    expect(await Bun.file(join(folder, 'data', 'data-key')).exists()).toBe(false);
+    expect(await operator(folder, 'remove')).toEqual(refused('Usage: bun run operator init'));
+  });
+});
+
+describe('a start with a wrong operator file', () => {
+  test.each([
+    ['[creditor]\nid = "DE1"', /^operator\.toml: creditor\.id must be a SEPA creditor id/],
+    ['[company]\nfax = "1"', /^operator\.toml: company\.fax must be left out/],
+    ['[brand]\nname = ', /^operator\.toml: line 2: /],
+  ])('ends with one line, before it opens the database: %p', async (text, line) => {
+    const folder = await newFolder();
+    await write(folder, text);
+    const { code, stdout, lines } = await failedStart({ DATA_DIR: folder });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(lines).toEqual([expect.stringMatching(line)]);
+    expect(await Bun.file(join(folder, 'app.db')).exists()).toBe(false);
+  });
+});
+
+describe('the Startprüfung', () => {
+  test('is one warning at a start, and a command while the server runs', async () => {
+    const folder = await newFolder();
+    await write(folder, TOML.stringify(filledFile));
+    const server = await start(folder);
+    expect(await (await fetch(server.url)).text()).toContain('Hufschutz');
+
+    const { code, output, errors } = await run('launch-check', folder);
+    const keys = output.map((line) => line.split(':')[0]);
+    expect(keys).toContain('smtp');
+    expect(keys).toContain('second_factor');
+    expect(keys).not.toContain('company');
+    expect({ code, errors }).toEqual({ code: 1, errors: [`Startprüfung: ${output.length} Punkte offen`] });
+
+    await server.kill('SIGTERM');
+    const warnings = (await server.stderr()).split('\n').filter((line) => line.includes('"launch_check"'));
+    expect(warnings).toHaveLength(1);
+    expect(JSON.parse(warnings[0] ?? '{}')).toMatchObject({ level: 'warn', keys: keys.join(', ') });
+  });
+
+  test('keeps production from starting if LAUNCH_CHECK says so, and changes take effect by a restart', async () => {
+    const folder = await newFolder();
+    const { code, lines } = await failedStart({ DATA_DIR: folder, LAUNCH_CHECK: 'stop' });
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      expect.stringMatching(/^LAUNCH_CHECK must be warn .*: brand, company, .*second_factor$/),
+    ]);
+    const first = await start(folder);
+    expect(await (await fetch(`${first.url}/impressum`)).text()).toContain('Musterfirma');
+    await first.kill('SIGTERM');
+    await write(folder, TOML.stringify(filledFile));
+    const second = await start(folder);
+    expect(await (await fetch(`${second.url}/impressum`)).text()).toContain('Linde &amp; Sohn');
+  });
+});

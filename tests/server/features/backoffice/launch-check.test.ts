@@ -1,0 +1,60 @@
+/** `GET /api/backoffice/launch-check`: the state of the site, for administrators. */
+import { describe, expect, test } from 'bun:test';
+import { documentKinds } from '#domain/documents';
+import { api } from '#domain/urls';
+import { givenOf } from '#tests/support/documents';
+import { filled } from '#tests/support/operator';
+import { openOffice } from './staff';
+
+type Item = { key: string; label: string; ok: boolean };
+
+const openKeysOf = (items: Item[]) => items.filter(({ ok }) => !ok).map(({ key }) => key);
+
+describe('the Startprüfung', () => {
+  test('of a site that was just installed has every item open', async () => {
+    const { antje } = await openOffice();
+    const { status, body } = await antje.ask('GET', api.launchCheck);
+    expect(status).toBe(200);
+    expect(Object.keys(body).toSorted()).toEqual(['items', 'ready']);
+    expect(body.ready).toBe(false);
+    const items = body.items as Item[];
+    for (const item of items) expect(Object.keys(item).toSorted()).toEqual(['key', 'label', 'ok']);
+    expect(openKeysOf(items)).toEqual([
+      'brand',
+      'company',
+      'insurer',
+      'creditor',
+      'legal',
+      ...documentKinds.map((kind) => `document_${kind}`),
+      'wordings',
+      'testimonials',
+      'smtp',
+      'public_url',
+      'second_factor',
+    ]);
+  });
+
+  test('has only the second factor open, which does not exist yet, when all else is done', async () => {
+    const given = givenOf({ produktinformationsblatt: 'ipid', avb: 'avb', verbraucherinformation: 'vi' });
+    const env = { SMTP_URL: 'smtp://127.0.0.1:9' };
+    const { app, antje } = await openOffice({ operator: filled, given, env });
+    app.context.publicUrl = () => 'https://hufschutz.example';
+    const { body } = await antje.ask('GET', api.launchCheck);
+    expect(openKeysOf(body.items as Item[])).toEqual(['second_factor']);
+  });
+
+  test('names each document that is still a sample', async () => {
+    const { antje } = await openOffice({ operator: filled, given: givenOf({ avb: 'avb' }) });
+    const { body } = await antje.ask('GET', api.launchCheck);
+    expect(openKeysOf(body.items as Item[]).filter((key) => key.startsWith('document_'))).toEqual([
+      'document_produktinformationsblatt',
+      'document_verbraucherinformation',
+    ]);
+  });
+
+  test('is refused to case handlers and strangers', async () => {
+    const { app, lukas } = await openOffice();
+    expect((await lukas.ask('GET', api.launchCheck)).status).toBe(403);
+    expect((await app.ask('GET', api.launchCheck)).status).toBe(401);
+  });
+});

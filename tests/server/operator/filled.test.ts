@@ -1,0 +1,188 @@
+/** A site whose operator has filled in the file: nothing in it is a placeholder any more. */
+import { describe, expect, test } from 'bun:test';
+import { outbox } from '#db/schema';
+import { documentFileName } from '#domain/documents';
+import { emailTypes } from '#domain/mails';
+import { operatorOf } from '#domain/operator';
+import { api, href, pages } from '#domain/urls';
+import { renderExample, renderQueuedMail } from '#server/mail/kinds';
+import { openOffice } from '#tests/server/features/backoffice/staff';
+import { wish } from '#tests/server/features/callbacks/callback-wish';
+import { startApp, type TestApp } from '#tests/support/app';
+import { givenOf } from '#tests/support/documents';
+import { filled, filledFile } from '#tests/support/operator';
+import { readPdf } from '#tests/support/pdf';
+import { createVisitor, johanna } from '#tests/support/people';
+
+/** Words of the placeholders; no page, mail or document may contain one. */
+const placeholder =
+  /.{0,40}(muster|sattelfest|\b12345\b|HRB 00000|DE000000000|D-0000|DE98ZZZ0|030 23125 000).{0,40}/is;
+const wholly = (text: string) => expect(text.match(placeholder)?.[0]).toBeUndefined();
+/** The files that only the insurer can write; without them a sheet marked MUSTER stands in their place. */
+const given = givenOf({ produktinformationsblatt: 'ipid', avb: 'avb', verbraucherinformation: 'vi' });
+const unknown = '5a77e1fe-a000-4000-8000-0000000000ab';
+
+const isGiven = (filename: string) => [...given.keys()].some((kind) => documentFileName(kind) === filename);
+
+/** Withdraws with the form, from another address than the contact's, and returns the address of the confirmation. */
+async function withdraw(app: TestApp, contract: string): Promise<string> {
+  const entries = { name: 'Eva Sommer', email: 'eva@mail.example', contract };
+  const raw = new URLSearchParams(entries).toString();
+  const sent = { raw, type: 'application/x-www-form-urlencoded' };
+  const { status, headers } = await app.ask('POST', api.withdrawals, sent);
+  expect(status).toBe(303);
+  return headers.get('location') ?? '';
+}
+
+describe('no placeholder is left', () => {
+  test.each([
+    pages.home,
+    '/?callback=ok',
+    pages.privacy,
+    pages.imprint,
+    pages.accessibility,
+    pages.documents,
+    pages.withdrawal,
+    '/gibt-es-nicht',
+    href(pages.stopReminders, { id: unknown }),
+    pages.wizard,
+    href(pages.application, { id: unknown }),
+    pages.login,
+    pages.backoffice,
+    '/robots.txt',
+    '/sitemap.xml',
+  ])('on %s', async (path) => {
+    const { ask } = await startApp({ operator: filled, given });
+    const text = await (await ask('GET', path)).text();
+    wholly(text);
+    if (!/\.(txt|xml)$/.test(path)) expect(text).toContain('Hufschutz');
+  });
+
+  test.each(emailTypes)('in the mail %s', (kind) => {
+    const { subject, html, text } = renderExample(kind, {
+      operator: filled,
+      publicUrl: 'https://huf.example',
+    });
+    for (const part of [subject, html, text]) wholly(part);
+    for (const part of [html, text]) {
+      expect(part).toContain('Linde & Sohn Versicherungen GmbH'.replace('&', part === html ? '&amp;' : '&'));
+      expect(part).toContain('D-ABCD-67890-12');
+    }
+  });
+
+  test('in any mail, page or PDF about a real application, a callback and a withdrawal', async () => {
+    const { app } = await openOffice({ operator: filled, given });
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    await visitor.complete();
+    await app.ask('POST', api.callbackRequests, { body: wish });
+    const receipt = await withdraw(app, visitor.id);
+    wholly(await (await app.ask('GET', receipt)).text());
+    const confirmation = await readPdf(await (await app.ask('GET', `${receipt}/bestaetigung.pdf`)).bytes());
+    wholly(confirmation.text + JSON.stringify(confirmation.info));
+    const mails = await app.db.read.select().from(outbox);
+    expect(mails.map(({ emailType }) => emailType).toSorted()).toEqual([
+      'callback_confirmation',
+      'callback_notification',
+      'completion',
+      'internal_completion',
+      'withdrawal_notice',
+      'withdrawal_notification',
+      'withdrawal_receipt',
+    ]);
+    for (const mail of mails) {
+      const content = await renderQueuedMail(app.context, mail);
+      for (const part of [content?.subject, content?.html, content?.text]) wholly(part ?? 'muster');
+      for (const { filename, content: bytes } of content?.attachments ?? []) {
+        if (isGiven(filename)) continue;
+        const { text, letters, info } = await readPdf(bytes);
+        wholly(text + JSON.stringify(info));
+        expect(letters).toContain(
+          filename.startsWith('Antrag-') ? 'DE51ZZZ12345678901' : 'Linde&SohnVersicherungenGmbH',
+        );
+      }
+    }
+  });
+});
+
+describe('a page names', () => {
+  test('the operator in the header, the footer and the structured data of the landing page', async () => {
+    const { ask } = await startApp({ operator: filled });
+    const html = await (await ask('GET', pages.home)).text();
+    for (const words of ['Damit es wieder trabt', 'Lindenallee 12a', 'tel:+4934123125100', '8 bis 16 Uhr'])
+      expect(html).toContain(words);
+    const [block = '{}'] = html.match(/(?<=<script type="application\/ld\+json">)[^<]+/) ?? [];
+    expect(JSON.parse(block)['@graph'][0]).toMatchObject({
+      name: 'Hufschutz',
+      legalName: 'Linde & Sohn Versicherungen GmbH',
+      address: { addressLocality: 'Leipzig' },
+    });
+  });
+
+  test('the operator in the data of the wizard, without what only staff need', async () => {
+    const { ask } = await startApp({ operator: filled });
+    const html = await (await ask('GET', pages.wizard)).text();
+    expect(html).toContain('DE51ZZZ12345678901');
+    expect(html).not.toContain('team@linde.example');
+    expect(html).not.toContain('welche Nummer');
+  });
+});
+
+describe('mails', () => {
+  test('come from the address of the file and go to its staff', async () => {
+    const { context } = await startApp({ operator: filled });
+    expect(context.operator.mail).toEqual(filledFile.mail);
+  });
+
+  test('come from the address of the environment if there is one', async () => {
+    const env = { MAIL_FROM: 'umgebung@linde.example', MAIL_INTERNAL_TO: 'dienst@linde.example' };
+    const { context } = await startApp({ operator: filled, env });
+    expect(context.operator.mail).toEqual({
+      from: env.MAIL_FROM,
+      fromName: 'Hufschutz',
+      internalTo: env.MAIL_INTERNAL_TO,
+    });
+  });
+});
+
+describe('the creditor of a mandate', () => {
+  const other = operatorOf({ ...filledFile, creditor: { name: 'Später GmbH', id: 'DE98ZZZ09999999999' } });
+
+  test('is stored at completion, and stays when the operator changes', async () => {
+    const { app, antje } = await openOffice({ operator: filled });
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    expect((await visitor.read('sepa-mandate')).body).not.toHaveProperty('creditorId');
+    await visitor.complete();
+    app.context.operator = other;
+    const { body } = await antje.ask('GET', href(api.details, { id: visitor.id }));
+    expect(body.sepaMandate).toMatchObject(stored);
+    const pdf = await app.ask('GET', href(api.document, { id: visitor.id }), {
+      headers: { authorization: `Bearer ${antje.token}` },
+    });
+    const { letters } = await readPdf(await pdf.bytes());
+    expect(letters).toContain('DE51ZZZ12345678901');
+    expect(letters).not.toContain('DE98ZZZ0');
+    const [completion] = (await app.db.read.select().from(outbox)).filter(
+      ({ emailType }) => emailType === 'completion',
+    );
+    const mail = completion && (await renderQueuedMail(app.context, completion));
+    expect(mail?.text).toContain('Gläubiger-ID: DE51ZZZ12345678901');
+  });
+
+  test('is that of today while the application is open', async () => {
+    const { app, antje } = await openOffice({ operator: filled });
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    app.context.operator = other;
+    const { body } = await antje.ask('GET', href(api.details, { id: visitor.id }));
+    expect(body.sepaMandate).toMatchObject({ creditorName: 'Später GmbH', creditorId: 'DE98ZZZ09999999999' });
+  });
+});
+
+const stored = { creditorName: 'Tierschild Inkasso GmbH', creditorId: 'DE51ZZZ12345678901' };
+
+test('the button of the last step has the words of SUBMIT_LABEL', async () => {
+  const { ask } = await startApp({ env: { SUBMIT_LABEL: 'Zahlungspflichtig beantragen' } });
+  expect(await (await ask('GET', pages.wizard)).text()).toContain('Zahlungspflichtig beantragen');
+});

@@ -1,0 +1,83 @@
+/** The page of the Startprüfung, and its line on the dashboard. */
+import { describe, expect, test } from 'bun:test';
+import type { LaunchCheck } from '#domain/backoffice/launch-check';
+import { api } from '#domain/urls';
+import { setDocument } from '#tests/support/dom';
+import { dashboardCall, hands, type Replies, show } from './scripted-screen';
+
+const stage = setDocument();
+const { click } = hands(stage);
+
+const call = `GET ${api.launchCheck}`;
+const unready: LaunchCheck = {
+  ready: false,
+  items: [
+    { key: 'brand', label: 'Die Marke steht', ok: true },
+    { key: 'smtp', label: 'E-Mails gehen hinaus', ok: false },
+    { key: 'public_url', label: 'Die Adresse ist sicher', ok: false },
+  ],
+};
+const ready: LaunchCheck = { ready: true, items: unready.items.map((item) => ({ ...item, ok: true })) };
+const open = (replies: Replies) => show(stage, '/backoffice/launch', { replies });
+
+describe('the page', () => {
+  test('lists the open items first, each with its state in words', async () => {
+    const { screen } = await open({ [call]: { body: unready } });
+    await screen.findByRole('heading', { level: 1, name: 'Startprüfung' });
+    const items = await screen.findAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'E-Mails gehen hinausOffen',
+      'Die Adresse ist sicherOffen',
+      'Die Marke stehtErledigt',
+    ]);
+    screen.getByText('2 Punkte offen');
+  });
+
+  test('says when everything is done', async () => {
+    const { screen } = await open({ [call]: { body: ready } });
+    await screen.findByText('Alles erledigt');
+    expect(screen.queryByText('Offen')).toBeNull();
+  });
+
+  test('reports a failure and tries again', async () => {
+    const { screen, replies } = await open({
+      [call]: { status: 500, body: { message: 'Das ging schief.' } },
+    });
+    await screen.findByText('Fehler beim Laden der Startprüfung: 500: Das ging schief.');
+    replies[call] = { body: unready };
+    await click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await screen.findByText('2 Punkte offen');
+  });
+
+  test('tells a case handler who may see it', async () => {
+    const { screen } = await open({ [call]: { status: 403, body: { message: 'Das dürfen Sie nicht.' } } });
+    await screen.findByText('Die Startprüfung sehen nur Administratoren.');
+  });
+});
+
+describe('the line on the dashboard', () => {
+  const dashboard = (replies: Replies, role: 'admin' | 'sachbearbeiter' = 'admin') =>
+    show(stage, '/backoffice', { role, replies: { [dashboardCall]: 'never', ...replies } });
+
+  test('counts the open items and links to the page', async () => {
+    const { screen } = await dashboard({ [call]: { body: unready } });
+    const link = await screen.findByRole('link', { name: 'Startprüfung: 2 Punkte offen' });
+    expect(link.getAttribute('href')).toBe('/backoffice/launch');
+  });
+
+  test.each<[string, Replies]>([
+    ['nothing is open', { [call]: { body: ready } }],
+    ['the check fails', { [call]: { status: 500, body: {} } }],
+  ])('is missing if %s', async (_, replies) => {
+    const { screen, calls } = await dashboard(replies);
+    await screen.findByRole('status', { name: 'Dashboard wird geladen' });
+    expect(calls).toContain(call);
+    expect(screen.queryByText(/^Startprüfung:/)).toBeNull();
+  });
+
+  test('is not asked for by case handlers', async () => {
+    const { screen, calls } = await dashboard({}, 'sachbearbeiter');
+    await screen.findByRole('status', { name: 'Dashboard wird geladen' });
+    expect(calls).not.toContain(call);
+  });
+});

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import Rocket from 'lucide-react/icons/rocket';
+import { type LaunchCheck, type LaunchItem, openItemsText } from '#domain/backoffice/launch-check';
+import { api, pages } from '#domain/urls';
+import { Badge } from '../../ui/badge';
+import { ListPage } from '../ListPage';
+import { queryOf } from '../queries';
+import type { Screen } from '../screen';
+
+const title = 'Startprüfung';
+
+/** What has to be done before the site goes live, open items first. */
+function LaunchCheckPage() {
+  // the operator changes the answer outside of the browser
+  const query = useQuery({ ...queryOf<LaunchCheck>(api.launchCheck), staleTime: 0 });
+  return (
+    <ListPage
+      title={title}
+      failure={(message) => `Fehler beim Laden der Startprüfung: ${message}`}
+      query={query}
+      note={({ ready, items }) => <Badge>{ready ? 'Alles erledigt' : openItemsText(items)}</Badge>}
+      forbidden="Die Startprüfung sehen nur Administratoren."
+    >
+      {({ ready, items }) => (
+        <>
+          <p className="mb-5 max-w-3xl text-ink-soft">
+            {ready
+              ? 'Alle Punkte sind erledigt. Die Website kann online gehen.'
+              : 'Bevor die Website online geht, sollte hier nichts mehr offen sein. Was in der Datei operator.toml oder in der Umgebung des Servers steht, ändert nur, wer den Server betreibt. Danach muss er neu gestartet werden.'}
+          </p>
+          <ul className="divide-y divide-line rounded-card border border-line bg-white shadow-card">
+            {items.toSorted(openFirst).map((item) => (
+              <Item key={item.key} item={item} />
+            ))}
+          </ul>
+        </>
+      )}
+    </ListPage>
+  );
+}
+
+export const screen: Screen = {
+  path: pages.backofficeLaunch,
+  title,
+  icon: Rocket,
+  role: 'admin',
+  card: { title, note: 'Was noch fehlt' },
+  component: LaunchCheckPage,
+};
+
+function openFirst(one: LaunchItem, other: LaunchItem): number {
+  return Number(one.ok) - Number(other.ok);
+}
+
+function Item({ item: { label, ok } }: { item: LaunchItem }) {
+  return (
+    <li className="flex items-start justify-between gap-4 px-4 py-3 sm:px-6">
+      <span className={`min-w-0 hyphens-auto wrap-anywhere ${ok ? 'text-ink-soft' : 'font-semibold'}`}>
+        {label}
+      </span>
+      <Badge tone={ok ? 'positive' : 'waiting'}>{ok ? 'Erledigt' : 'Offen'}</Badge>
+    </li>
+  );
+}
