@@ -19,6 +19,8 @@ export async function walk(stage: Stage, act: (page: Page, look: Look) => Promis
       await route.fulfill({ response, body });
     });
     await act(page, async (place) => {
+      // a page that has just been opened may not have its styles yet
+      await page.waitForLoadState();
       wide.push(...(await sticksOut(page)).map((one) => `${place}: ${one}`));
     });
   });

@@ -100,7 +100,7 @@ export async function startMailServer({ auth = false, tls = false } = {}): Promi
       gate = { arrived: reached.resolve, open: open.promise };
       return { reached: reached.promise, release: open.resolve };
     },
-    received(count, deadlineMs = 5_000) {
+    received(count, deadlineMs = 20_000) {
       const { promise, resolve, reject } = Promise.withResolvers<ReceivedMail[]>();
       const look = () => {
         if (mails.length >= count) resolve(mails.slice(0, count));
