@@ -91,7 +91,7 @@ describe('a stop', () => {
     await halfSent(server.url, href(api.set('horse-data'), { id: crypto.randomUUID() }), horse);
     const began = performance.now();
     expect(await server.kill('SIGTERM')).toBe(0);
-    expect(performance.now() - began).toBeLessThan(14_000);
+    expect(performance.now() - began).toBeLessThan(25_000);
     held.release();
     await mailServer.stop();
   });
@@ -131,7 +131,7 @@ describe('a stop with DRAIN_SECONDS', () => {
     await untilDraining(server.url);
     await server.kill(signal);
     expect(await stopped).toBe(0);
-    expect(performance.now() - began).toBeLessThan(8_000);
+    expect(performance.now() - began).toBeLessThan(30_000);
   });
 });
 

@@ -1,0 +1,114 @@
+/** The whole story: an operator fills in the file, an owner applies and withdraws, staff close it, and it is proven. */
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { join } from 'node:path';
+import { TOML } from 'bun';
+import type { Page } from 'playwright-core';
+import { documentKinds, documentLabels } from '#domain/documents';
+import type { OperatorFile } from '#domain/operator';
+import { pages } from '#domain/urls';
+import { declaredKeys, wordings } from '#domain/wordings';
+import { run } from '#tests/faults/support/commands';
+import { endAll, newFolder, onEnd, start } from '#tests/faults/support/processes';
+import { desktop, openBrowser, phone } from '#tests/support/browser';
+import { pdfOf } from '#tests/support/documents';
+import { atStep, fills, next, openWizard } from '#tests/support/journey';
+import { filledFile } from '#tests/support/operator';
+import { startMailServer } from '#tests/support/smtp';
+import { enter, withAdministrator } from '#tests/support/staff';
+import { onCleanPage } from './page-checks';
+
+setDefaultTimeout(120_000);
+afterEach(endAll);
+
+const checked = 'Wir haben die Verträge gesehen.';
+
+/** Writes the file as `operator init` does, changes every value in it, and adds the insurer's documents. */
+async function fillIn(dataDir: string) {
+  const file = join(dataDir, 'operator', 'operator.toml');
+  expect(await run('operator', dataDir, { args: ['init'] })).toMatchObject({ code: 0, errors: [] });
+  const written = TOML.parse(await Bun.file(file).text()) as OperatorFile;
+  const legal = { ...written.legal, ...filledFile.legal, testimonialsChecked: checked };
+  await Bun.write(file, TOML.stringify({ ...written, ...filledFile, legal }));
+  for (const kind of ['produktinformationsblatt', 'avb', 'verbraucherinformation'])
+    await Bun.write(join(dataDir, 'operator', 'documents', `${kind}.pdf`), pdfOf(kind));
+  const { code, output } = await run('operator', dataDir, { args: ['check'] });
+  expect({ code, output }).toMatchObject({ code: 0, output: [expect.stringContaining('filled in')] });
+}
+
+/** Applies in six steps, waives advice, and returns the id. */
+async function apply(page: Page, url: string): Promise<string> {
+  const id = await openWizard(page, url);
+  for (const [index, fill] of fills.entries()) {
+    await atStep(page, index + 1);
+    await fill(page);
+    await next(page);
+  }
+  await atStep(page, 6);
+  await page.getByText(/^Per E-Mail gesendet am/).waitFor();
+  const waived = page.waitForResponse(/declarations$/);
+  await page.getByRole('checkbox', { name: /^Ich verzichte auf Beratung/ }).check();
+  await waived;
+  await page.getByRole('button', { name: 'Antrag absenden' }).click();
+  await page.getByRole('dialog', { name: 'Antrag erfolgreich eingereicht' }).waitFor();
+  return id;
+}
+
+async function closeWithdrawal(page: Page, url: string, id: string) {
+  await enter(page, url);
+  await page.goto(url + pages.backofficeWithdrawals);
+  const row = page.getByRole('row').filter({ hasText: id.slice(0, 8) });
+  await row.getByRole('button', { name: 'Abschließen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Widerruf abschließen' });
+  await dialog.getByLabel('Ergebnis').selectOption('effective');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await row.getByText('Wirksam').waitFor();
+  await row.getByRole('link', { name: id.slice(0, 8) }).click();
+  await page.getByRole('link', { name: 'Nachweise' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Nachweise' }).waitFor();
+}
+
+test('from an empty folder to the proofs of a withdrawn application', async () => {
+  const dataDir = await newFolder();
+  await fillIn(dataDir);
+  const mails = await startMailServer();
+  onEnd(mails.stop);
+  const env = { SMTP_URL: mails.url };
+  const { output } = await run('launch-check', dataDir, { env });
+  expect(output.map((line) => line.split(':')[0])).toEqual(['public_url', 'second_factor']);
+  const server = await start(dataDir, { ...withAdministrator, ...env });
+  const browser = await openBrowser();
+  onEnd(() => browser.close());
+  const stage = { browser, server, mails };
+
+  let id = '';
+  await onCleanPage(stage, phone, async ({ page }) => {
+    id = await apply(page, server.url);
+  });
+  const subjects = (await mails.received(3)).map(({ email }) => email.subject);
+  expect(subjects).toContain('Ihre Unterlagen zum Top-OP-Schutz');
+  const confirmation = mails.mails.find(({ email }) => email.attachments.length === 7);
+  const [link] = confirmation?.email.html?.match(/(?<=href=")[^"]*vertrag-widerrufen[^"]*/) ?? [];
+
+  await onCleanPage(stage, phone, async ({ page }) => {
+    await page.goto(link ?? '');
+    await page.getByLabel('Name', { exact: true }).fill('Johanna Sommer');
+    await page.getByLabel('E-Mail für die Eingangsbestätigung').fill('johanna.sommer@example.org');
+    await page.getByRole('button', { name: 'Widerruf bestätigen' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ihr Widerruf ist eingegangen' }).waitFor();
+  });
+
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await closeWithdrawal(page, server.url, id);
+    const proofs = page.getByRole('list', { name: 'Nachweise' }).getByRole('heading', { level: 2 });
+    const delivered = documentKinds.map((kind) => `Dokument übergeben: ${documentLabels[kind]}`);
+    const declared = declaredKeys.map((key) => `Erklärung abgegeben: ${wordings[key].label}`);
+    await proofs.nth(2 * delivered.length + declared.length + 1).waitFor();
+    expect(await proofs.allTextContents()).toEqual([
+      ...delivered,
+      `Hinweis gezeigt: ${wordings.dutyOfDisclosure.label}`,
+      ...declared,
+      ...delivered,
+      'Widerruf eingegangen: Widerruf',
+    ]);
+  });
+});
