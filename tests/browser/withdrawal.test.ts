@@ -146,6 +146,12 @@ test('staff see the number of open withdrawals, close one, and the warning goes'
     await page.getByRole('link', { name: 'Zu den Widerrufen' }).click();
     const row = page.getByRole('row').filter({ hasText: id.slice(0, 8) });
     await row.getByText('Nummer und Person passen').waitFor();
+    // badge and button stand apart
+    const [badge, button] = await Promise.all([
+      row.getByText('Offen', { exact: true }).boundingBox(),
+      row.getByRole('button', { name: 'Abschließen' }).boundingBox(),
+    ]);
+    expect((button?.x ?? 0) - (badge?.x ?? 0) - (badge?.width ?? 0)).toBeGreaterThanOrEqual(4);
     const entry = page
       .getByRole('navigation', { name: 'Backoffice' })
       .getByRole('link', { name: /^Widerrufe/ });

@@ -60,8 +60,14 @@ function Assignment({ withdrawal }: { withdrawal: Withdrawal }) {
           {shortId(id)}
         </Link>
       ) : null}
-      <p className="text-sm text-ink-soft">{assignedAt ? byHand(id) : matchLabels[match]}</p>
-      {closedAt ? null : <AssignButton withdrawal={withdrawal} />}
+      <p className={`text-sm text-ink-soft ${id ? '' : 'max-xl:inline'}`}>
+        {assignedAt ? byHand(id) : matchLabels[match]}
+      </p>
+      {closedAt ? null : (
+        <div className="max-xl:mt-1">
+          <AssignButton withdrawal={withdrawal} />
+        </div>
+      )}
     </div>
   );
 }
@@ -88,7 +94,11 @@ function Outcome({ withdrawal }: { withdrawal: Withdrawal }) {
       )}
       {closedAt ? <p className="text-sm text-ink-soft">{formatInstant(closedAt)}</p> : null}
       {note ? <p className="text-sm wrap-anywhere">{note}</p> : null}
-      {closedAt ? null : <CloseButton withdrawal={withdrawal} />}
+      {closedAt ? null : (
+        <span className="inline-block pl-2">
+          <CloseButton withdrawal={withdrawal} />
+        </span>
+      )}
     </div>
   );
 }
