@@ -90,15 +90,13 @@ function Outcome({ withdrawal }: { withdrawal: Withdrawal }) {
       {outcome ? (
         <Badge tone={tones[outcome]}>{withdrawalOutcomes[outcome]}</Badge>
       ) : (
-        <Badge tone="waiting">Offen</Badge>
-      )}
-      {closedAt ? <p className="text-sm text-ink-soft">{formatInstant(closedAt)}</p> : null}
-      {note ? <p className="text-sm wrap-anywhere">{note}</p> : null}
-      {closedAt ? null : (
-        <span className="inline-block pl-2">
+        <span className="inline-flex flex-wrap items-center gap-2 align-middle">
+          <Badge tone="waiting">Offen</Badge>
           <CloseButton withdrawal={withdrawal} />
         </span>
       )}
+      {closedAt ? <p className="text-sm text-ink-soft">{formatInstant(closedAt)}</p> : null}
+      {note ? <p className="text-sm wrap-anywhere">{note}</p> : null}
     </div>
   );
 }
