@@ -49,10 +49,11 @@ export function WithdrawalReceiptPage({ receipt, document, until }: Props) {
             </a>
           </p>
         </section>
-        <div className="mt-6 space-y-3">
+        <div className="mt-6 space-y-3 text-pretty">
           <p>
-            Bitte speichern Sie die Bestätigung. In der Regel bekommen Sie sie in wenigen Minuten auch per
-            E-Mail. Diese Seite können Sie bis zum {formatDay(until)} öffnen.
+            Bitte speichern Sie die Bestätigung. In der Regel bekommen Sie sie in wenigen Minuten auch per{' '}
+            <span className="whitespace-nowrap">E-Mail</span>. Diese Seite können Sie bis zum{' '}
+            {formatDay(until)} öffnen.
           </p>
           <p>
             Wir ordnen Ihren Widerruf jetzt Ihrem Vertrag zu und melden uns bei Ihnen. Sie müssen nichts
