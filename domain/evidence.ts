@@ -35,7 +35,7 @@ export type EvidenceEntry = {
   kind: EvidenceKind;
   /** Of the kind. */
   label: string;
-  /** Name of the wording or the document; null if the proof has neither. */
+  /** Name of the wording or the document; null if the proof has neither, or the label says it already. */
   subject: string | null;
   /** The wording as it was shown (`paragraphsOf` in `domain/wordings.ts`); null if the proof has none. */
   text: string | null;

@@ -10,6 +10,10 @@ export function daysText(days: number): string {
   return `${number.format(days)} ${days === 1 ? 'Tag' : 'Tage'}`;
 }
 
+/** How long proofs (`domain/evidence.ts`) about a contract are kept. */
+export const proofsSentence =
+  'Welche Unterlagen wir übergeben haben und was erklärt wurde, halten wir zehn Jahre ab dem Ende des Jahres fest, ohne Namen und Anschrift.';
+
 /** What happens to an application that stays open for `days` (`RETENTION_DAYS`); 0 means that it is kept. */
 export function retentionSentence(days: number): string {
   if (days === 0) return 'Einen offenen Antrag bewahren wir auf, bis Sie uns bitten, ihn zu löschen.';

@@ -4,6 +4,7 @@ import { firstInformation } from '#domain/documents/first-information';
 import type { Block } from '#domain/documents/text';
 import { formatMoney } from '#domain/format';
 import type { Operator } from '#domain/operator';
+import { horseFields } from '#domain/steps/horse';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
 import { Closing, Facts, Heading, Paragraph, Points, Subheading, Title } from './blocks';
@@ -52,7 +53,8 @@ export const documentsMail: Mail<DocumentsProps> = {
 };
 
 function selectionFacts({ tariff, deductible, frequency, periodCents, insuranceStart }: Offer) {
-  const start = insuranceStart ? [{ label: 'Versicherungsbeginn', value: formatDay(insuranceStart) }] : [];
+  const { readLabel: label } = horseFields.insuranceStartDate;
+  const start = insuranceStart ? [{ label, value: formatDay(insuranceStart) }] : [];
   return [
     { label: 'Tarif', value: tariffNames[tariff], strong: true },
     { label: 'Selbstbeteiligung', value: deductibleLabel(deductible) },

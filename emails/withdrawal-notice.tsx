@@ -27,7 +27,7 @@ export const withdrawalNotice: Mail<NoticeProps> = {
       <Paragraph>{receivedSentence(receivedAt)}.</Paragraph>
       <Paragraph>
         Haben Sie selbst widerrufen, müssen Sie nichts weiter tun. Wenn nicht, sagen Sie uns bitte bald
-        Bescheid: {operator.company.phone}.
+        Bescheid, am besten am Telefon.
       </Paragraph>
       <Closing operator={operator} />
     </>

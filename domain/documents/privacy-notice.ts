@@ -1,7 +1,7 @@
 /** The Datenschutzhinweise of an application (Art. 13 DSGVO). `/datenschutz` also covers the website itself. */
 import { documentLabels } from '../documents';
 import type { Operator } from '../operator';
-import { retentionSentence } from '../retention';
+import { proofsSentence, retentionSentence } from '../retention';
 import { companyLines } from './first-information';
 import type { DocumentText, DocumentTopic } from './text';
 
@@ -63,7 +63,7 @@ function storage(retentionDays: number): DocumentTopic {
         points: [
           `Offene Anträge: ${retentionSentence(retentionDays)}`,
           'Abgeschlossene Anträge: so lange, wie das Gesetz es verlangt, sechs bis zehn Jahre nach Handels- und Steuerrecht (§ 257 HGB, § 147 AO), im Übrigen bis zum Ablauf der Verjährung.',
-          'Nachweise, welche Unterlagen wir übergeben haben und was erklärt wurde: zehn Jahre ab dem Ende des Jahres, ohne Namen und Anschrift.',
+          `Nachweise: ${proofsSentence}`,
         ],
       },
     ],

@@ -37,11 +37,36 @@ for (const viewport of [desktop, phone]) {
   });
 }
 
+test('no word of a name is cut in two on a screen of 320 px', async () => {
+  await onCleanPage(stage, { width: 320, height: 640 }, async ({ page }) => {
+    await page.goto(stage.server.url + pages.documents);
+    const cut = await page.getByRole('main').getByRole('listitem').getByRole('link').evaluateAll(cutWords);
+    expect(cut).toEqual([]);
+  });
+});
+
+/** The words of these links that begin on one line and end on another. */
+function cutWords(links: Element[]): string[] {
+  return links.flatMap((link) => {
+    const text = link.firstChild;
+    const words = [...(text?.textContent ?? '').matchAll(/\S+/g)];
+    return words.flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      if (!text) return [];
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length > 1 ? [word] : [];
+    });
+  });
+}
+
 test('an owner gets the Erstinformation first, all documents by mail, and downloads them in the overview', async () => {
   const email = 'leserin@post.example';
   await onCleanPage(stage, phone, async ({ page }) => {
     const before = stage.mails.mails.length;
     const id = await openWizard(page, stage.server.url);
+    const first = page.getByRole('link', { name: 'Erstinformation (PDF)' });
+    expect((await first.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     expect(await download(page, 'Erstinformation (PDF)')).toEqual(['Erstinformation.pdf', '%PDF-']);
     for (const [index, fill] of fills.entries()) {
       await atStep(page, index + 1);

@@ -41,7 +41,8 @@ test('no public page is wider than a screen of 320 px', async () => {
     await page.getByRole('button', { name: 'Einstellungen', exact: true }).click();
     await look('cookie settings');
     await page.getByRole('button', { name: 'Speichern' }).click();
-    for (const path of [pages.home, pages.privacy, pages.imprint, pages.accessibility, '/gibt-es-nicht']) {
+    const legal = [pages.privacy, pages.imprint, pages.accessibility, pages.documents];
+    for (const path of [pages.home, ...legal, '/gibt-es-nicht']) {
       await page.goto(url + path);
       await look(path);
       await page.locator('header summary').click();

@@ -7,17 +7,25 @@ import { TOML } from 'bun';
 import type { Page } from 'playwright-core';
 import { pages } from '#domain/urls';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
-import { atStep, openAt } from '#tests/support/journey';
-import { filled, filledFile } from '#tests/support/operator';
+import { openAt } from '#tests/support/journey';
+import { filledFile } from '#tests/support/operator';
 import { enter } from '#tests/support/staff';
 import { setStage } from '#tests/support/stage';
-import { onCleanPage, overflow } from './page-checks';
+import { walk } from './narrow-walk';
+import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
 const folder = mkdtempSync(join(tmpdir(), 'sattelfest-operator-'));
 // as long as the file allows, without a blank where a line could break
-const brand = { name: 'Wielandstallgemeinschaftsschut', claim: filledFile.brand.claim };
-writeFileSync(join(folder, 'operator.toml'), TOML.stringify({ ...filledFile, brand }));
+const word = 'Wielandstallgemeinschaft'.repeat(5);
+const brand = { name: 'Wielandstallgemeinschaftsschut', claim: word.slice(0, 40) };
+const company = { ...filledFile.company, name: word.slice(0, 100), street: word.slice(0, 100) };
+const insurer = { ...filledFile.insurer, name: word.slice(0, 100) };
+const creditor = { ...filledFile.creditor, name: word.slice(0, 70) };
+writeFileSync(
+  join(folder, 'operator.toml'),
+  TOML.stringify({ ...filledFile, brand, company, insurer, creditor }),
+);
 afterAll(() => rmSync(folder, { recursive: true }));
 const stage = setStage({ OPERATOR_DIR: folder, SUBMIT_LABEL: 'Zahlungspflichtig beantragen' });
 
@@ -26,7 +34,6 @@ const lastLine = (page: Page) => page.getByRole('contentinfo').locator('p').last
 test('the wizard shows creditor, button and status of the operator after hydration', async () => {
   await onCleanPage(stage, phone, async ({ page }) => {
     await openAt(page, stage.server.url, 5);
-    const { creditor, insurer } = filled;
     await page.getByText(`Ich ermächtige die ${creditor.name}`).waitFor();
     await page.getByText(creditor.id).waitFor();
     expect(await page.title()).toContain(brand.name);
@@ -37,17 +44,19 @@ test('the wizard shows creditor, button and status of the operator after hydrati
   });
 });
 
-test('a long name of the brand fits a screen of 320 px', async () => {
-  const narrow = { width: 320, height: 640 };
-  await onCleanPage(stage, narrow, async ({ page }) => {
-    for (const path of [pages.home, pages.imprint, pages.accessibility, pages.login]) {
+test('long names of brand, company and insurer fit a screen of 320 px', async () => {
+  const legal = [pages.imprint, pages.privacy, pages.accessibility, pages.documents, pages.withdrawal];
+  const problems = await walk(stage, async (page, look) => {
+    for (const path of [pages.home, ...legal, pages.login]) {
       await page.goto(stage.server.url + path);
-      expect([path, await overflow(page)]).toEqual([path, 0]);
+      await look(path);
     }
-    await openAt(page, stage.server.url, 1);
-    await atStep(page, 1);
-    expect(await overflow(page)).toBe(0);
+    for (const step of [1, 5, 6]) {
+      await openAt(page, stage.server.url, step);
+      await look(`step ${step}`);
+    }
   });
+  expect(problems).toEqual([]);
 });
 
 test('an administrator gets from the dashboard to the Startprüfung', async () => {

@@ -7,7 +7,7 @@ import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setStage();
-const paths = ['/', '/impressum', '/datenschutz', '/barrierefreiheit', '/gibt-es-nicht'];
+const paths = ['/', '/impressum', '/datenschutz', '/barrierefreiheit', '/unterlagen', '/gibt-es-nicht'];
 
 for (const viewport of [desktop, phone]) {
   for (const path of paths) {

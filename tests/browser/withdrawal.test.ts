@@ -1,6 +1,6 @@
 /** The withdrawal in a real browser: without JavaScript on a small phone, by keyboard, and staff who close it. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
 import { enter } from '#tests/support/staff';
@@ -128,6 +128,13 @@ test('the address of a confirmation reaches no third party', async () => {
   });
 });
 
+/** Pixels between an element and the next one, which is beside or below it. */
+async function gap(one: Locator, next: Locator): Promise<number> {
+  const [before, after] = await Promise.all([one.boundingBox(), next.boundingBox()]);
+  if (!before || !after) throw new Error('not visible');
+  return Math.max(after.x - before.x - before.width, after.y - before.y - before.height);
+}
+
 test('staff see the number of open withdrawals, close one, and the warning goes', async () => {
   const { url } = stage.server;
   const id = await storeApplication(url, { horseName: 'Fjölnir', sets: 5, complete: true });
@@ -146,6 +153,9 @@ test('staff see the number of open withdrawals, close one, and the warning goes'
     await page.getByRole('link', { name: 'Zu den Widerrufen' }).click();
     const row = page.getByRole('row').filter({ hasText: id.slice(0, 8) });
     await row.getByText('Nummer und Person passen').waitFor();
+    expect(
+      await gap(row.getByText('Offen', { exact: true }), row.getByRole('button', { name: 'Abschließen' })),
+    ).toBeGreaterThanOrEqual(8);
     const entry = page
       .getByRole('navigation', { name: 'Backoffice' })
       .getByRole('link', { name: /^Widerrufe/ });

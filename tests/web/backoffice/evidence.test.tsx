@@ -51,7 +51,7 @@ test('each proof has its time, way and name, with its text or its document', asy
   within(first).getByRole('heading', { name: 'Dokument übergeben: Erstinformation' });
   within(first).getByText('20.11.2026, 10:00');
   within(first).getByText('per E-Mail');
-  const link = within(first).getByRole('link', { name: 'Erstinformation, Fassung 2 (PDF)' });
+  const link = within(first).getByRole('link', { name: 'Erstinformation, Version 2 (PDF)' });
   expect(link.getAttribute('href')).toBe('/unterlagen/x/y.pdf');
   within(second).getByRole('heading', { name: 'Erklärung abgegeben: Voraussetzungen für das Pferd' });
   expect(

@@ -51,6 +51,12 @@ test.each([
   expect(privacy.text).toContain(words);
 });
 
+test.each([privacy, imprint, accessibility])('no id stands twice on a page', ({ main }) => {
+  const ids = [...main.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids.length).toBeGreaterThan(10);
+  expect(ids).toEqual([...new Set(ids)]);
+});
+
 test('each entry of the table of contents links to a section with that heading', () => {
   const entries = [...privacy.main.matchAll(/<li><a href="#([\w-]+)"[^>]*>([^<]+)</g)];
   expect(entries.length).toBeGreaterThan(9);

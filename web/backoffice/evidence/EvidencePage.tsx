@@ -69,7 +69,7 @@ function Entry({ entry: { at, label, subject, text, document, wayLabel } }: { en
       {document ? (
         <p className="mt-2">
           <a href={document.url} target="_blank" rel="noreferrer" className={linkClass}>
-            {`${document.label}, Fassung ${document.version} (PDF)`}
+            {`${document.label}, Version ${document.version} (PDF)`}
           </a>
         </p>
       ) : null}

@@ -60,8 +60,14 @@ function Assignment({ withdrawal }: { withdrawal: Withdrawal }) {
           {shortId(id)}
         </Link>
       ) : null}
-      <p className="text-sm text-ink-soft">{assignedAt ? byHand(id) : matchLabels[match]}</p>
-      {closedAt ? null : <AssignButton withdrawal={withdrawal} />}
+      <p className={`text-sm text-ink-soft ${id ? '' : 'max-xl:inline'}`}>
+        {assignedAt ? byHand(id) : matchLabels[match]}
+      </p>
+      {closedAt ? null : (
+        <div className="max-xl:mt-1">
+          <AssignButton withdrawal={withdrawal} />
+        </div>
+      )}
     </div>
   );
 }
@@ -84,11 +90,13 @@ function Outcome({ withdrawal }: { withdrawal: Withdrawal }) {
       {outcome ? (
         <Badge tone={tones[outcome]}>{withdrawalOutcomes[outcome]}</Badge>
       ) : (
-        <Badge tone="waiting">Offen</Badge>
+        <span className="inline-flex flex-wrap items-center gap-2 align-middle">
+          <Badge tone="waiting">Offen</Badge>
+          <CloseButton withdrawal={withdrawal} />
+        </span>
       )}
       {closedAt ? <p className="text-sm text-ink-soft">{formatInstant(closedAt)}</p> : null}
       {note ? <p className="text-sm wrap-anywhere">{note}</p> : null}
-      {closedAt ? null : <CloseButton withdrawal={withdrawal} />}
     </div>
   );
 }

@@ -36,7 +36,7 @@ function DocumentRow({ kind, label, version, sample, size }: Props['documents'][
     <li className="flex gap-3 rounded-card border border-line bg-white p-5 shadow-card sm:gap-6 sm:p-6">
       <DocumentIcon className="size-8 shrink-0 text-saddle-700 sm:size-12" />
       <div className="min-w-0">
-        <h2 className="text-lg text-green-900 hyphens-auto sm:text-xl">
+        <h2 className="text-base text-green-900 hyphens-auto min-[22.5rem]:text-lg sm:text-xl">
           <a
             href={href(pages.document, { kind })}
             className="underline decoration-green-200 underline-offset-4 hover:decoration-green-800"

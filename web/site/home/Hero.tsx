@@ -19,7 +19,7 @@ export function Hero({ catalogue }: { catalogue: Catalogue }) {
   const { insurer } = useOperator();
   return (
     <section aria-label="Willkommen" className="overflow-hidden bg-paper-deep">
-      <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">
         <HeroScene className="order-last w-full rounded-card" />
         <div>
           <p className="font-semibold text-saddle-700">OP-Versicherung für Pferde</p>
@@ -51,7 +51,9 @@ export function Hero({ catalogue }: { catalogue: Catalogue }) {
             <ShieldIcon className="size-13 shrink-0" />
             <div>
               <LowestPrice catalogue={catalogue} />
-              <p className="mt-1 text-sm text-ink-soft">In Zusammenarbeit mit der {insurer.name}</p>
+              <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
+                In Zusammenarbeit mit der {insurer.name}
+              </p>
             </div>
           </div>
         </div>

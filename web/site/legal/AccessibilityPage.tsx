@@ -35,8 +35,8 @@ function serviceTopic(status: Operator['legal']['status']): Topic {
       <>
         <p>
           Als {role} vermitteln wir eine OP-Versicherung für Pferde. Auf dieser Website informieren Sie sich
-          über drei Tarife, berechnen den Beitrag, beantragen die Versicherung, bitten um einen Rückruf und
-          lesen alle Unterlagen.
+          über drei Tarife, berechnen den Beitrag, beantragen die Versicherung, lesen alle Unterlagen, bitten
+          um einen Rückruf und widerrufen einen Vertrag.
         </p>
         <p>
           Diese Erklärung gilt für die Website und die E-Mails, die sie verschickt. Sie enthält die Angaben
@@ -57,6 +57,7 @@ const howItWorksTopic: Topic = {
         'Beantragen: Der Antrag hat sechs Schritte. Jeder Schritt wird gespeichert; Sie können jederzeit unterbrechen und zurückgehen, ohne etwas zu verlieren. Eine Zeitbegrenzung gibt es nicht.',
         'Prüfen: Vor dem Absenden sehen Sie alle Angaben auf einer Seite und können sie ändern.',
         'Bestätigung: Nach dem Absenden erhalten Sie eine E-Mail mit Ihrem Antrag als PDF. Der Vertrag kommt zustande, wenn der Versicherer ihn annimmt.',
+        'Widerrufen: Der Link „Vertrag widerrufen“ steht am Ende jeder Seite. Das Formular braucht keine Anmeldung, und Sie sehen sofort, wann der Widerruf eingegangen ist.',
       ]}
     />
   ),

@@ -122,7 +122,7 @@ function arbitrationTopic({ legal }: Operator): Topic {
 
 function contentTopic({ company }: Operator): Topic {
   return {
-    id: 'inhalt',
+    id: 'inhaltlich-verantwortlich',
     title: 'Verantwortlich für den Inhalt',
     body: (
       <>

@@ -1,5 +1,5 @@
 import { type Consent, type Field, factsOf } from '#domain/fields';
-import { retentionSentence } from '#domain/retention';
+import { proofsSentence, retentionSentence } from '#domain/retention';
 import { horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';
 import { mandateFields } from '#domain/steps/sepa';
@@ -112,11 +112,11 @@ export const processingTopics: Topic[] = [
     body: (
       <>
         <p>
-          Zu Anträgen und Rückrufwünschen senden wir Ihnen Bestätigungen und benachrichtigen unsere
-          Mitarbeitenden. In unserem geschützten Bearbeitungsbereich halten wir fest, welche E-Mail wann an
-          welche Adresse ging, und wer einen Vorgang geändert oder gelöscht hat. Das dient der
-          Vertragsanbahnung (Art. 6 Abs. 1 lit. b DSGVO) und unserem berechtigten Interesse an einer
-          nachvollziehbaren Bearbeitung (Art. 6 Abs. 1 lit. f DSGVO).
+          Zu Anträgen senden wir Ihnen die Unterlagen, zu Anträgen, Rückrufwünschen und Widerrufen
+          Bestätigungen; unsere Mitarbeitenden benachrichtigen wir. In unserem geschützten Bearbeitungsbereich
+          halten wir fest, welche E-Mail wann an welche Adresse ging, und wer einen Vorgang geändert oder
+          gelöscht hat. Das dient der Vertragsanbahnung (Art. 6 Abs. 1 lit. b DSGVO) und unserem berechtigten
+          Interesse an einer nachvollziehbaren Bearbeitung (Art. 6 Abs. 1 lit. f DSGVO).
         </p>
         <p>
           Unsere E-Mails zeigen eine kleine Zeichnung, die Ihr E-Mail-Programm von dieser Website lädt. Sie
@@ -175,6 +175,7 @@ export function storageTopic(retentionDays: number): Topic {
             name: 'Abgeschlossene Anträge',
             text: 'Wir bewahren sie für die Dauer der gesetzlichen Fristen auf: sechs bis zehn Jahre nach Handels- und Steuerrecht (§ 257 HGB, § 147 AO), im Übrigen bis zum Ablauf der Verjährung.',
           },
+          { name: 'Nachweise', text: proofsSentence },
           {
             name: 'Rückrufwünsche',
             text: 'Wir löschen sie, sobald Ihr Anliegen erledigt ist und keine gesetzliche Frist entgegensteht.',

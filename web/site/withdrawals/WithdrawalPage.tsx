@@ -83,7 +83,7 @@ function WithdrawalForm({ entries, refused = { errors: [], notice: null } }: Pro
       })}
       <p
         id="erklaerung"
-        className="border-l-4 border-saddle-300 bg-saddle-50 px-4 py-3.5 font-serif text-xl leading-snug"
+        className="border-l-4 border-saddle-300 bg-saddle-50 px-4 py-3.5 font-serif text-xl leading-snug text-balance"
       >
         {withdrawalSentence}
       </p>
@@ -103,7 +103,7 @@ function WithdrawalForm({ entries, refused = { errors: [], notice: null } }: Pro
 
 function OtherWays({ operator: { company } }: { operator: Operator }) {
   return (
-    <div className="mt-6 px-1 text-ink-soft">
+    <div className="mt-6 text-ink-soft">
       <p>Lieber per Post oder E-Mail? Ein formloser Satz genügt:</p>
       <address className="mt-2 not-italic">
         {company.name}

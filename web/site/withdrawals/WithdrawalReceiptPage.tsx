@@ -18,11 +18,11 @@ export function WithdrawalReceiptPage({ receipt, document, until }: Props) {
   return (
     <SiteShell>
       <div className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-16">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:flex-nowrap">
           <Medallion className="size-20 shrink-0 sm:size-24" />
           <div className="min-w-0">
             <h1 className="text-4xl text-green-900 sm:text-5xl">{receivedTitle}</h1>
-            <p className="mt-2 text-lg font-semibold">{receivedSentence(receipt.receivedAt)}</p>
+            <p className="mt-2 text-lg font-semibold text-balance">{receivedSentence(receipt.receivedAt)}</p>
           </div>
         </div>
         <section
@@ -32,7 +32,7 @@ export function WithdrawalReceiptPage({ receipt, document, until }: Props) {
           <h2 id="erklaerung" className="text-2xl text-green-900">
             Ihre Erklärung
           </h2>
-          <p className="mt-4 border-l-4 border-saddle-300 bg-saddle-50 px-4 py-3.5 font-serif text-xl leading-snug">
+          <p className="mt-4 border-l-4 border-saddle-300 bg-saddle-50 px-4 py-3.5 font-serif text-xl leading-snug text-balance">
             {withdrawalSentence}
           </p>
           <dl className="mt-5 divide-y divide-line border-y border-line">
@@ -49,10 +49,11 @@ export function WithdrawalReceiptPage({ receipt, document, until }: Props) {
             </a>
           </p>
         </section>
-        <div className="mt-6 space-y-3 px-1">
+        <div className="mt-6 space-y-3 text-pretty">
           <p>
-            Bitte speichern Sie die Bestätigung. In der Regel bekommen Sie sie in wenigen Minuten auch per
-            E-Mail. Diese Seite können Sie bis zum {formatDay(until)} öffnen.
+            Bitte speichern Sie die Bestätigung. In der Regel bekommen Sie sie in wenigen Minuten auch per{' '}
+            <span className="whitespace-nowrap">E-Mail</span>. Diese Seite können Sie bis zum{' '}
+            {formatDay(until)} öffnen.
           </p>
           <p>
             Wir ordnen Ihren Widerruf jetzt Ihrem Vertrag zu und melden uns bei Ihnen. Sie müssen nichts

@@ -16,7 +16,7 @@ export function HorseStep() {
         <>
           <a
             href={href(pages.document, { kind: 'erstinformation' })}
-            className="mb-4 block w-fit text-green-800 underline underline-offset-4"
+            className="mb-2 flex min-h-11 w-fit items-center text-green-800 underline underline-offset-4"
           >
             Erstinformation (PDF)
           </a>

@@ -14,22 +14,29 @@ export async function showEvidence({ db }: Context, id: string): Promise<Evidenc
   return records.map(entryOf);
 }
 
-function entryOf({ id, at, kind, way, wording, document }: EvidenceRecord): EvidenceEntry {
+function entryOf(record: EvidenceRecord): EvidenceEntry {
+  const { id, at, kind, way, wording, document } = record;
   const named = document && {
     label: documentLabels[document.kind],
     url: href(pages.documentFile, { kind: document.kind, file: `${document.sha256}.pdf` }),
   };
-  // another version of the product may know the wording by a key that this one does not have
-  const subject = wording ? (wordings[wording.key]?.label ?? null) : (named?.label ?? null);
   return {
     id,
     at: new Date(at).toISOString(),
     kind,
     label: wording?.key === 'dutyOfDisclosure' ? noticeLabel : evidenceLabels[kind],
-    subject,
+    subject: subjectOf(record),
     text: wording?.text ?? null,
     document: document && named && { kind: document.kind, version: document.version, ...named },
     way,
     wayLabel: evidenceWays[way],
   };
+}
+
+function subjectOf({ kind, wording, document }: EvidenceRecord): string | null {
+  // the label says it already
+  if (kind === 'withdrawal') return null;
+  // another version of the product may know the wording by a key that this one does not have
+  if (wording) return wordings[wording.key]?.label ?? null;
+  return document ? documentLabels[document.kind] : null;
 }

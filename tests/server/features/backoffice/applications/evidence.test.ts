@@ -5,7 +5,7 @@ import { documents } from '#db/schema';
 import { sha256Of, storeWordings } from '#db/wordings';
 import type { EvidenceEntry } from '#domain/evidence';
 import { api, href } from '#domain/urls';
-import { adviceWaiver, consents, dutyOfDisclosure } from '#domain/wordings';
+import { adviceWaiver, consents, dutyOfDisclosure, withdrawalSentence } from '#domain/wordings';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { readPdf } from '#tests/support/pdf';
 import { createVisitor, johanna } from '#tests/support/people';
@@ -82,6 +82,18 @@ describe('the proofs of an application', () => {
       label: 'Hinweis gezeigt',
       subject: 'Anzeigepflicht',
       text: `${dutyOfDisclosure.title}\n${dutyOfDisclosure.text}`,
+    });
+  });
+
+  test('name a withdrawal once, with its sentence', async () => {
+    const { app, visitor, entries } = await office();
+    await visitor.complete();
+    const declaration = { name: 'Johanna Sommer', email: 'johanna@stall.example', contract: visitor.id };
+    await app.ask('POST', api.withdrawals, { body: declaration });
+    expect((await entries()).at(-1)).toMatchObject({
+      label: 'Widerruf eingegangen',
+      subject: null,
+      text: withdrawalSentence,
     });
   });
 
