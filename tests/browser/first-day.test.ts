@@ -108,7 +108,7 @@ test('from an empty folder to the proofs of a withdrawn application', async () =
       `Hinweis gezeigt: ${wordings.dutyOfDisclosure.label}`,
       ...declared,
       ...delivered,
-      'Widerruf eingegangen: Widerruf',
+      'Widerruf eingegangen',
     ]);
   });
 });
