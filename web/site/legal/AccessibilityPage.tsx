@@ -21,7 +21,7 @@ export function AccessibilityPage({ operator: { brand, legal } }: { operator: Op
         feedbackTopic,
         enforcementTopic(legal.enforcement),
       ]}
-      stand={formatDay(legal.accessibilityDate)}
+      day={formatDay(legal.accessibilityDate)}
     />
   );
 }

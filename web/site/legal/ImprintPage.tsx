@@ -18,7 +18,6 @@ export function ImprintPage({ operator }: { operator: Operator }) {
         arbitrationTopic(operator),
         contentTopic(operator),
       ]}
-      stand="Mai 2025"
     />
   );
 }

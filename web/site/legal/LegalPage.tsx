@@ -8,12 +8,12 @@ type Props = {
   title: string;
   intro: string;
   topics: Topic[];
-  /** When the page was last checked. */
-  stand: string;
+  /** The day from which the page is, if it is not the one of the privacy statement and the legal notice. */
+  day?: string;
 };
 
 /** A column of topics with a table of contents beside it. */
-export function LegalPage({ title, intro, topics, stand }: Props) {
+export function LegalPage({ title, intro, topics, day }: Props) {
   return (
     <SiteShell>
       <article className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20">
@@ -27,7 +27,9 @@ export function LegalPage({ title, intro, topics, stand }: Props) {
             {topics.map((topic) => (
               <TopicSection key={topic.id} topic={topic} />
             ))}
-            <p className="mt-12 border-t border-line pt-5 text-ink-soft">Stand: {stand}</p>
+            <p className="mt-12 border-t border-line pt-5 text-ink-soft">
+              {day ? `Stand: ${day}` : 'Stand: Mai 2025'}
+            </p>
           </div>
         </div>
       </article>

@@ -11,7 +11,6 @@ export function PrivacyPage({ retentionDays }: { retentionDays: number }) {
       title="Datenschutz"
       intro={`Welche Daten ${brand.name} verarbeitet, wozu, wie lange und welche Rechte Sie haben.`}
       topics={[...processingTopics, storageTopic(retentionDays), ...analyticsTopics, ...rightsTopics]}
-      stand="Mai 2025"
     />
   );
 }

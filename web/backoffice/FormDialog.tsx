@@ -1,0 +1,110 @@
+import { type ReactNode, useId, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type UseFormRegister,
+  useForm,
+} from 'react-hook-form';
+import type { Checked } from '#domain/fields';
+import { resolverOf } from '../hydrated/form';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { type Action, useAction } from './useAction';
+
+type Fields<Typed extends FieldValues> = {
+  register: UseFormRegister<Typed>;
+  errors: FieldErrors<Typed>;
+};
+
+type Form<Typed extends FieldValues, Sent, Answer> = Omit<Action<Answer, Sent>, 'after'> & {
+  /** What the form contains when it opens; a function is called at each opening. */
+  initial: DefaultValues<Typed> | (() => DefaultValues<Typed>);
+  /** Makes what is sent of what was typed, or says what is wrong with it. */
+  check: (typed: Typed) => Checked<Sent>;
+  /** The button, and what replaces its words while the call runs. */
+  submit?: { label: string; busyLabel: string };
+  fields: (form: Fields<Typed>) => ReactNode;
+};
+
+type Shown = { open: boolean; onClose: () => void };
+
+type Props<Typed extends FieldValues, Sent, Answer> = Form<Typed, Sent, Answer> & {
+  title: string;
+  note?: string;
+};
+
+/** A form that is sent from a dialog. It closes after a success; after a failure the entries stay. Opens anew. */
+export function FormDialog<Typed extends FieldValues, Sent, Answer>({
+  open,
+  onClose,
+  title,
+  note,
+  ...form
+}: Props<Typed, Sent, Answer> & Shown) {
+  const titleId = useId();
+  return (
+    <Dialog open={open} onClose={onClose} labelledBy={titleId}>
+      <h2 id={titleId} className={`text-2xl text-green-900 ${note ? '' : 'mb-6'}`}>
+        {title}
+      </h2>
+      {note ? <p className="mt-3 mb-6 text-ink-soft">{note}</p> : null}
+      <DialogForm {...form} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function DialogForm<Typed extends FieldValues, Sent, Answer>({
+  initial,
+  check,
+  submit = { label: 'Speichern', busyLabel: 'Wird gespeichert...' },
+  fields,
+  onClose,
+  ...action
+}: Form<Typed, Sent, Answer> & { onClose: () => void }) {
+  const after = (error: Error | null) => {
+    if (!error) onClose();
+  };
+  const { run, busy } = useAction({ ...action, after });
+  const [defaultValues] = useState(initial);
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues,
+    resolver: resolverOf(check),
+  });
+  return (
+    <form noValidate className="space-y-4" onSubmit={handleSubmit(run)}>
+      {fields({ register, errors: formState.errors })}
+      <div className="flex flex-wrap justify-end gap-3 pt-4">
+        <Button look="secondary" onClick={onClose}>
+          Abbrechen
+        </Button>
+        <Button type="submit" disabled={busy}>
+          {busy ? submit.busyLabel : submit.label}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type OpenerProps<Typed extends FieldValues, Sent, Answer> = Props<Typed, Sent, Answer> & {
+  label: string;
+  /** Id of the element that names the subject, because the label is the same in every row. */
+  describedBy: string;
+};
+
+/** The button of a row that opens such a dialog. */
+export function FormDialogButton<Typed extends FieldValues, Sent, Answer>({
+  label,
+  describedBy,
+  ...dialog
+}: OpenerProps<Typed, Sent, Answer>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="secondary" size="small" aria-describedby={describedBy} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <FormDialog {...dialog} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
