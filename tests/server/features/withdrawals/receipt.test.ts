@@ -58,8 +58,11 @@ describe('the confirmation', () => {
     async (token) => {
       const app = await startApp();
       await confirmed(app);
-      for (const route of [pages.withdrawalReceipt, pages.withdrawalDocument])
-        expect((await app.ask('GET', href(route, { token }))).status).toBe(404);
+      for (const route of [pages.withdrawalReceipt, pages.withdrawalDocument]) {
+        const response = await app.ask('GET', href(route, { token }));
+        expect(response.status).toBe(404);
+        expectSecretive(response);
+      }
     },
   );
 
