@@ -110,3 +110,12 @@ describe('the confirmation', () => {
       expect(pieces.filter(({ x, width, y }) => x < 55 || x + width > 540 || y < 25 || y > 815)).toEqual([]);
   });
 });
+
+test('no log line contains the address of a confirmation, not even after a bug', async () => {
+  const app = await startApp();
+  const path = await confirmed(app);
+  app.context.draw = () => Promise.reject(new TypeError('broken'));
+  expect((await app.ask('GET', `${path}/bestaetigung.pdf`)).status).toBe(500);
+  expect(app.logged.join('\n')).toContain('"route":"/vertrag-widerrufen/:token/bestaetigung.pdf"');
+  expect(app.logged.join('\n')).not.toContain(path);
+});
