@@ -1,5 +1,5 @@
 /** The documents that the operator gives as files: `OPERATOR_DIR/documents/{kind}.pdf`. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DocumentKind, documentKinds, isDocumentKind } from '#domain/documents';
 import { OperatorError } from '../process/failure';
@@ -34,11 +34,12 @@ export function readGivenDocuments(operatorDir: string): GivenDocuments {
 
 function namesIn(folder: string): string[] {
   try {
+    // a link that leads nowhere is no missing folder: perhaps its disk is not mounted
+    if (!lstatSync(folder, { throwIfNoEntry: false })) return [];
     return readdirSync(folder)
       .filter((name) => !name.startsWith('.'))
       .sort();
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
     throw new OperatorError(`${folderName} must be a folder that this process can read (${codeOf(error)})`);
   }
 }
@@ -50,8 +51,10 @@ function kindOf(name: string): DocumentKind {
 }
 
 function readBounded(path: string, name: string): Buffer<ArrayBuffer> {
-  // before reading it
-  if (statSync(path).size > most.each) throw wrong(name, 'a PDF file of at most 2 MiB');
+  // before reading it: a pipe would keep the start waiting
+  const file = statSync(path);
+  const isReadable = file.isFile() || file.isDirectory();
+  if (!isReadable || file.size > most.each) throw wrong(name, 'a PDF file of at most 2 MiB');
   return readFileSync(path);
 }
 

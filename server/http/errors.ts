@@ -12,17 +12,17 @@ type PageErrors = (request: Request, status: number) => Response | Promise<Respo
 export function errorResponses(log: Log, page: PageErrors) {
   return new Elysia({ name: 'errors' }).onError(
     { as: 'global' },
-    async ({ error, code, request, path, set }) => {
+    async ({ error, code, request, path, route, set }) => {
       // the visitor has left: the abort is no error, and nobody reads the response
       if (request.signal.aborted && isAbort(error)) return new Response(null, { status: 499 });
-      const refusal = refusalOf(code, error) ?? unexpected(log, request, path, error);
+      const refusal = refusalOf(code, error) ?? unexpected(log, request, route, error);
       set.status = refusal.status;
       // without a valid address it is unknown whether the request wants a page
       if (!isAddressed(request) || !isPage(request, path)) return jsonResponse(refusal);
       try {
         return await page(request, refusal.status);
       } catch (broken) {
-        return jsonResponse(request.signal.aborted ? refusal : unexpected(log, request, path, broken));
+        return jsonResponse(request.signal.aborted ? refusal : unexpected(log, request, route, broken));
       }
     },
   );
@@ -60,9 +60,10 @@ function refusalOf(code: string | number, error: unknown): Refusal | null {
   return null;
 }
 
-function unexpected(log: Log, request: Request, path: string, error: unknown): Refusal {
+/** `route` is the pattern: paths contain ids of applications and tokens. */
+function unexpected(log: Log, request: Request, route: string, error: unknown): Refusal {
   const requestId = requestIdOf(request);
-  log('error', 'request failed', { requestId, route: routeOf(path), ...traceOf(error) });
+  log('error', 'request failed', { requestId, route: route || 'none', ...traceOf(error) });
   // not a bug: saving works again as soon as the operator has freed disk space
   if (error instanceof QueryFailed && /^SQLITE_(FULL|IOERR)/.test(error.code)) return refusals.unavailable();
   return unexplained(requestId);
@@ -86,9 +87,4 @@ function fieldErrors(error: ValidationError): FieldError[] {
 
 function isPage(request: Request, path: string): boolean {
   return !isApi(path) && ['GET', 'HEAD'].includes(request.method);
-}
-
-/** Without ids: whoever knows the id of an application can change it, so ids are not logged. */
-function routeOf(path: string): string {
-  return path.replace(/[0-9a-f-]{36}/gi, ':id').slice(0, 100);
 }

@@ -1,9 +1,8 @@
 /** What the mails about a withdrawal say, and to whom they go. */
 import { loadApplication } from '#db/applications/find';
 import type { Database, Transaction } from '#db/client';
-import type { About } from '#db/mails/outbox';
+import { type About, addressKey } from '#db/mails/outbox';
 import { findWithdrawal } from '#db/withdrawals';
-import { folded } from '#domain/withdrawals';
 import type { Context } from '../context';
 
 type Needs = Pick<Context, 'cipher' | 'operator' | 'publicUrl'>;
@@ -34,7 +33,7 @@ export async function matchedApplication(
   const withdrawal = await findWithdrawal(reader, withdrawalId ?? '');
   const loaded = await loadApplication(reader, cipher, applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
-  if (!withdrawal || !contact || folded(contact.email) === folded(withdrawal.email)) return null;
+  if (!withdrawal || !contact || addressKey(contact.email) === addressKey(withdrawal.email)) return null;
   const props = {
     publicUrl: publicUrl(),
     operator,

@@ -1,5 +1,5 @@
 /** Reads `operator.toml`. */
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOML } from 'bun';
 import { type Operator, type OperatorFile, operatorOf } from '#domain/operator';
@@ -50,12 +50,21 @@ function textOf(path: string): string | null {
   }
 }
 
+/** A full file with a hundred long templates has half of it; the parser takes very long for a larger one. */
+const largestFile = 1024 * 1024;
+
 function bytesOf(path: string): Uint8Array | null {
   try {
+    // a link that leads nowhere is no missing file: perhaps its disk is not mounted
+    if (!lstatSync(path, { throwIfNoEntry: false })) return null;
+    const file = statSync(path);
+    // reading a pipe would wait forever
+    if (!file.isFile() && !file.isDirectory()) throw new Unreadable(`${path} must be a file`);
+    if (file.size > largestFile) throw new Unreadable('it must have at most 1 MiB');
     return readFileSync(path);
   } catch (error) {
+    if (error instanceof Unreadable) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
-    if (code === 'ENOENT') return null;
     throw new Unreadable(`${path} must be a file that this process can read (${code})`);
   }
 }

@@ -27,6 +27,8 @@ export async function recordDownload(
     if (await wasDownloaded(db.read, applicationId, sha256)) return;
     const contact = await findSet(db, cipher, applicationId, 'contact-data');
     await db.write(async (tx) => {
+      // a proof of an application that was deleted meanwhile would stay for years
+      if (!(await findApplication(tx, applicationId))) return;
       if (await wasDownloaded(tx, applicationId, sha256)) return;
       await addEvidence(tx, cipher, [
         {

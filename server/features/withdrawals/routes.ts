@@ -27,7 +27,9 @@ export function withdrawalRoutes(context: Context, assets: Assets, writes: RateL
   const addressOf = ({ request, server }: Pick<ElysiaContext, 'request' | 'server'>) =>
     clientAddress(request, server, context.config.trustProxy);
   return new Elysia({ name: 'withdrawals' })
-    .onParse(async ({ request, path, server }) => {
+    .onParse(async ({ request, path, server, set }) => {
+      // before anything can be refused
+      Object.assign(set.headers, withdrawalHeaders);
       const reading = readCounted(request, path, () => writes.hit(addressOf({ request, server })));
       return await reading.catch((error: unknown) => {
         const refusal = refusalOf(error, request, context);
@@ -53,7 +55,6 @@ export function withdrawalRoutes(context: Context, assets: Assets, writes: RateL
           throw refusalOf(error, request, context);
         });
         set.status = repeated ? 200 : 201;
-        set.headers['cache-control'] = 'no-store';
         return { id, receivedAt };
       },
       { detail: { tags: ['Widerruf'], summary: 'Einen Vertrag widerrufen', requestBody } },
@@ -96,6 +97,10 @@ function receiptRoutes(context: Context, show: WithdrawalPages) {
     return receipt;
   };
   return new Elysia({ name: 'withdrawal-receipts', detail: { hide: true } })
+    .onTransform(({ set }) => {
+      // also of the page that says that there is none
+      Object.assign(set.headers, withdrawalHeaders);
+    })
     .get(pages.withdrawalReceipt, async ({ params, request }) => {
       const receipt = await read(params.token);
       const until = berlinDay(new Date(Date.parse(receipt.receivedAt) + receiptDays * day));

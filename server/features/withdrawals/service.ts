@@ -14,6 +14,7 @@ import { type Matched, matchOf, numberIn } from '#domain/withdrawal-matching';
 import { type Declaration, folded, type Receipt, type WithdrawalRequest } from '#domain/withdrawals';
 import type { Context } from '../../context';
 import { queueMails } from '../../mail/kinds';
+import { inEvenTime } from './even';
 import { isToken, tokenHashOf, tokenOf } from './token';
 
 const hour = 3_600_000;
@@ -25,12 +26,17 @@ export const receiptDays = 30;
 /** `repeated`: the same declaration was received before, at `receivedAt`. The token opens the confirmation. */
 export type Declared = { id: string; receivedAt: string; repeated: boolean; token: string };
 
-/** Stores a checked declaration with its match, its proof and its mails in one transaction. */
+/**
+ * Stores a checked declaration with its match, its proof and its mails in one transaction. Takes the same time
+ * whether it matches an application or not, except in load tests, which switch off all limits.
+ */
 export async function declareWithdrawal(context: Context, request: WithdrawalRequest): Promise<Declared> {
   const declaration = { name: request.name, email: request.email, contract: request.contract || null };
-  const declared = await context.db.write(
-    async (tx) => (await repeat(context, tx, declaration)) ?? (await declare(context, tx, declaration)),
-  );
+  const store = () =>
+    context.db.write(
+      async (tx) => (await repeat(context, tx, declaration)) ?? (await declare(context, tx, declaration)),
+    );
+  const declared = await (context.config.rateLimit ? inEvenTime(store) : store());
   if (!declared.repeated) context.wakeMail();
   return declared;
 }
@@ -94,7 +100,7 @@ async function declare(context: Context, tx: Transaction, declaration: Declarati
   return { id, receivedAt: new Date(at).toISOString(), repeated: false, token };
 }
 
-/** Always searches by number and by person, so that the time does not tell which of them is known. */
+/** Always searches by number and by person. */
 async function findApplication(tx: Transaction, declaration: Declaration): Promise<Matched> {
   const numbered = await candidatesByNumber(tx, numberIn(declaration.contract));
   const likely = await candidatesByPerson(tx, declaration);

@@ -1,6 +1,6 @@
 /** The files of the operator: what is read, and what ends the start. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { documentKinds } from '#domain/documents';
@@ -87,6 +87,17 @@ describe('a start is refused by', () => {
   test('a folder in place of a file', async () => {
     await mkdir(join(folder, 'documents', 'avb.pdf'), { recursive: true });
     expect(refusal()).toMatch(/^documents\/avb\.pdf must be a file that this process can read \(\w+\)$/);
+  });
+
+  test('a folder that is a link to nowhere, such as a disk that is not mounted', async () => {
+    await symlink(join(folder, 'unmounted'), join(folder, 'documents'));
+    expect(refusal()).toBe('documents must be a folder that this process can read (ENOENT)');
+  });
+
+  test('a pipe, which nobody fills', async () => {
+    await mkdir(join(folder, 'documents'));
+    expect(Bun.spawnSync(['mkfifo', join(folder, 'documents', 'avb.pdf')]).exitCode).toBe(0);
+    expect(refusal()).toBe('documents/avb.pdf must be a PDF file of at most 2 MiB');
   });
 
   test('a file in place of the folder', async () => {

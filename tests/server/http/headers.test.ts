@@ -26,6 +26,8 @@ const id = crypto.randomUUID();
 const json = { 'content-type': 'application/json' };
 /** Pages whose address gives access to data, or that lead to such a page: they send no referrer. */
 const secretive = /^\/(application|backoffice|login|erinnerungen|vertrag-widerrufen)(\/|$)/;
+const withdrawal = /^\/(vertrag-widerrufen|api\/withdrawals)(\/|$)/;
+const usualReferrer = 'strict-origin-when-cross-origin';
 
 /** Everything that is wrong with the headers of a response, one line each. */
 function faults(
@@ -42,12 +44,11 @@ function faults(
   );
   const scripts = policy.get('script-src') ?? policy.get('default-src') ?? '';
   const strictReferrer = isPage && status === 200 && secretive.test(path);
+  // also its refusals, but not the 404 of a method that it does not have
+  const referrers = withdrawal.test(path) ? ['no-referrer', usualReferrer] : [usualReferrer];
   const rules: [name: string, holds: boolean][] = [
     ['nosniff', value('x-content-type-options') === 'nosniff'],
-    [
-      'referrer',
-      value('referrer-policy') === (strictReferrer ? 'no-referrer' : 'strict-origin-when-cross-origin'),
-    ],
+    ['referrer', (strictReferrer ? ['no-referrer'] : referrers).includes(value('referrer-policy'))],
     ['permissions', /camera=\(\).*geolocation=\(\).*microphone=\(\)/.test(value('permissions-policy'))],
     ['opener', value('cross-origin-opener-policy') === 'same-origin'],
     ['frames', policy.get('frame-ancestors') === "'none'"],

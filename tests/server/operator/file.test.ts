@@ -1,6 +1,6 @@
 /** The operator file as operators write it, also wrongly. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TOML } from 'bun';
@@ -195,6 +195,20 @@ describe('a file that cannot be read', () => {
     const folder = join(root, 'file');
     await Bun.write(folder, '');
     expect(readOperator(folder).problems[0]).toContain('ENOTDIR');
+  });
+
+  test('because its link leads nowhere is refused', async () => {
+    const folder = join(root, 'linked');
+    await mkdir(folder);
+    await symlink(join(root, 'unmounted'), join(folder, 'operator.toml'));
+    expect(readOperator(folder).problems[0]).toMatch(/operator\.toml must be a file .*\(ENOENT\)$/);
+  });
+
+  test('because it is larger than such a file can be is refused at once', async () => {
+    const keys = Array.from({ length: 100_000 }, (_, index) => `key${index} = "${'x'.repeat(20)}"`);
+    const start = performance.now();
+    expect(await problemsOf(`[brand]\n${keys.join('\n')}`)).toEqual(['it must have at most 1 MiB']);
+    expect(performance.now() - start).toBeLessThan(3000);
   });
 
   test('ends the start with one line', async () => {

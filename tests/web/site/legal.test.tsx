@@ -101,7 +101,7 @@ describe.each([
 test.each([
   'vermitteln wir eine OP-Versicherung für Pferde',
   'Der Antrag hat sechs Schritte',
-  'Web Content Accessibility Guidelines (WCAG) 2.2 in der Stufe AA',
+  'Web Content Accessibility Guidelines, WCAG 2.2 AA',
   'EN 301 549',
   'Was noch nicht barrierefrei ist',
   company.email,

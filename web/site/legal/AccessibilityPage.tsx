@@ -69,8 +69,8 @@ const standardsTopic: Topic = {
   body: (
     <>
       <p>
-        Maßstab sind die Web Content Accessibility Guidelines (WCAG) 2.2 in der Stufe AA und die europäische
-        Norm EN&nbsp;301&nbsp;549. Im Einzelnen heißt das:
+        Maßstab sind die Web Content Accessibility Guidelines, WCAG 2.2 AA, und die europäische Norm EN 301
+        549. Im Einzelnen heißt das:
       </p>
       <Points
         items={[

@@ -1,5 +1,6 @@
 /** A download by the browser of the author is a proof. */
 import { describe, expect, test } from 'bun:test';
+import { deleteRows } from '#db/applications/delete';
 import { evidence } from '#db/schema';
 import { documentKinds } from '#domain/documents';
 import { startApp, type TestApp } from '#tests/support/app';
@@ -61,6 +62,18 @@ describe('there is no proof', () => {
   ])('%s', async (_, given) => {
     const { app, download } = await begin();
     await download('avb', given);
+    expect(await proofs(app)).toEqual([]);
+  });
+
+  test('for an application that is deleted at the same moment', async () => {
+    const { app, visitor, download } = await begin();
+    const { write } = app.db;
+    app.db.write = async (work) => {
+      await write((tx) => deleteRows(tx, [visitor.id]));
+      return await write(work);
+    };
+    await download('avb');
+    app.db.write = write;
     expect(await proofs(app)).toEqual([]);
   });
 

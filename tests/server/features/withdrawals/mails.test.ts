@@ -115,6 +115,14 @@ describe('the contact of the application', () => {
   });
 });
 
+test('the contact is not told about the own address in Punycode', async () => {
+  const { app } = await open();
+  const contact = { ...johanna['contact-data'], email: 'johanna@müller.example' };
+  const contract = await completed(app, { ...johanna, 'contact-data': contact });
+  await declare(app, { email: 'Johanna@xn--mller-kva.example', contract });
+  expect(await mailCounts(app)).toEqual({ withdrawal_receipt: 1, withdrawal_notification: 1 });
+});
+
 describe('mails to one address', () => {
   const limited = () => startApp({ env: { RATE_LIMIT: 'on' } });
   /** Declares a withdrawal a minute after the one before, so that only the limit of mails applies. */

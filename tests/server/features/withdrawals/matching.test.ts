@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { applications, sepaMandates } from '#db/schema';
+import { evenStepMs } from '#server/features/withdrawals/even';
 import { startApp, type TestApp } from '#tests/support/app';
 import { type Applicant, createVisitor, johanna, kim, matthias } from '#tests/support/people';
 import { completed, declare, storedWithdrawals } from './declaration';
@@ -108,4 +109,15 @@ test('quotes, percent signs and other scripts in a name break no query', async (
   for (const name of ["O'Neil; drop table users--", '100 % "sicher"', 'Анна Щербакова', '李 明', '\\ _ %'])
     expect((await declare(app, { name })).status).toBe(201);
   expect(await storedWithdrawals(app)).toHaveLength(5);
+});
+
+test('the time of an answer does not tell whether a number is known', async () => {
+  const app = await startApp({ env: { RATE_LIMIT: 'on' } });
+  const id = await completed(app);
+  for (const contract of [id, crypto.randomUUID()]) {
+    const start = performance.now();
+    expect((await declare(app, { ...stranger, contract })).status).toBe(201);
+    // a timer may be early by a fraction of a millisecond
+    expect(performance.now() - start).toBeGreaterThan(evenStepMs - 1);
+  }
 });

@@ -58,8 +58,11 @@ describe('the confirmation', () => {
     async (token) => {
       const app = await startApp();
       await confirmed(app);
-      for (const route of [pages.withdrawalReceipt, pages.withdrawalDocument])
-        expect((await app.ask('GET', href(route, { token }))).status).toBe(404);
+      for (const route of [pages.withdrawalReceipt, pages.withdrawalDocument]) {
+        const response = await app.ask('GET', href(route, { token }));
+        expect(response.status).toBe(404);
+        expectSecretive(response);
+      }
     },
   );
 
@@ -106,4 +109,13 @@ describe('the confirmation', () => {
     for (const { pieces } of sheets)
       expect(pieces.filter(({ x, width, y }) => x < 55 || x + width > 540 || y < 25 || y > 815)).toEqual([]);
   });
+});
+
+test('no log line contains the address of a confirmation, not even after a bug', async () => {
+  const app = await startApp();
+  const path = await confirmed(app);
+  app.context.draw = () => Promise.reject(new TypeError('broken'));
+  expect((await app.ask('GET', `${path}/bestaetigung.pdf`)).status).toBe(500);
+  expect(app.logged.join('\n')).toContain('"route":"/vertrag-widerrufen/:token/bestaetigung.pdf"');
+  expect(app.logged.join('\n')).not.toContain(path);
 });

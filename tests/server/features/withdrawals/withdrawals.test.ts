@@ -5,7 +5,15 @@ import { api } from '#domain/urls';
 import { withdrawalNotices } from '#domain/withdrawals';
 import { startApp, testNow } from '#tests/support/app';
 import { answerOf } from '#tests/support/people';
-import { declaration, declare, mailCounts, proofs, queuedMails, storedWithdrawals } from './declaration';
+import {
+  declaration,
+  declare,
+  expectSecretive,
+  mailCounts,
+  proofs,
+  queuedMails,
+  storedWithdrawals,
+} from './declaration';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const sentence = expect.stringMatching(/\S/);
@@ -21,7 +29,7 @@ describe('a withdrawal as JSON', () => {
       status: 201,
       body: { id: expect.stringMatching(uuid), receivedAt: '2026-11-20T09:00:00.000Z' },
     });
-    expect(headers.get('cache-control')).toBe('no-store');
+    expectSecretive({ headers });
     expect(await storedWithdrawals(app)).toEqual([
       {
         ...declaration,
@@ -110,6 +118,7 @@ describe('a withdrawal as JSON', () => {
     const app = await startApp();
     const answer = await answerOf(await app.ask('POST', api.withdrawals, sent));
     expect(answer).toMatchObject({ status, body: { message: sentence } });
+    expectSecretive(answer);
     expect(await storedWithdrawals(app)).toEqual([]);
   });
 
@@ -179,6 +188,7 @@ describe('withdrawals from one address', () => {
     expect(statuses).toEqual([...Array(5).fill(201), ...Array(5).fill(429)]);
     const refused = await answerOf(await send(app, 11));
     expect(refused.body).toEqual({ message: withdrawalNotices.tooMany(app.context.operator) });
+    expectSecretive(refused);
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeWithin(1, 61);
     app.clock.now += seconds * 1000;
@@ -220,6 +230,7 @@ describe('a withdrawal that cannot be stored', () => {
       body: { message: withdrawalNotices.unavailable(app.context.operator) },
     });
     expect(headers.get('retry-after')).toBe('5');
+    expectSecretive({ headers });
     const logged = app.logged.filter((line) => line.includes('withdrawal_not_stored'));
     expect(logged).toHaveLength(error instanceof DatabaseUnavailable ? 0 : 1);
     expect(app.logged.join('\n')).not.toMatch(/johanna|sommer|@/i);
