@@ -172,6 +172,10 @@ export const outbox = sqliteTable(
   (table) => [
     index('outbox_due').on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
     index('outbox_application').on(table.applicationId),
+    // deleting one of these looks for its mails
+    index('outbox_callback').on(table.callbackRequestId).where(sql`${table.callbackRequestId} is not null`),
+    index('outbox_withdrawal').on(table.withdrawalId).where(sql`${table.withdrawalId} is not null`),
+    index('outbox_advice').on(table.adviceRecordId).where(sql`${table.adviceRecordId} is not null`),
     index('outbox_log').on(table.attemptedAt),
     // the mail log: one for each sort column, alone and after the type, by which the log can be filtered
     index('outbox_log_type').on(table.emailType, table.attemptedAt).where(tried(table)),
