@@ -1,5 +1,5 @@
 /** The server as a process that fails, is killed and is restarted. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { berlinDay } from '#domain/dates';
@@ -8,6 +8,7 @@ import { api, href } from '#domain/urls';
 import { ensureBuilt } from '#server/build/main';
 import { type Applicant, johanna } from '#tests/support/people';
 import { dataFolder, type RunningServer, root, startServer } from '#tests/support/server';
+import { copyDatabase } from '#tests/support/template';
 import { until } from '#tests/support/until';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -37,12 +38,17 @@ export async function newFolderIn(parent: string): Promise<string> {
   return folder;
 }
 
-/** Starts the server, and kills it after the test. */
+/**
+ * Starts the server, and kills it after the test. An empty folder first gets the database that a first start makes:
+ * drawing the documents takes longer than most tests.
+ */
 export async function start(
   dataDir: string,
   env: Record<string, string> = {},
   before: string[] = [],
 ): Promise<RunningServer> {
+  const own = env.DATABASE_URL ?? env.DATABASE_ENCRYPTION_KEY ?? env.OPERATOR_DIR;
+  if (own === undefined && (await readdir(dataDir)).length === 0) await copyDatabase(join(dataDir, 'app.db'));
   const server = await startServer(dataDir, env, before);
   endings.push(() => server.kill('SIGKILL'));
   return server;
