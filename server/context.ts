@@ -11,6 +11,7 @@ import type { Library } from './documents/library';
 import type { Passwords } from './features/auth/passwords';
 import type { Prices } from './features/tariffs/prices';
 import type { Tokens } from './http/auth';
+import type { PackPage } from './http/compression';
 import type { Log } from './log';
 import type { Mailer, SendResult } from './mail/transport';
 import type { Wordings } from './wordings';
@@ -38,6 +39,7 @@ export type Context = {
   /** Tries once to deliver a mail that the caller has leased. The result is stored before this resolves. */
   deliverMail(mail: OutboxMail): Promise<SendResult>;
   mailer: Pick<Mailer, 'deleteFile' | 'kept'>;
+  packPage: PackPage;
   /** Draws PDFs. */
   draw: Draw;
   /** The documents for customers. */

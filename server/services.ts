@@ -13,6 +13,7 @@ import { createLibrary } from './documents/library';
 import { createPasswords, type PasswordCost } from './features/auth/passwords';
 import { createPrices } from './features/tariffs/prices';
 import { createTokens } from './http/auth';
+import { createPagePacker, type Levels } from './http/compression';
 import type { Log } from './log';
 import { renderQueuedMail } from './mail/kinds';
 import { createMailer } from './mail/transport';
@@ -29,6 +30,7 @@ type Options = {
   /** The following are set by tests only. */
   now?: () => number;
   passwordCost?: PasswordCost;
+  pageLevels?: Levels;
   singleInstance?: boolean;
   draw?: Draw;
 };
@@ -44,18 +46,18 @@ export function createServices(
     given = readGivenDocuments(config.operatorDir),
     now = Date.now,
     passwordCost,
+    pageLevels,
     singleInstance = !isRemote(config.database),
     draw = applicationPdf,
   }: Options,
 ) {
   const operator = withConfiguredMail(described, config);
-  const { mail } = operator;
   const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     mailDir: join(config.dataDir, 'mail'),
-    from: { name: mail.fromName, address: mail.from },
-    messageIdHost: mail.from.split('@')[1] ?? 'localhost',
+    from: { name: operator.mail.fromName, address: operator.mail.from },
+    messageIdHost: operator.mail.from.split('@')[1] ?? 'localhost',
   });
   const documents = createLibrary({ db, draw, now, operator, given, config });
   const outbox = createOutboxWorker({
@@ -84,6 +86,7 @@ export function createServices(
     wakeMail: outbox.wake,
     deliverMail: outbox.deliverNow,
     mailer,
+    packPage: createPagePacker(pageLevels),
     draw,
     documents,
   };

@@ -21,6 +21,9 @@ export type Compression = (typeof compressions)[number];
 /** File name endings of the compressed copies of built files. */
 export const suffixes: Record<Compression, string> = { br: '.br', zstd: '.zst', gzip: '.gz' };
 
+/** A level of each encoding. */
+export type Levels = Record<Compression, number>;
+
 /** High levels for content that is compressed once for many callers, low levels for content for one caller. */
 const levels = {
   builtFile: { br: 11, zstd: 19, gzip: 9 },
@@ -66,6 +69,14 @@ export async function pack(
   kind: keyof typeof levels,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await packers[encoding](data, levels[kind][encoding]));
+}
+
+export type PackPage = ReturnType<typeof createPagePacker>;
+
+/** Compresses pages that are kept for many visitors. */
+export function createPagePacker(chosen: Levels = levels.keptPage) {
+  return async (data: Data, encoding: Compression): Promise<Uint8Array<ArrayBuffer>> =>
+    new Uint8Array(await packers[encoding](data, chosen[encoding]));
 }
 
 const syncPackers = {

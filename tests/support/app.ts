@@ -1,4 +1,5 @@
 /** The whole application on a real database file, called through `app.handle`. The test sets its clock. */
+import { afterAll, beforeAll } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,19 +12,22 @@ import type { Draw } from '#server/documents/drawer';
 import type { GivenDocuments } from '#server/documents/given';
 import type { PasswordCost } from '#server/features/auth/passwords';
 import { ensureAdministrator } from '#server/features/auth/service';
+import type { Levels } from '#server/http/compression';
 import { createLog } from '#server/log';
 import { openPrepared, prepareProofs } from '#server/process/start';
 import { createServices } from '#server/services';
+import { drawOnce } from './drawing';
 import { afterThisTest } from './endings';
 import { administrator, cheap } from './staff';
 import { copyDatabase } from './template';
 
-export type TestApp = Awaited<ReturnType<typeof startApp>>;
+export type TestApp = Awaited<ReturnType<typeof openApp>>['app'];
 type Options = {
   now?: number;
   env?: Record<string, string>;
   operator?: Operator;
   passwordCost?: PasswordCost;
+  pageLevels?: Levels;
   draw?: Draw;
   given?: GivenDocuments;
 };
@@ -37,9 +41,35 @@ type Ask = {
 /** 20 November 2026, 10:00 in Germany. */
 export const testNow = Date.parse('2026-11-20T09:00:00Z');
 
+/** The levels of production would make tests of pages slow for nothing. */
+const lowLevels: Levels = { br: 1, zstd: 1, gzip: 1 };
+
 /** Starts an application with its own data folder; it is closed after the test. */
 export async function startApp(options: Options = {}) {
-  const { now = testNow, env = {}, operator = placeholders, passwordCost = cheap, draw, given } = options;
+  const { app, end } = await openApp(options);
+  afterThisTest(end);
+  return app;
+}
+
+/**
+ * Starts one application for all tests of a file, or of a `describe`, that do not disturb one another. The returned
+ * object is filled before the first of them.
+ */
+export function setApp(options: Options = {}): TestApp {
+  const stage = {} as TestApp;
+  let end = async () => {};
+  beforeAll(async () => {
+    const opened = await openApp(options);
+    end = opened.end;
+    Object.assign(stage, opened.app);
+  });
+  afterAll(() => end());
+  return stage;
+}
+
+async function openApp(options: Options) {
+  const { now = testNow, env = {}, operator = placeholders, passwordCost = cheap, given } = options;
+  const { pageLevels = lowLevels, draw = drawOnce } = options;
   const folder = await mkdtemp(join(tmpdir(), 'sattelfest-'));
   const config = loadConfig({ DATA_DIR: folder, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env });
   if (!env.DATABASE_URL) await copyDatabase(join(folder, 'app.db'));
@@ -55,6 +85,7 @@ export async function startApp(options: Options = {}) {
     now: () => clock.now,
     publicUrl: () => 'http://localhost:3000',
     passwordCost,
+    pageLevels,
     singleInstance: false,
     draw,
     given,
@@ -64,10 +95,10 @@ export async function startApp(options: Options = {}) {
     woken.count += 1;
   };
   const app = await createApp(context, noAssets);
-  afterThisTest(async () => {
+  const end = async () => {
     await close();
     await rm(folder, { recursive: true, force: true });
-  });
+  };
   const ask = (
     method: string,
     path: string,
@@ -84,7 +115,7 @@ export async function startApp(options: Options = {}) {
     const { token } = (await response.json()) as { token: string };
     return { authorization: `Bearer ${token}` };
   };
-  return { app, ask, clock, config, context, db, folder, logged, outbox, signIn, woken };
+  return { app: { app, ask, clock, config, context, db, folder, logged, outbox, signIn, woken }, end };
 }
 
 export const noAssets: Assets = {

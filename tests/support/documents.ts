@@ -1,11 +1,11 @@
 /** Documents for customers: files of an operator, and the next start of an application with other files. */
 import type { DocumentKind } from '#domain/documents';
 import { createApp } from '#server/app';
-import { applicationPdf } from '#server/documents/application-pdf';
 import type { Draw } from '#server/documents/drawer';
 import type { GivenDocuments } from '#server/documents/given';
 import { createServices } from '#server/services';
 import { noAssets, type TestApp } from './app';
+import { drawOnce } from './drawing';
 
 /** The smallest file that is accepted as a PDF. */
 export const pdfOf = (content: string) => `%PDF-1.7\n${content}\n%%EOF\n`;
@@ -22,7 +22,7 @@ export function givenOf(contents: { [Kind in DocumentKind]?: string }): GivenDoc
 export async function startAgain(
   { config, db, clock, context: { operator } }: TestApp,
   given: GivenDocuments = new Map(),
-  draw: Draw = applicationPdf,
+  draw: Draw = drawOnce,
 ) {
   const { context, outbox } = createServices(config, db, {
     log: () => {},

@@ -13,19 +13,19 @@ import { root } from '#server/root';
 import { createWordings } from '#server/wordings';
 
 const folder = join(root, 'dist-test');
+// the name contains the newest change of the sources, so that a change makes a new file
+const template = join(folder, `${newestChange(['db', 'domain'])}.db`);
 
 /** Copies a database, as the first start of a server leaves it, to `path`. */
 export async function copyDatabase(path: string): Promise<void> {
-  // the name contains the newest change of the sources, so that a change makes a new file
-  const template = join(folder, `${newestChange(['db', 'domain'])}.db`);
   await copyFile(template, path).catch(async () => {
-    await makeTemplate(template);
+    await makeTemplate();
     await copyFile(template, path);
   });
 }
 
 /** Several processes may do this at once: each makes its own file, and the last one stays. */
-async function makeTemplate(template: string): Promise<void> {
+async function makeTemplate(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const outdated = (await readdir(folder)).filter((name) => /^[\d.]+\.db$/.test(name));
   for (const name of outdated) await rm(join(folder, name), { force: true });

@@ -1,7 +1,7 @@
 /** Cache of pages that are the same for everybody: rendered once per version, then sent precompressed. */
 import { Elysia } from 'elysia';
 import type { Context } from '../../context';
-import { type Compression, encodingFor, pack } from '../../http/compression';
+import { type Compression, encodingFor, type PackPage } from '../../http/compression';
 import { hasCopy } from '../../http/etag';
 import { securityHeadersOf } from '../../http/headers';
 import { addressOf, isAddressed, logRequest } from '../../http/requests';
@@ -35,7 +35,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
 
 /** Caches the last version of each page. */
 export function createPageCache(
-  { config, log, now }: Pick<Context, 'config' | 'log' | 'now'>,
+  { config, log, now, packPage }: Pick<Context, 'config' | 'log' | 'now' | 'packPage'>,
   leaving: AbortSignal,
 ) {
   const pages = new Map<string, Kept>();
@@ -70,7 +70,7 @@ export function createPageCache(
         return responseOf(request, kept.responses);
       }
       const [toVisitor, toCache] = (await wanted.render()).tee();
-      void keep(pages, toCache, { ...wanted, headers: { ...common, ...wanted.headers } });
+      void keep({ pages, packPage }, toCache, { ...wanted, headers: { ...common, ...wanted.headers } });
       return new Response(toVisitor, { headers: { ...wanted.headers, vary: 'accept-encoding' } });
     },
     /** Responds with a page whose headers depend on its content, so it is complete before the first response. */
@@ -78,7 +78,7 @@ export function createPageCache(
       let known = shared.get(route);
       if (known?.version !== version) {
         const page = make().then(({ html, headers }) =>
-          packAll(new TextEncoder().encode(html), { ...common, ...headers }),
+          packAll(packPage, new TextEncoder().encode(html), { ...common, ...headers }),
         );
         known = { version, page };
         shared.set(route, known);
@@ -100,21 +100,29 @@ function responseOf(request: Request, responses: Responses): Response {
   return unchanged;
 }
 
-async function keep(pages: Map<string, Kept>, stream: ReadableStream<Uint8Array>, wanted: Wanted) {
+async function keep(
+  { pages, packPage }: { pages: Map<string, Kept>; packPage: PackPage },
+  stream: ReadableStream<Uint8Array>,
+  wanted: Wanted,
+) {
   const { path, version, freshUntil, headers } = wanted;
   try {
     const bytes = await new Response(stream).bytes();
     if (!version || pages.get(path)?.version === version) return;
-    pages.set(path, { version, freshUntil, responses: await packAll(bytes, headers) });
+    pages.set(path, { version, freshUntil, responses: await packAll(packPage, bytes, headers) });
   } catch {
     // the visitor has left before the end: the next request renders the page again
   }
 }
 
-async function packAll(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>): Promise<Responses> {
+async function packAll(
+  packPage: PackPage,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+): Promise<Responses> {
   const etag = Bun.hash(bytes).toString(36);
   const packed = async (encoding: Compression) =>
-    cachedResponse(await pack(bytes, encoding, 'keptPage'), {
+    cachedResponse(await packPage(bytes, encoding), {
       ...headers,
       etag: `"${etag}-${encoding}"`,
       'content-encoding': encoding,

@@ -16,14 +16,19 @@ import { publicPages } from './public';
 import { renderShared } from './shared-page';
 import { wizardPages } from './wizard';
 
-const publicFiles = join(root, 'web/public');
+// listed once: a plugin that is still a promise makes Elysia compile the whole application once more for it
+const publicFiles = await staticPlugin({
+  assets: join(root, 'web/public'),
+  prefix: '/static',
+  alwaysStatic: true,
+});
 
 export function pageRoutes(context: Context, assets: Assets, cache: PageCache) {
   return new Elysia({ name: 'pages', detail: { hide: true } })
     .use(publicPages(context, assets, cache))
     .use(wizardPages(context, assets, cache))
     .use(staffShells(context, assets, cache))
-    .use(staticPlugin({ assets: publicFiles, prefix: '/static', alwaysStatic: true }))
+    .use(publicFiles)
     .get('/assets/:name', ({ params, request }) => {
       if (assets.events && params.name === 'reload-events') return assets.events();
       const file = assets.answer(params.name, request);

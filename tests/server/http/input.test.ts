@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
-import { startApp, type TestApp } from '#tests/support/app';
+import { setApp } from '#tests/support/app';
 import { answerOf, createVisitor, johanna } from '#tests/support/people';
 
+const app = setApp();
 const kibibyte = 1024;
 const sentence = expect.stringMatching(/\S/);
 const contact = johanna['contact-data'];
@@ -30,7 +31,6 @@ describe('a body that is not JSON', () => {
   test.each(['{', 'null,', '{"a":1,}', "{'a':1}", 'undefined', '{"a":NaN}', 'a=1', '<a/>', '[1', '"\n"'])(
     'is refused with 400: %p',
     async (raw) => {
-      const app = await startApp();
       for (const [method, at] of writes) {
         await expectRefusal(await app.ask(method, at(crypto.randomUUID()), { raw }), 400);
       }
@@ -45,14 +45,12 @@ describe('a body that is not JSON', () => {
     ['Latin-1', [0xfc]],
     ['beyond Unicode', [0xf5, 0x80, 0x80, 0x80]],
   ])('because it is not UTF-8 is refused with 400: %s', async (_, bytes) => {
-    const app = await startApp();
     const [before = '', after = ''] = JSON.stringify({ ...contact, firstName: 'J|a' }).split('|');
     const raw = Uint8Array.from([...Buffer.from(before), ...bytes, ...Buffer.from(after)]);
     await expectRefusal(await app.ask('POST', path(), { raw }), 400);
   });
 
   test.each(['', ' '])('because it is empty is refused: %p', async (raw) => {
-    const app = await startApp();
     for (const [method, at] of writes) {
       const { status } = await app.ask(method, at(crypto.randomUUID()), { raw });
       expect([400, 415, 422]).toContain(status);
@@ -74,7 +72,6 @@ describe('a body of another type', () => {
     'application/json, text/plain',
     '',
   ])('is refused with 415: %p', async (type) => {
-    const app = await startApp();
     for (const [method, at] of writes) {
       for (const raw of [JSON.stringify(contact), 'firstName=Johanna', 'x'.repeat(100)]) {
         await expectRefusal(await app.ask(method, at(crypto.randomUUID()), { raw, type }), 415);
@@ -83,7 +80,6 @@ describe('a body of another type', () => {
   });
 
   test('or without a type is refused with 415', async () => {
-    const app = await startApp();
     const body = new TextEncoder().encode(JSON.stringify(contact));
     await expectRefusal(
       await app.app.handle(new Request(`http://localhost${path()}`, { method: 'POST', body })),
@@ -92,7 +88,6 @@ describe('a body of another type', () => {
   });
 
   test('does not complete an application', async () => {
-    const app = await startApp();
     const visitor = createVisitor(app);
     await visitor.fill(johanna);
     const at = href(api.complete, { id: visitor.id });
@@ -109,15 +104,14 @@ describe('a body of another type', () => {
     'application/json;charset=UTF-8',
     'Application/JSON',
   ])('does not include other spellings of JSON: %s', async (type) => {
-    const app = await startApp();
     expect((await app.ask('POST', path(), { body: contact, type })).status).toBe(201);
   });
 });
 
 describe('a body above 64 KiB', () => {
-  const send = (app: TestApp, raw: string, headers: Record<string, string> = {}) =>
+  const send = (raw: string, headers: Record<string, string> = {}) =>
     app.ask('POST', path(), { raw, headers });
-  const stream = (app: TestApp, raw: string) => {
+  const stream = (raw: string) => {
     const bytes = new TextEncoder().encode(raw);
     let sent = 0;
     const body = new ReadableStream({
@@ -132,40 +126,33 @@ describe('a body above 64 KiB', () => {
   };
 
   test('is refused with 413', async () => {
-    const app = await startApp();
     const large = jsonOf(70 * kibibyte);
     const names = JSON.stringify({ ...contact, firstName: 'x'.repeat(70 * kibibyte) });
     for (const raw of [large, names, '['.repeat(70 * kibibyte)]) {
       const length = String(new TextEncoder().encode(raw).length);
-      await expectRefusal(await send(app, raw), 413);
-      await expectRefusal(await send(app, raw, { 'content-length': length }), 413);
-      await expectRefusal(await send(app, raw, { 'content-length': '10' }), 413);
-      await expectRefusal(await stream(app, raw), 413);
+      await expectRefusal(await send(raw), 413);
+      await expectRefusal(await send(raw, { 'content-length': length }), 413);
+      await expectRefusal(await send(raw, { 'content-length': '10' }), 413);
+      await expectRefusal(await stream(raw), 413);
     }
-    await expectRefusal(await send(app, jsonOf(64 * kibibyte + 1)), 413);
-    await expectRefusal(await stream(app, jsonOf(64 * kibibyte + 1)), 413);
+    await expectRefusal(await send(jsonOf(64 * kibibyte + 1)), 413);
+    await expectRefusal(await stream(jsonOf(64 * kibibyte + 1)), 413);
   });
 
   test('does not include one of exactly 64 KiB', async () => {
-    const app = await startApp();
     const raw = jsonOf(64 * kibibyte);
     expect(new TextEncoder().encode(raw).length).toBe(64 * kibibyte);
-    expect((await send(app, raw)).status).toBe(201);
-    expect((await stream(app, raw)).status).toBe(201);
+    expect((await send(raw)).status).toBe(201);
+    expect((await stream(raw)).status).toBe(201);
   });
 
   test('is measured in bytes', async () => {
-    const app = await startApp();
-    await expectRefusal(
-      await send(app, JSON.stringify({ ...contact, city: '🐴'.repeat(20 * kibibyte) })),
-      413,
-    );
+    await expectRefusal(await send(JSON.stringify({ ...contact, city: '🐴'.repeat(20 * kibibyte) })), 413);
   });
 });
 
 describe('odd JSON', () => {
   test('with deep nesting, prototype keys or unknown fields has no effect and is not stored', async () => {
-    const app = await startApp();
     const odd = [
       '"__proto__":{"polluted":1,"firstName":"Eve"}',
       '"constructor":{"prototype":{"polluted":1}}',
@@ -193,7 +180,6 @@ describe('odd JSON', () => {
   });
 
   test('cannot provide fields through a prototype', async () => {
-    const app = await startApp();
     const raw = `{"__proto__":${JSON.stringify(contact)}}`;
     expect((await app.ask('POST', path(), { raw })).status).toBe(422);
     const spread = JSON.stringify(contact).replace(
@@ -206,7 +192,7 @@ describe('odd JSON', () => {
   test.each(['\ud800', '\udc00', 'a\ud83d', '\udc34\ud83d', 'Jo\\ud800'])(
     'with a broken surrogate is refused or stored as valid text: %p',
     async (firstName) => {
-      const visitor = createVisitor(await startApp());
+      const visitor = createVisitor(app);
       const { status, body } = await visitor.save('contact-data', { ...contact, firstName });
       expect([201, 422]).toContain(status);
       if (status === 201) expect((await visitor.read('contact-data')).body).toEqual(body);
@@ -224,7 +210,7 @@ describe('odd JSON', () => {
     ['fields of a mail', 'Bcc: a@b.example'],
     ['a number', '007'],
   ])('with an unusual name is stored unchanged: %s', async (_, firstName) => {
-    const visitor = createVisitor(await startApp());
+    const visitor = createVisitor(app);
     expect((await visitor.save('contact-data', { ...contact, firstName })).status).toBe(201);
     expect((await visitor.read('contact-data')).body.firstName).toBe(firstName);
   });
@@ -232,7 +218,6 @@ describe('odd JSON', () => {
 
 describe('a refusal', () => {
   test('never repeats the input, and never shows SQL or a stack trace', async () => {
-    const app = await startApp();
     const marker = 'holunder7';
     const bodies = setKeys.flatMap((key) =>
       Object.keys(johanna[key]).map(
@@ -282,7 +267,6 @@ describe('a refusal', () => {
     ['GET', '/api/%'],
     ['GET', '/api/%E0%A4%A'],
   ])('of an unknown address is JSON with a message: %s %s', async (method, at) => {
-    const app = await startApp();
     const body = method === 'GET' || method === 'DELETE' ? undefined : {};
     await expectRefusal(await app.ask(method, at, { body }), 404);
   });

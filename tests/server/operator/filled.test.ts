@@ -8,7 +8,7 @@ import { api, href, pages } from '#domain/urls';
 import { renderExample, renderQueuedMail } from '#server/mail/kinds';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
-import { startApp, type TestApp } from '#tests/support/app';
+import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { givenOf } from '#tests/support/documents';
 import { filled, filledFile } from '#tests/support/operator';
 import { readPdf } from '#tests/support/pdf';
@@ -35,6 +35,8 @@ async function withdraw(app: TestApp, contract: string): Promise<string> {
 }
 
 describe('no placeholder is left', () => {
+  const shown = setApp({ operator: filled, given });
+
   test.each([
     pages.home,
     '/?callback=ok',
@@ -52,8 +54,7 @@ describe('no placeholder is left', () => {
     '/robots.txt',
     '/sitemap.xml',
   ])('on %s', async (path) => {
-    const { ask } = await startApp({ operator: filled, given });
-    const text = await (await ask('GET', path)).text();
+    const text = await (await shown.ask('GET', path)).text();
     wholly(text);
     if (!/\.(txt|xml)$/.test(path)) expect(text).toContain('Hufschutz');
   });
@@ -106,9 +107,10 @@ describe('no placeholder is left', () => {
 });
 
 describe('a page names', () => {
+  const app = setApp({ operator: filled });
+
   test('the operator in the header, the footer and the structured data of the landing page', async () => {
-    const { ask } = await startApp({ operator: filled });
-    const html = await (await ask('GET', pages.home)).text();
+    const html = await (await app.ask('GET', pages.home)).text();
     for (const words of ['Damit es wieder trabt', 'Lindenallee 12a', 'tel:+4934123125100', '8 bis 16 Uhr'])
       expect(html).toContain(words);
     const [block = '{}'] = html.match(/(?<=<script type="application\/ld\+json">)[^<]+/) ?? [];
@@ -120,8 +122,7 @@ describe('a page names', () => {
   });
 
   test('the operator in the data of the wizard, without what only staff need', async () => {
-    const { ask } = await startApp({ operator: filled });
-    const html = await (await ask('GET', pages.wizard)).text();
+    const html = await (await app.ask('GET', pages.wizard)).text();
     expect(html).toContain('DE51ZZZ12345678901');
     expect(html).not.toContain('team@linde.example');
     expect(html).not.toContain('welche Nummer');

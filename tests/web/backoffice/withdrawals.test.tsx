@@ -192,7 +192,8 @@ describe('the sidebar', () => {
     await screen.findByRole('link', { name: 'Widerrufe 2 offen' });
     const counting = office.calls.filter((call) => call === `GET ${api.staffWithdrawals}?pageSize=1`);
     expect(counting).toHaveLength(1);
-    const [button] = screen.getAllByRole('button', { name: 'Abschließen' });
+    // the list may come after the number beside the link
+    const [button] = await screen.findAllByRole('button', { name: 'Abschließen' });
     if (!button) throw new Error('No withdrawal is listed.');
     await click(button);
     await fill(await screen.findByLabelText('Ergebnis'), 'late');

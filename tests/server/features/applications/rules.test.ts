@@ -4,15 +4,15 @@ import type { SetKey } from '#domain/steps/all';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { right, wrong } from '#tests/domain/rules';
-import { startApp } from '#tests/support/app';
+import { setApp, startApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
 
+const app = setApp();
 const sets = setKeys.map((key) => [key] as const);
 const sentence = expect.stringMatching(/\S/);
 
 describe('the server', () => {
   test.each(sets)('accepts every valid record: %s', async (key) => {
-    const app = await startApp();
     for (const [name, change] of right[key]) {
       const { status } = await createVisitor(app).save(key, { ...johanna[key], ...change });
       expect({ name, status }).toEqual({ name, status: 201 });
@@ -22,7 +22,6 @@ describe('the server', () => {
   test.each(sets)(
     'refuses every invalid field with its path and message, and stores nothing: %s',
     async (key) => {
-      const app = await startApp();
       const visitor = createVisitor(app);
       for (const [name, change, path, message] of wrong[key]) {
         const { status, body } = await visitor.save(key, { ...johanna[key], ...change });
@@ -34,7 +33,7 @@ describe('the server', () => {
   );
 
   test.each(sets)('returns one error for each invalid field: %s', async (key) => {
-    const visitor = createVisitor(await startApp());
+    const visitor = createVisitor(app);
     const paths = new Set(wrong[key].map(([, , path]) => path));
     const nothing = Object.fromEntries([...paths].map((path) => [path, {}]));
     const { status, body } = await visitor.save(key, nothing);
@@ -81,7 +80,7 @@ describe('random input', () => {
     fc.constantFrom('\u0000', '\ud800', '\udfff', '🐴', '\u202eabc', '2026-02-30', 1e308, -0, 2 ** 53),
   );
 
-  async function ask(app: Awaited<ReturnType<typeof startApp>>, key: SetKey, raw: string) {
+  async function ask(key: SetKey, raw: string) {
     const response = await app.ask('POST', href(api.set(key), { id: crypto.randomUUID() }), { raw });
     const text = await response.text();
     expect([201, 400, 422]).toContain(response.status);
@@ -93,9 +92,8 @@ describe('random input', () => {
   }
 
   test.each(sets)('as JSON is refused: %s', async (key) => {
-    const app = await startApp();
     const property = fc.asyncProperty(nested, async (value) => {
-      expect((await ask(app, key, JSON.stringify(value))).status).toBe(422);
+      expect((await ask(key, JSON.stringify(value))).status).toBe(422);
     });
     await fc.assert(property, { numRuns: 150, interruptAfterTimeLimit: 3000 });
   });
@@ -103,11 +101,10 @@ describe('random input', () => {
   test.each(sets)(
     'in one field is stored without the spaces around it, or refused for that field: %s',
     async (key) => {
-      const app = await startApp();
       const fields = [...new Set(wrong[key].map(([, , path]) => path))];
       const property = fc.asyncProperty(fc.constantFrom(...fields), odd, async (field, value) => {
         const sent = { ...johanna[key], [field]: value };
-        const { status, body } = await ask(app, key, JSON.stringify(sent));
+        const { status, body } = await ask(key, JSON.stringify(sent));
         if (status === 422) {
           expect(body.errors).toEqual([{ path: field, message: sentence }]);
         } else if (typeof value === 'string' && field !== 'iban' && field !== 'bic') {
@@ -119,9 +116,8 @@ describe('random input', () => {
   );
 
   test.each(sets)('as text that may not be JSON is refused: %s', async (key) => {
-    const app = await startApp();
     const property = fc.asyncProperty(fc.string({ maxLength: 60 }), async (raw) => {
-      expect([400, 422]).toContain((await ask(app, key, `{${raw}`)).status);
+      expect([400, 422]).toContain((await ask(key, `{${raw}`)).status);
     });
     await fc.assert(property, { numRuns: 100, interruptAfterTimeLimit: 2000 });
   });

@@ -1,9 +1,9 @@
 /** An office for tests: an administrator and a case handler, signed in without hashing a password. */
-import { expect, spyOn } from 'bun:test';
+import { beforeAll, expect, spyOn } from 'bun:test';
 import { Sqlite3Client } from '@libsql/client/sqlite3';
 import { createUser, type UserRecord } from '#db/staff/users';
 import type { Role } from '#domain/backoffice/user';
-import { startApp, type TestApp } from '#tests/support/app';
+import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { type Answer, answerOf } from '#tests/support/people';
 
 export type Staff = {
@@ -20,9 +20,22 @@ export const sentence = expect.stringMatching(/\S/);
 /** Starts an application whose staff are Antje (administrator) and Lukas (case handler). */
 export async function openOffice(options: Parameters<typeof startApp>[0] = {}) {
   const app = await startApp(options);
+  return { app, ...(await hireBoth(app)) };
+}
+
+/** The same for all tests of a file, or of a `describe`; filled before the first of them, as with `setApp`. */
+export function setOffice(options: Parameters<typeof setApp>[0] = {}) {
+  const office = { app: setApp(options) } as Awaited<ReturnType<typeof openOffice>>;
+  beforeAll(async () => {
+    Object.assign(office, await hireBoth(office.app));
+  });
+  return office;
+}
+
+async function hireBoth(app: TestApp) {
   const antje = await hire(app, 'antje.brandt', 'admin');
   const lukas = await hire(app, 'lukas.weber', 'sachbearbeiter');
-  return { app, antje, lukas };
+  return { antje, lukas };
 }
 
 /** Adds a member of staff and signs them in. */

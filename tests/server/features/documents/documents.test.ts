@@ -6,10 +6,10 @@ import { documents } from '#db/schema';
 import { type DocumentEntry, documentKinds, documentLabels } from '#domain/documents';
 import { placeholders } from '#domain/operator';
 import { api, href, pages } from '#domain/urls';
-import { applicationPdf } from '#server/documents/application-pdf';
 import { createLibrary } from '#server/documents/library';
-import { startApp, type TestApp } from '#tests/support/app';
+import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { givenOf, pdfOf, startAgain } from '#tests/support/documents';
+import { drawOnce } from '#tests/support/drawing';
 
 const list = async ({ ask }: Pick<TestApp, 'ask'>) =>
   (await (await ask('GET', api.documents)).json()) as DocumentEntry[];
@@ -65,7 +65,7 @@ describe('the list', () => {
     const app = await startApp();
     const library = createLibrary({
       db: app.db,
-      draw: applicationPdf,
+      draw: drawOnce,
       now: () => app.clock.now,
       operator,
       given: givenOf({ avb: 'Bedingungen' }),
@@ -117,21 +117,21 @@ describe('a start', () => {
   });
 });
 
+const shared = setApp();
+
 describe('the address of a kind', () => {
   test('redirects to the version in force', async () => {
-    const app = await startApp();
-    for (const { kind, url } of await list(app)) {
-      const response = await app.ask('GET', href(pages.document, { kind }));
+    for (const { kind, url } of await list(shared)) {
+      const response = await shared.ask('GET', href(pages.document, { kind }));
       expect([response.status, response.headers.get('location')]).toEqual([302, url]);
       expect(response.headers.get('cache-control')).toBe('no-store');
     }
   });
 
   test('keeps the application of its query, and nothing else', async () => {
-    const app = await startApp();
     const id = crypto.randomUUID();
     const locationOf = async (query: string) =>
-      (await app.ask('GET', `/unterlagen/avb${query}`)).headers.get('location') ?? '';
+      (await shared.ask('GET', `/unterlagen/avb${query}`)).headers.get('location') ?? '';
     expect(await locationOf(`?antrag=${id.toUpperCase()}&x=1`)).toEndWith(`.pdf?antrag=${id}`);
     expect(await locationOf('?antrag=//evil.example')).toEndWith('.pdf');
   });
@@ -139,9 +139,8 @@ describe('the address of a kind', () => {
 
 describe('a file', () => {
   test('is downloaded by its label, and cached for ever', async () => {
-    const app = await startApp();
-    for (const { label, sha256, url } of await list(app)) {
-      const response = await app.ask('GET', url);
+    for (const { label, sha256, url } of await list(shared)) {
+      const response = await shared.ask('GET', url);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="${label}.pdf"`,
@@ -150,9 +149,9 @@ describe('a file', () => {
         etag: `"${sha256}"`,
       });
       expect((await response.text()).slice(0, 5)).toBe('%PDF-');
-      const known = await app.ask('GET', url, { headers: { 'if-none-match': `"${sha256}"` } });
+      const known = await shared.ask('GET', url, { headers: { 'if-none-match': `"${sha256}"` } });
       expect([known.status, await known.text()]).toEqual([304, '']);
-      const head = await app.ask('HEAD', url);
+      const head = await shared.ask('HEAD', url);
       expect([head.status, head.headers.get('etag')]).toEqual([200, `"${sha256}"`]);
     }
   });
@@ -167,9 +166,8 @@ describe('a file', () => {
     ['no ending', (hash: string) => `/unterlagen/avb/${hash}`],
     ['a path', () => '/unterlagen/avb/..%2f..%2fpackage.json'],
   ])('is not found: %s', async (_, pathOf) => {
-    const app = await startApp();
-    const avb = (await list(app)).find(({ kind }) => kind === 'avb');
-    const response = await app.ask('GET', pathOf(avb?.sha256 ?? ''));
+    const avb = (await list(shared)).find(({ kind }) => kind === 'avb');
+    const response = await shared.ask('GET', pathOf(avb?.sha256 ?? ''));
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('404 Page Not Found');
   });

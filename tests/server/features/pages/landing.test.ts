@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { premiumOptions } from '#db/schema';
-import { startApp, type TestApp } from '#tests/support/app';
+import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { untilQueried } from '#tests/support/slow-database';
 
 const lowest = '22,68\u00a0€';
@@ -122,6 +122,8 @@ test('a database that never responds does not delay a page with known prices', a
 });
 
 describe('the calculator without JavaScript', () => {
+  const app = setApp();
+
   test.each([
     // calculated by hand: 20 % more from 12 years on, 4 % less for annual payment
     ['deductible=500&frequency=annual&birthYear=2006', ['500', 'annual', '2006'], [36.19, 46.32, 69.69]],
@@ -129,8 +131,7 @@ describe('the calculator without JavaScript', () => {
     ['birthYear=2014', ['0', 'monthly', '2014'], [47.72, 58.13, 83.42]],
     ['deductible=7&frequency=annual&birthYear=1900', ['0', 'annual', ''], [38.18, 46.5, 66.74]],
   ])('%s shows the choice, the prices and the link to the wizard', async (query, choice, prices) => {
-    const { ask } = await startApp();
-    const response = await ask('GET', `/?${query}`);
+    const response = await app.ask('GET', `/?${query}`);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const html = await response.text();
     expect([...html.matchAll(/<option value="([^"]*)" selected="">/g)].map(([, value]) => value)).toEqual(
@@ -147,8 +148,7 @@ describe('the calculator without JavaScript', () => {
   });
 
   test('keeps the source of the visitor', async () => {
-    const { ask } = await startApp();
-    const html = await (await ask('GET', '/?deductible=250&source=%22messe%22')).text();
+    const html = await (await app.ask('GET', '/?deductible=250&source=%22messe%22')).text();
     expect(html).toContain('<input type="hidden" name="source" value="&quot;messe&quot;"/>');
     expect(html).toContain('action="/api/callback-requests?source=%22messe%22"');
   });
@@ -156,7 +156,6 @@ describe('the calculator without JavaScript', () => {
   test.each(['deductible=7', 'frequency=<b>', 'birthYear=1900', 'tariff=top'])(
     'is the page for everybody if the query is no choice: %s',
     async (query) => {
-      const app = await startApp();
       const { text } = await cachedPage(app);
       const response = await app.ask('GET', `/?${query}`);
       expect(response.headers.get('etag')).not.toBeNull();

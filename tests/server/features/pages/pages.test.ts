@@ -2,10 +2,13 @@
 import { describe, expect, test } from 'bun:test';
 import { questions } from '#domain/landing-facts';
 import { href, pages } from '#domain/urls';
-import { startApp } from '#tests/support/app';
+import { setApp, startApp, type TestApp } from '#tests/support/app';
 
 const url = 'http://localhost:3000';
 const indexed = [pages.home, pages.documents, pages.privacy, pages.imprint, pages.accessibility];
+
+const app = setApp();
+const ask: TestApp['ask'] = (...call) => app.ask(...call);
 
 /** The title of a page, and the values of its meta and link elements by name. */
 function headOf(html: string) {
@@ -21,7 +24,6 @@ function headOf(html: string) {
 
 describe('a page for search engines', () => {
   test.each(indexed)('describes itself in its head: %s', async (path) => {
-    const { ask } = await startApp();
     const response = await ask('GET', path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -45,7 +47,6 @@ describe('a page for search engines', () => {
   });
 
   test('has its own title and description', async () => {
-    const { ask } = await startApp();
     const heads = await Promise.all(
       indexed.map(async (path) => headOf(await (await ask('GET', path)).text())),
     );
@@ -54,7 +55,6 @@ describe('a page for search engines', () => {
   });
 
   test('is in the sitemap, and the others are closed to robots', async () => {
-    const { ask } = await startApp();
     const sitemap = await ask('GET', '/sitemap.xml');
     expect(sitemap.headers.get('content-type')).toStartWith('application/xml');
     const found = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
@@ -70,7 +70,6 @@ describe('a page for search engines', () => {
 });
 
 test('the landing page describes company, tariffs with prices, and questions for search engines', async () => {
-  const { ask } = await startApp();
   const html = await (await ask('GET', '/')).text();
   const [block] = html.match(/(?<=<script type="application\/ld\+json">)[^<]+/) ?? [];
   const graph: { '@type': string; [key: string]: unknown }[] = JSON.parse(block ?? '')['@graph'];
@@ -100,7 +99,6 @@ test.each([
   ['/static/apple-touch-icon.png', 180, 180],
   ['/static/mail-horse.png', 176, 176],
 ])('the picture %s exists', async (path, width, height) => {
-  const { ask } = await startApp();
   const response = await ask('GET', path);
   expect(response.headers.get('content-type')).toBe('image/png');
   const header = new DataView(await response.arrayBuffer());
@@ -109,7 +107,6 @@ test.each([
 });
 
 test('the favicon exists', async () => {
-  const { ask } = await startApp();
   const response = await ask('GET', '/static/favicon.svg');
   expect(response.headers.get('content-type')).toStartWith('image/svg+xml');
 });
@@ -160,7 +157,6 @@ describe('an unknown address', () => {
     '/%00',
     '/%zz',
   ])('gets the not-found page: %s', async (path) => {
-    const { ask } = await startApp();
     const response = await ask('GET', path);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -186,7 +182,6 @@ describe('an unknown address', () => {
       ].map((way) => folder + way),
     ),
   )('does not lead out of its folder: %s', async (path) => {
-    const { ask } = await startApp();
     const response = await ask('GET', path);
     expect([response.status, (await response.text()).includes('"sattelfest"')]).toEqual([404, false]);
   });
@@ -198,7 +193,6 @@ describe('an unknown address', () => {
     ['POST', '/api/gibt-es-nicht'],
     ['DELETE', '/api/tariffs/1'],
   ])('below /api gets JSON: %s %s', async (method, path) => {
-    const { ask } = await startApp();
     const response = await ask(method, path);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toStartWith('application/json');

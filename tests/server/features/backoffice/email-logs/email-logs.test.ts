@@ -1,9 +1,15 @@
-import { describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { outbox } from '#db/schema';
 import type { EmailLogPage } from '#domain/backoffice/mail-log';
 import { type EmailType, emailTypes } from '#domain/mails';
 import { api } from '#domain/urls';
-import { countStatements, openOffice, type Staff, sentence } from '#tests/server/features/backoffice/staff';
+import {
+  countStatements,
+  openOffice,
+  type Staff,
+  sentence,
+  setOffice,
+} from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
 
 type Mail = Partial<typeof outbox.$inferInsert>;
@@ -98,16 +104,32 @@ describe('the mail log', () => {
       resendable: true,
     });
   });
+});
+
+describe('a mail log of 45 mails', () => {
+  const office = setOffice();
+  /** From the newest to the oldest. */
+  let ids: string[] = [];
+  beforeAll(async () => {
+    ids = (await many(office.app)).toReversed();
+  });
 
   test('has pages of 20, newest first, with each mail once', async () => {
-    const { app, lukas } = await openOffice();
-    const ids = (await many(app)).toReversed();
-    const pages = [await logs(lukas), await logs(lukas, '?page=2'), await logs(lukas, '?page=3')];
+    const pages = [
+      await logs(office.lukas),
+      await logs(office.lukas, '?page=2'),
+      await logs(office.lukas, '?page=3'),
+    ];
     expect(pages.map((page) => page.logs.length)).toEqual([20, 20, 5]);
     expect(pages.flatMap((page) => page.logs.map(({ id }) => id))).toEqual(ids);
     for (const { total, totalPages } of pages) expect([total, totalPages]).toEqual([45, 3]);
-    expect(await logs(lukas, '?page=4')).toEqual({ logs: [], total: 45, totalPages: 3, resendable: true });
-    expect(await logs(lukas, '?page=1000000000')).toEqual({
+    expect(await logs(office.lukas, '?page=4')).toEqual({
+      logs: [],
+      total: 45,
+      totalPages: 3,
+      resendable: true,
+    });
+    expect(await logs(office.lukas, '?page=1000000000')).toEqual({
       logs: [],
       total: 45,
       totalPages: 3,
@@ -116,22 +138,20 @@ describe('the mail log', () => {
   });
 
   test.each([1, 7, 45, 100])('has pages of %i on request', async (pageSize) => {
-    const { app, lukas } = await openOffice();
-    const ids = (await many(app)).toReversed();
-    const { totalPages } = await logs(lukas, `?pageSize=${pageSize}`);
+    const { totalPages } = await logs(office.lukas, `?pageSize=${pageSize}`);
     expect(totalPages).toBe(Math.ceil(45 / pageSize));
-    const page = await logs(lukas, `?pageSize=${pageSize}&page=${totalPages}`);
+    const page = await logs(office.lukas, `?pageSize=${pageSize}&page=${totalPages}`);
     expect(page.logs.map(({ id }) => id)).toEqual(ids.slice((totalPages - 1) * pageSize));
   });
 
   test.each(['sentAt', 'emailType', 'recipientEmail', 'subject', 'successful'] as const)(
     'can be sorted by %s in both directions, across all pages',
     async (field) => {
-      const { app, lukas } = await openOffice();
-      await many(app);
       const read = async (direction: string) => {
         const query = `?sortField=${field}&sortDirection=${direction}&pageSize=10`;
-        const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => logs(lukas, `${query}&page=${page}`)));
+        const pages = await Promise.all(
+          [1, 2, 3, 4, 5].map((page) => logs(office.lukas, `${query}&page=${page}`)),
+        );
         return pages.flatMap((page) => page.logs);
       };
       const ascending = await read('asc');
@@ -143,10 +163,8 @@ describe('the mail log', () => {
   );
 
   test.each(emailTypes)('can be filtered to %s', async (type) => {
-    const { app, lukas } = await openOffice();
-    await many(app);
     for (const field of ['sentAt', 'recipientEmail', 'successful']) {
-      const { logs: found, total, totalPages } = await logs(lukas, `?type=${type}&sortField=${field}`);
+      const { logs: found, total, totalPages } = await logs(office.lukas, `?type=${type}&sortField=${field}`);
       expect(found.every(({ emailType }) => emailType === type)).toBe(true);
       expect([found.length, totalPages]).toEqual([total, 1]);
       const each = 45 / emailTypes.length;
@@ -155,9 +173,7 @@ describe('the mail log', () => {
   });
 
   test('is not filtered by the type `all`', async () => {
-    const { app, lukas } = await openOffice();
-    await many(app);
-    expect(await logs(lukas, '?type=all')).toEqual(await logs(lukas));
+    expect(await logs(office.lukas, '?type=all')).toEqual(await logs(office.lukas));
   });
 
   test.each([
@@ -181,16 +197,13 @@ describe('the mail log', () => {
     ['type', ''],
     ['type', "completion' OR '1'='1"],
   ])('refuses %s=%s', async (name, value) => {
-    const { lukas } = await openOffice();
     const query = new URLSearchParams({ [name]: value });
-    const { status, body } = await lukas.ask('GET', `${api.emailLogs}?${query}`);
+    const { status, body } = await office.lukas.ask('GET', `${api.emailLogs}?${query}`);
     const errors = [{ path: name, message: sentence }];
     expect({ status, body }).toEqual({ status: 422, body: { message: sentence, errors } });
   });
 
   test('takes two statements besides the one for the user', async () => {
-    const { app, lukas } = await openOffice();
-    await many(app);
-    expect(await countStatements(() => logs(lukas))).toBe(3);
+    expect(await countStatements(() => logs(office.lukas))).toBe(3);
   });
 });
