@@ -35,6 +35,17 @@ plugin({
   },
 });
 
+/** The mail server of the tests would wait for 100 ms at each connection, to detect clients that talk too early. */
+plugin({
+  name: 'mail server without delay',
+  setup(build) {
+    build.onLoad({ filter: /smtp-server\/dist\/esm\/smtp-connection\.js$/ }, async ({ path }) => ({
+      contents: (await Bun.file(path).text()).replace('connectionReady(), 100)', 'connectionReady(), 0)'),
+      loader: 'js',
+    }));
+  },
+});
+
 const errors: Error[] = [];
 
 /**

@@ -40,21 +40,12 @@ function changed(person: Applicant, fields: { [K in keyof Applicant]?: Partial<A
   ) as unknown as Applicant;
 }
 
-/** What was drawn and read, by person: most tests look at the same few. */
+/** Each person is drawn and read once: most tests look at the same few. */
 const drawn = new Map<Applicant, ReturnType<typeof applicationPdf>>();
-const known = new Map<Applicant, ReturnType<typeof readPdf>>();
-
-function draw(person: Applicant) {
-  const bytes = drawn.get(person) ?? applicationPdf(completed(person));
-  drawn.set(person, bytes);
-  return bytes;
-}
-
-function read(person: Applicant) {
-  const content = known.get(person) ?? draw(person).then(readPdf);
-  known.set(person, content);
-  return content;
-}
+const contents = new Map<Applicant, ReturnType<typeof readPdf>>();
+const draw = (person: Applicant) =>
+  drawn.getOrInsertComputed(person, () => applicationPdf(completed(person)));
+const read = (person: Applicant) => contents.getOrInsertComputed(person, () => draw(person).then(readPdf));
 const without = (text: string) => text.replace(/\s/g, '');
 
 /** A text without a space to break at. */
