@@ -5,8 +5,8 @@
 import { createHmac } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { DocumentKind } from '#domain/documents';
-import { keepUntil } from '#domain/evidence';
-import type { WordingKey, WordingTexts } from '#domain/wordings';
+import { keepUntil } from '#domain/law/evidence';
+import type { WordingKey, WordingTexts } from '#domain/law/wordings';
 import type { FieldCipher } from './bank-data/cipher';
 import type { Database, Reader, Transaction } from './client';
 import { addressKey } from './mails/outbox';

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { DocumentKind } from '#domain/documents';
-import type { EvidenceKind, EvidenceWay } from '#domain/evidence';
-import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/withdrawals';
-import type { WordingKey } from '#domain/wordings';
+import type { EvidenceKind, EvidenceWay } from '#domain/law/evidence';
+import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals';
+import type { WordingKey } from '#domain/law/wordings';
 import { applications } from './schema-applications';
 
 /**

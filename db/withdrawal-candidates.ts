@@ -1,7 +1,7 @@
 /** The completed applications that a withdrawal may be about, the latest first. */
 import { desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { Candidate, NumberIn } from '#domain/withdrawal-matching';
-import type { Declaration } from '#domain/withdrawals';
+import type { Candidate, NumberIn } from '#domain/law/withdrawal-matching';
+import type { Declaration } from '#domain/law/withdrawals';
 import type { Transaction } from './client';
 import { applications, contactData, policyholderInfo } from './schema';
 

@@ -1,7 +1,7 @@
 /** The wordings that were ever shown. None is changed or deleted, because proofs name them by their hashes. */
 import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
-import type { WordingKey } from '#domain/wordings';
+import type { WordingKey } from '#domain/law/wordings';
 import type { Database, Reader } from './client';
 import { wordings } from './schema';
 

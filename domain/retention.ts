@@ -10,7 +10,7 @@ export function daysText(days: number): string {
   return `${number.format(days)} ${days === 1 ? 'Tag' : 'Tage'}`;
 }
 
-/** How long proofs (`domain/evidence.ts`) about a contract are kept. */
+/** How long proofs (`domain/law/evidence.ts`) about a contract are kept. */
 export const proofsSentence =
   'Welche Unterlagen wir übergeben haben und was erklärt wurde, halten wir zehn Jahre ab dem Ende des Jahres fest, ohne Namen und Anschrift.';
 

@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Fact } from '#domain/fields';
 import { mailHref } from '#domain/links';
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import { colours, fonts } from './theme';
 
 export function Title({ children }: { children: ReactNode }) {

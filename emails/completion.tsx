@@ -1,6 +1,6 @@
 import { formatDay } from '#domain/dates';
 import { formatMoney, typeset } from '#domain/format';
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import { horseFields } from '#domain/steps/horse';
 import {
   deductibleLabel,

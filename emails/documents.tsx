@@ -3,7 +3,7 @@ import { documentKinds, documentLabels, type Offer } from '#domain/documents';
 import { firstInformation } from '#domain/documents/first-information';
 import type { Block } from '#domain/documents/text';
 import { formatMoney } from '#domain/format';
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import { horseFields } from '#domain/steps/horse';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';

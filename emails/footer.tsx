@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { intermediaryLine } from '#domain/intermediary';
-import { businessLines, type Operator } from '#domain/operator';
+import { intermediaryLine } from '#domain/operator/intermediary';
+import { businessLines, type Operator } from '#domain/operator/operator';
 import { pages } from '#domain/urls';
 import { Table } from './table';
 import { colours, fonts } from './theme';

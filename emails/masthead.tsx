@@ -1,4 +1,4 @@
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import { Table } from './table';
 import { colours, fonts } from './theme';
 

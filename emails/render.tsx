@@ -2,7 +2,7 @@
 import { toPlainText } from '@react-email/render';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Operator, placeholders } from '#domain/operator';
+import { type Operator, placeholders } from '#domain/operator/operator';
 import { Footer } from './footer';
 import { Masthead } from './masthead';
 import { Table } from './table';

@@ -1,4 +1,4 @@
-import { receivedSentence } from '#domain/withdrawals';
+import { receivedSentence } from '#domain/law/withdrawals';
 import { Closing, Facts, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 

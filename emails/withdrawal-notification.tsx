@@ -1,6 +1,6 @@
 import { matchLabels } from '#domain/backoffice/withdrawals';
+import { declarationFacts, receivedSentence } from '#domain/law/withdrawals';
 import { href, pages } from '#domain/urls';
-import { declarationFacts, receivedSentence } from '#domain/withdrawals';
 import { Action, Facts, Paragraph, TextLink, Title } from './blocks';
 import type { Mail } from './render';
 import { type WithdrawalProps, withdrawalReceipt } from './withdrawal-receipt';

@@ -4,8 +4,8 @@ import {
   receivedSentence,
   receivedTitle,
   type WithdrawalMatch,
-} from '#domain/withdrawals';
-import { withdrawalSentence } from '#domain/wordings';
+} from '#domain/law/withdrawals';
+import { withdrawalSentence } from '#domain/law/wordings';
 import { Closing, Facts, Heading, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 

@@ -3,7 +3,7 @@ import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import type { OutboxMail } from '#db/mails/outbox';
 import { berlinDay } from '#domain/dates';
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import type { Config } from './config';
 import type { Draw } from './documents/drawer';
 import type { GivenDocuments } from './documents/given';

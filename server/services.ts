@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { addEvidence } from '#db/evidence';
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import { type Config, isRemote } from './config';
 import { type Context, dayBy } from './context';
 import { applicationPdf } from './documents/application-pdf';

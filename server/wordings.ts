@@ -1,6 +1,5 @@
 /** The present wordings with their hashes, and what the pages of the wizard get of them. */
 import { type KeptWording, sha256Of } from '#db/wordings';
-import type { Operator } from '#domain/operator';
 import {
   adviceWaiver,
   dutyOfDisclosure,
@@ -8,7 +7,8 @@ import {
   type WizardWordings,
   type WordingKey,
   wordings,
-} from '#domain/wordings';
+} from '#domain/law/wordings';
+import type { Operator } from '#domain/operator/operator';
 
 export type Wordings = {
   /** All of them, for the table of those that were ever shown. */

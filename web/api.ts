@@ -1,14 +1,14 @@
 /** Calls of the API from the browser. */
 import type { Application, SetInput, SetRecord } from '#domain/application';
-import type { Declarations } from '#domain/declarations';
 import type { OfferedDocuments } from '#domain/documents';
 import type { FieldError } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
+import type { Declarations } from '#domain/law/declarations';
+import { wordingsHeader } from '#domain/law/wordings';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { shownPremiumHeader } from '#domain/tariffs/premium';
 import { api, href } from '#domain/urls';
-import { wordingsHeader } from '#domain/wordings';
 
 /** Key in the local storage of the token of a signed-in member of staff. */
 export const tokenKey = 'auth_token';

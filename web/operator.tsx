@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PageOperator } from '#domain/operator';
+import type { PageOperator } from '#domain/operator/operator';
 
 /** The operator of the page. The server provides it; in the browser it comes with the data of the page. */
 export const OperatorContext = createContext<PageOperator | null>(null);

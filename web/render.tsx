@@ -1,7 +1,7 @@
 /** Renders public pages. */
 import type { ReactNode } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
-import type { PageOperator } from '#domain/operator';
+import type { PageOperator } from '#domain/operator/operator';
 import { scriptMeta } from './consent/analytics';
 import { CookieBanner } from './consent/CookieBanner';
 import { Document, type PageAssets } from './document';

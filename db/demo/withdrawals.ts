@@ -1,5 +1,5 @@
 /** Withdrawals of the demo data: open and closed ones, matched in every way. */
-import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/withdrawals';
+import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals';
 import { withdrawals } from '../schema';
 import { emailOf, idOf, owners } from './cast';
 import { type Seeding, seedMails } from './mails';

@@ -1,4 +1,4 @@
-/** The Startprüfung as the API shows it. Its items are in `domain/launch-items.ts`. */
+/** The Startprüfung as the API shows it. Its items are in `domain/operator/launch-items.ts`. */
 
 /** `key` is for logs and scripts, `label` says in German what is the case once it is done. */
 export type LaunchItem = { key: string; label: string; ok: boolean };

@@ -7,7 +7,7 @@ import {
   type WithdrawalMatch,
   type WithdrawalOutcome,
   withdrawalOutcomes,
-} from '../withdrawals';
+} from '../law/withdrawals';
 
 export type Withdrawal = Receipt & {
   /** The application may have been deleted since. */

@@ -1,6 +1,7 @@
 /** The texts of all documents, for the kinds for which the operator has no file. */
+
 import { type DocumentKind, documentKinds } from '../documents';
-import { type Operator, openKeys } from '../operator';
+import { type Operator, openKeys } from '../operator/operator';
 import { disclosureNotice } from './disclosure-notice';
 import { firstInformation } from './first-information';
 import { privacyNotice } from './privacy-notice';

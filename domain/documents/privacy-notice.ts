@@ -1,6 +1,7 @@
 /** The Datenschutzhinweise of an application (Art. 13 DSGVO). `/datenschutz` also covers the website itself. */
+
 import { documentLabels } from '../documents';
-import type { Operator } from '../operator';
+import type { Operator } from '../operator/operator';
 import { proofsSentence, retentionSentence } from '../retention';
 import { companyLines } from './first-information';
 import type { DocumentText, DocumentTopic } from './text';

@@ -1,6 +1,7 @@
 /** One sheet in place of each document that only the insurer can write. */
+
 import { type DocumentKind, documentLabels } from '../documents';
-import type { Operator } from '../operator';
+import type { Operator } from '../operator/operator';
 import type { DocumentText } from './text';
 
 export type SampleKind = Extract<DocumentKind, 'produktinformationsblatt' | 'avb' | 'verbraucherinformation'>;

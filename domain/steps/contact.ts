@@ -1,8 +1,8 @@
 /** Data set of step 2: how to reach the applicant (docs/product.md, "Contact step"). */
 import { Object as ObjectType, type Static } from 'typebox';
 import { consent, type Fields } from '../fields';
+import { consents } from '../law/wordings';
 import { emailRule, nameFields, nameRules, phoneRule, reachFields } from '../people';
-import { consents } from '../wordings';
 
 export function contactData() {
   return ObjectType({

@@ -2,7 +2,7 @@
 import { Object as ObjectType, type Static } from 'typebox';
 import { addDays, horseAge, yearsBefore } from '../dates';
 import { choice, consent, day, type Fields, optionalText, rule, text } from '../fields';
-import { consents } from '../wordings';
+import { consents } from '../law/wordings';
 
 const genders = ['stallion', 'mare', 'gelding'] as const;
 export type Gender = (typeof genders)[number];

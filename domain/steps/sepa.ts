@@ -3,7 +3,7 @@ import { Object as ObjectType, type Static, String as StringType } from 'typebox
 import { isBic, longestBic, normaliseBic } from '../bank/bic';
 import { ibanLength, isIban, normaliseIban } from '../bank/iban';
 import { consent, type Fields, rule, text } from '../fields';
-import { consents } from '../wordings';
+import { consents } from '../law/wordings';
 import type { PolicyholderInfo } from './policyholder';
 
 const ibanMessage = 'Bitte geben Sie eine gültige IBAN ein';

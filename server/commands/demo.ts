@@ -3,7 +3,7 @@
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { seedCast } from '#db/demo/applications';
-import { type Operator, placeholders } from '#domain/operator';
+import { type Operator, placeholders } from '#domain/operator/operator';
 import { draftMail } from '../mail/kinds';
 
 type Given = { cipher: FieldCipher; now: number; operator?: Operator };

@@ -1,7 +1,7 @@
 /** `bun run operator init|check`: writes the operator file, or says what is wrong with it or not filled in yet. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Operator, openKeys } from '#domain/operator';
+import { type Operator, openKeys } from '#domain/operator/operator';
 import { loadOperatorDir } from '../config';
 import { operatorFileName, readOperator } from '../operator/file';
 import { operatorTemplate } from '../operator/template';

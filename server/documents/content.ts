@@ -3,19 +3,19 @@ import { type AllSets, type Application, missingSentences, type Sets } from '#do
 import { groupIban, maskIban } from '#domain/bank/iban';
 import { berlinDay } from '#domain/dates';
 import { type Fact, factsOf } from '#domain/fields';
-import { creditorOf, type Operator } from '#domain/operator';
-import type { SetKey } from '#domain/steps/all';
-import { contactFields } from '#domain/steps/contact';
-import { ageText, horseFields } from '#domain/steps/horse';
-import { policyholderFields } from '#domain/steps/policyholder';
-import { mandateFields } from '#domain/steps/sepa';
 import {
   consents,
   mandateWording,
   paragraphsOf,
   requirementsWording,
   type WordingTexts,
-} from '#domain/wordings';
+} from '#domain/law/wordings';
+import { creditorOf, type Operator } from '#domain/operator/operator';
+import type { SetKey } from '#domain/steps/all';
+import { contactFields } from '#domain/steps/contact';
+import { ageText, horseFields } from '#domain/steps/horse';
+import { policyholderFields } from '#domain/steps/policyholder';
+import { mandateFields } from '#domain/steps/sepa';
 
 /** The applicant's copy of a completed application or, with `printedAt` (ISO 8601), that of staff with the whole IBAN. */
 export type Copy = {

@@ -1,7 +1,7 @@
 /** Draws PDFs in a worker, so that nothing else waits while one is drawn: it takes as long as 50 saved steps. */
 import { Worker } from 'node:worker_threads';
 import type { DocumentText } from '#domain/documents/text';
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import { createQueue } from '../http/queue';
 import type { Copy } from './content';
 import type { ReceiptCopy } from './withdrawal-pages';

@@ -1,5 +1,5 @@
 /** The brand at the top of the first sheet, and head and foot of every sheet. */
-import { businessLines, type Operator } from '#domain/operator';
+import { businessLines, type Operator } from '#domain/operator/operator';
 import { horseMark } from '#web/ui/horse-mark.tsx';
 import { colours, contentWidth, type Element, type Paper, type Style, sheet } from './paper';
 

@@ -13,7 +13,7 @@ import {
   documentLabels,
 } from '#domain/documents';
 import { documentTexts, samplesAmong } from '#domain/documents/all';
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import { href, pages } from '#domain/urls';
 import { createQueue } from '../http/queue';
 import type { Draw } from './drawer';

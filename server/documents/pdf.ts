@@ -3,7 +3,7 @@
  * numbers: the same content has the same bytes.
  */
 import PDFDocument from 'pdfkit';
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import { registerFaces } from './fonts';
 import { createPaper, type Element, type Paper } from './paper';
 

@@ -1,6 +1,6 @@
 /** Draws the PDF of a document for customers from its text. */
 import type { Block, DocumentText, DocumentTopic } from '#domain/documents/text';
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import { headingHeight, linesOn, writeHeading, writePoints } from './blocks';
 import { writeLetterhead, writeMargins } from './letterhead';
 import { colours, contentWidth, type Element, type Paper, type Style, styles } from './paper';

@@ -1,7 +1,8 @@
 /** Draws the PDF that confirms the receipt of a withdrawal. */
-import type { Operator } from '#domain/operator';
-import { declarationFacts, type Receipt, receivedSentence, receivedTitle } from '#domain/withdrawals';
-import { withdrawalSentence } from '#domain/wordings';
+
+import { declarationFacts, type Receipt, receivedSentence, receivedTitle } from '#domain/law/withdrawals';
+import { withdrawalSentence } from '#domain/law/wordings';
+import type { Operator } from '#domain/operator/operator';
 import { linesOn, writeFacts } from './blocks';
 import { writeLetterhead, writeMargins } from './letterhead';
 import { contentWidth, sheet, styles } from './paper';

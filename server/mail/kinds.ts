@@ -9,7 +9,7 @@ import { type About, isAtCap, type NewMail, type OutboxMail, queueMail } from '#
 import { type AllSets, type Application, areAllThere, missingSets } from '#domain/application';
 import { type DocumentSet, documentFileName, offerOf } from '#domain/documents';
 import { type EmailType, emailTypes, type MailCause, mailKinds } from '#domain/mails';
-import { creditorOf } from '#domain/operator';
+import { creditorOf } from '#domain/operator/operator';
 import { instalmentCents } from '#domain/tariffs/premium';
 import { documentName, href, pages } from '#domain/urls';
 import { adviceRecord } from '#emails/advice-record.tsx';

@@ -2,7 +2,7 @@
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOML } from 'bun';
-import { type Operator, type OperatorFile, operatorOf } from '#domain/operator';
+import { type Operator, type OperatorFile, operatorOf } from '#domain/operator/operator';
 import { OperatorError } from '../process/failure';
 import { problemsIn } from './schema';
 

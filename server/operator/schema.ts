@@ -5,7 +5,7 @@ import { isCreditorId } from '#domain/bank/creditor';
 import { isDay } from '#domain/dates';
 import { maximum } from '#domain/fields';
 import { phoneHref } from '#domain/links';
-import { intermediaryStatuses, none, templateStatuses } from '#domain/operator';
+import { intermediaryStatuses, none, templateStatuses } from '#domain/operator/operator';
 import { isEmail } from '#domain/people';
 
 const email = () => text('an e-mail address such as post@stall-linde.de', maximum.email, isEmail);

@@ -1,6 +1,6 @@
 /** The operator file that `bun run operator init` writes: every key with an explanation and its placeholder. */
-import { type OfficeKey, offices } from '#domain/offices';
-import { type Operator, placeholders } from '#domain/operator';
+import { type OfficeKey, offices } from '#domain/operator/offices';
+import { type Operator, placeholders } from '#domain/operator/operator';
 
 /** Key, explanation with an example, and value. A key without a value is written as a comment: it has no default. */
 type Row = [key: string, about: string, value: string | readonly string[] | null, example?: string];

@@ -1,9 +1,9 @@
 /** Advice in a real browser: the applicant waives it or not, staff document it, and the proofs tell what was declared. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { evidenceLabels } from '#domain/evidence';
+import { evidenceLabels } from '#domain/law/evidence';
+import { adviceWaiver } from '#domain/law/wordings';
 import { api, href, pages } from '#domain/urls';
-import { adviceWaiver } from '#domain/wordings';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { atStep, openAt, toast } from '#tests/support/journey';
 import { johanna } from '#tests/support/people';

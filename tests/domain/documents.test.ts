@@ -5,10 +5,10 @@ import { documentFileName, documentKinds, documentLabels, isDocumentKind, offerO
 import { documentTexts, samplesAmong } from '#domain/documents/all';
 import type { DocumentText } from '#domain/documents/text';
 import { formatSize } from '#domain/format';
-import { offices } from '#domain/offices';
-import { type IntermediaryStatus, type Operator, placeholders } from '#domain/operator';
+import { requirements } from '#domain/law/wordings';
+import { offices } from '#domain/operator/offices';
+import { type IntermediaryStatus, type Operator, placeholders } from '#domain/operator/operator';
 import { maskEmail } from '#domain/people';
-import { requirements } from '#domain/wordings';
 import { filled } from '#tests/support/operator';
 
 const { company, insurer } = placeholders;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { placeholders } from '#domain/operator';
+import { placeholders } from '#domain/operator/operator';
 import { callbackConfirmation } from '#emails/callback-confirmation.tsx';
 import { type CallbackProps, callbackNotification } from '#emails/callback-notification.tsx';
 import { renderMail } from '#emails/render.tsx';

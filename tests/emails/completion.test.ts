@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { placeholders } from '#domain/operator';
+import { placeholders } from '#domain/operator/operator';
 import { type CompletionProps, completion } from '#emails/completion.tsx';
 import { internalCompletion } from '#emails/internal-completion.tsx';
 import { renderMail } from '#emails/render.tsx';

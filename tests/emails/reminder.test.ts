@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { placeholders } from '#domain/operator';
+import { placeholders } from '#domain/operator/operator';
 import { setKeys } from '#domain/steps/all';
 import { firstReminder, type ReminderProps, secondReminder } from '#emails/reminder.tsx';
 import { renderMail } from '#emails/render.tsx';

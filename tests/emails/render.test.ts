@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { emailTypes } from '#domain/mails';
-import { placeholders } from '#domain/operator';
+import { placeholders } from '#domain/operator/operator';
 import { renderExample } from '#server/mail/kinds';
 
 const site = { publicUrl: 'https://www.sattelfest.example', operator: placeholders };

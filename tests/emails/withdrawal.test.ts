@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { withdrawalSentence } from '#domain/wordings';
+import { withdrawalSentence } from '#domain/law/wordings';
 import { renderMail } from '#emails/render.tsx';
 import { withdrawalNotice } from '#emails/withdrawal-notice.tsx';
 import { withdrawalNotification } from '#emails/withdrawal-notification.tsx';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#db/client';
-import { type Operator, placeholders } from '#domain/operator';
+import { type Operator, placeholders } from '#domain/operator/operator';
 import { createApp } from '#server/app';
 import type { Assets } from '#server/assets';
 import { loadConfig } from '#server/config';

@@ -1,5 +1,5 @@
 /** An operator who has filled in the whole operator file. */
-import { type OperatorFile, operatorOf } from '#domain/operator';
+import { type OperatorFile, operatorOf } from '#domain/operator/operator';
 
 export const filledFile = {
   brand: { name: 'Hufschutz', claim: 'Damit es wieder trabt' },

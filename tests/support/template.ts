@@ -5,7 +5,7 @@ import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { seedCatalogue } from '#db/tariffs';
 import { storeWordings } from '#db/wordings';
-import { placeholders } from '#domain/operator';
+import { placeholders } from '#domain/operator/operator';
 import { newestChange } from '#server/build/output';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { createLibrary } from '#server/documents/library';

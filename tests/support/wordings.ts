@@ -1,4 +1,4 @@
-import { placeholders } from '#domain/operator';
+import { placeholders } from '#domain/operator/operator';
 import { createWordings } from '#server/wordings';
 
 /** What the pages of the wizard get of the wordings. */

@@ -6,7 +6,7 @@ import {
   Outlet,
   useRouter,
 } from '@tanstack/react-router';
-import type { PageOperator } from '#domain/operator';
+import type { PageOperator } from '#domain/operator/operator';
 import { pages } from '#domain/urls';
 import { noAssets, type PageAssets } from '../document';
 import { AppPage, NotFound } from '../hydrated/AppPage';

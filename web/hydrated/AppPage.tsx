@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { PageOperator } from '#domain/operator';
+import type { PageOperator } from '#domain/operator/operator';
 import { scriptMeta } from '../consent/analytics';
 import { Document, type PageAssets } from '../document';
 import { OperatorContext } from '../operator';

@@ -6,8 +6,8 @@ import {
   renderRouterToStream,
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server';
-import type { PageOperator } from '#domain/operator';
-import type { WizardWordings } from '#domain/wordings';
+import type { WizardWordings } from '#domain/law/wordings';
+import type { PageOperator } from '#domain/operator/operator';
 import type { PageAssets } from '../document';
 import { createAppRouter } from '../wizard/router';
 import type { WizardStart } from '../wizard/start';

@@ -1,5 +1,5 @@
-import { intermediaryLine } from '#domain/intermediary';
 import { mailHref } from '#domain/links';
+import { intermediaryLine } from '#domain/operator/intermediary';
 import { pages } from '#domain/urls';
 import { useOperator } from '../operator';
 

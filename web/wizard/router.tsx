@@ -9,8 +9,8 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { usualSubmitLabel } from '#domain/application';
-import type { PageOperator } from '#domain/operator';
-import type { WizardWordings } from '#domain/wordings';
+import type { WizardWordings } from '#domain/law/wordings';
+import type { PageOperator } from '#domain/operator/operator';
 import { ConsentBanner } from '../consent/ConsentBanner';
 import { noAssets, type PageAssets } from '../document';
 import { AppPage, NotFound } from '../hydrated/AppPage';

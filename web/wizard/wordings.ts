@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { WizardWordings } from '#domain/wordings';
+import type { WizardWordings } from '#domain/law/wordings';
 
 /** The wordings that come with the page, because a proof names exactly what the page showed. */
 export const WordingsContext = createContext<WizardWordings | null>(null);

@@ -3,8 +3,8 @@ import { findApplication, setAdviceWaiver } from '#db/applications/find';
 import type { Transaction } from '#db/client';
 import type { NewEvidence } from '#db/evidence';
 import { findWordings } from '#db/wordings';
-import type { Declarations } from '#domain/declarations';
-import { declaredKeys, parseShown, type ShownKey } from '#domain/wordings';
+import type { Declarations } from '#domain/law/declarations';
+import { declaredKeys, parseShown, type ShownKey } from '#domain/law/wordings';
 import type { Context } from '../../context';
 import type { Wordings } from '../../wordings';
 

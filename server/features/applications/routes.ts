@@ -2,11 +2,11 @@
 import { Elysia } from 'elysia';
 import { Enum, Object as ObjectType } from 'typebox';
 import { incompleteTitle, setSchema } from '#domain/application';
-import { declarations } from '#domain/declarations';
+import { declarations } from '#domain/law/declarations';
+import { wordingsHeader } from '#domain/law/wordings';
 import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { shownPremiumHeader, toEuro } from '#domain/tariffs/premium';
 import { api } from '#domain/urls';
-import { wordingsHeader } from '#domain/wordings';
 import type { Context } from '../../context';
 import { authorCookie, authorOf, newAuthor } from '../../http/author';
 import { readJson } from '../../http/body';

@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
 import { sourceOf } from '#domain/callback';
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import { birthYears, type Choice, choiceIn } from '#domain/tariffs/calculator';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { pages } from '#domain/urls';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { staticPlugin } from '@elysiajs/static';
 import { Elysia } from 'elysia';
 import { isUuid } from '#domain/ids';
-import { pageOperator } from '#domain/operator';
+import { pageOperator } from '#domain/operator/operator';
 import { staffPages } from '#domain/urls';
 import { renderStaff } from '#web/hydrated/server.tsx';
 import type { Assets } from '../../assets';

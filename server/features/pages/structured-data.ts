@@ -1,6 +1,6 @@
 /** Structured data for search engines (schema.org). */
 import { questions } from '#domain/landing-facts';
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 
 /** The company, the insurance product with its prices, and the questions of the landing page. */

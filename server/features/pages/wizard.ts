@@ -1,7 +1,7 @@
 /** Pages of the wizard. Each contains the stored step and what that step needs, never bank data. */
 import { Elysia } from 'elysia';
 import { isUuid } from '#domain/ids';
-import { pageOperator } from '#domain/operator';
+import { pageOperator } from '#domain/operator/operator';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { renderWizard } from '#web/hydrated/server.tsx';

@@ -1,6 +1,6 @@
 /** The pages of a withdrawal: the form and its confirmation. They send no referrer and are never cached. */
 import type { ReactNode } from 'react';
-import { type Receipt, receivedTitle, type WithdrawalEntries } from '#domain/withdrawals';
+import { type Receipt, receivedTitle, type WithdrawalEntries } from '#domain/law/withdrawals';
 import { renderPage } from '#web/render.tsx';
 import { type RefusedWithdrawal, WithdrawalPage } from '#web/site/withdrawals/WithdrawalPage.tsx';
 import { WithdrawalReceiptPage } from '#web/site/withdrawals/WithdrawalReceiptPage.tsx';

@@ -1,6 +1,6 @@
 /** Why a withdrawal was not taken: every answer names another way, because a lost declaration is worse than spam. */
 import { DatabaseUnavailable } from '#db/client';
-import { withdrawalNotices } from '#domain/withdrawals';
+import { withdrawalNotices } from '#domain/law/withdrawals';
 import type { Context } from '../../context';
 import { Refusal } from '../../http/refusal';
 import { requestIdOf } from '../../http/requests';

@@ -2,8 +2,8 @@
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { berlinDay } from '#domain/dates';
 import { check } from '#domain/fields';
+import { receiptName, type WithdrawalEntries, withdrawalRequest } from '#domain/law/withdrawals';
 import { api, href, pages } from '#domain/urls';
-import { receiptName, type WithdrawalEntries, withdrawalRequest } from '#domain/withdrawals';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { isForm, readCounted, textIn } from '../../http/body';

@@ -10,8 +10,8 @@ import {
   setTokenHash,
   type WithdrawalRecord,
 } from '#db/withdrawals';
-import { type Matched, matchOf, numberIn } from '#domain/withdrawal-matching';
-import { type Declaration, folded, type Receipt, type WithdrawalRequest } from '#domain/withdrawals';
+import { type Matched, matchOf, numberIn } from '#domain/law/withdrawal-matching';
+import { type Declaration, folded, type Receipt, type WithdrawalRequest } from '#domain/law/withdrawals';
 import type { Context } from '../../context';
 import { queueMails } from '../../mail/kinds';
 import { inEvenTime } from './even';

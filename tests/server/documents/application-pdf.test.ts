@@ -1,11 +1,11 @@
 /** The application as a PDF: its content, for readers and screen readers, and its layout. */
 import { describe, expect, test } from 'bun:test';
 import { type AllSets, missingSentences } from '#domain/application';
-import { placeholders } from '#domain/operator';
+import { consents, mandateText, requirements } from '#domain/law/wordings';
+import { placeholders } from '#domain/operator/operator';
 import { setKeys } from '#domain/steps/all';
 import { fallbackCatalogue, type PaymentFrequency } from '#domain/tariffs/catalogue';
 import { quote } from '#domain/tariffs/premium';
-import { consents, mandateText, requirements } from '#domain/wordings';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { readPdf } from '#tests/support/pdf';
 import { type Applicant, cast, johanna, kim, matthias } from '#tests/support/people';

@@ -1,8 +1,6 @@
 /** The PDF prints what was declared, word for word, whatever the wordings are now. */
 import { expect, test } from 'bun:test';
 import type { AllSets } from '#domain/application';
-import { placeholders } from '#domain/operator';
-import { setKeys } from '#domain/steps/all';
 import {
   adviceWaiver,
   consents,
@@ -10,7 +8,9 @@ import {
   requirements,
   type WordingTexts,
   wordings,
-} from '#domain/wordings';
+} from '#domain/law/wordings';
+import { placeholders } from '#domain/operator/operator';
+import { setKeys } from '#domain/steps/all';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { readPdf } from '#tests/support/pdf';
 import { johanna } from '#tests/support/people';

@@ -1,7 +1,7 @@
 /** Head and foot of every PDF. */
 import { expect, test } from 'bun:test';
 import { documentTexts } from '#domain/documents/all';
-import { placeholders } from '#domain/operator';
+import { placeholders } from '#domain/operator/operator';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { readPdf } from '#tests/support/pdf';
 

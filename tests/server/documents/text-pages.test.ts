@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { documentKinds } from '#domain/documents';
 import { documentTexts } from '#domain/documents/all';
 import type { DocumentText } from '#domain/documents/text';
-import { type Operator, placeholders } from '#domain/operator';
+import { type Operator, placeholders } from '#domain/operator/operator';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { readPdf } from '#tests/support/pdf';
 

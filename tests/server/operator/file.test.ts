@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TOML } from 'bun';
-import { placeholders } from '#domain/operator';
+import { placeholders } from '#domain/operator/operator';
 import { loadOperator, readOperator } from '#server/operator/file';
 import { operatorTemplate } from '#server/operator/template';
 import { OperatorError } from '#server/process/failure';

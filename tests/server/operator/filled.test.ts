@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { outbox } from '#db/schema';
 import { documentFileName } from '#domain/documents';
 import { emailTypes } from '#domain/mails';
-import { operatorOf } from '#domain/operator';
+import { operatorOf } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';
 import { renderExample, renderQueuedMail } from '#server/mail/kinds';
 import { openOffice } from '#tests/server/features/backoffice/staff';

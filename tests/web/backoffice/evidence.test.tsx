@@ -1,6 +1,6 @@
 /** The page with the proofs about an application. */
 import { expect, test } from 'bun:test';
-import type { EvidenceEntry } from '#domain/evidence';
+import type { EvidenceEntry } from '#domain/law/evidence';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { type Reply, show } from './scripted-screen';

@@ -10,7 +10,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import type { Role } from '#domain/backoffice/user';
-import { placeholders } from '#domain/operator';
+import { placeholders } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';
 import { routesOf, Screens } from '#web/backoffice/screen';

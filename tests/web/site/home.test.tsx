@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { typeset } from '#domain/format';
 import { benefitCards, claimExamples, comparisonRows, questions } from '#domain/landing-facts';
-import { placeholders } from '#domain/operator';
+import { placeholders } from '#domain/operator/operator';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { OperatorContext } from '#web/operator.tsx';
 import { HomePage } from '#web/site/home/HomePage.tsx';

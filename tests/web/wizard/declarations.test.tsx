@@ -1,9 +1,9 @@
 /** The box on the duty of disclosure, the waiver of advice, and what stands right above the button that submits. */
 import { describe, expect, test } from 'bun:test';
 import { evidence, wordings } from '#db/schema';
+import { adviceWaiver, dutyOfDisclosure } from '#domain/law/wordings';
 import type { PaymentFrequency } from '#domain/tariffs/catalogue';
 import { api, href } from '#domain/urls';
-import { adviceWaiver, dutyOfDisclosure } from '#domain/wordings';
 import { setDocument } from '#tests/support/dom';
 import { johanna } from '#tests/support/people';
 import { wizardWordings } from '#tests/support/wordings';

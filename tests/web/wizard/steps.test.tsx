@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
 import { setFields } from '#domain/application';
-import { placeholders } from '#domain/operator';
+import { placeholders } from '#domain/operator/operator';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { setDocument } from '#tests/support/dom';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import type { EvidenceEntry } from '#domain/evidence';
 import { formatInstant } from '#domain/format';
+import type { EvidenceEntry } from '#domain/law/evidence';
 import { api, href, pages } from '#domain/urls';
 import { Badge } from '../../ui/badge';
 import { linkClass } from '../../ui/link';

@@ -1,4 +1,4 @@
-import { paragraphsOf } from '#domain/wordings';
+import { paragraphsOf } from '#domain/law/wordings';
 
 /** A wording as it was shown, with its lists. */
 export function Wording({ text }: { text: string }) {

@@ -1,7 +1,7 @@
 import { type Withdrawal, withdrawalClosing } from '#domain/backoffice/withdrawals';
 import { check } from '#domain/fields';
+import { withdrawalOutcomes } from '#domain/law/withdrawals';
 import { api, href } from '#domain/urls';
-import { withdrawalOutcomes } from '#domain/withdrawals';
 import { request } from '../../api';
 import { TextField } from '../../ui/field';
 import { optionsOf, SelectField } from '../../ui/select-field';

@@ -1,4 +1,4 @@
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import { Island } from '../../islands/Island';
 import type { IslandProps } from '../../islands/names';
 import { TariffCalculator } from '../../islands/TariffCalculator';

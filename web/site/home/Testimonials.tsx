@@ -1,4 +1,4 @@
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import { Section } from './Section';
 
 /** What customers say, or invented examples, and a notice which of both they are (§ 5b Abs. 3 UWG). */

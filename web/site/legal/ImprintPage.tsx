@@ -1,4 +1,4 @@
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import { imprintStatus } from './imprint-status';
 import { LegalPage, type Topic } from './LegalPage';
 import { Address, CompanyAddress, Points, Terms } from './parts';

@@ -1,5 +1,5 @@
-import { roleOf } from '#domain/intermediary';
-import type { Operator } from '#domain/operator';
+import { roleOf } from '#domain/operator/intermediary';
+import type { Operator } from '#domain/operator/operator';
 import { pages } from '#domain/urls';
 import type { Topic } from './LegalPage';
 import { Address } from './parts';

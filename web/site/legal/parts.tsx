@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { mailHref } from '#domain/links';
-import type { Office } from '#domain/offices';
+import type { Office } from '#domain/operator/offices';
 import { useOperator } from '../../operator';
 
 /** Name, address and contact. */

@@ -1,6 +1,6 @@
 import { consentKeys } from '#domain/analytics';
 import { analyticsService } from '#domain/analytics-service';
-import { analyticsProvider } from '#domain/offices';
+import { analyticsProvider } from '#domain/operator/offices';
 import { authorCookieDays, daysText } from '#domain/retention';
 import type { Topic } from './LegalPage';
 import { Address, Terms } from './parts';

@@ -1,9 +1,9 @@
 import type { FieldError } from '#domain/fields';
+import { type WithdrawalEntries, withdrawalFields } from '#domain/law/withdrawals';
+import { withdrawalSentence } from '#domain/law/wordings';
 import { mailHref } from '#domain/links';
-import type { Operator } from '#domain/operator';
+import type { Operator } from '#domain/operator/operator';
 import { api, pages } from '#domain/urls';
-import { type WithdrawalEntries, withdrawalFields } from '#domain/withdrawals';
-import { withdrawalSentence } from '#domain/wordings';
 import { Medallion } from '../../illustrations/Medallion';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';

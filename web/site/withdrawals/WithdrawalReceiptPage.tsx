@@ -1,6 +1,6 @@
 import { formatDay } from '#domain/dates';
-import { declarationFacts, type Receipt, receivedSentence, receivedTitle } from '#domain/withdrawals';
-import { withdrawalSentence } from '#domain/wordings';
+import { declarationFacts, type Receipt, receivedSentence, receivedTitle } from '#domain/law/withdrawals';
+import { withdrawalSentence } from '#domain/law/wordings';
 import { Medallion } from '../../illustrations/Medallion';
 import { buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';

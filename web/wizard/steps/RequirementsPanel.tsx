@@ -1,4 +1,4 @@
-import { requirements, requirementsIntro } from '#domain/wordings';
+import { requirements, requirementsIntro } from '#domain/law/wordings';
 import { Alert } from '../../ui/alert';
 import { ChevronDownIcon } from '../../ui/icons';
 

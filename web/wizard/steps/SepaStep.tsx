@@ -1,6 +1,6 @@
 import { groupIban, ibanLength, normaliseIban } from '#domain/bank/iban';
+import { mandateText } from '#domain/law/wordings';
 import { prefillFromPolicyholder, type SepaMandate } from '#domain/steps/sepa';
-import { mandateText } from '#domain/wordings';
 import { useOperator } from '../../operator';
 import { Alert } from '../../ui/alert';
 import { toast } from '../../ui/toast-state';

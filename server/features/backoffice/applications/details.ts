@@ -5,7 +5,7 @@ import { readApplicationMails } from '#db/mails/log';
 import { hasStandingWithdrawal } from '#db/withdrawals';
 import type { Sets } from '#domain/application';
 import type { ApplicationDetails } from '#domain/backoffice/applications';
-import { creditorOf, type Operator } from '#domain/operator';
+import { creditorOf, type Operator } from '#domain/operator/operator';
 import type { Context } from '../../../context';
 import { publicView } from '../../applications/service';
 

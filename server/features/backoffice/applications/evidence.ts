@@ -2,9 +2,9 @@
 import { findApplication } from '#db/applications/find';
 import { type EvidenceRecord, readEvidence } from '#db/evidence';
 import { documentLabels } from '#domain/documents';
-import { type EvidenceEntry, evidenceLabels, evidenceWays, noticeLabel } from '#domain/evidence';
+import { type EvidenceEntry, evidenceLabels, evidenceWays, noticeLabel } from '#domain/law/evidence';
+import { wordings } from '#domain/law/wordings';
 import { href, pages } from '#domain/urls';
-import { wordings } from '#domain/wordings';
 import type { Context } from '../../../context';
 
 /** In order of time, also for a deleted application. Null when nothing is known of the application. */

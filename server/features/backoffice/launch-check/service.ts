@@ -1,9 +1,9 @@
 /** Gathers what the Startprüfung looks at. */
 import type { LaunchCheck } from '#domain/backoffice/launch-check';
 import { samplesAmong } from '#domain/documents/all';
-import { launchItems } from '#domain/launch-items';
-import type { Operator } from '#domain/operator';
-import { unconfirmedWordings } from '#domain/wordings';
+import { unconfirmedWordings } from '#domain/law/wordings';
+import { launchItems } from '#domain/operator/launch-items';
+import type { Operator } from '#domain/operator/operator';
 import type { Config } from '../../../config';
 import type { GivenDocuments } from '../../../documents/given';
 

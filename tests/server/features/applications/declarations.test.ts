@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test';
 import { applications, evidence, outbox } from '#db/schema';
 import { sha256Of, storeWordings } from '#db/wordings';
+import { adviceWaiver, wordings } from '#domain/law/wordings';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
-import { adviceWaiver, wordings } from '#domain/wordings';
 import { startApp, type TestApp } from '#tests/support/app';
 import { answerOf, createVisitor, johanna, matthias } from '#tests/support/people';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { documentDeliveries } from '#db/schema';
 import { documentFileName, documentKinds } from '#domain/documents';
-import { placeholders } from '#domain/operator';
+import { placeholders } from '#domain/operator/operator';
 import { api, href } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 import { givenOf, startAgain } from '#tests/support/documents';

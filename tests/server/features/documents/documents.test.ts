@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { documents } from '#db/schema';
 import { type DocumentEntry, documentKinds, documentLabels } from '#domain/documents';
-import { placeholders } from '#domain/operator';
+import { placeholders } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';
 import { createLibrary } from '#server/documents/library';
 import { setApp, startApp, type TestApp } from '#tests/support/app';

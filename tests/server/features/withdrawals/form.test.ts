@@ -1,9 +1,9 @@
 /** The withdrawal without JavaScript: the form, and every refusal. */
 import { describe, expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/client';
+import { withdrawalNotices } from '#domain/law/withdrawals';
+import { withdrawalSentence } from '#domain/law/wordings';
 import { pages } from '#domain/urls';
-import { withdrawalNotices } from '#domain/withdrawals';
-import { withdrawalSentence } from '#domain/wordings';
 import { startApp } from '#tests/support/app';
 import { answerOf } from '#tests/support/people';
 import {

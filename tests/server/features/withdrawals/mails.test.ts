@@ -1,7 +1,7 @@
 /** The mails about a withdrawal, as their recipients get them. */
 import { describe, expect, test } from 'bun:test';
+import { withdrawalSentence } from '#domain/law/wordings';
 import { href, pages } from '#domain/urls';
-import { withdrawalSentence } from '#domain/wordings';
 import { startApp, type TestApp } from '#tests/support/app';
 import { afterThisTest } from '#tests/support/endings';
 import { createVisitor, johanna } from '#tests/support/people';

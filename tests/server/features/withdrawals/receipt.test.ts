@@ -1,8 +1,8 @@
 /** The confirmation of a withdrawal as a page and as a PDF. */
 import { describe, expect, test } from 'bun:test';
+import { receivedSentence } from '#domain/law/withdrawals';
+import { withdrawalSentence } from '#domain/law/wordings';
 import { href, pages } from '#domain/urls';
-import { receivedSentence } from '#domain/withdrawals';
-import { withdrawalSentence } from '#domain/wordings';
 import { startApp, type TestApp } from '#tests/support/app';
 import { readPdf } from '#tests/support/pdf';
 import { confirmed, declaration, expectSecretive, storedWithdrawals } from './declaration';

@@ -1,8 +1,8 @@
 /** `POST /api/withdrawals` as JSON: what is stored, repeated and refused. */
 import { describe, expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/client';
+import { withdrawalNotices } from '#domain/law/withdrawals';
 import { api } from '#domain/urls';
-import { withdrawalNotices } from '#domain/withdrawals';
 import { startApp, testNow } from '#tests/support/app';
 import { answerOf } from '#tests/support/people';
 import {

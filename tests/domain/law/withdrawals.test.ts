@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'bun:test';
 import { withdrawalAssignment, withdrawalClosing } from '#domain/backoffice/withdrawals';
 import { check } from '#domain/fields';
-import { placeholders } from '#domain/operator';
 import {
   declarationFacts,
   folded,
@@ -12,8 +11,9 @@ import {
   withdrawalNotices,
   withdrawalOutcomes,
   withdrawalRequest,
-} from '#domain/withdrawals';
-import { withdrawalSentence } from '#domain/wordings';
+} from '#domain/law/withdrawals';
+import { withdrawalSentence } from '#domain/law/wordings';
+import { placeholders } from '#domain/operator/operator';
 
 const valid = { name: 'Johanna Sommer', email: 'johanna.sommer@mail.example' };
 const id = '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64';

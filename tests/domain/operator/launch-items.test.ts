@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test';
 import { openItemsText } from '#domain/backoffice/launch-check';
 import { documentKinds } from '#domain/documents';
-import { type LaunchFacts, launchItems } from '#domain/launch-items';
-import { operatorOf, placeholders } from '#domain/operator';
-import { unconfirmedWordings } from '#domain/wordings';
+import { unconfirmedWordings } from '#domain/law/wordings';
+import { type LaunchFacts, launchItems } from '#domain/operator/launch-items';
+import { operatorOf, placeholders } from '#domain/operator/operator';
 import { filled, filledFile } from '#tests/support/operator';
 
 const done: LaunchFacts = {

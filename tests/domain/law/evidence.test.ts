@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { type EvidenceKind, evidenceLabels, keepUntil } from '#domain/evidence';
+import { type EvidenceKind, evidenceLabels, keepUntil } from '#domain/law/evidence';
 
 const kept = (kind: EvidenceKind, at: string) => new Date(keepUntil(kind, Date.parse(at))).toISOString();
 

@@ -1,6 +1,6 @@
 /** Which application a withdrawal fits. */
 import { describe, expect, test } from 'bun:test';
-import { type Candidate, matchOf, nameFits, numberIn } from '#domain/withdrawal-matching';
+import { type Candidate, matchOf, nameFits, numberIn } from '#domain/law/withdrawal-matching';
 
 const id = '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64';
 

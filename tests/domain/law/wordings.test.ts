@@ -1,6 +1,5 @@
 /** The wordings word for word: those that the law or the contract fixes, their versions, and the header of a page. */
 import { describe, expect, test } from 'bun:test';
-import { placeholders } from '#domain/operator';
 import {
   adviceWaiver,
   disclosureNotice,
@@ -12,7 +11,8 @@ import {
   type WordingKey,
   withdrawalSentence,
   wordings,
-} from '#domain/wordings';
+} from '#domain/law/wordings';
+import { placeholders } from '#domain/operator/operator';
 import { createWordings } from '#server/wordings';
 
 const keys = Object.keys(wordings) as WordingKey[];

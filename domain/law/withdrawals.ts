@@ -1,9 +1,9 @@
 /** The withdrawal from a contract (§ 356a BGB): what is declared, its rules and its texts. */
 import { Object as ObjectType, type Static } from 'typebox';
-import { berlinDay, formatDay } from './dates';
-import { type Fact, type Fields, factsOf, optionalText, rule, text } from './fields';
-import type { Operator } from './operator';
-import { emailRule } from './people';
+import { berlinDay, formatDay } from '../dates';
+import { type Fact, type Fields, factsOf, optionalText, rule, text } from '../fields';
+import type { Operator } from '../operator/operator';
+import { emailRule } from '../people';
 
 /** Longest texts in characters. */
 const longest = { name: 200, contract: 100 } as const;

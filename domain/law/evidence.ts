@@ -1,6 +1,6 @@
 /** Proofs of what was shown, declared, sent and consented: their kinds, ways and periods, and how staff see them. */
-import { berlinDay, berlinMidnight } from './dates';
-import type { DocumentKind } from './documents';
+import { berlinDay, berlinMidnight } from '../dates';
+import type { DocumentKind } from '../documents';
 
 /** What proofs are about, with the German label that staff see. */
 export const evidenceLabels = {
@@ -37,7 +37,7 @@ export type EvidenceEntry = {
   label: string;
   /** Name of the wording or the document; null if the proof has neither, or the label says it already. */
   subject: string | null;
-  /** The wording as it was shown (`paragraphsOf` in `domain/wordings.ts`); null if the proof has none. */
+  /** The wording as it was shown (`paragraphsOf` in `domain/law/wordings.ts`); null if the proof has none. */
   text: string | null;
   document: { kind: DocumentKind; label: string; version: number; url: string } | null;
   way: EvidenceWay;

@@ -1,7 +1,7 @@
 /**
  * The placeholders of the operator file: what pages, mails and documents show while `operator.toml` says nothing else.
  * Domains end in `.example`, and phone numbers are from the block that the Bundesnetzagentur reserves for fiction. Only
- * `domain/operator.ts` reads them.
+ * `domain/operator/operator.ts` reads them.
  */
 
 export const brand = {

@@ -1,6 +1,6 @@
 /** What an operator file leaves out, what follows from it, and what still has to be filled in. */
 import { describe, expect, test } from 'bun:test';
-import { intermediaryLine } from '#domain/intermediary';
+import { intermediaryLine } from '#domain/operator/intermediary';
 import {
   businessLines,
   creditorOf,
@@ -9,7 +9,7 @@ import {
   operatorOf,
   pageOperator,
   placeholders,
-} from '#domain/operator';
+} from '#domain/operator/operator';
 import { filled, filledFile } from '#tests/support/operator';
 
 describe('an operator file', () => {

@@ -1,6 +1,7 @@
 /** Who runs the site: what `OPERATOR_DIR/operator.toml` says, with placeholders for what it leaves out. */
+
+import { phoneHref } from '../links';
 import * as built from './company';
-import { phoneHref } from './links';
 import { type Office, type OfficeKey, offices } from './offices';
 
 export const intermediaryStatuses = ['tied_agent', 'agent', 'broker'] as const;

@@ -5,7 +5,7 @@
  *
  * The script of the wizard contains only what its steps import from here, so no export may be the result of a call.
  */
-import type { Operator } from './operator';
+import type { Operator } from '../operator/operator';
 
 /** The applicant's sentences: beside the checkboxes, and above the button that submits. */
 export const consents = {
@@ -185,14 +185,7 @@ export const declaredKeys = [
 ] as const satisfies WordingKey[];
 
 /** What the pages of the wizard show: the box above the requirements, and the declarations. */
-const shownKeys = [
-  'dutyOfDisclosure',
-  'requirements',
-  'dataProcessing',
-  'mandate',
-  'submission',
-  'adviceWaiver',
-] as const satisfies WordingKey[];
+const shownKeys = ['dutyOfDisclosure', ...declaredKeys] as const satisfies WordingKey[];
 export type ShownKey = (typeof shownKeys)[number];
 
 /** Request header of a submission: the wordings that the page showed, as `key=sha256,key=sha256`. */
