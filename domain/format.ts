@@ -33,9 +33,9 @@ export function formatPercent(percent: number): string {
   return `${percent}\u00a0%`;
 }
 
-/** Makes the blanks before € and % non-breaking, so that no line ends between a number and its sign. */
+/** Makes the blanks before € and % and after § non-breaking, so that no line ends between a number and its sign. */
 export function typeset(text: string): string {
-  return text.replace(/ (?=[€%])/g, '\u00a0');
+  return text.replace(/ (?=[€%])/g, '\u00a0').replace(/§ /g, '§\u00a0');
 }
 
 /** Size of a file for a number of bytes: `48 KB`, `1,2 MB`. */

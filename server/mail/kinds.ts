@@ -3,7 +3,7 @@ import { findAdvice } from '#db/applications/advice';
 import { findLastOffer, findOffer } from '#db/applications/deliveries';
 import { loadApplication } from '#db/applications/find';
 import { findCallback } from '#db/callbacks';
-import type { Database, Transaction } from '#db/client';
+import type { Transaction } from '#db/client';
 import { readDeclared } from '#db/evidence';
 import { type About, isAtCap, type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
 import { type AllSets, type Application, areAllThere, missingSets } from '#domain/application';
@@ -31,6 +31,7 @@ import { withdrawalNotice } from '#emails/withdrawal-notice.tsx';
 import { withdrawalNotification } from '#emails/withdrawal-notification.tsx';
 import { withdrawalReceipt } from '#emails/withdrawal-receipt.tsx';
 import type { Context } from '../context';
+import { commonTo, type Needs, type Reader } from './common';
 import type { Attachment, MailAddress, MailContent } from './transport';
 import { declaredWithdrawal, matchedApplication } from './withdrawals';
 
@@ -93,10 +94,8 @@ export function renderExample(emailType: EmailType, site: Common): RenderedMail 
   return kinds[emailType].example(site);
 }
 
-type Needs = Pick<Context, 'cipher' | 'operator' | 'publicUrl'>;
 /** What writing a mail needs. */
 type Tools = Needs & Pick<Context, 'db' | 'draw' | 'documents'>;
-type Reader = Database['read'] | Transaction;
 type Loaded<Props> = {
   props: Props;
   /** The recipient, unless the mail goes to the staff; null when no address is known. */
@@ -128,11 +127,6 @@ function kind<Props extends Common, L extends Loaded<Props>>(
     },
     example: (site: Common) => renderMail(template, { ...template.example, ...site }),
   };
-}
-
-/** The props that all mails have. */
-function commonTo({ operator, publicUrl }: Needs): Common {
-  return { operator, publicUrl: publicUrl() };
 }
 
 async function completedApplication(context: Needs, reader: Reader, { applicationId }: About) {

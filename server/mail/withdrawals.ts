@@ -1,42 +1,33 @@
 /** What the mails about a withdrawal say, and to whom they go. */
 import { loadApplication } from '#db/applications/find';
-import type { Database, Transaction } from '#db/client';
 import { type About, addressKey } from '#db/mails/outbox';
 import { findWithdrawal } from '#db/withdrawals';
-import type { Context } from '../context';
-
-type Needs = Pick<Context, 'cipher' | 'operator' | 'publicUrl'>;
-type Reader = Database['read'] | Transaction;
+import { commonTo, type Needs, type Reader } from './common';
 
 /** For the person who declared it, and for the staff. */
-export async function declaredWithdrawal(
-  { operator, publicUrl }: Needs,
-  reader: Reader,
-  { withdrawalId }: About,
-) {
+export async function declaredWithdrawal(context: Needs, reader: Reader, { withdrawalId }: About) {
   const withdrawal = await findWithdrawal(reader, withdrawalId ?? '');
   if (!withdrawal) return null;
   const { id, name, email, contract, applicationId, match } = withdrawal;
   const receivedAt = new Date(withdrawal.receivedAt).toISOString();
   const receipt = { id, name, email, contract, receivedAt };
-  const props = { publicUrl: publicUrl(), operator, receipt, applicationId, match };
+  const props = { ...commonTo(context), receipt, applicationId, match };
   // without the typed name, which would greet a stranger whose address somebody else has typed
   return { props, visitor: { name: '', address: email } };
 }
 
 /** For the contact of the application, unless it is the address from which the withdrawal came. */
 export async function matchedApplication(
-  { cipher, operator, publicUrl }: Needs,
+  context: Needs,
   reader: Reader,
   { withdrawalId, applicationId }: About,
 ) {
   const withdrawal = await findWithdrawal(reader, withdrawalId ?? '');
-  const loaded = await loadApplication(reader, cipher, applicationId ?? '');
+  const loaded = await loadApplication(reader, context.cipher, applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
   if (!withdrawal || !contact || addressKey(contact.email) === addressKey(withdrawal.email)) return null;
   const props = {
-    publicUrl: publicUrl(),
-    operator,
+    ...commonTo(context),
     applicationId: contact.applicationId,
     receivedAt: new Date(withdrawal.receivedAt).toISOString(),
   };

@@ -1,3 +1,4 @@
+import { typeset } from '#domain/format';
 import { roleOf } from '#domain/operator/intermediary';
 import type { Operator } from '#domain/operator/operator';
 import { pages } from '#domain/urls';
@@ -13,8 +14,9 @@ export function imprintStatus({ company, legal }: Operator): Topic {
     body: (
       <>
         <p>
-          Die {company.name} ist als {roleOf(status)} tätig und im Vermittlerregister eingetragen. Die
-          Registernummer lautet <strong className="whitespace-nowrap">{company.intermediaryNumber}</strong>.
+          Die {company.name} ist als {typeset(roleOf(status))} tätig und im Vermittlerregister eingetragen.
+          Die Registernummer lautet{' '}
+          <strong className="whitespace-nowrap">{company.intermediaryNumber}</strong>.
           {status === 'tied_agent'
             ? ' Der vertretene Versicherer übernimmt für unsere Vermittlungstätigkeit die uneingeschränkte Haftung.'
             : null}{' '}
