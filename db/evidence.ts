@@ -11,7 +11,7 @@ import type { FieldCipher } from './bank-data/cipher';
 import type { Database, Reader, Transaction } from './client';
 import { addressKey } from './mails/outbox';
 import { applications, documents, evidence, wordings } from './schema';
-import { readPersonKey } from './sealed-keys';
+import { knownPersonKey } from './sealed-keys';
 
 type Row = typeof evidence.$inferInsert;
 
@@ -30,7 +30,8 @@ export async function addEvidence(
   proofs: readonly NewEvidence[],
 ): Promise<void> {
   if (proofs.length === 0) return;
-  const key = proofs.some(({ email }) => email) ? await personKey(tx, cipher) : null;
+  // null if the key does not open: the event counts more than finding its proof by an address
+  const key = proofs.some(({ email }) => email) ? await knownPersonKey(tx, cipher) : null;
   const rows = proofs.map(({ email, ...proof }) => ({
     ...proof,
     id: crypto.randomUUID(),
@@ -38,16 +39,6 @@ export async function addEvidence(
     keepUntil: keepUntil(proof.kind, proof.at),
   }));
   await tx.insert(evidence).values(rows);
-}
-
-/** The key never changes, so it is read and opened once for each cipher, which belongs to one database. */
-const opened = new WeakMap<FieldCipher, Buffer>();
-
-/** Null if the key does not open: the event counts more than finding its proof by an address. */
-async function personKey(tx: Transaction, cipher: FieldCipher): Promise<Buffer | null> {
-  const known = opened.get(cipher) ?? (await readPersonKey(tx, cipher));
-  if (known) opened.set(cipher, known);
-  return known;
 }
 
 /** Deletes the proofs of those of the applications that are open, before the applications themselves are deleted. */

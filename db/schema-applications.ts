@@ -34,6 +34,8 @@ export const applications = sqliteTable(
     adviceWaiver: integer('advice_waiver', { mode: 'boolean' }),
     /** Completed without a waiver, and not advised yet. */
     adviceOwed: integer('advice_owed', { mode: 'boolean' }).notNull().default(false),
+    /** Number of the tariffs by which it was completed; null before that, and before the tariffs had versions. */
+    tariffVersion: integer('tariff_version'),
   },
   (table) => [
     index('applications_created').on(table.createdAt),

@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { MailStatus } from '#domain/backoffice/mail-log';
-import type { Role } from '#domain/backoffice/user';
 import type { DocumentOffer } from '#domain/documents';
 import type { EmailType } from '#domain/mails';
 import type { Salutation } from '#domain/people';
 import type { Gender } from '#domain/steps/horse';
 import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
 import { applications, type Columns } from './schema-applications';
+import { caseMessages } from './schema-desk';
 import { adviceRecords, withdrawals } from './schema-law';
 
 /** Each application has at most one data set of each kind. */
@@ -129,19 +129,6 @@ export const callbackRequests = sqliteTable(
   ],
 );
 
-export const users = sqliteTable('users', {
-  id: text().primaryKey(),
-  username: text().notNull(),
-  /** The name in lower case, by JavaScript, because SQLite knows ASCII only. Makes names unique in any case. */
-  usernameKey: text('username_key').notNull().unique(),
-  passwordHash: text('password_hash').notNull(),
-  email: text(),
-  role: text().$type<Role>().notNull(),
-  /** Raised to make all earlier tokens invalid. */
-  tokenVersion: integer('token_version').notNull().default(1),
-  createdAt: integer('created_at').notNull(),
-});
-
 /** The log has attempted mails only, so queueing a mail changes none of its indexes. */
 const tried = ({ attemptedAt }: Columns<'attemptedAt'>) => sql`${attemptedAt} is not null`;
 
@@ -159,6 +146,7 @@ export const outbox = sqliteTable(
     }),
     withdrawalId: text('withdrawal_id').references(() => withdrawals.id, { onDelete: 'cascade' }),
     adviceRecordId: text('advice_record_id').references(() => adviceRecords.id, { onDelete: 'cascade' }),
+    caseMessageId: text('case_message_id').references(() => caseMessages.id, { onDelete: 'cascade' }),
     status: text().$type<MailStatus>().notNull().default('pending'),
     attempts: integer().notNull().default(0),
     createdAt: integer('created_at').notNull(),
@@ -176,6 +164,7 @@ export const outbox = sqliteTable(
     index('outbox_callback').on(table.callbackRequestId).where(sql`${table.callbackRequestId} is not null`),
     index('outbox_withdrawal').on(table.withdrawalId).where(sql`${table.withdrawalId} is not null`),
     index('outbox_advice').on(table.adviceRecordId).where(sql`${table.adviceRecordId} is not null`),
+    index('outbox_case').on(table.caseMessageId).where(sql`${table.caseMessageId} is not null`),
     index('outbox_log').on(table.attemptedAt),
     // the mail log: one for each sort column, alone and after the type, by which the log can be filtered
     index('outbox_log_type').on(table.emailType, table.attemptedAt).where(tried(table)),
@@ -191,17 +180,6 @@ export const outbox = sqliteTable(
     index('outbox_log_type_status').on(table.emailType, table.status, table.attemptedAt).where(tried(table)),
   ],
 );
-
-/** Changes and deletions by staff. Contains no data of visitors except ids (docs/product.md, "Audit log"). */
-export const auditLog = sqliteTable('audit_log', {
-  id: integer().primaryKey({ autoIncrement: true }),
-  at: integer().notNull(),
-  /** No reference: the row stays when the account is deleted, and therefore stores the name too. */
-  userId: text('user_id').notNull(),
-  username: text().notNull(),
-  action: text().notNull(),
-  subjectId: text('subject_id').notNull(),
-});
 
 /** Counts that all instances share; the key is a hash of the limit and the counted address or name. */
 export const rateLimits = sqliteTable(
@@ -244,4 +222,6 @@ export const documentDeliveries = sqliteTable(
 );
 
 export * from './schema-applications';
+export * from './schema-desk';
 export * from './schema-law';
+export * from './schema-staff';

@@ -1,5 +1,8 @@
-/** Keys that belong to the data and never change, sealed with `DATA_KEY`: so far the key of the persons in proofs. */
-import { randomBytes } from 'node:crypto';
+/**
+ * The key that belongs to the data and never changes, sealed with `DATA_KEY`. It stands for the persons in proofs, and the
+ * key of the links in mails is derived from it.
+ */
+import { hkdfSync, randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FieldCipher } from './bank-data/cipher';
 import type { Database, Reader } from './client';
@@ -34,6 +37,22 @@ export async function ensurePersonKey(db: Database, cipher: FieldCipher): Promis
 export async function readPersonKey(reader: Reader, cipher: FieldCipher): Promise<Buffer | null> {
   const sealed = await findSealed(reader);
   return sealed === null ? null : open(cipher, sealed);
+}
+
+/** It is read and opened once for each cipher, which belongs to one database. */
+const opened = new WeakMap<FieldCipher, Buffer>();
+
+/** The same, without reading it again. */
+export async function knownPersonKey(reader: Reader, cipher: FieldCipher): Promise<Buffer | null> {
+  const known = opened.get(cipher) ?? (await readPersonKey(reader, cipher));
+  if (known) opened.set(cipher, known);
+  return known;
+}
+
+/** The key of the links in mails; null if the key of the persons does not open. A new `DATA_KEY` changes neither. */
+export async function readLinkKey(reader: Reader, cipher: FieldCipher): Promise<Buffer | null> {
+  const key = await knownPersonKey(reader, cipher);
+  return key && Buffer.from(hkdfSync('sha256', key, '', 'sattelfest links', keyBytes));
 }
 
 /**

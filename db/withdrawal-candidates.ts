@@ -1,9 +1,10 @@
 /** The completed applications that a withdrawal may be about, the latest first. */
-import { desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { emailWord, wordsOf } from '#domain/cases/words';
 import type { Candidate, NumberIn } from '#domain/law/withdrawal-matching';
 import type { Declaration } from '#domain/law/withdrawals';
 import type { Transaction } from './client';
-import { applications, contactData, policyholderInfo } from './schema';
+import { applications, cases, caseWords, contactData, policyholderInfo } from './schema';
 
 /** More applications than that say nothing about a person. */
 const mostCandidates = 500;
@@ -19,16 +20,22 @@ export function candidatesByNumber(tx: Transaction, { id, references }: NumberIn
   );
 }
 
-/** Applications with the e-mail address or the last name of a person, as contact or as policyholder. */
+/**
+ * Applications with the e-mail address of a person, or with two words of their name, as contact or as policyholder. Read
+ * from the words of the cases.
+ */
 export function candidatesByPerson(
   tx: Transaction,
   { name, email }: Pick<Declaration, 'name' | 'email'>,
 ): Promise<Candidate[]> {
-  const isPerson = sql`lower(email) in ${spellings(email)} or lower(last_name) in ${lastNames(name)}`;
+  const names = [...new Set(wordsOf(name))].slice(0, mostWords);
+  const { caseNumber, word } = caseWords;
   return candidatesIn(
     tx,
-    sql`select application_id from contact_data where ${isPerson}
-      union select application_id from policyholder_info where ${isPerson}`,
+    sql`select application_id from ${cases} where ${cases.number} in (
+      select ${caseNumber} from ${caseWords} where is_open in (0, 1) and ${word} = ${emailWord(email)}
+      union select ${caseNumber} from ${caseWords} where is_open in (0, 1) and ${inArray(word, names)}
+        group by ${caseNumber} having count(*) >= ${Math.min(names.length, 2)})`,
   );
 }
 
@@ -61,18 +68,3 @@ async function candidatesIn(tx: Transaction, ids: SQL): Promise<Candidate[]> {
 
 /** Longer names are not searched completely. */
 const mostWords = 8;
-
-/** Every beginning and every end of a name may be the last name: `Sommer, Johanna` or `Götz von der Heyde`. */
-function lastNames(name: string): string[] {
-  const words = name.normalize('NFKC').replaceAll(',', ' ').split(/\s+/).filter(Boolean).slice(0, mostWords);
-  const parts = words.slice(1).flatMap((_, index) => [words.slice(0, index + 1), words.slice(index + 1)]);
-  return [...new Set(parts.flatMap((part) => spellings(part.join(' '))))];
-}
-
-/** SQLite's `lower` knows ASCII only, so other letters are tried small, as capitals, and as capitals of a word. */
-function spellings(typed: string): string[] {
-  const small = typed.normalize('NFKC').toLowerCase();
-  const raise = (letter: string) => letter.toUpperCase();
-  const ofWord = small.replace(/(?<!\p{L})\P{ASCII}/gu, raise);
-  return [...new Set([small, ofWord, small.replace(/\P{ASCII}/gu, raise)])];
-}

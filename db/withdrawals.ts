@@ -2,6 +2,7 @@
 import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PageQuery } from '#domain/backoffice/lists';
 import type { WithdrawalClosing, WithdrawalState } from '#domain/backoffice/withdrawals';
+import { withdrawCase } from './cases/withdraw';
 import type { Database, Reader, Transaction } from './client';
 import { applications, withdrawals } from './schema';
 import { type Actor, recordAction } from './staff/audit';
@@ -124,19 +125,26 @@ export async function assignWithdrawal(
   });
 }
 
-/** Closes an open withdrawal for good. */
+/** Closes an open withdrawal for good. An effective one withdraws the case of its application. */
 export async function closeWithdrawal(
   db: Database,
   id: string,
   { outcome, note }: WithdrawalClosing,
   actor: Actor,
-  now: number,
+  { now, today }: { now: number; today: string },
 ): Promise<WithdrawalChange> {
-  return await db.write((tx) =>
-    change(tx, id, { outcome, note: note || null, closedAt: now }, null, async () =>
+  const closing = { outcome, note: note || null, closedAt: now };
+  return await db.write(async (tx) => {
+    const closed = await change(tx, id, closing, null, async () =>
       recordAction(tx, actor, 'withdrawal_closed', [id], now),
-    ),
-  );
+    );
+    const applicationId = closed.kind === 'changed' ? closed.withdrawal.applicationId : null;
+    if (outcome === 'effective' && applicationId !== null) {
+      const isChanged = await withdrawCase(tx, applicationId, { actor, now, today });
+      if (isChanged) await recordAction(tx, actor, 'case_changed', [applicationId], now);
+    }
+    return closed;
+  });
 }
 
 // without parameters, because SQLite uses a partial index only for a literal condition

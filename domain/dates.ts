@@ -35,6 +35,22 @@ export function addDays(day: string, count: number): string {
   return new Date(epochOf(day) + count * millisecondsPerDay).toISOString().slice(0, 10);
 }
 
+/** The `count`-th working day after `day`: Monday to Friday, holidays ignored. */
+export function workingDaysAfter(day: string, count: number): string {
+  let left = count;
+  let reached = day;
+  while (left > 0) {
+    reached = addDays(reached, 1);
+    if (isWorkingDay(reached)) left -= 1;
+  }
+  return reached;
+}
+
+function isWorkingDay(day: string): boolean {
+  const weekday = new Date(epochOf(day)).getUTCDay();
+  return weekday > 0 && weekday < 6;
+}
+
 /**
  * The same day `count` months later. A day that the month lacks becomes its last one: three months after 31 August is
  * 30 November.

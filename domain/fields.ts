@@ -5,6 +5,7 @@
 import {
   Boolean as BooleanType,
   Enum,
+  Null,
   Optional,
   Refine,
   type Static,
@@ -12,6 +13,7 @@ import {
   type TObject,
   type TSchema,
   type TString,
+  Union,
 } from 'typebox';
 import { Check, Errors } from 'typebox/schema';
 import { Settings } from 'typebox/system';
@@ -51,6 +53,16 @@ export function secret(message: string, maxLength: number) {
 /** A text that may be missing or empty. */
 export function optionalText(maxLength: number = maximum.name) {
   return Optional(plain('Bitte geben Sie einen Text ein', maxLength));
+}
+
+/** A value that stays as it is when the field is missing, and is taken away by null. */
+export function clearable(
+  message: string,
+  holds: (value: string) => boolean,
+  normalise?: (value: string) => string,
+) {
+  const base = Union([StringType(), Null()], { errorMessage: message, normalise, nullable: true });
+  return Optional(rule(base, (value) => value === null || holds(value), message));
 }
 
 /** One of a few fixed values. */
@@ -94,7 +106,13 @@ export function check<T extends TObject>(schema: T, input: unknown): Checked<Sta
   return { ok: false, errors: errors.sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path)) };
 }
 
-type Annotated = { errorMessage?: string; normalise?: (value: string) => string; verbatim?: boolean };
+type Annotated = {
+  errorMessage?: string;
+  normalise?: (value: string) => string;
+  verbatim?: boolean;
+  /** Null is a value, not a missing one. */
+  nullable?: boolean;
+};
 
 function plain(message: string, maxLength: number) {
   return bounded(StringType({ errorMessage: message, maxLength }), maxLength);
@@ -104,9 +122,12 @@ function plain(message: string, maxLength: number) {
 function bounded(base: TString, maxLength: number, allowed?: RegExp) {
   // `maxLength` counts visible characters, each of which may have any number of code units
   const short = rule(base, (value) => value.length <= maxLength, tooLong(maxLength));
-  const isPrintable = (value: string) =>
-    !controlCharacters.test(allowed ? value.replace(allowed, '') : value) && value.isWellFormed();
-  return rule(short, isPrintable, unprintable);
+  return rule(short, (value) => isPrintable(value, allowed), unprintable);
+}
+
+/** True for a text without control characters, except those that `allowed` finds. */
+export function isPrintable(value: string, allowed?: RegExp): boolean {
+  return !controlCharacters.test(allowed ? value.replace(allowed, '') : value) && value.isWellFormed();
 }
 
 const unifyLines = (value: string) => value.replace(/\r\n?/g, '\n');
@@ -120,8 +141,10 @@ function pick(schema: TObject, input: unknown): Record<string, unknown> {
   for (const [key, field] of Object.entries(schema.properties)) {
     if (!Object.hasOwn(source, key)) continue;
     const value: unknown = Reflect.get(source, key);
-    if (value === undefined || (value === null && isOptional(schema, key))) continue;
-    picked[key] = typeof value === 'string' ? clean(field as Annotated, value) : value;
+    const annotated = field as Annotated;
+    if (value === undefined) continue;
+    if (value === null && isOptional(schema, key) && !annotated.nullable) continue;
+    picked[key] = typeof value === 'string' ? clean(annotated, value) : value;
   }
   return picked;
 }
@@ -138,7 +161,7 @@ function isOptional(schema: TObject, key: string): boolean {
 
 function messagesOf(schema: TObject, error: ReturnType<typeof Errors>[1][number]): [string, string][] {
   const own = (path: string) => (schema.properties[path] as Annotated | undefined)?.errorMessage;
-  if (error.keyword === 'required') {
+  if (error.keyword === 'required' && !error.instancePath) {
     return error.params.requiredProperties.map((path) => [path, own(path) ?? error.message]);
   }
   const path = error.instancePath.slice(1).split('/')[0] ?? '';

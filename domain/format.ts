@@ -18,6 +18,11 @@ export function formatMoney(amount: number | null | undefined): string {
   return amount === null || amount === undefined ? '-' : euro.format(amount);
 }
 
+/** `39,77` for 39.77: without currency or groups of digits, for programs. */
+export function formatDecimal(amount: number): string {
+  return amount.toFixed(2).replace('.', ',');
+}
+
 /** `2.500 €`: whole euros without cents, for deductibles and limits. */
 export function formatWholeMoney(amount: number): string {
   return wholeEuro.format(amount);
@@ -31,6 +36,12 @@ export function plainEuro(amount: number): string {
 /** `20 %` */
 export function formatPercent(percent: number): string {
   return `${percent}\u00a0%`;
+}
+
+/** `+12,5 %` or `−3 %`: by how much something moved. */
+export function formatMove(percent: number): string {
+  const sign = percent > 0 ? '+' : percent < 0 ? '−' : '±';
+  return `${sign}${Math.abs(percent).toLocaleString('de-DE')}\u00a0%`;
 }
 
 /** Makes the blanks before € and % and after § non-breaking, so that no line ends between a number and its sign. */

@@ -13,26 +13,33 @@ import { surchargeAge } from './tariffs/premium';
 import { waiting } from './tariffs/waiting';
 
 export type ComparisonRow = { name: string; note?: string; values: Record<TariffType, string> };
+/** `benefit`: the benefit of the catalogue that the row puts in short, if it has another name. */
+type ShortRow = ComparisonRow & { benefit?: string };
 
-const accommodation: ComparisonRow = {
+const accommodation: ShortRow = {
   name: 'Unterbringung in der Klinik',
   note: 'pro Tag',
   values: { basis: 'bis 15 €', top: 'bis 30 €', premium: 'bis 30 €' },
 };
 
+const perOperation = 'Leistung je Operation';
+const none = '–';
+
 /** Rows of the tariff table, in reading order; `–` means not covered. Texts are shown through `typeset`. */
-export const comparisonRows: ComparisonRow[] = [
+export const comparisonRows: ShortRow[] = [
   {
     name: 'Kostenerstattung nach GOT',
+    benefit: 'Kostenerstattung',
     values: { basis: 'bis 2-fach', top: 'bis 2-fach', premium: 'bis 2-fach, im Notdienst bis 4-fach' },
   },
   {
-    name: 'Leistung je Operation',
+    name: perOperation,
     note: otherLimits,
     values: { basis: `bis ${plainEuro(operationLimits.basis)}`, top: 'unbegrenzt', premium: 'unbegrenzt' },
   },
   {
     name: 'Jahreshöchstleistung',
+    benefit: perOperation,
     values: { basis: 'unbegrenzt', top: 'unbegrenzt', premium: 'unbegrenzt' },
   },
   {
@@ -48,11 +55,11 @@ export const comparisonRows: ComparisonRow[] = [
   {
     name: 'OC-, OCD- und Gelenkchip-OP',
     note: `nach ${waiting.jointMonths} Monaten Wartezeit`,
-    values: { basis: '–', top: `bis ${plainEuro(jointLimit)}`, premium: 'mitversichert' },
+    values: { basis: none, top: `bis ${plainEuro(jointLimit)}`, premium: 'mitversichert' },
   },
   {
     name: 'Physiotherapie',
-    values: { basis: '–', top: '–', premium: '5 Einheiten zu je 60 Minuten' },
+    values: { basis: none, top: none, premium: '5 Einheiten zu je 60 Minuten' },
   },
 ];
 
@@ -73,6 +80,45 @@ export const firstCatalogue: Catalogue = {
     })),
   })),
 };
+
+/**
+ * The rows of the tariff table for a catalogue. A row whose benefit was changed shows the texts of the catalogue instead
+ * of the short ones, and a benefit that no row knows gets its own.
+ */
+export function comparisonOf(catalogue: Catalogue): ComparisonRow[] {
+  // only used while the stored one is unknown
+  if (catalogue === fallbackCatalogue) return comparisonRows.map(plainRow);
+  const known = new Set(comparisonRows.map(benefitOf));
+  const added = new Set(
+    catalogue.tariffs
+      .flatMap(({ benefits }) => benefits.map(({ name }) => name))
+      .filter((name) => !known.has(name)),
+  );
+  const rows = comparisonRows.flatMap((row) => {
+    const benefit = benefitOf(row);
+    const changed = tariffTypes.some(
+      (type) => textIn(catalogue, type, benefit) !== textIn(firstCatalogue, type, benefit),
+    );
+    if (!changed) return plainRow(row);
+    // says the same in other words as long as nobody changed them
+    return row.benefit === perOperation ? [] : longRow(catalogue, row.name, benefit);
+  });
+  return [...rows, ...[...added].flatMap((name) => longRow(catalogue, name, name))];
+}
+
+const benefitOf = ({ name, benefit = name }: ShortRow) => benefit;
+const plainRow = ({ benefit: _, ...row }: ShortRow): ComparisonRow => row;
+
+/** Empty if no tariff has the benefit. */
+function longRow(catalogue: Catalogue, name: string, benefit: string): ComparisonRow[] {
+  const texts = tariffTypes.map((type) => [type, textIn(catalogue, type, benefit) ?? none] as const);
+  if (texts.every(([, text]) => text === none)) return [];
+  return [{ name, values: Object.fromEntries(texts) as Record<TariffType, string> }];
+}
+
+function textIn({ tariffs }: Catalogue, type: TariffType, name: string): string | undefined {
+  return tariffs.find((one) => one.type === type)?.benefits.find((one) => one.name === name)?.beschreibung;
+}
 
 export type ClaimExample = { title: string; story: string; cost: number; share: number };
 
@@ -125,7 +171,8 @@ function sharesOf({ cost, share }: ClaimExample, type: TariffType): Omit<BillSha
 export type BenefitKey = 'got' | 'choice' | 'waiting' | 'aftercare' | 'age' | 'exclusion' | 'payout';
 export type BenefitCard = { key: BenefitKey; title: string; text: string };
 
-export const benefitCards: BenefitCard[] = [
+/** The cards for an age surcharge in percent. */
+export const benefitCardsOf = (ageSurchargePercent: number): BenefitCard[] => [
   {
     key: 'got',
     title: 'Bis zum 2-fachen der GOT',
@@ -149,7 +196,7 @@ export const benefitCards: BenefitCard[] = [
   {
     key: 'age',
     title: 'In jedem Alter',
-    text: `Es gibt weder ein Mindest- noch ein Höchstalter. Gesundheitsvoraussetzungen gelten; ab ${surchargeAge} Jahren kommt ein Alterszuschlag hinzu.`,
+    text: `Es gibt weder ein Mindest- noch ein Höchstalter. Gesundheitsvoraussetzungen gelten${ageSurchargePercent > 0 ? `; ab ${surchargeAge} Jahren kommt ein Alterszuschlag hinzu` : ''}.`,
   },
   {
     key: 'payout',
@@ -165,7 +212,8 @@ export const benefitCards: BenefitCard[] = [
 
 export type Question = { question: string; answer: string };
 
-export const questions: Question[] = [
+/** The questions for an age surcharge in percent. */
+export const questionsOf = (ageSurchargePercent: number): Question[] => [
   {
     question: 'Welche Kosten übernimmt die OP-Versicherung?',
     answer: `Der Versicherer erstattet die Kosten der Operation und der Nachbehandlung bis zum 2-fachen Satz der Gebührenordnung für Tierärzte (GOT). Im Tarif Premium-OP-Schutz gilt im Notdienst bis zum 4-fachen Satz einschließlich der Notdienstgebühr. Basis-OP-Schutz leistet höchstens ${plainEuro(operationLimits.basis)} je Operation. Top und Premium haben keine feste Summe je Operation. Im Notdienst wird der 2- bis 4-fache Satz berechnet; Basis und Top erstatten höchstens den 2-fachen. Eine Jahreshöchstgrenze gibt es in keinem Tarif.`,
@@ -176,7 +224,7 @@ export const questions: Question[] = [
   },
   {
     question: 'Kann ich auch ein älteres Pferd versichern?',
-    answer: `Ja. Es gibt weder ein Mindest- noch ein Höchstalter. Die Voraussetzungen zur Gesundheit gelten für jedes Pferd. Ab einem Alter von ${surchargeAge} Jahren kommt zum Grundbeitrag ein Alterszuschlag hinzu; der Tarifrechner zeigt ihn sofort an.`,
+    answer: `Ja. Es gibt weder ein Mindest- noch ein Höchstalter. Die Voraussetzungen zur Gesundheit gelten für jedes Pferd.${ageSurchargePercent > 0 ? ` Ab einem Alter von ${surchargeAge} Jahren kommt zum Grundbeitrag ein Alterszuschlag hinzu; der Tarifrechner zeigt ihn sofort an.` : ''}`,
   },
   {
     question: 'Sind Vorerkrankungen mitversichert?',

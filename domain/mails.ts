@@ -1,4 +1,5 @@
 /** The kinds of mail that the product sends, in the order in which the mail log offers them. */
+import type { MessageStatus } from './cases/statuses';
 
 export type MailCause =
   | 'application_completed'
@@ -8,7 +9,11 @@ export type MailCause =
   /** The number of a withdrawal fits an application. */
   | 'withdrawal_matched'
   /** An application has an address and a tariff, and its wizard asks for the documents. */
-  | 'documents_offered';
+  | 'documents_offered'
+  /** Staff wrote to the applicant together with a step of the case. */
+  | `case_${MessageStatus}`
+  /** The applicant answered a question. */
+  | 'case_answered';
 
 /**
  * How many mails of a group one address gets in 24 hours. A group is what anyone can cause for an address by entering
@@ -69,10 +74,23 @@ export const mailKinds = {
     cap: 'withdrawalNotices',
   },
   advice_record: { label: 'Beratungsdokumentation', to: 'visitor', cause: 'advice_recorded', cap: null },
+  case_inquiry: { label: 'Rückfrage', to: 'visitor', cause: 'case_inquiry', cap: null },
+  case_transmitted: { label: 'Weiterleitung', to: 'visitor', cause: 'case_transmitted', cap: null },
+  case_issued: { label: 'Policierung', to: 'visitor', cause: 'case_issued', cap: null },
+  case_declined: { label: 'Ablehnung', to: 'visitor', cause: 'case_declined', cap: null },
+  case_reply: { label: 'Antwort auf Rückfrage', to: 'staff', cause: 'case_answered', cap: null },
 } as const satisfies Record<string, MailKind>;
 
 export type EmailType = keyof typeof mailKinds;
 export const emailTypes = Object.keys(mailKinds) as EmailType[];
+
+/** The mail kind of the message for each status. */
+export const caseMails = {
+  inquiry: 'case_inquiry',
+  transmitted: 'case_transmitted',
+  issued: 'case_issued',
+  declined: 'case_declined',
+} as const satisfies Record<MessageStatus, EmailType>;
 
 /** The mail kind of each reminder type. */
 export const reminderMails = { first: 'reminder_first', second: 'reminder_second' } as const;

@@ -18,6 +18,7 @@ export const staffPages = {
   backofficeApplications: '/backoffice/applications',
   backofficeApplication: '/backoffice/applications/:id',
   backofficeEvidence: '/backoffice/applications/:id/evidence',
+  backofficeCases: '/backoffice/cases',
   backofficeCallbacks: '/backoffice/callbacks',
   backofficeWithdrawals: '/backoffice/withdrawals',
   backofficeEmailLogs: '/backoffice/email-logs',
@@ -25,6 +26,7 @@ export const staffPages = {
   backofficePassword: '/backoffice/change-password',
   backofficeAuditLog: '/backoffice/audit-log',
   backofficeLaunch: '/backoffice/launch',
+  backofficeTariffs: '/backoffice/tariffs',
 } as const;
 
 export const pages = {
@@ -53,6 +55,8 @@ export const pages = {
   /** The confirmation of a withdrawal, as a page and as a PDF. */
   withdrawalReceipt: '/vertrag-widerrufen/:token',
   withdrawalDocument: '/vertrag-widerrufen/:token/bestaetigung.pdf',
+  /** What became of an application, by the link in a mail. */
+  status: '/status/:token',
   /** Stops the reminders of an application. */
   stopReminders: '/erinnerungen/:id/abbestellen',
   /** Previews of all components and mails, in development only. */
@@ -105,6 +109,29 @@ export const api = {
   staffWithdrawals: '/api/backoffice/withdrawals',
   assignWithdrawal: '/api/backoffice/withdrawals/:id/assign',
   closeWithdrawal: '/api/backoffice/withdrawals/:id/close',
+  cases: '/api/backoffice/cases',
+  caseCounts: '/api/backoffice/cases/counts',
+  nextCase: '/api/backoffice/cases/next',
+  bulkCases: '/api/backoffice/cases/bulk',
+  /** By the id of the application, like all below it. */
+  case: '/api/backoffice/cases/:id',
+  caseNotes: '/api/backoffice/cases/:id/notes',
+  caseNote: '/api/backoffice/cases/:id/notes/:noteId',
+  caseHistory: '/api/backoffice/cases/:id/history',
+  casePreview: '/api/backoffice/cases/:id/preview',
+  /** Messages to begin with, for the dialog. */
+  caseTemplates: '/api/backoffice/cases/:id/templates',
+  /** Who can be assigned to a case. */
+  staff: '/api/backoffice/staff',
+  handovers: '/api/backoffice/handovers',
+  handoverFile: '/api/backoffice/handovers/:id/file',
+  confirmHandover: '/api/backoffice/handovers/:id/confirm',
+  tariffVersions: '/api/backoffice/tariffs',
+  tariffVersion: '/api/backoffice/tariffs/:id',
+  releaseTariffs: '/api/backoffice/tariffs/:id/release',
+  status: '/api/status/:token',
+  answerStatus: '/api/status/:token/answer',
+  statusDocument: '/api/status/:token/document',
   emailLogs: '/api/backoffice/email-logs',
   resendMail: '/api/backoffice/email-logs/:id/resend',
   resendFailedMails: '/api/backoffice/email-logs/resend-failed',

@@ -1,5 +1,6 @@
+import { greetingByName, type Person } from '#domain/greeting';
 import { Closing, Facts, Heading, Lines, Paragraph, Title } from './blocks';
-import { greeting, type Person } from './person';
+
 import { type Common, exampleSite, type Mail } from './render';
 
 export type AdviceProps = Common & {
@@ -17,7 +18,7 @@ export const adviceRecord: Mail<AdviceProps> = {
   body: (props) => (
     <>
       <Title>Unsere Beratung zu Ihrem Antrag</Title>
-      <Paragraph>{greeting(props.applicant)},</Paragraph>
+      <Paragraph>{greetingByName(props.applicant)},</Paragraph>
       <Paragraph>
         bevor Ihr Vertrag zustande kommt, halten wir für Sie fest, was wir miteinander besprochen haben. Bitte
         lesen Sie es durch und bewahren Sie es auf. Wenn etwas anders war oder fehlt, sagen Sie es uns bitte.

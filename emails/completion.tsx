@@ -1,5 +1,6 @@
 import { formatDay } from '#domain/dates';
 import { formatMoney, typeset } from '#domain/format';
+import { greetingByName, type Person } from '#domain/greeting';
 import type { Operator } from '#domain/operator/operator';
 import { horseFields } from '#domain/steps/horse';
 import {
@@ -13,7 +14,7 @@ import { toEuro } from '#domain/tariffs/premium';
 import { coverSentence, notInsuredYet, waitingSentence } from '#domain/tariffs/waiting';
 import { pages } from '#domain/urls';
 import { Closing, Facts, Heading, Paragraph, Steps, TextLink, Title } from './blocks';
-import { greeting, type Person } from './person';
+
 import { type Common, exampleSite, type Mail } from './render';
 
 /** Props of both mails about a completed application. */
@@ -41,7 +42,7 @@ export const completion: Mail<CompletionProps> = {
   body: (props) => (
     <>
       <Title>Ihr Antrag ist eingegangen</Title>
-      <Paragraph>{greeting(props.applicant)},</Paragraph>
+      <Paragraph>{greetingByName(props.applicant)},</Paragraph>
       <Paragraph>
         vielen Dank für Ihr Vertrauen. Wir haben Ihren Antrag erhalten und prüfen ihn nun. Bitte bewahren Sie
         diese Nachricht auf: Sie nennt Ihre Antragsnummer und die Daten Ihres Lastschriftmandats. Alle Ihre

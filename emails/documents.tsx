@@ -3,12 +3,13 @@ import { documentKinds, documentLabels, type Offer } from '#domain/documents';
 import { firstInformation } from '#domain/documents/first-information';
 import type { Block } from '#domain/documents/text';
 import { formatMoney } from '#domain/format';
+import { greetingByName, type Person } from '#domain/greeting';
 import type { Operator } from '#domain/operator/operator';
 import { horseFields } from '#domain/steps/horse';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
 import { Closing, Facts, Heading, Paragraph, Points, Subheading, Title } from './blocks';
-import { greeting, type Person } from './person';
+
 import { type Common, exampleSite, type Mail } from './render';
 
 export type DocumentsProps = Common &
@@ -24,7 +25,7 @@ export const documentsMail: Mail<DocumentsProps> = {
   body: (props) => (
     <>
       <Title>Ihre Unterlagen zum Lesen und Aufheben</Title>
-      <Paragraph>{props.applicant ? greeting(props.applicant) : 'Guten Tag'},</Paragraph>
+      <Paragraph>{props.applicant ? greetingByName(props.applicant) : 'Guten Tag'},</Paragraph>
       <Paragraph>
         Sie haben auf unserer Website einen Tarif für Ihr Pferd ausgewählt. Hier sind alle Unterlagen dazu.
         Bitte nehmen Sie sich Zeit dafür, bevor Sie den Antrag absenden, und heben Sie diese Nachricht auf.

@@ -1,9 +1,11 @@
 /** Both reminders of an open application. */
+
 import type { ReactNode } from 'react';
+import { greetingByName, type Person } from '#domain/greeting';
 import { type SetKey, steps } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './blocks';
-import { greeting, type Person } from './person';
+
 import { type Common, exampleSite, type Mail } from './render';
 
 export type ReminderProps = Common & {
@@ -64,7 +66,7 @@ function reminder(words: Words): Mail<ReminderProps> & { subject: Subject } {
     body: (props) => (
       <>
         <Title>{title}</Title>
-        <Paragraph>{greeting(props.applicant)},</Paragraph>
+        <Paragraph>{greetingByName(props.applicant)},</Paragraph>
         <Paragraph>{opening(props.horseName ? `Ihr Antrag für ${props.horseName}` : 'Ihr Antrag')}</Paragraph>
         <Continue {...props} />
         <Closing operator={props.operator} mistyped="Sie haben keinen Antrag begonnen?" />

@@ -14,6 +14,7 @@ import { createPageCache } from './features/pages/cache';
 import { errorPage, refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
 import { reminderRoutes } from './features/reminders/routes';
+import { statusRoutes } from './features/status/routes';
 import { tariffRoutes } from './features/tariffs/routes';
 import { withdrawalRoutes } from './features/withdrawals/routes';
 import { assertGuarded } from './http/access';
@@ -67,6 +68,7 @@ export async function createApp(
     .use(applicationRoutes(context, publicWrites))
     .use(callbackRoutes(context, publicWrites, (form) => refusedFormPage(context, assets, form)))
     .use(withdrawalRoutes(context, assets, publicWrites))
+    .use(statusRoutes(context, assets, publicWrites))
     .use(jsonBody)
     .use(healthRoutes(context, stage))
     .use(tariffRoutes(context))

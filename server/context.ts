@@ -4,6 +4,7 @@ import type { Database } from '#db/client';
 import type { OutboxMail } from '#db/mails/outbox';
 import { berlinDay } from '#domain/dates';
 import type { Operator } from '#domain/operator/operator';
+import type { AccessLinks } from './access-links';
 import type { Config } from './config';
 import type { Draw } from './documents/drawer';
 import type { GivenDocuments } from './documents/given';
@@ -44,6 +45,8 @@ export type Context = {
   draw: Draw;
   /** The documents for customers. */
   documents: Library;
+  /** The links in mails that open what belongs to one application. */
+  links: AccessLinks;
 };
 
 const minuteMs = 60_000;

@@ -1,4 +1,5 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
+import { deleteExpiredLinks } from '#db/access-links';
 import { deleteEndedWindows } from '#db/rate-limits';
 import { type App, createApp } from './app';
 import { loadAssets } from './assets';
@@ -7,21 +8,25 @@ import { type Config, loadConfig } from './config';
 import type { Context } from './context';
 import { readGivenDocuments } from './documents/given';
 import { ensureAdministrator } from './features/auth/service';
+import { openRecentCases } from './jobs/cases';
 import { createJob } from './jobs/job';
 import { createMemoryRelease } from './jobs/memory';
 import { queueDueReminders } from './jobs/reminders';
 import { deleteForgottenApplications } from './jobs/retention';
+import { activateDueTariffs } from './jobs/tariffs';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog } from './log';
 import { loadOperator } from './operator/file';
 import { ignoreClosedOutput, lineAbout, logCrashes, OperatorError } from './process/failure';
 import { checkBeforeLaunch } from './process/launch';
-import { openPrepared, prepareProofs, waitFor } from './process/start';
+import { openPrepared, prepareCases, prepareProofs, waitFor } from './process/start';
 import { stopGracefully } from './process/stop';
 import { createServices } from './services';
 
 /** How often to look for due reminders and expired applications. Each look reads one index entry. */
 const lookMs = 15_000;
+/** How often to look for tariffs whose day has come. They must be shown 15 s later, and pages are a second old. */
+const tariffsMs = 10_000;
 /** How often to delete expired rate-limit counts and to look for mails that wait too long. */
 const minuteMs = 60_000;
 /** How often to check whether the process is idle and can free memory. */
@@ -47,6 +52,9 @@ async function run() {
     publicUrl: () => publicUrl,
   });
   await prepareProofs(context);
+  await prepareCases(context);
+  // nobody may see yesterday's prices because the server was off at midnight
+  await waitFor(log, 'tariffs', () => activateDueTariffs(context));
   // reads the prices now, so that the first visitor does not wait for them
   await context.prices.known();
   const warnAboutLaunch = checkBeforeLaunch(context);
@@ -106,13 +114,16 @@ function createJobs(context: Context) {
   const releaseMemory = createMemoryRelease();
   return [
     createJob('reminders', lookMs, log, () => queueDueReminders(context)),
+    createJob('tariffs', tariffsMs, log, () => activateDueTariffs(context)),
     createJob('retention', lookMs, log, () => deleteForgottenApplications(context)),
     // beside the start, because the very first one draws documents for a second; after that it does nothing
     createJob('documents', minuteMs, log, () => context.documents.inForce()),
+    createJob('cases', minuteMs, log, () => openRecentCases(context)),
     createJob('waiting_mails', minuteMs, log, createWaitingMailsWatch(context)),
     createJob('old_limits', minuteMs, log, async () =>
       db.shared ? deleteEndedWindows(db.shared, Date.now()) : 0,
     ),
+    createJob('expired_links', minuteMs, log, () => deleteExpiredLinks(db, Date.now())),
     createJob('memory', quietMs, log, async () => releaseMemory()),
   ];
 }

@@ -4,6 +4,7 @@ import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { addEvidence } from '#db/evidence';
 import type { Operator } from '#domain/operator/operator';
+import { createAccessLinks } from './access-links';
 import { type Config, isRemote } from './config';
 import { type Context, dayBy } from './context';
 import { applicationPdf } from './documents/application-pdf';
@@ -60,21 +61,21 @@ export function createServices(
     messageIdHost: operator.mail.from.split('@')[1] ?? 'localhost',
   });
   const documents = createLibrary({ db, draw, now, operator, given, config });
+  const links = createAccessLinks({ db, cipher, now });
+  const tools = { db, cipher, operator, publicUrl, draw, documents, links };
   const outbox = createOutboxWorker({
     db,
     mailer,
     now,
     log,
-    render: (mail) => renderQueuedMail({ db, cipher, operator, publicUrl, draw, documents }, mail),
+    render: (mail) => renderQueuedMail(tools, mail),
     prove: (tx, proofs) => addEvidence(tx, cipher, proofs),
     singleInstance,
   });
   const context: Context = {
+    ...tools,
     config,
-    operator,
     given,
-    db,
-    cipher,
     passwords: createPasswords(passwordCost),
     tokens: createTokens(config, db),
     prices: createPrices({ db, log, now }),
@@ -82,13 +83,10 @@ export function createServices(
     log,
     now,
     today: dayBy(now),
-    publicUrl,
     wakeMail: outbox.wake,
     deliverMail: outbox.deliverNow,
     mailer,
     packPage: createPagePacker(pageLevels),
-    draw,
-    documents,
   };
   const close = async () => {
     await mailer.close();

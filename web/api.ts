@@ -67,6 +67,12 @@ export async function requestFile(path: string): Promise<Blob> {
   return await response.blob();
 }
 
+/** Like `request`, for a response that may have no content: then null. */
+export async function requestIfAny<T>(method: string, path: string, body?: unknown): Promise<T | null> {
+  const response = await call(method, path, body);
+  return response.status === 204 ? null : await response.json();
+}
+
 async function call(method: string, path: string, body?: unknown, more: More = {}): Promise<Response> {
   const token = localStorage.getItem(tokenKey);
   const response = await fetch(path, {

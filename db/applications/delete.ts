@@ -1,5 +1,6 @@
 /** Deleting applications with all data about them. */
 import { inArray } from 'drizzle-orm';
+import { leaveHandovers } from '../cases/handovers';
 import type { Database, Transaction } from '../client';
 import { deleteOpenEvidence } from '../evidence';
 import { applications, outbox } from '../schema';
@@ -32,6 +33,7 @@ export async function deleteApplications(
  */
 export async function deleteRows(tx: Transaction, ids: string[]): Promise<Deletion> {
   await deleteOpenEvidence(tx, ids);
+  await leaveHandovers(tx, ids);
   const mails = await tx.select({ id: outbox.id }).from(outbox).where(inArray(outbox.applicationId, ids));
   const deleted = await tx
     .delete(applications)

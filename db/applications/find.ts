@@ -1,5 +1,5 @@
 /** Applications and their data sets. Instants are milliseconds since 1970. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Application, SetRecord, Sets } from '#domain/application';
 import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import type { FieldCipher } from '../bank-data/cipher';
@@ -12,6 +12,7 @@ import {
   policyholderInfo,
   sepaMandates,
   tariffSelections,
+  tariffVersions,
 } from '../schema';
 import { setTables, toRecord } from './sets';
 
@@ -21,7 +22,12 @@ export type ApplicationRecord = Application & {
   adviceWaiver: boolean;
   /** Completed without a waiver, and not advised yet. */
   adviceOwed: boolean;
+  /** Number of the tariffs under which it was completed; null while open, and for those from before the versions. */
+  tariffVersion: number | null;
 };
+
+/** An application with all its data sets; null if not saved. */
+export type LoadedApplication = { application: ApplicationRecord; sets: Sets };
 
 /** The application with this id, or null. */
 export async function findApplication(reader: Reader, id: string): Promise<ApplicationRecord | null> {
@@ -37,25 +43,40 @@ export async function loadApplication(
   reader: Reader,
   cipher: FieldCipher,
   id: string,
-): Promise<{ application: ApplicationRecord; sets: Sets } | null> {
+): Promise<LoadedApplication | null> {
   const [row] = await applicationWithSets(reader, { id });
-  if (!row) return null;
-  const sets = Object.fromEntries(setKeys.map((key) => [key, toRecord(key, row[key], cipher)]));
-  return { application: toApplication(row.application), sets: sets as Sets };
+  return row ? loadedOf(row, cipher) : null;
 }
 
-const applicationWithSets = statement((on) =>
-  on
+/** Those of these applications that exist, by their id. One statement, so pass some hundred ids at most. */
+export async function loadApplications(
+  reader: Reader,
+  cipher: FieldCipher,
+  ids: readonly string[],
+): Promise<Map<string, LoadedApplication>> {
+  const rows = await selectWithSets(reader).where(inArray(applications.id, [...ids]));
+  return new Map(rows.map((row) => [row.application.id, loadedOf(row, cipher)]));
+}
+
+const applicationWithSets = statement((on) => selectWithSets(on).where(hasId).limit(1));
+
+function selectWithSets(on: Pick<Reader, 'select'>) {
+  return on
     .select({ application: applications, ...setTables })
     .from(applications)
     .leftJoin(horseData, eq(horseData.applicationId, applications.id))
     .leftJoin(contactData, eq(contactData.applicationId, applications.id))
     .leftJoin(tariffSelections, eq(tariffSelections.applicationId, applications.id))
     .leftJoin(policyholderInfo, eq(policyholderInfo.applicationId, applications.id))
-    .leftJoin(sepaMandates, eq(sepaMandates.applicationId, applications.id))
-    .where(hasId)
-    .limit(1),
-);
+    .leftJoin(sepaMandates, eq(sepaMandates.applicationId, applications.id));
+}
+
+type Row = Awaited<ReturnType<typeof selectWithSets>>[number];
+
+function loadedOf(row: Row, cipher: FieldCipher): LoadedApplication {
+  const sets = Object.fromEntries(setKeys.map((key) => [key, toRecord(key, row[key], cipher)]));
+  return { application: toApplication(row.application), sets: sets as Sets };
+}
 
 /** One data set of an application, or null. */
 export async function findSet<K extends SetKey>(
@@ -75,11 +96,15 @@ export async function setMonthlyPremium(
   applicationId: string,
   monthlyCents: number,
 ): Promise<void> {
-  await tx
-    .update(tariffSelections)
-    .set({ monthlyCents })
-    .where(eq(tariffSelections.applicationId, applicationId));
+  await premiumChange(tx, { applicationId, monthlyCents });
 }
+
+const premiumChange = statement((on) =>
+  on
+    .update(tariffSelections)
+    .set({ monthlyCents: sql`${sql.placeholder('monthlyCents')}` })
+    .where(eq(tariffSelections.applicationId, sql.placeholder('applicationId'))),
+);
 
 /** Sets the step of an open application; null if the application is unknown or completed. */
 export async function setStep(
@@ -138,26 +163,47 @@ export async function markCompleted(
   id: string,
   { mandateReference, creditor, now }: Completion,
 ): Promise<ApplicationRecord | null> {
-  const [row] = await tx
-    .update(applications)
-    .set({
-      completedAt: now,
-      updatedAt: now,
-      currentStep: lastStep,
-      furthestStep: lastStep,
-      adviceOwed: sql`${applications.adviceWaiver} is not 1`,
-    })
-    .where(and(eq(applications.id, id), isNull(applications.completedAt)))
-    .returning();
+  const [row] = await completion(tx, { id, now });
   if (!row) return null;
-  const mandate = { mandateReference, creditorName: creditor.name, creditorId: creditor.id };
-  await tx.update(sepaMandates).set(mandate).where(eq(sepaMandates.applicationId, id));
+  await mandateChange(tx, { id, mandateReference, creditorName: creditor.name, creditorId: creditor.id });
   return toApplication(row);
 }
 
+const completedNow = sql`${sql.placeholder('now')}`;
+const completion = statement((on) =>
+  on
+    .update(applications)
+    .set({
+      completedAt: completedNow,
+      updatedAt: completedNow,
+      currentStep: lastStep,
+      furthestStep: lastStep,
+      adviceOwed: sql`${applications.adviceWaiver} is not 1`,
+      tariffVersion: sql`(select number from ${tariffVersions} where state = 'active')`,
+    })
+    .where(and(hasId, isNull(applications.completedAt)))
+    .returning(),
+);
+const mandateChange = statement((on) =>
+  on
+    .update(sepaMandates)
+    .set({
+      mandateReference: sql`${sql.placeholder('mandateReference')}`,
+      creditorName: sql`${sql.placeholder('creditorName')}`,
+      creditorId: sql`${sql.placeholder('creditorId')}`,
+    })
+    .where(eq(sepaMandates.applicationId, sql.placeholder('id'))),
+);
+
 function toApplication(row: typeof applications.$inferSelect): ApplicationRecord {
-  const { authorHash, adviceWaiver, adviceOwed } = row;
-  return { ...applicationOf(row), authorHash, adviceWaiver: adviceWaiver === true, adviceOwed };
+  const { authorHash, adviceWaiver, adviceOwed, tariffVersion } = row;
+  return {
+    ...applicationOf(row),
+    authorHash,
+    adviceWaiver: adviceWaiver === true,
+    adviceOwed,
+    tariffVersion,
+  };
 }
 
 type Visible = 'id' | 'currentStep' | 'completedAt' | 'createdAt' | 'updatedAt';

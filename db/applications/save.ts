@@ -6,16 +6,24 @@ import { getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { SetRecord } from '#domain/application';
 import type { SetKey } from '#domain/steps/all';
-import type { TariffType } from '#domain/tariffs/catalogue';
+import { firstAgeSurchargePercent } from '#domain/tariffs/catalogue';
 import type { PricedSelection } from '#domain/tariffs/premium';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Transaction } from '../client';
 import { statement } from '../driver/queries';
 import { applications, horseData, premiumOptions, tariffSelections } from '../schema';
+import { surchargeInForce } from '../tariffs/catalogue';
 import { type SetValues, setTables, toColumns, toRecord } from './sets';
 
-/** The stored tariff selection with the base premium of the current catalogue (null: no price), in cents. */
-export type StoredSelection = PricedSelection & { monthlyCents: number; baseCents: number | null };
+/**
+ * The stored tariff selection with the base premium of the current catalogue (null: no price), in cents, and the age
+ * surcharge in percent.
+ */
+export type StoredSelection = PricedSelection & {
+  monthlyCents: number;
+  baseCents: number | null;
+  ageSurchargePercent: number;
+};
 
 /** An application after a touch. Values that prices depend on are read only if the saved set changes a price. */
 export type Touched = {
@@ -61,7 +69,8 @@ const touchStatement = (
 
 const birthDate = sql`(select birth_date from ${horseData} where application_id = ${id})`;
 const selection = sql`(
-  select json_array(s.tariff_type, s.self_participation, s.payment_frequency, s.monthly_cents, p.monthly_cents)
+  select json_array(s.tariff_type, s.self_participation, s.payment_frequency, s.monthly_cents, p.monthly_cents,
+    ${surchargeInForce})
   from ${tariffSelections} s left join ${premiumOptions} p
     on p.tariff_type = s.tariff_type and p.self_participation = s.self_participation
   where s.application_id = ${id})`;
@@ -78,29 +87,11 @@ const touchStatements = {
 
 function selectionOf(json: string | null): StoredSelection | null {
   if (json === null) return null;
-  const [tariffType, selfParticipation, paymentFrequency, monthlyCents, baseCents] = JSON.parse(json);
-  return { tariffType, selfParticipation, paymentFrequency, monthlyCents, baseCents };
+  const [tariffType, selfParticipation, paymentFrequency, monthlyCents, baseCents, surcharge] =
+    JSON.parse(json);
+  const ageSurchargePercent = surcharge ?? firstAgeSurchargePercent;
+  return { tariffType, selfParticipation, paymentFrequency, monthlyCents, baseCents, ageSurchargePercent };
 }
-
-/** Monthly base premium of a tariff in cents; null if the catalogue has no price for the deductible. */
-export async function findBaseCents(
-  tx: Transaction,
-  tariffType: TariffType,
-  selfParticipation: number,
-): Promise<number | null> {
-  const [row] = await basePremium(tx, { tariffType, selfParticipation });
-  return row?.monthlyCents ?? null;
-}
-
-const basePremium = statement((tx) => {
-  const { tariffType, selfParticipation, monthlyCents } = premiumOptions;
-  return tx
-    .select({ monthlyCents })
-    .from(premiumOptions)
-    .where(
-      sql`${tariffType} = ${sql.placeholder('tariffType')} and ${selfParticipation} = ${sql.placeholder('selfParticipation')}`,
-    );
-});
 
 export type SavedSet<K extends SetKey> = { record: SetRecord[K]; created: boolean };
 

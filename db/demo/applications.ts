@@ -7,6 +7,7 @@ import { type SetValues, setTables, toColumns } from '../applications/sets';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Transaction } from '../client';
 import { adviceRecords, applications, callbackRequests } from '../schema';
+import { seedCase } from './cases';
 import { accounts, advice, emailOf, horses, idOf, messages, owners, preferredTimes, staff } from './cast';
 import { type DraftMail, type Matter, seedMails, seedReminders } from './mails';
 import { seedWithdrawals } from './withdrawals';
@@ -66,6 +67,7 @@ async function seedApplication(seeding: Seeding, index: number) {
   if (completed) {
     await seedMails(seeding, 'application_completed', matter);
     if (isAdvised(index)) await seedAdvice(seeding, matter);
+    await seedCase(seeding, matter, values);
   } else if (saved > 1) await seedReminders(seeding, matter);
 }
 

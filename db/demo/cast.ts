@@ -69,11 +69,17 @@ export const advice = {
     'Die drei Tarife wurden verglichen. Im Basis-OP-Schutz bleibt bei einer Kolik viel selbst zu zahlen.\nEmpfohlen wurde der Top-OP-Schutz.',
 };
 
+/** What an applicant answers to the built-in question. */
+export const answer = 'Guten Tag,\n\ndas Pferd ist gesund. Im Frühjahr war nur die übliche Impfung.';
+
+/** What a member of staff writes down while checking an application. */
+export const note = 'Am Telefon: möchte am liebsten nachmittags angerufen werden.\nPferdepass liegt vor.';
+
 /**
- * Id of a row: an application (a), data set (b), mail (c), callback request (d), advice (e) or withdrawal (f). Seeding
- * twice uses the same ids.
+ * Id of a row: an application (a), data set (b), mail (c), callback request (d), advice (e), withdrawal (f), message (1),
+ * answer (2) or note (3). Seeding twice uses the same ids.
  */
-export function idOf(kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f', index: number): string {
+export function idOf(kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | '1' | '2' | '3', index: number): string {
   return `5a77e1fe-${kind}000-4000-8000-${String(index).padStart(12, '0')}`;
 }
 

@@ -1,7 +1,9 @@
 /** Withdrawals of the demo data: open and closed ones, matched in every way. */
+import { berlinDay } from '#domain/dates';
 import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals';
+import { withdrawCase } from '../cases/withdraw';
 import { withdrawals } from '../schema';
-import { emailOf, idOf, owners } from './cast';
+import { emailOf, idOf, owners, staff } from './cast';
 import { type Seeding, seedMails } from './mails';
 
 const hour = 3_600_000;
@@ -59,6 +61,7 @@ async function seedWithdrawal(seeding: Seeding, index: number, given: Given) {
     .onConflictDoNothing()
     .returning({ id: withdrawals.id });
   if (added.length === 0) return;
+  if (outcome === 'effective' && applicationId) await endCase(seeding, applicationId, receivedAt + 2 * hour);
   const about = { withdrawalId: id };
   await seedMails(seeding, 'withdrawal_received', { about, index, at: receivedAt });
   if (applicationId && match !== 'suggested')
@@ -67,4 +70,9 @@ async function seedWithdrawal(seeding: Seeding, index: number, given: Given) {
       index,
       at: receivedAt,
     });
+}
+
+async function endCase({ tx }: Seeding, applicationId: string, now: number): Promise<void> {
+  const actor = { id: idOf('a', 0), username: staff[0]?.username ?? '' };
+  await withdrawCase(tx, applicationId, { actor, now, today: berlinDay(new Date(now)) });
 }

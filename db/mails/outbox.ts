@@ -13,7 +13,7 @@ export type OutboxMail = typeof outbox.$inferSelect;
 /** The subject of a mail; the mail is deleted with it. */
 export type About = Pick<
   typeof outbox.$inferInsert,
-  'applicationId' | 'callbackRequestId' | 'withdrawalId' | 'adviceRecordId'
+  'applicationId' | 'callbackRequestId' | 'withdrawalId' | 'adviceRecordId' | 'caseMessageId'
 >;
 
 export type NewMail = About &

@@ -1,6 +1,7 @@
 /** Staff accounts. Instants are milliseconds since 1970. */
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { lookOf, type Role } from '#domain/backoffice/user';
+import { unassignCases } from '../cases/unassign';
 import type { Database, Transaction } from '../client';
 import { users } from '../schema';
 import { type Actor, recordAction } from './audit';
@@ -33,6 +34,14 @@ export async function findUserByName(db: Database, username: string): Promise<Us
 /** Newest first. */
 export async function listUsers(db: Database): Promise<UserRecord[]> {
   return await db.read.select().from(users).orderBy(desc(users.createdAt), desc(sql`rowid`));
+}
+
+/** Everybody whom a case can be assigned to, in the order of their names. */
+export async function listStaff(db: Database): Promise<Pick<UserRecord, 'id' | 'username'>[]> {
+  return await db.read
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .orderBy(users.usernameKey);
 }
 
 /**
@@ -70,13 +79,14 @@ export async function createFirstUser(
   });
 }
 
-/** Deletes an account, unless it is the actor's own or the last administrator's. */
+/** Deletes an account, whose cases nobody has then, unless it is the actor's own or the last administrator's. */
 export async function deleteUser(db: Database, id: string, actor: Actor, now: number): Promise<UserDeletion> {
   if (id === actor.id) return 'self';
   return await db.write(async (tx) => {
     const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, id));
     if (!user) return 'unknown';
     if (user.role === 'admin' && (await countAdministrators(tx)) === 1) return 'last_administrator';
+    await unassignCases(tx, id, actor, now);
     await tx.delete(users).where(eq(users.id, id));
     await recordAction(tx, actor, 'user_deleted', [id], now);
     return 'deleted';

@@ -1,8 +1,10 @@
 /** Applications in the staff API, and the bodies of its calls. Timestamps are ISO 8601 UTC, money EUR with cents. */
 import { Array as ArrayType, Object as ObjectType, Refine, type Static, String as StringType } from 'typebox';
 import type { Application, SetRecord } from '../application';
+import { clientId } from '../client-id';
 import { choice, lines } from '../fields';
 import { isUuid } from '../ids';
+import type { Case } from './cases';
 import type { EmailLog } from './mail-log';
 
 /** A row of the list of applications. Name, e-mail and horse let staff find a caller who does not know the id. */
@@ -46,6 +48,8 @@ export type ApplicationDetails = {
   adviceRecord: AdviceRecord | null;
   /** A withdrawal of it is open or effective. */
   withdrawalStands: boolean;
+  /** What staff do about it; null while the application is open. */
+  case: Case | null;
 };
 
 /** Advice as a member of staff recorded it. */
@@ -70,13 +74,11 @@ export const reminderRequest = ObjectType({
   type: choice(reminderTypes, 'Bitte wählen Sie die erste oder die zweite Erinnerung'),
 });
 
-const idMessage = 'Die Kennung ist ungültig';
-const lowerCase = (value: string) => value.toLowerCase();
 const longestAdvice = 2_000;
 
 /** Body of `advice`. The client makes the id, so that a repeated call records nothing twice. */
 export const newAdvice = ObjectType({
-  id: Refine(StringType({ errorMessage: idMessage, normalise: lowerCase }), isUuid, () => idMessage),
+  id: clientId,
   wishes: lines('Bitte halten Sie die Wünsche und Bedürfnisse fest', longestAdvice),
   advice: lines('Bitte halten Sie Beratung und Empfehlung fest', longestAdvice),
 });

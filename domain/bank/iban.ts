@@ -1,5 +1,5 @@
 /** International bank account numbers (ISO 13616). */
-import { isSEPACountry, ValidationErrorsIBAN, validateIBAN } from 'ibantools';
+import { countrySpecs, isSEPACountry, ValidationErrorsIBAN, validateIBAN } from 'ibantools';
 
 /** Countries that joined SEPA in 2024 and 2025 (EPC409-09) and that ibantools 4.5 does not know yet. */
 const newSepaCountries = ['AL', 'MD', 'ME', 'MK', 'RS'];
@@ -38,4 +38,16 @@ export function maskIban(iban: string): string {
 /** The Bankleitzahl of a German IBAN; null for another country or an incomplete IBAN. */
 export function bankCodeOf(iban: string): string | null {
   return /^DE\d{20}$/.test(iban) ? iban.slice(4, 12) : null;
+}
+
+/** The first valid IBAN in a text, normalised; null if there is none. Blanks, line breaks and hyphens may divide it. */
+export function ibanIn(text: string): string | null {
+  for (const { index } of text.matchAll(/[a-z][\s\p{Cf}-]*[a-z][\s\p{Cf}-]*\d[\s\p{Cf}-]*\d/giu)) {
+    // blanks between all letters have room
+    const rest = normaliseIban(text.slice(index, index + 3 * ibanLength.max).replace(/[\p{Cf}-]/gu, ''));
+    const length = countrySpecs[rest.slice(0, 2)]?.chars ?? 0;
+    const iban = rest.slice(0, length);
+    if (iban.length === length && isIban(iban)) return iban;
+  }
+  return null;
 }

@@ -1,4 +1,5 @@
 /** Which application a withdrawal is about. Staff decide in the end: a match changes no application. */
+import { wordsOf } from '../cases/words';
 import { type Declaration, folded, type WithdrawalMatch } from './withdrawals';
 
 type Person = { firstName: string; lastName: string; email: string };
@@ -66,16 +67,4 @@ export function nameFits(name: string, { firstName, lastName }: Omit<Person, 'em
   const last = wordsOf(lastName);
   const isTyped = (word: string) => typed.has(word);
   return last.length > 0 && last.every(isTyped) && wordsOf(firstName).some(isTyped);
-}
-
-const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
-
-/** `Müller` and `Mueller` are the same, and so are `Márta` and `Marta`. */
-function wordsOf(name: string): string[] {
-  return folded(name)
-    .replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
 }

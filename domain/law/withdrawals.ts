@@ -2,7 +2,7 @@
 import { Object as ObjectType, type Static } from 'typebox';
 import { berlinDay, formatDay } from '../dates';
 import { type Fact, type Fields, factsOf, optionalText, rule, text } from '../fields';
-import type { Operator } from '../operator/operator';
+import { formNotices } from '../form-notices';
 import { emailRule } from '../people';
 
 /** Longest texts in characters. */
@@ -73,23 +73,14 @@ export function receiptName(id: string): string {
   return `Widerruf-${id.slice(0, 8)}.pdf`;
 }
 
-/** `per Post an …, oder per E-Mail an …`. */
-function otherWays({ company }: Operator): string {
-  const { name, street, zipCode, city, email } = company;
-  return `per Post an ${name}, ${street}, ${zipCode} ${city}, oder per E-Mail an ${email}`;
-}
-
-const inTime = 'Die Frist wahren Sie auch so: Es genügt, dass Sie den Widerruf rechtzeitig absenden.';
-
 /** Why a declaration was not taken, and how the visitor can withdraw all the same. */
-export const withdrawalNotices = {
-  tooMany: (operator: Operator) =>
-    `Von Ihrem Anschluss kamen gerade mehrere Widerrufe. Bitte versuchen Sie es in einer Minute erneut, oder widerrufen Sie ${otherWays(operator)}. ${inTime}`,
-  unavailable: (operator: Operator) =>
-    `Ihr Widerruf konnte gerade nicht gespeichert werden. Bitte senden Sie ihn in einigen Minuten noch einmal ab, oder widerrufen Sie ${otherWays(operator)}. ${inTime}`,
-  tooLarge: (operator: Operator) =>
-    `Der Text ist zu lang für dieses Formular. Bitte kürzen Sie ihn, oder widerrufen Sie ${otherWays(operator)}.`,
-};
+export const withdrawalNotices = formNotices({
+  what: 'Ihr Widerruf',
+  it: 'ihn',
+  several: 'Widerrufe',
+  instead: 'widerrufen Sie',
+  comfort: 'Die Frist wahren Sie auch so: Es genügt, dass Sie den Widerruf rechtzeitig absenden.',
+});
 
 /** A text without differences that mean nothing: case, width of letters, and blanks at its ends or in a row. */
 export function folded(given: string): string {

@@ -1,5 +1,6 @@
 /** Who runs the site: what `OPERATOR_DIR/operator.toml` says, with placeholders for what it leaves out. */
 
+import type { MessageTemplate } from '../cases/messages';
 import { phoneHref } from '../links';
 import * as built from './company';
 import { type Office, type OfficeKey, offices } from './offices';
@@ -9,15 +10,6 @@ export type IntermediaryStatus = (typeof intermediaryStatuses)[number];
 
 /** `verified`: the operator has checked that a customer said it. All have the same kind. */
 type Testimonial = { kind: 'example' | 'verified'; text: string; name: string; horse?: string };
-
-/** Case statuses for which the operator may write messages of his own. */
-export const templateStatuses = ['inquiry', 'transmitted', 'issued', 'declined'] as const;
-type MessageTemplate = {
-  name: string;
-  status: (typeof templateStatuses)[number];
-  subject: string;
-  body: string;
-};
 
 type Texts<T> = { readonly [Name in keyof T]: string };
 type Company = Texts<typeof built.company>;
@@ -48,6 +40,7 @@ export type Operator = {
     readonly testimonialsChecked: string | null;
   } & Readonly<Record<OfficeKey, Office>>;
   readonly testimonials: readonly Testimonial[];
+  /** Messages of the operator's own, beside the built-in ones. */
   readonly templates: readonly MessageTemplate[];
 };
 

@@ -24,7 +24,7 @@ export const perPeriod: Record<PaymentFrequency, string> = {
   annual: 'im Jahr',
 };
 
-type Benefit = { name: string; beschreibung: string };
+export type Benefit = { name: string; beschreibung: string };
 type PremiumOption = { selfParticipation: number; monthlyPremium: number };
 export type Tariff = {
   type: TariffType;
@@ -34,7 +34,15 @@ export type Tariff = {
   benefits: Benefit[];
 };
 /** Response of `GET /api/tariffs`; `monthlyPremium` in EUR with cents. */
-export type Catalogue = { tariffs: Tariff[]; selfParticipationOptions: number[] };
+export type Catalogue = {
+  tariffs: Tariff[];
+  selfParticipationOptions: number[];
+  /** Percent of the base premium, for older horses. */
+  ageSurchargePercent: number;
+};
+
+/** The surcharge of the first version. An assumption (decision 003). */
+export const firstAgeSurchargePercent = 20;
 
 export const tariffNames: Record<TariffType, string> = {
   basis: 'Basis-OP-Schutz',
@@ -122,6 +130,7 @@ export const fallbackCatalogue: Catalogue = {
     benefits: [...benefits[type]],
   })),
   selfParticipationOptions: [...deductibles],
+  ageSurchargePercent: firstAgeSurchargePercent,
 };
 
 /** Base premium of a tariff in EUR cents; null if the catalogue has no price for the deductible. */

@@ -6,9 +6,6 @@ import { basePremiumCents, type Catalogue, type PaymentFrequency, type TariffTyp
 export const surchargeAge = 12;
 const defaultAge = 8;
 
-/** Percent of the base premium. An assumption (decision 003). */
-export const ageSurchargePercent = 20;
-
 /** Months of one payment, and the discount for paying in advance. */
 export const periods: Record<PaymentFrequency, { months: number; discountPercent: number }> = {
   monthly: { months: 1, discountPercent: 0 },
@@ -25,13 +22,18 @@ export function hasAgeSurcharge(birthDate: string | null, today: string): boolea
   return (birthDate ? horseAge(birthDate, today) : defaultAge) >= surchargeAge;
 }
 
+/** What the age of the horse adds to a base premium with this age surcharge, in percent. */
+export function surchargeOf(ageSurchargePercent: number, birthDate: string | null, today: string): number {
+  return hasAgeSurcharge(birthDate, today) ? ageSurchargePercent : 0;
+}
+
 /**
  * Premium for a base premium in cents: the surcharge is added and rounded, then the discount is subtracted and the
  * monthly price rounded. One payment is the monthly price times the months of the period.
  */
-export function premiumOf(baseCents: number, frequency: PaymentFrequency, surcharge: boolean): Premium {
+export function premiumOf(baseCents: number, frequency: PaymentFrequency, surchargePercent: number): Premium {
   const { months, discountPercent } = periods[frequency];
-  const loaded = surcharge ? baseCents + percentOf(baseCents, ageSurchargePercent) : baseCents;
+  const loaded = baseCents + percentOf(baseCents, surchargePercent);
   const monthlyCents = percentOf(loaded, 100 - discountPercent);
   return { monthlyCents, periodCents: monthlyCents * months, annualCents: monthlyCents * 12 };
 }
@@ -50,7 +52,8 @@ export function quote(
   today: string,
 ): Premium | null {
   const base = basePremiumCents(catalogue, tariffType, selfParticipation);
-  return base === null ? null : premiumOf(base, paymentFrequency, hasAgeSurcharge(birthDate, today));
+  if (base === null) return null;
+  return premiumOf(base, paymentFrequency, surchargeOf(catalogue.ageSurchargePercent, birthDate, today));
 }
 
 type Paid = { monthlyPremium: number; paymentFrequency: PaymentFrequency };

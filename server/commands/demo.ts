@@ -4,6 +4,7 @@ import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { seedCast } from '#db/demo/applications';
 import { type Operator, placeholders } from '#domain/operator/operator';
+import { createAccessLinks } from '../access-links';
 import { draftMail } from '../mail/kinds';
 
 type Given = { cipher: FieldCipher; now: number; operator?: Operator };
@@ -14,7 +15,9 @@ export async function seedDemo(
   { cipher, now, operator = placeholders }: Given,
   count?: number,
 ): Promise<void> {
-  const context = { cipher, now: () => now, operator, publicUrl: () => '' };
+  const clock = () => now;
+  const links = createAccessLinks({ db, cipher, now: clock });
+  const context = { cipher, now: clock, operator, publicUrl: () => '', links };
   const { creditor } = operator;
   await seedCast(db, { cipher, creditor, now, draft: (...mail) => draftMail(context, ...mail) }, count);
 }

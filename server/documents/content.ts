@@ -23,6 +23,8 @@ export type Copy = {
   /** Only the copy for staff may lack some. */
   sets: Sets;
   operator: Operator;
+  /** Of the tariffs under which it was completed, or of those in force. */
+  ageSurchargePercent: number;
   printedAt?: string;
   /** What was declared, as the applicant read it. A wording that is missing here is printed as it is now. */
   declared?: WordingTexts;

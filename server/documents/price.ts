@@ -5,14 +5,7 @@ import { formatMoney, formatPercent } from '#domain/format';
 import { horseFields } from '#domain/steps/horse';
 import { tariffFields } from '#domain/steps/tariff';
 import { type PaymentFrequency, perPeriod, tariffNames } from '#domain/tariffs/catalogue';
-import {
-  ageSurchargePercent,
-  hasAgeSurcharge,
-  instalmentCents,
-  periods,
-  surchargeAge,
-  toEuro,
-} from '#domain/tariffs/premium';
+import { instalmentCents, periods, surchargeAge, surchargeOf, toEuro } from '#domain/tariffs/premium';
 import { coverSentence, waitingSentence } from '#domain/tariffs/waiting';
 import { underline, writeFacts } from './blocks';
 import { type Copy, dayOf } from './content';
@@ -60,6 +53,7 @@ export function writePrice(paper: Paper, parent: Element, selection: Selection, 
 function priceOf(selection: Selection, copy: Copy) {
   const { tariffType, paymentFrequency, monthlyPremium, annualPremium } = selection;
   const horse = copy.sets['horse-data'];
+  const surcharge = surchargeOf(copy.ageSurchargePercent, horse?.birthDate ?? null, dayOf(copy));
   const { tariffType: _, ...chosen } = factsOf(tariffFields, selection);
   const amount = formatMoney(toEuro(instalmentCents(selection)));
   return {
@@ -75,16 +69,16 @@ function priceOf(selection: Selection, copy: Copy) {
       { label: 'Jahresbeitrag', value: formatMoney(annualPremium) },
     ],
     notes: [
-      ...notesOf(paymentFrequency, hasAgeSurcharge(horse?.birthDate ?? null, dayOf(copy))),
+      ...notesOf(paymentFrequency, surcharge),
       waitingSentence,
       ...(horse ? [coverSentence(horse.insuranceStartDate, tariffType)] : []),
     ],
   };
 }
 
-function notesOf(paymentFrequency: PaymentFrequency, surcharged: boolean): string[] {
+function notesOf(paymentFrequency: PaymentFrequency, surchargePercent: number): string[] {
   const { discountPercent } = periods[paymentFrequency];
-  const surcharge = `Enthalten ist ein Alterszuschlag von ${formatPercent(ageSurchargePercent)} für Pferde ab ${surchargeAge} Jahren.`;
+  const surcharge = `Enthalten ist ein Alterszuschlag von ${formatPercent(surchargePercent)} für Pferde ab ${surchargeAge} Jahren.`;
   const discount = `Abgezogen ist ein Nachlass von ${formatPercent(discountPercent)} für die Zahlweise.`;
-  return [...(surcharged ? [surcharge] : []), ...(discountPercent > 0 ? [discount] : [])];
+  return [...(surchargePercent > 0 ? [surcharge] : []), ...(discountPercent > 0 ? [discount] : [])];
 }

@@ -10,7 +10,9 @@ const reading = ['GET', 'HEAD', 'OPTIONS'];
  * Forms on pages with `Referrer-Policy: no-referrer`, for which browsers hide the origin. Old ones send nothing else, so
  * a hidden origin is accepted here. These calls use no cookie: a page of another site gains nothing by them.
  */
-const hiddenOrigins = new Set<string>([api.withdrawals]);
+const hiddenOrigins = [api.withdrawals, api.answerStatus].map(
+  (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+);
 
 /**
  * Refuses before the body is read, and only below `/api`: mail programs post the one-click unsubscribe (RFC 8058) from
@@ -20,7 +22,14 @@ export function sameSiteCalls(publicUrl: () => string) {
   return new Elysia({ name: 'same-site-calls' }).onRequest(({ request }) => {
     const path = pathOf(request);
     if (reading.includes(request.method) || !isApi(path)) return;
-    if (!isSameOrigin(request, publicUrl(), hiddenOrigins.has(path))) throw refusals.foreign();
+    if (
+      !isSameOrigin(
+        request,
+        publicUrl(),
+        hiddenOrigins.some((one) => one.test(path)),
+      )
+    )
+      throw refusals.foreign();
   });
 }
 

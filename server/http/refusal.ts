@@ -1,11 +1,16 @@
 /** Errors with an HTTP status. Services return outcomes; routes and plugins turn them into refusals. */
 import type { FieldError } from '#domain/fields';
+import type { PremiumMove } from '#domain/tariffs/versions';
 
 type RefusalBody = {
   message: string;
   errors?: FieldError[];
   missing?: string[];
   monthlyPremium?: number;
+  /** What somebody else has made of it meanwhile. */
+  current?: unknown;
+  /** The premiums that have to be confirmed. */
+  rows?: PremiumMove[];
 };
 
 /** Ends a request with a status and a message that the user can read. */
@@ -27,6 +32,7 @@ export const refusals = {
   foreign: () => new Refusal(403, { message: 'Anfragen von fremden Seiten werden nicht angenommen.' }),
   notFound: (message = 'Das Gesuchte gibt es nicht.') => new Refusal(404, { message }),
   conflict: (message: string) => new Refusal(409, { message }),
+  stale: (message: string, current: unknown) => new Refusal(409, { message, current }),
   tooLarge: () => new Refusal(413, { message: 'Die Anfrage ist zu groß.' }),
   wrongType: () => new Refusal(415, { message: 'Die Anfrage muss vom Typ application/json sein.' }),
   invalid: (errors: FieldError[]) => new Refusal(422, { message: 'Bitte prüfen Sie Ihre Eingaben.', errors }),

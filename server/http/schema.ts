@@ -1,6 +1,6 @@
 /** Checks what a request contains: its body, with TypeBox 1.x schemas as Standard Schemas, and ids in its path. */
 import type { Static, TObject } from 'typebox';
-import { check } from '#domain/fields';
+import { type Checked, check } from '#domain/fields';
 import { isUuid } from '#domain/ids';
 import { refusals } from './refusal';
 
@@ -17,18 +17,42 @@ type StandardSchema<T> = {
 
 /** Wraps a schema for a route's `body`. `schema` is called for each request, because some rules depend on the day. */
 export function standard<T extends TObject>(schema: () => T): StandardSchema<Static<T>> {
+  return checkedBy(schema(), (input) => check(schema(), input));
+}
+
+/** The same for a body with a check of its own. `json` only describes it. */
+export function checkedBy<T>(json: TObject, validate: (input: unknown) => Checked<T>): StandardSchema<T> {
   return {
-    json: schema(),
+    json,
     '~standard': {
       version: 1,
       vendor: 'typebox',
       validate: (input) => {
-        const checked = check(schema(), input);
+        const checked = validate(input);
         if (checked.ok) return { value: checked.value };
         return { issues: checked.errors.map(({ path, message }) => ({ path: [path], message })) };
       },
     },
   };
+}
+
+/** Refuses a list or a text as well, which would otherwise be a body in which everything is left out. */
+export function ofObject<T>(schema: StandardSchema<T>): StandardSchema<T> {
+  const { validate, ...head } = schema['~standard'];
+  return {
+    ...schema,
+    '~standard': {
+      ...head,
+      validate: (input) => (isObject(input) ? validate(input) : { issues: [notAnObject] }),
+    },
+  };
+}
+
+const notAnObject = { message: 'Der Inhalt der Anfrage muss ein JSON-Objekt sein', path: ['body'] };
+
+/** True for no body and for null, which say nothing. */
+function isObject(input: unknown): boolean {
+  return input === undefined || (typeof input === 'object' && !Array.isArray(input));
 }
 
 /**

@@ -1,12 +1,13 @@
 /** All kinds of mail: template, data and attachments. Also queues mails and writes queued ones. */
 import { findAdvice } from '#db/applications/advice';
 import { findLastOffer, findOffer } from '#db/applications/deliveries';
-import { loadApplication } from '#db/applications/find';
+import { type ApplicationRecord, loadApplication } from '#db/applications/find';
 import { findCallback } from '#db/callbacks';
 import type { Transaction } from '#db/client';
 import { readDeclared } from '#db/evidence';
 import { type About, isAtCap, type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
-import { type AllSets, type Application, areAllThere, missingSets } from '#domain/application';
+import { findAgeSurcharge } from '#db/tariffs/catalogue';
+import { type AllSets, areAllThere, missingSets } from '#domain/application';
 import { type DocumentSet, documentFileName, offerOf } from '#domain/documents';
 import { type EmailType, emailTypes, type MailCause, mailKinds } from '#domain/mails';
 import { creditorOf } from '#domain/operator/operator';
@@ -15,6 +16,8 @@ import { documentName, href, pages } from '#domain/urls';
 import { adviceRecord } from '#emails/advice-record.tsx';
 import { callbackConfirmation } from '#emails/callback-confirmation.tsx';
 import { callbackNotification } from '#emails/callback-notification.tsx';
+import { caseMessages } from '#emails/case-message.tsx';
+import { caseReply } from '#emails/case-reply.tsx';
 import { completion } from '#emails/completion.tsx';
 import { documentsMail } from '#emails/documents.tsx';
 import { internalCompletion } from '#emails/internal-completion.tsx';
@@ -31,7 +34,8 @@ import { withdrawalNotice } from '#emails/withdrawal-notice.tsx';
 import { withdrawalNotification } from '#emails/withdrawal-notification.tsx';
 import { withdrawalReceipt } from '#emails/withdrawal-receipt.tsx';
 import type { Context } from '../context';
-import { commonTo, type Needs, type Reader } from './common';
+import { answeredQuestion, messageToApplicant } from './cases';
+import { addressOf, commonTo, type Needs, type Reader } from './common';
 import type { Attachment, MailAddress, MailContent } from './transport';
 import { declaredWithdrawal, matchedApplication } from './withdrawals';
 
@@ -47,6 +51,11 @@ const kinds = {
   withdrawal_receipt: kind(withdrawalReceipt, declaredWithdrawal),
   withdrawal_notification: kind(withdrawalNotification, declaredWithdrawal),
   withdrawal_notice: kind(withdrawalNotice, matchedApplication),
+  case_inquiry: kind(caseMessages.inquiry, messageToApplicant),
+  case_transmitted: kind(caseMessages.transmitted, messageToApplicant),
+  case_issued: kind(caseMessages.issued, messageToApplicant),
+  case_declined: kind(caseMessages.declined, messageToApplicant),
+  case_reply: kind(caseReply, answeredQuestion),
 } satisfies Record<EmailType, unknown>;
 
 /**
@@ -60,8 +69,9 @@ export async function queueMails(
   about: About,
 ): Promise<OutboxMail[]> {
   const queued: OutboxMail[] = [];
+  const loads: Loads = new Map();
   for (const emailType of emailTypes.filter((type) => mailKinds[type].cause === cause)) {
-    const mail = await draftMail(context, tx, emailType, about);
+    const mail = await draftMail(context, tx, emailType, about, loads);
     const withheld = mail && context.config.rateLimit && (await isAtCap(tx, mail));
     if (mail && !withheld) queued.push(await queueMail(tx, mail));
   }
@@ -74,8 +84,9 @@ export async function draftMail(
   tx: Transaction,
   emailType: EmailType,
   about: About,
+  loads?: Loads,
 ): Promise<NewMail | null> {
-  const draft = await kinds[emailType].draft(context, tx, about);
+  const draft = await kinds[emailType].draft(context, tx, about, loads);
   if (!draft) return null;
   const staff = { name: '', address: context.operator.mail.internalTo };
   const to = mailKinds[emailType].to === 'staff' ? staff : draft.visitor;
@@ -103,6 +114,9 @@ type Loaded<Props> = {
   unsubscribe?: string;
 };
 
+/** What was loaded for other mails about the same, by the function that loaded it: reading takes longer than drafting. */
+type Loads = Map<unknown, Promise<unknown>>;
+
 type Attached = Pick<MailContent, 'attachments' | 'documents'>;
 
 /** `load` returns null when there is no reason for the mail. It gets the mail once that is queued. */
@@ -112,8 +126,11 @@ function kind<Props extends Common, L extends Loaded<Props>>(
   attach?: (context: Tools, loaded: L) => Promise<Attached>,
 ) {
   return {
-    async draft(context: Needs, tx: Transaction, about: About) {
-      const loaded = await load(context, tx, about);
+    async draft(context: Needs, tx: Transaction, about: About, loads: Loads = new Map()) {
+      // the entry of a function is what it returned
+      const loading = (loads.get(load) as ReturnType<typeof load> | undefined) ?? load(context, tx, about);
+      loads.set(load, loading);
+      const loaded = await loading;
       return loaded && { subject: template.subject(loaded.props), visitor: loaded.visitor };
     },
     async write(context: Tools, mail: OutboxMail): Promise<MailContent | null> {
@@ -154,10 +171,12 @@ async function completedApplication(context: Needs, reader: Reader, { applicatio
 /** The applicant's copy, and the documents that were sent before; those in force if none were. */
 async function applicationAndDocuments(
   context: Tools,
-  { application, sets }: { application: Application; sets: AllSets },
+  { application, sets }: { application: ApplicationRecord; sets: AllSets },
 ): Promise<Attached> {
   const declared = await readDeclared(context.db.read, application.id);
-  const content = await context.draw({ application, sets, operator: context.operator, declared });
+  const ageSurchargePercent = await findAgeSurcharge(context.db.read, application);
+  const { operator } = context;
+  const content = await context.draw({ application, sets, operator, ageSurchargePercent, declared });
   const offered = await findLastOffer(context.db.read, application.id);
   const { attachments, documents } = await attachedSet(context, offered?.documents ?? null);
   return { attachments: [pdf(documentName(application.id), content), ...attachments], documents };
@@ -232,8 +251,4 @@ async function recordedAdvice(context: Needs, reader: Reader, { adviceRecordId }
   const { applicationId, wishes, advice } = record;
   const props = { ...commonTo(context), applicationId, applicant: contact, wishes, advice };
   return { props, visitor: addressOf(contact) };
-}
-
-function addressOf({ firstName, lastName, email }: AllSets['contact-data']): MailAddress {
-  return { name: `${firstName} ${lastName}`, address: email };
 }

@@ -2,10 +2,12 @@
 import { Array as ArrayType, Object as ObjectType, Optional, Refine, type TSchema, Unknown } from 'typebox';
 import { Errors } from 'typebox/schema';
 import { isCreditorId } from '#domain/bank/creditor';
+import { longestMessage, messageErrors, placeholderList } from '#domain/cases/messages';
+import { messageStatuses } from '#domain/cases/statuses';
 import { isDay } from '#domain/dates';
 import { maximum } from '#domain/fields';
 import { phoneHref } from '#domain/links';
-import { intermediaryStatuses, none, templateStatuses } from '#domain/operator/operator';
+import { intermediaryStatuses, none } from '#domain/operator/operator';
 import { isEmail } from '#domain/people';
 
 const email = () => text('an e-mail address such as post@stall-linde.de', maximum.email, isEmail);
@@ -79,12 +81,20 @@ const testimonial = ObjectType(
   closed,
 );
 
+const sendable = `without an IBAN, and with no braces but ${placeholderList}`;
+
 const template = ObjectType(
   {
     name: line(),
-    status: oneOf(templateStatuses),
-    subject: line(150),
-    body: key('a text of 1 to 5000 characters', (value) => isText(value, 5000, /[^\P{C}\n]/u)),
+    status: oneOf(messageStatuses),
+    subject: key(
+      `a text of 1 to ${longestMessage.subject} characters in one line, ${sendable}`,
+      (value) => isText(value, longestMessage.subject) && isSendable(value),
+    ),
+    body: key(
+      `a text of 1 to ${longestMessage.body} characters, ${sendable}`,
+      (value) => isText(value, longestMessage.body, /[^\P{C}\n]/u) && isSendable(value),
+    ),
   },
   closed,
 );
@@ -181,6 +191,10 @@ function key(mustBe: string, isRight: (value: unknown) => boolean) {
 
 function isText(value: unknown, longest: number, refused = /[\p{C}\p{Zl}\p{Zp}]/u): value is string {
   return typeof value === 'string' && value !== '' && value.length <= longest && !refused.test(value);
+}
+
+function isSendable(text: string): boolean {
+  return messageErrors({ subject: '', body: text }).length === 0;
 }
 
 function isWebsite(value: string): boolean {

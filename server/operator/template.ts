@@ -1,4 +1,5 @@
 /** The operator file that `bun run operator init` writes: every key with an explanation and its placeholder. */
+import { placeholderList } from '#domain/cases/messages';
 import { type OfficeKey, offices } from '#domain/operator/offices';
 import { type Operator, placeholders } from '#domain/operator/operator';
 
@@ -193,7 +194,8 @@ function voiceParts(): string[] {
 
 const templatePart = `# Eigene Vorlagen für Nachrichten zu einem Antrag, neben den eingebauten. status ist "inquiry" (Rückfrage),
 # "transmitted" (an den Versicherer übermittelt), "issued" (policiert) oder "declined" (abgelehnt). In Betreff und Text
-# dürfen {anrede} {name} {pferd} {antrag} {beginn} {tarif} stehen. Beispiel:
+# dürfen ${placeholderList} stehen, aber keine IBAN. {anrede} ist
+# „Guten Tag Frau Sommer“, ohne Komma. Gruß und Link fügt die E-Mail selbst an. Beispiel:
 # [[templates]]
 # name = "Lebensnummer fehlt"
 # status = "inquiry"

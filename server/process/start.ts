@@ -1,9 +1,10 @@
 /** Prepares the database at a start, and logs if the start has to wait. */
 import { join } from 'node:path';
+import { openMissingCases } from '#db/cases/open';
 import { type Database, DatabaseLocked, DatabaseSilent, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
-import { seedCatalogue } from '#db/tariffs';
+import { seedTariffs } from '#db/tariffs/seed';
 import { mendTexts } from '#db/texts';
 import { storeWordings } from '#db/wordings';
 import type { Config } from '../config';
@@ -30,7 +31,7 @@ export async function openPrepared(config: Config, log: Log): Promise<Database> 
     if (config.database.url.startsWith('file:')) {
       for (const cell of await waitFor(log, 'texts', () => mendTexts(db))) log('warn', 'text_mended', cell);
     }
-    await waitFor(log, 'catalogue', () => seedCatalogue(db));
+    await waitFor(log, 'catalogue', () => seedTariffs(db, Date.now()));
     return db;
   } catch (error) {
     await db.close().catch(() => {});
@@ -44,6 +45,15 @@ export async function prepareProofs({ db, cipher, wordings, now, log }: Context)
   await waitFor(log, 'person_key', () => ensurePersonKey(db, cipher));
   // proofs are stored all the same, but no address finds them
   if (!(await doesPersonKeyOpen(db, cipher))) log('error', 'person_key_closed');
+}
+
+/**
+ * Opens the cases of applications that a version without cases completed. With very many this takes some seconds, so
+ * the log says when it begins to wait.
+ */
+export async function prepareCases({ db, log, today }: Context): Promise<void> {
+  const opened = await waitFor(log, 'cases', () => openMissingCases(db, { since: 0, today: today() }));
+  if (opened > 0) log('info', 'cases_opened', { count: opened });
 }
 
 /** If the disk is not mounted or the file is lost, the product must not start with an empty database. */

@@ -20,9 +20,17 @@ export function crowdId(index: number): string {
  */
 export async function seedCrowd(db: Database, now: number, count: number): Promise<void> {
   await db.write(async (tx) => {
-    await withoutIndexes(tx, 'applications', () => addApplications(tx, now, count));
-    await addSets(tx, count);
+    await withoutIndexes(tx, 'applications', () => addApplications(tx, now, count, 3));
+    await addSets(tx, count, johannas);
     await withoutIndexes(tx, 'outbox', () => addMails(tx, now, count));
+  });
+}
+
+/** As many completed applications, each with other names, an address and a phone number of its own, and no mails. */
+export async function seedCompleted(db: Database, now: number, count: number): Promise<void> {
+  await db.write(async (tx) => {
+    await withoutIndexes(tx, 'applications', () => addApplications(tx, now, count, 1));
+    await addSets(tx, count, everybody);
   });
 }
 
@@ -41,15 +49,37 @@ const numbers = (count: number) =>
 const idOf = (kind: string, index = 'i') =>
   sql.raw(`printf('5a77e1fe-${kind}000-4000-8000-%012d', ${index})`);
 
-async function addApplications(tx: Transaction, now: number, count: number): Promise<void> {
+/** Each `every`-th is completed. */
+async function addApplications(tx: Transaction, now: number, count: number, every: number): Promise<void> {
+  const isCompleted = sql.raw(`i % ${every} = 0`);
   await tx.run(sql`insert into applications
     (id, current_step, furthest_step, completed_at, created_at, updated_at)
-    ${numbers(count)} select ${idOf('e')}, iif(i % 3 = 0, 6, 2 + i % 4), iif(i % 3 = 0, 6, 2 + i % 4),
-      iif(i % 3 = 0, ${now} - i * ${spreadMs}, null), ${now} - i * ${spreadMs}, ${now} - i * ${spreadMs} from n`);
+    ${numbers(count)} select ${idOf('e')}, iif(${isCompleted}, 6, 2 + i % 4), iif(${isCompleted}, 6, 2 + i % 4),
+      iif(${isCompleted}, ${now} - i * ${spreadMs}, null), ${now} - i * ${spreadMs}, ${now} - i * ${spreadMs} from n`);
 }
 
-async function addSets(tx: Transaction, count: number): Promise<void> {
-  const reach = { email: sql`'reiter' || i || '@example.org'`, phone: sql`'030 23125 100'` };
+type Reach = Record<string, SQL>;
+
+const johannas: Reach = { email: sql`'reiter' || i || '@example.org'`, phone: sql`'030 23125 100'` };
+
+const firstNames =
+  'Anna Birgit Claudia Doris Eva Franziska Gabi Heike Ines Johanna Katrin Lena Maria Nadine Olga Petra Ruth Sabine Tanja Ulrike'.split(
+    ' ',
+  );
+const syllables =
+  'Ahl Berg Cas Dorn Eich Fels Gries Hof Ilm Jung Kals Lind Mül Nord Ohl Prin Quer Ros Sand Tann'.split(' ');
+const domains = ['gmx.example', 'web.example', 'gmail.example', 't-online.example'];
+const pick = (list: string[], index: string) =>
+  sql`json_extract(${JSON.stringify(list)}, ${sql.raw(`'$[' || ((${index}) % ${list.length}) || ']'`)})`;
+const lastName = sql`${pick(syllables, 'i / 20')} || lower(${pick(syllables, 'i / 400')}) || ${pick(['er', 'mann', 'e'], 'i')}`;
+const everybody: Reach = {
+  firstName: pick(firstNames, 'i'),
+  lastName,
+  email: sql`lower(${lastName}) || i || '@' || ${pick(domains, 'i * 7 / 3')}`,
+  phone: sql`printf('%s %07d', ${pick(['0170', '0151', '030', '+49 341'], 'i * 5 / 3')}, i * 7919 % 10000000)`,
+};
+
+async function addSets(tx: Transaction, count: number, reach: Reach): Promise<void> {
   const consent = sql`1`;
   const horse = {
     insuranceStartDate: sql`'2027-01-01'`,

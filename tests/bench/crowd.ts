@@ -1,4 +1,6 @@
 /** The product with a very large number of applications. */
+import { openMissingCases } from '#db/cases/open';
+import { berlinDay } from '#domain/dates';
 import { loadConfig } from '#server/config';
 import { createLog } from '#server/log';
 import { openPrepared } from '#server/process/start';
@@ -32,7 +34,10 @@ export async function withCrowd<T>(
 async function seed(folder: string, count: number): Promise<number> {
   const begun = performance.now();
   const db = await openPrepared(loadConfig({ DATA_DIR: folder }), createLog('error'));
-  await seedCrowd(db, Date.now(), count);
+  const now = Date.now();
+  await seedCrowd(db, now, count);
+  // else the next start would
+  await openMissingCases(db, { since: 0, today: berlinDay(new Date(now)) });
   await db.close();
   return (performance.now() - begun) / 1000;
 }

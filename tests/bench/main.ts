@@ -5,6 +5,7 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { besideWork } from './beside-work';
+import { cases, openCases } from './groups/cases';
 import { completions } from './groups/completions';
 import { growth } from './groups/growth';
 import { landingPage } from './groups/landing-page';
@@ -34,6 +35,8 @@ const groups: Group[] = [
   completions,
   growth,
   staffList,
+  cases,
+  openCases,
   stalls,
   start,
   memory,

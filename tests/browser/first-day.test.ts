@@ -15,6 +15,7 @@ import { atStep, fills, next, openWizard } from '#tests/support/journey';
 import { filledFile } from '#tests/support/operator';
 import { startMailServer } from '#tests/support/smtp';
 import { enter, withAdministrator } from '#tests/support/staff';
+import { until } from '#tests/support/until';
 import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(120_000);
@@ -44,13 +45,25 @@ async function apply(page: Page, url: string): Promise<string> {
     await next(page);
   }
   await atStep(page, 6);
-  await page.getByText(/^Per E-Mail gesendet am/).waitFor();
+  await untilSent(page);
   const waived = page.waitForResponse(/declarations$/);
   await page.getByRole('checkbox', { name: /^Ich verzichte auf Beratung/ }).check();
   await waived;
   await page.getByRole('button', { name: 'Antrag absenden' }).click();
   await page.getByRole('dialog', { name: 'Antrag erfolgreich eingereicht' }).waitFor();
   return id;
+}
+
+/** The step asks only once whether the documents were sent, and the first mail of a server waits until they are drawn. */
+async function untilSent(page: Page): Promise<void> {
+  const way = page.getByText(/^(Per E-Mail gesendet am|Bitte laden Sie die Unterlagen)/);
+  await way.waitFor();
+  await until(async () => {
+    if (/^Per E-Mail/.test((await way.textContent()) ?? '')) return true;
+    await page.reload();
+    await way.waitFor();
+    return false;
+  });
 }
 
 async function closeWithdrawal(page: Page, url: string, id: string) {

@@ -9,7 +9,7 @@ import { onCleanPage } from './page-checks';
 setDefaultTimeout(90_000);
 const stage = setStage();
 const saved = 'Daten gespeichert';
-const region = (page: Page) => page.getByRole('region', { name: 'Benachrichtigungen' });
+const region = (page: Page) => page.getByRole('region', { name: 'Meldungen' });
 const gone = (shown: Locator) => shown.waitFor({ state: 'detached' });
 
 /** Saves the contact step and returns the toast that reports it. */
@@ -44,6 +44,10 @@ test('a toast stays open while the pointer or the focus is on it', async () => {
     await next(page);
     const shown = await toast(page, saved);
     await shown.hover();
+    // the next step needs timers to appear, and takes the focus when it does
+    await page.clock.resume();
+    await atStep(page, 3);
+    await page.clock.pauseAt(Date.now() + 7_200_000);
     await page.clock.runFor(20_000);
     expect(await isOpen(shown)).toBe(true);
     await page.mouse.move(10, 10);

@@ -14,7 +14,7 @@ import type { PasswordCost } from '#server/features/auth/passwords';
 import { ensureAdministrator } from '#server/features/auth/service';
 import type { Levels } from '#server/http/compression';
 import { createLog } from '#server/log';
-import { openPrepared, prepareProofs } from '#server/process/start';
+import { openPrepared, prepareCases, prepareProofs } from '#server/process/start';
 import { createServices } from '#server/services';
 import { drawOnce } from './drawing';
 import { afterThisTest } from './endings';
@@ -91,6 +91,7 @@ async function openApp(options: Options) {
     given,
   });
   await prepareProofs(context);
+  await prepareCases(context);
   context.wakeMail = () => {
     woken.count += 1;
   };

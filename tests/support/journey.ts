@@ -27,7 +27,7 @@ export async function atStep(page: Page, step: number) {
 
 /** Waits for the toast with exactly this title and, if given, exactly this sentence. */
 export async function toast(page: Page, title: string, sentence?: string) {
-  const region = page.getByRole('region', { name: 'Benachrichtigungen' });
+  const region = page.getByRole('region', { name: 'Meldungen' });
   let shown = region.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
   if (sentence) shown = shown.filter({ has: page.getByText(sentence, { exact: true }) });
   await shown.waitFor();

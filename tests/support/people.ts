@@ -184,9 +184,9 @@ export const foreignIbans = [
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
 export type Visitor = ReturnType<typeof createVisitor>;
 
-/** Reads a response whose body is a JSON object. */
+/** Reads a response whose body is a JSON object, or empty. */
 export async function answerOf(response: Response): Promise<Answer> {
-  const body = (await response.json()) as Record<string, unknown>;
+  const body: Record<string, unknown> = JSON.parse((await response.text()) || '{}');
   return { status: response.status, headers: response.headers, body };
 }
 

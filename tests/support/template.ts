@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
-import { seedCatalogue } from '#db/tariffs';
+import { seedTariffs } from '#db/tariffs/seed';
 import { storeWordings } from '#db/wordings';
 import { placeholders } from '#domain/operator/operator';
 import { newestChange } from '#server/build/output';
@@ -19,10 +19,14 @@ const template = join(folder, `${newestChange(['db', 'domain'])}.db`);
 /** Copies a database, as the first start of a server leaves it, to `path`. */
 export async function copyDatabase(path: string): Promise<void> {
   await copyFile(template, path).catch(async () => {
-    await makeTemplate();
+    making ??= makeTemplate();
+    await making;
     await copyFile(template, path);
   });
 }
+
+/** Tests that run side by side in this process wait for the same file. */
+let making: Promise<void> | undefined;
 
 /** Several processes may do this at once: each makes its own file, and the last one stays. */
 async function makeTemplate(): Promise<void> {
@@ -32,7 +36,7 @@ async function makeTemplate(): Promise<void> {
   const draft = `${template}.${process.pid}`;
   const db = await openDatabase({ url: `file:${draft}` });
   await migrateDatabase(db, join(root, 'db/migrations'));
-  await seedCatalogue(db);
+  await seedTariffs(db, Date.now());
   await storeWordings(db, createWordings(placeholders).all, Date.now());
   const documents = createLibrary({
     db,

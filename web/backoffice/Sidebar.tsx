@@ -68,7 +68,7 @@ export function Sidebar({ user, pathname }: Props) {
 function NavItems({ part, user }: { part: Screen['nav']; user: User }) {
   return screens
     .filter(({ nav, role = user.role }) => nav === part && role === user.role)
-    .map(({ path, title, icon: Icon, useCount }) => (
+    .map(({ path, title, icon: Icon, useCount, countWord = 'offen' }) => (
       <li key={path}>
         <Link
           to={path}
@@ -79,20 +79,20 @@ function NavItems({ part, user }: { part: Screen['nav']; user: User }) {
         >
           <span aria-hidden="true">{Icon ? <Icon className="size-5 shrink-0" /> : null}</span>
           {title}
-          {useCount ? <Waiting useCount={useCount} /> : null}
+          {useCount ? <Waiting useCount={useCount} word={countWord} /> : null}
         </Link>
       </li>
     ));
 }
 
 /** The number of things that wait behind a link; nothing if there are none. */
-function Waiting({ useCount }: Required<Pick<Screen, 'useCount'>>) {
+function Waiting({ useCount, word }: Required<Pick<Screen, 'useCount'>> & { word: string }) {
   const count = useCount();
   if (!count) return null;
   return (
     <span className="ml-auto rounded-full bg-saddle-100 px-2 text-sm font-semibold text-saddle-800 tabular-nums">
-      {count}
-      <span className="sr-only"> offen</span>
+      {count.toLocaleString('de-DE')}
+      <span className="sr-only">{` ${word}`}</span>
     </span>
   );
 }

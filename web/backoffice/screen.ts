@@ -19,6 +19,8 @@ export type Screen = {
   icon?: ComponentType<{ className?: string }>;
   /** How many things wait there, for the sidebar; undefined until it is known. A hook. */
   useCount?: () => number | undefined;
+  /** What they are, after their number; `offen` by default. Only screen readers say it. */
+  countWord?: string;
   /** Only this role sees links to the screen. The API decides what a role may do. */
   role?: Role;
   /** Its card in the administrators' area of the dashboard. */

@@ -6,12 +6,14 @@ import { screen as applications } from './applications/ApplicationsPage';
 import { screen as auditLog } from './audit-log/AuditLogPage';
 import { screen as password } from './ChangePasswordPage';
 import { screen as callbacks } from './callbacks/CallbacksPage';
+import { screen as cases } from './cases/CasesPage';
 import { screen as dashboard } from './dashboard/DashboardPage';
 import { screen as details } from './details/DetailsPage';
 import { screen as emailLogs } from './email-logs/EmailLogsPage';
 import { screen as evidence } from './evidence/EvidencePage';
 import { screen as launchCheck } from './launch-check/LaunchCheckPage';
 import type { Screen } from './screen';
+import { screen as tariffs } from './tariffs/TariffsPage';
 import { screen as users } from './users/UsersPage';
 import { screen as withdrawals } from './withdrawals/WithdrawalsPage';
 
@@ -20,12 +22,14 @@ const note = 'In Vorbereitung';
 export const screens: readonly Screen[] = [
   dashboard,
   applications,
+  cases,
   details,
   evidence,
   callbacks,
   withdrawals,
   emailLogs,
   users,
+  tariffs,
   { path: pages.backofficeSettings, icon: Settings, card: { title: 'Systemeinstellungen', note } },
   { path: pages.backofficeReports, icon: ChartColumn, card: { title: 'Berichte', note } },
   auditLog,

@@ -5,14 +5,14 @@ import { sentenceOf } from './failure';
 
 export type Action<Answer, Input> = {
   call: (input: Input) => Promise<Answer>;
-  /** The toast after a success. A text alone gets the title 'Erfolgreich'. */
-  success: string | ((answer: Answer) => string | ToastMessage);
-  /** The toast after a failure. A text alone gets the title 'Fehler'; the server's sentence replaces it. */
-  failure: string | ((error: Error) => ToastMessage);
+  /** The toast after a success; null: none. A text alone gets the title 'Erfolgreich'. */
+  success: string | ((answer: Answer) => string | ToastMessage | null);
+  /** The toast after a failure; null: none. A text alone gets the title 'Fehler'; the server's sentence replaces it. */
+  failure: string | ((error: Error) => ToastMessage | null);
   /** Paths whose data is loaded again, for all ids. */
   refresh?: readonly string[];
   /** Called before that; `error` is null after a success. */
-  after?: (error: Error | null, input: Input) => unknown;
+  after?: (error: Error | null, input: Input, answer: Answer | undefined) => unknown;
 };
 
 /** Runs an action on the server, one call at a time, and shows the outcome in a toast. */
@@ -25,19 +25,20 @@ export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
     mutationFn: call,
     onSuccess: (answer) => {
       const message = typeof success === 'string' ? success : success(answer);
-      toast(typeof message === 'string' ? { title: 'Erfolgreich', description: message } : message);
+      if (message !== null)
+        toast(typeof message === 'string' ? { title: 'Erfolgreich', description: message } : message);
     },
     onError: (error) => {
       const message =
         typeof failure === 'string'
           ? { title: 'Fehler', description: sentenceOf(error, failure) }
           : failure(error);
-      toast({ ...message, tone: 'destructive' });
+      if (message !== null) toast({ ...message, tone: 'destructive' });
     },
     // after a failure too: somebody else may have changed what is shown
-    onSettled: async (_, error, input) => {
+    onSettled: async (answer, error, input) => {
       try {
-        await after?.(error, input);
+        await after?.(error, input, answer);
         await client.invalidateQueries({
           predicate: ({ queryKey: [path] }) => refresh.some((route) => isOf(route, `${path}`)),
         });

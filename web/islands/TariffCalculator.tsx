@@ -7,7 +7,7 @@ import {
   type TariffType,
 } from '#domain/tariffs/catalogue';
 import { deductibleHint } from '#domain/tariffs/explanations';
-import { hasAgeSurcharge, quote, surchargeAge, toEuro } from '#domain/tariffs/premium';
+import { quote, surchargeAge, surchargeOf, toEuro } from '#domain/tariffs/premium';
 import { anchors, pages } from '#domain/urls';
 import { Button } from '../ui/button';
 import { optionsOf, SelectField } from '../ui/select-field';
@@ -18,7 +18,13 @@ import { TariffTable } from './TariffTable';
  * Three choices above the tariff table change its prices and are passed on to the wizard. They are a form: without
  * JavaScript it is submitted, and the server renders the prices.
  */
-export function TariffCalculator({ catalogue, today, source, chosen = unchosen }: IslandProps['tariffs']) {
+export function TariffCalculator({
+  catalogue,
+  comparison,
+  today,
+  source,
+  chosen = unchosen,
+}: IslandProps['tariffs']) {
   const form = useRef<HTMLFormElement>(null);
   const [{ deductible, frequency, birthYear }, setChoice] = useState(chosen);
   // before hydration the visitor may have chosen, or the browser may have restored an earlier choice
@@ -68,11 +74,7 @@ export function TariffCalculator({ catalogue, today, source, chosen = unchosen }
           label="Geburtsjahr des Pferdes"
           options={[{ value: '', label: 'Keine Angabe' }, ...birthYears(today).map((year) => option(year))]}
           defaultValue={chosen.birthYear ?? ''}
-          hint={
-            hasAgeSurcharge(birthDate, today)
-              ? `Mit Alterszuschlag: Ihr Pferd ist ${surchargeAge} Jahre oder älter.`
-              : `Ab ${surchargeAge} Jahren kommt ein Alterszuschlag hinzu.`
-          }
+          hint={surchargeHint(catalogue.ageSurchargePercent, birthDate, today)}
         />
         <noscript className="sm:col-span-3">
           <Button type="submit" look="secondary" className="w-full sm:w-auto">
@@ -80,9 +82,22 @@ export function TariffCalculator({ catalogue, today, source, chosen = unchosen }
           </Button>
         </noscript>
       </form>
-      <TariffTable tariffs={catalogue.tariffs} frequency={frequency} priceOf={price} linkOf={link} />
+      <TariffTable
+        tariffs={catalogue.tariffs}
+        comparison={comparison}
+        frequency={frequency}
+        priceOf={price}
+        linkOf={link}
+      />
     </>
   );
+}
+
+function surchargeHint(percent: number, birthDate: string | null, today: string): string | undefined {
+  if (percent === 0) return undefined;
+  return surchargeOf(percent, birthDate, today) > 0
+    ? `Mit Alterszuschlag: Ihr Pferd ist ${surchargeAge} Jahre oder älter.`
+    : `Ab ${surchargeAge} Jahren kommt ein Alterszuschlag hinzu.`;
 }
 
 function chosenOn(form: HTMLFormElement, today: string): Choice {

@@ -1,5 +1,5 @@
 import { formatMoney, typeset } from '#domain/format';
-import { comparisonRows } from '#domain/landing-facts';
+import type { ComparisonRow } from '#domain/landing-facts';
 import {
   type PaymentFrequency,
   paymentFrequencyLabels,
@@ -12,6 +12,7 @@ import { buttonClass } from '../ui/button';
 
 type Props = {
   tariffs: Tariff[];
+  comparison: ComparisonRow[];
   frequency: PaymentFrequency;
   /** Price of a month in EUR, or null when it is not known. */
   priceOf: (type: TariffType) => number | null;
@@ -36,7 +37,7 @@ export function TariffTable(props: Props) {
   );
 }
 
-function WideTable({ tariffs, ...head }: Props) {
+function WideTable({ tariffs, comparison, ...head }: Props) {
   return (
     <table className="w-full text-left">
       <caption className="sr-only">Leistungen und Beiträge der drei Tarife</caption>
@@ -51,7 +52,7 @@ function WideTable({ tariffs, ...head }: Props) {
         </tr>
       </thead>
       <tbody>
-        {comparisonRows.map(({ name, note, values }) => (
+        {comparison.map(({ name, note, values }) => (
           <tr key={name} className="border-t border-line">
             <th scope="row" className="p-5 font-semibold">
               {name}
@@ -89,7 +90,7 @@ function tint(type: TariffType): string {
   return type === 'top' ? 'bg-green-50/70' : '';
 }
 
-function NarrowCard({ tariff, tariffs, ...head }: Props & { tariff: Tariff }) {
+function NarrowCard({ tariff, tariffs, comparison, ...head }: Props & { tariff: Tariff }) {
   return (
     <section aria-label={tariff.name} className="rounded-card border border-line bg-white p-5 shadow-card">
       <TariffHead tariff={tariff} {...head} />
@@ -97,7 +98,7 @@ function NarrowCard({ tariff, tariffs, ...head }: Props & { tariff: Tariff }) {
         <strong className="font-semibold">Nicht versichert:</strong> {notInsured(tariffs, tariff)}.
       </p>
       <dl className="mt-4 divide-y divide-line">
-        {comparisonRows.map(({ name, note, values }) => (
+        {comparison.map(({ name, note, values }) => (
           <div key={name} className="flex justify-between gap-2 py-2.5">
             <dt className="hyphens-auto">
               {name}
@@ -113,7 +114,12 @@ function NarrowCard({ tariff, tariffs, ...head }: Props & { tariff: Tariff }) {
   );
 }
 
-function TariffHead({ tariff, frequency, priceOf, linkOf }: Omit<Props, 'tariffs'> & { tariff: Tariff }) {
+function TariffHead({
+  tariff,
+  frequency,
+  priceOf,
+  linkOf,
+}: Omit<Props, 'tariffs' | 'comparison'> & { tariff: Tariff }) {
   const badge = tariff.type === 'top' ? 'bg-saddle-700 text-white' : 'bg-green-50 text-green-900';
   return (
     <>

@@ -1,6 +1,7 @@
 /** The islands and their props. */
 import type { CallbackEntries } from '#domain/callback';
 import type { FieldError } from '#domain/fields';
+import type { ComparisonRow } from '#domain/landing-facts';
 import type { Choice } from '#domain/tariffs/calculator';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 
@@ -19,6 +20,8 @@ export type IslandProps = {
   };
   tariffs: {
     catalogue: Catalogue;
+    /** The rows of the table. */
+    comparison: ComparisonRow[];
     today: string;
     /** What was chosen without JavaScript. */
     chosen?: Choice;

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
 /** `small` is for tables and toolbars of the backoffice. */
@@ -23,7 +23,7 @@ export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 're
   return `inline-flex items-center justify-center gap-2 rounded-control font-semibold transition-colors disabled:cursor-not-allowed ${sizes[size]} ${looks[look]}`;
 }
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook; size?: ButtonSize };
+type Props = ComponentProps<'button'> & { look?: ButtonLook; size?: ButtonSize };
 
 export function Button({ look, size, className = '', type = 'button', ...rest }: Props) {
   return <button type={type} className={`${buttonClass(look, size)} ${className}`} {...rest} />;

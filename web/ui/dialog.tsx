@@ -1,9 +1,16 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
-type Props = { open: boolean; onClose: () => void; labelledBy: string; children: ReactNode };
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  labelledBy: string;
+  /** For long texts. */
+  wide?: boolean;
+  children: ReactNode;
+};
 
 /** The browser's own modal dialog: it keeps the focus inside, closes on Escape, and makes the rest inert. */
-export function Dialog({ open, onClose, labelledBy, children }: Props) {
+export function Dialog({ open, onClose, labelledBy, wide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog, open);
   if (!open) return null;
@@ -12,7 +19,7 @@ export function Dialog({ open, onClose, labelledBy, children }: Props) {
       ref={dialog}
       aria-labelledby={labelledBy}
       onClose={onClose}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-card bg-white p-6 text-ink shadow-raised backdrop:bg-green-950/60 sm:p-10"
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto rounded-card bg-white p-6 text-ink shadow-raised backdrop:bg-green-950/60 sm:p-10 ${wide ? 'max-w-3xl' : 'max-w-lg'}`}
     >
       {children}
     </dialog>

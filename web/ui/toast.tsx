@@ -16,7 +16,7 @@ export function ToastArea() {
       duration={autoClose}
       swipeDirection="right"
       swipeThreshold={swipeThreshold}
-      label="Benachrichtigung"
+      label="Meldung"
     >
       {toasts.map((entry) => (
         <Toast key={entry.id} entry={entry} />
@@ -25,7 +25,7 @@ export function ToastArea() {
       <div aria-live="polite" aria-atomic="false" data-toasts="">
         <Radix.Viewport
           hotkey={['F8']}
-          label="Benachrichtigungen ({hotkey})"
+          label="Meldungen ({hotkey})"
           className="fixed inset-x-0 bottom-0 z-50 flex flex-col p-4 sm:left-auto sm:w-104"
         />
       </div>

@@ -1,6 +1,7 @@
 /** Completes an application: checks all rules again, fixes premium and mandate reference, queues the mails. */
 import { randomInt } from 'node:crypto';
-import { findApplication, loadApplication, markCompleted, setMonthlyPremium } from '#db/applications/find';
+import { loadApplication, markCompleted, setMonthlyPremium } from '#db/applications/find';
+import { openCase } from '#db/cases/open';
 import type { Transaction } from '#db/client';
 import { addEvidence } from '#db/evidence';
 import { deleteWaitingReminders } from '#db/mails/reminders';
@@ -48,12 +49,11 @@ async function complete(
   id: string,
   shown: ShownPage,
 ): Promise<Completion> {
-  const found = await findApplication(tx, id);
-  if (!found) return { kind: 'unknown' };
-  if (found.completed) return { kind: 'completed', application: publicView(found) };
   const loaded = await loadApplication(tx, context.cipher, id);
-  const sets = loaded?.sets;
-  if (!sets || !areAllThere(sets)) return { kind: 'incomplete', missing: missingSets(sets ?? {}) };
+  if (!loaded) return { kind: 'unknown' };
+  const { application: found, sets } = loaded;
+  if (found.completed) return { kind: 'completed', application: publicView(found) };
+  if (!areAllThere(sets)) return { kind: 'incomplete', missing: missingSets(sets) };
   const today = context.today();
   const errors = errorsOf(sets, today);
   if (errors.length > 0) return { kind: 'invalid', errors };
@@ -70,9 +70,16 @@ async function complete(
   if (!closed) return { kind: 'unknown' };
   const declared = { applicationId: id, email: sets['contact-data'].email, at, ...closed };
   await addEvidence(tx, context.cipher, proofsOf(context.wordings, wordings, declared));
+  await openCase(tx, { applicationId: id, completedAt: at, ...caseIn(sets) }, today);
   await deleteWaitingReminders(tx, [id]);
   await queueMails(context, tx, 'application_completed', { applicationId: id });
   return { kind: 'completed', application: publicView(closed) };
+}
+
+/** What its case needs of an application. */
+function caseIn(sets: AllSets) {
+  const { horseName, insuranceStartDate: startsOn } = sets['horse-data'];
+  return { contact: sets['contact-data'], policyholder: sets['policyholder-info'], horseName, startsOn };
 }
 
 function errorsOf(sets: AllSets, today: string): FieldError[] {

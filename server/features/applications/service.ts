@@ -7,18 +7,13 @@ import {
   setMonthlyPremium,
   setStep,
 } from '#db/applications/find';
-import {
-  findBaseCents,
-  type StoredSelection,
-  saveSet,
-  storeSet,
-  touchApplication,
-} from '#db/applications/save';
+import { type StoredSelection, saveSet, storeSet, touchApplication } from '#db/applications/save';
 import type { Transaction } from '#db/client';
+import { findBasePrice } from '#db/tariffs/catalogue';
 import type { Application, SetInput, SetRecord, Sets } from '#domain/application';
 import { maskIban } from '#domain/bank/iban';
 import type { SetKey, StepNumber } from '#domain/steps/all';
-import { hasAgeSurcharge, type PricedSelection, premiumOf } from '#domain/tariffs/premium';
+import { type PricedSelection, premiumOf, surchargeOf } from '#domain/tariffs/premium';
 import type { Context } from '../../context';
 import type { Author } from '../../http/author';
 
@@ -154,8 +149,8 @@ export async function priceNow(
   birthDate: string | null,
   today: string,
 ): Promise<number> {
-  const baseCents = await findBaseCents(tx, selection.tariffType, selection.selfParticipation);
-  return monthlyCentsOf({ ...selection, baseCents }, birthDate, today);
+  const price = await findBasePrice(tx, selection.tariffType, selection.selfParticipation);
+  return monthlyCentsOf({ ...selection, ...price }, birthDate, today);
 }
 
 /** A new birth date of the horse can change the age surcharge of a tariff that was chosen earlier. */
@@ -172,10 +167,11 @@ async function reprice(
 
 /** Discounted monthly premium in EUR cents. */
 function monthlyCentsOf(
-  { baseCents, paymentFrequency }: PricedSelection & { baseCents: number | null },
+  { baseCents, paymentFrequency, ageSurchargePercent }: Omit<StoredSelection, 'monthlyCents'>,
   birthDate: string | null,
   today: string,
 ): number {
   if (baseCents === null) throw new Error('The catalogue lacks the price of a selectable tariff.');
-  return premiumOf(baseCents, paymentFrequency, hasAgeSurcharge(birthDate, today)).monthlyCents;
+  const surcharge = surchargeOf(ageSurchargePercent, birthDate, today);
+  return premiumOf(baseCents, paymentFrequency, surcharge).monthlyCents;
 }

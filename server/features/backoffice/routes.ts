@@ -8,9 +8,15 @@ import { staffDeclarationRoutes } from './applications/declaration-routes';
 import { staffApplicationRoutes } from './applications/routes';
 import { auditLogRoutes } from './audit-log/routes';
 import { staffCallbackRoutes } from './callbacks/routes';
+import { caseHistoryRoutes } from './cases/history-routes';
+import { caseMessageRoutes } from './cases/message-routes';
+import { caseRoutes } from './cases/routes';
+import { caseWorkRoutes } from './cases/work-routes';
 import { dashboardRoutes } from './dashboard/routes';
 import { emailLogRoutes } from './email-logs/routes';
+import { handoverRoutes } from './handovers/routes';
 import { launchCheckRoutes } from './launch-check/routes';
+import { tariffVersionRoutes } from './tariffs/routes';
 import { userRoutes } from './users/routes';
 import { staffWithdrawalRoutes } from './withdrawals/routes';
 
@@ -21,8 +27,14 @@ export function backofficeRoutes(context: Context) {
     .use(staffDeclarationRoutes(context))
     .use(staffCallbackRoutes(context))
     .use(staffWithdrawalRoutes(context))
+    .use(caseRoutes(context))
+    .use(caseMessageRoutes(context))
+    .use(caseWorkRoutes(context))
+    .use(caseHistoryRoutes(context))
+    .use(handoverRoutes(context))
     .use(emailLogRoutes(context))
     .use(userRoutes(context))
+    .use(tariffVersionRoutes(context))
     .use(auditLogRoutes(context))
     .use(launchCheckRoutes(context))
     .use(unknownRoutes(context));

@@ -2,6 +2,7 @@
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
 import { sourceOf } from '#domain/callback';
+import { comparisonOf } from '#domain/landing-facts';
 import type { Operator } from '#domain/operator/operator';
 import { birthYears, type Choice, choiceIn } from '#domain/tariffs/calculator';
 import type { Catalogue } from '#domain/tariffs/catalogue';
@@ -139,7 +140,13 @@ function renderLanding(
   const body = (
     <HomePage
       operator={operator}
-      tariffs={{ catalogue, today: context.today(), chosen, source: callback?.source ?? undefined }}
+      tariffs={{
+        catalogue,
+        comparison: comparisonOf(catalogue),
+        today: context.today(),
+        chosen,
+        source: callback?.source ?? undefined,
+      }}
       callback={{ ...blankForm, ...callback, serviceHours: operator.company.serviceHours }}
       facts={landingData(context.publicUrl(), operator, catalogue)}
     />

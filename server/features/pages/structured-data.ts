@@ -1,5 +1,5 @@
 /** Structured data for search engines (schema.org). */
-import { questions } from '#domain/landing-facts';
+import { questionsOf } from '#domain/landing-facts';
 import type { Operator } from '#domain/operator/operator';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 
@@ -36,7 +36,7 @@ export function landingData(url: string, { brand, company, insurer }: Operator, 
       },
       {
         '@type': 'FAQPage',
-        mainEntity: questions.map(({ question, answer }) => ({
+        mainEntity: questionsOf(catalogue.ageSurchargePercent).map(({ question, answer }) => ({
           '@type': 'Question',
           name: question,
           acceptedAnswer: { '@type': 'Answer', text: answer },

@@ -1,7 +1,7 @@
 /** The prices that are shown: those of the database, or the last known ones while it is unavailable. */
 import { createHash } from 'node:crypto';
 import type { Database } from '#db/client';
-import { readCatalogue } from '#db/tariffs';
+import { readCatalogue } from '#db/tariffs/catalogue';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { type Log, traceOf } from '../../log';
 
@@ -20,7 +20,7 @@ export function createPrices({ db, log, now }: { db: Database; log: Log; now: ()
 
   async function readList() {
     try {
-      const catalogue = await readCatalogue(db);
+      const catalogue = await readCatalogue(db.read);
       const json = JSON.stringify(catalogue);
       if (json !== list.json) list = { ...list, catalogue, json, revision: revisionOf(json) };
       return list;

@@ -2,15 +2,20 @@
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { berlinDay } from '#domain/dates';
 import { check } from '#domain/fields';
-import { receiptName, type WithdrawalEntries, withdrawalRequest } from '#domain/law/withdrawals';
+import {
+  receiptName,
+  type WithdrawalEntries,
+  withdrawalNotices,
+  withdrawalRequest,
+} from '#domain/law/withdrawals';
 import { api, href, pages } from '#domain/urls';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { isForm, readCounted, textIn } from '../../http/body';
+import { formRefusals } from '../../http/form-refusal';
 import { clientAddress, type RateLimit, rateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { createWithdrawalPages, type WithdrawalPages, withdrawalHeaders } from './pages';
-import { refusalOf } from './refused';
 import { type Declared, declareWithdrawal, readReceipt, receiptDays } from './service';
 
 const minute = 60_000;
@@ -23,7 +28,7 @@ const requestBody = { required: true, content: { 'application/json': { schema: {
 /** No response tells whether a person or a number is known. */
 export function withdrawalRoutes(context: Context, assets: Assets, writes: RateLimit) {
   const show = createWithdrawalPages(context, assets);
-  const { accept, acceptForm } = createAcceptance(context, show, writes);
+  const { accept, acceptForm, refusalOf } = createAcceptance(context, show, writes);
   const addressOf = ({ request, server }: Pick<ElysiaContext, 'request' | 'server'>) =>
     clientAddress(request, server, context.config.trustProxy);
   return new Elysia({ name: 'withdrawals' })
@@ -32,7 +37,7 @@ export function withdrawalRoutes(context: Context, assets: Assets, writes: RateL
       Object.assign(set.headers, withdrawalHeaders);
       const reading = readCounted(request, path, () => writes.hit(addressOf({ request, server })));
       return await reading.catch((error: unknown) => {
-        const refusal = refusalOf(error, request, context);
+        const refusal = refusalOf(error, request);
         if (isForm(request)) return refusal;
         throw refusal;
       });
@@ -52,7 +57,7 @@ export function withdrawalRoutes(context: Context, assets: Assets, writes: RateL
         const address = addressOf({ request, server });
         if (isForm(request)) return await acceptForm(request, body, address);
         const { id, receivedAt, repeated } = await accept(body, address).catch((error: unknown) => {
-          throw refusalOf(error, request, context);
+          throw refusalOf(error, request);
         });
         set.status = repeated ? 200 : 201;
         return { id, receivedAt };
@@ -62,6 +67,7 @@ export function withdrawalRoutes(context: Context, assets: Assets, writes: RateL
 }
 
 function createAcceptance(context: Context, show: WithdrawalPages, writes: RateLimit) {
+  const refusalOf = formRefusals(context, withdrawalNotices, 'withdrawal_not_stored');
   // counts valid declarations only, so that a visitor may mistype several times
   const declarations = rateLimit(context, { name: 'withdrawal', limit: 5, windowMs: minute });
 
@@ -82,11 +88,11 @@ function createAcceptance(context: Context, show: WithdrawalPages, writes: RateL
       const location = href(pages.withdrawalReceipt, { token });
       return new Response(null, { status: 303, headers: { ...withdrawalHeaders, location } });
     } catch (error) {
-      return await refuseForm(show, request, entries, refusalOf(error, request, context));
+      return await refuseForm(show, request, entries, refusalOf(error, request));
     }
   }
 
-  return { accept, acceptForm };
+  return { accept, acceptForm, refusalOf };
 }
 
 /** The confirmation as a page and as a PDF. Reading it changes nothing. */

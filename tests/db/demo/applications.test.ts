@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
-import { applications, auditLog, callbackRequests, outbox, withdrawals } from '#db/schema';
+import { applications, auditLog, callbackRequests, caseEvents, cases, outbox, withdrawals } from '#db/schema';
 import { readDashboard } from '#db/staff/dashboard';
+import { caseStatusKeys } from '#domain/cases/statuses';
 import { addDays, berlinDay, berlinMidnight } from '#domain/dates';
 import { emailTypes } from '#domain/mails';
 import { seedDemo } from '#server/commands/demo';
@@ -27,9 +28,12 @@ test.each(['2026-11-20T09:00:00Z', '2026-03-29T00:30:00Z'])(
         db.read.select().from(outbox),
         db.read.select().from(callbackRequests),
         db.read.select().from(withdrawals),
+        db.read.select().from(cases),
+        db.read.select().from(caseEvents),
       ]);
     const before = await read();
-    const [open, mails, callbacks, withdrawn] = before;
+    const [open, mails, callbacks, withdrawn, desk] = before;
+    expect(new Set(desk.map(({ status }) => status))).toEqual(new Set(caseStatusKeys));
     for (const step of [1, 2, 3, 4, 5, 6])
       expect(open.some((one) => one.completedAt === null && one.currentStep === step)).toBe(true);
     expect(open.some(({ furthestStep, currentStep }) => furthestStep > currentStep)).toBe(true);

@@ -50,7 +50,7 @@ describe('the hint at the deductible', () => {
 
   test('names no saving without prices', () => {
     const selection = { tariffType: 'basis', paymentFrequency: 'monthly' } as const;
-    const empty = { tariffs: [], selfParticipationOptions: [] };
+    const empty = { tariffs: [], selfParticipationOptions: [], ageSurchargePercent: 20 };
     expect(deductibleHint(empty, selection, null, today)).toBe(meaning);
   });
 });

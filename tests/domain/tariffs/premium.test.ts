@@ -23,7 +23,7 @@ describe('the premium', () => {
     ['semiannual', 408.78],
     ['annual', 800.88],
   ] as const)('paid %s is %d per payment', (frequency, total) => {
-    expect(toEuro(premiumOf(6952, frequency, false).periodCents)).toBe(total);
+    expect(toEuro(premiumOf(6952, frequency, 0).periodCents)).toBe(total);
   });
 
   test.each([
@@ -33,16 +33,27 @@ describe('the premium', () => {
     [2, 2],
     [0, 0],
   ])('of %i cents less 2 %%, with half a cent rounded up, is %i', (base, cents) => {
-    expect(premiumOf(base, 'semiannual', false).monthlyCents).toBe(cents);
+    expect(premiumOf(base, 'semiannual', 0).monthlyCents).toBe(cents);
   });
 
   test('rounds the surcharge before it subtracts the discount', () => {
     // 31.42 + 20 % = 37.704, that is 37.70; less 2 % = 36.946. Unrounded it would be 36.94992.
-    expect(premiumOf(3142, 'semiannual', true).monthlyCents).toBe(3695);
+    expect(premiumOf(3142, 'semiannual', 20).monthlyCents).toBe(3695);
     // 0.62 + 20 % = 0.744, that is 0.74; less 4 % = 0.7104
-    expect(premiumOf(62, 'annual', true).monthlyCents).toBe(71);
+    expect(premiumOf(62, 'annual', 20).monthlyCents).toBe(71);
     // 0.13 + 20 % = 0.156, that is 0.16; less 2 % = 0.1568. Unrounded: 0.15288, that is 0.15.
-    expect(premiumOf(13, 'semiannual', true).monthlyCents).toBe(16);
+    expect(premiumOf(13, 'semiannual', 20).monthlyCents).toBe(16);
+  });
+
+  test.each([
+    [0, 39.77],
+    [1, 40.17],
+    [35, 53.69],
+    [100, 79.54],
+  ])('has the surcharge of its catalogue: %i %%', (ageSurchargePercent, monthly) => {
+    const selection = { tariffType: 'basis', selfParticipation: 0, paymentFrequency: 'monthly' } as const;
+    const premium = quote({ ...fallbackCatalogue, ageSurchargePercent }, selection, born.old, today);
+    expect(toEuro(premium?.monthlyCents ?? 0)).toBe(monthly);
   });
 
   test('is null for a tariff without a price in the catalogue', () => {

@@ -11,8 +11,8 @@ test('the demo data has mails of every type, each as the product would send it',
   const rows = await db.read.select().from(outbox);
   expect(new Set(rows.map(({ emailType }) => emailType))).toEqual(new Set(emailTypes));
   for (const { emailType, subject, recipientEmail, recipientName, ...row } of rows) {
-    const { applicationId, callbackRequestId, adviceRecordId, withdrawalId } = row;
-    const about = { applicationId, callbackRequestId, adviceRecordId, withdrawalId };
+    const { applicationId, callbackRequestId, adviceRecordId, withdrawalId, caseMessageId } = row;
+    const about = { applicationId, callbackRequestId, adviceRecordId, withdrawalId, caseMessageId };
     const draft = await db.write((tx) => draftMail(context, tx, emailType, about));
     expect(draft).toMatchObject({ emailType, subject, recipientEmail, recipientName });
   }

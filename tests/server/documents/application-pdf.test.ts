@@ -30,7 +30,7 @@ function completed(person: Applicant) {
   const sets = Object.fromEntries(setKeys.map((key) => [key, { ...person[key], ...ids }])) as AllSets;
   sets['tariff-selection'] = { ...ids, ...selection, monthlyPremium, annualPremium: monthlyPremium * 12 };
   sets['sepa-mandate'] = { ...sets['sepa-mandate'], mandateReference };
-  return { application, sets, operator: placeholders };
+  return { application, sets, operator: placeholders, ageSurchargePercent: 20 };
 }
 
 /** A copy of a person with some fields changed. */
@@ -138,6 +138,7 @@ describe('the PDF contains', () => {
 
 describe('the copy for staff', () => {
   const printedAt = '2026-11-25T15:00:00.000Z';
+  const site = { operator: placeholders, ageSurchargePercent: 20, printedAt };
   const none = Object.fromEntries(setKeys.map((key) => [key, null])) as { [K in keyof AllSets]: null };
   const open = { ...application, completed: false };
   const lettersOf = async (copy: Parameters<typeof applicationPdf>[0]) =>
@@ -161,12 +162,8 @@ describe('the copy for staff', () => {
   test('of an open application says so, uses the age of today, and has no mandate reference', async () => {
     const { sets } = completed(changed(johanna, { 'horse-data': { birthDate: '2018-11-22' } }));
     const mandate = { ...sets['sepa-mandate'], mandateReference: undefined };
-    const letters = await lettersOf({
-      application: open,
-      sets: { ...sets, 'sepa-mandate': mandate },
-      operator: placeholders,
-      printedAt,
-    });
+    const shown = { ...sets, 'sepa-mandate': mandate };
+    const letters = await lettersOf({ ...site, application: open, sets: shown });
     expect(letters).toContain(without('Noch nicht eingereicht: Die Angaben können sich ändern.'));
     expect(letters).toContain(without('Status In Bearbeitung'));
     expect(letters).toContain(without('Zuletzt aktualisiert 20.11.2026, 10:00'));
@@ -176,7 +173,11 @@ describe('the copy for staff', () => {
   });
 
   test('names missing data sets, and contains no declaration that was not given', async () => {
-    const letters = await lettersOf({ application: open, sets: none, operator: placeholders, printedAt });
+    const letters = await lettersOf({
+      application: open,
+      sets: none,
+      ...site,
+    });
     const sentences = Object.values(missingSentences);
     expect(sentences.filter((sentence) => !letters.includes(without(sentence)))).toEqual([]);
     expect(Object.values(consents).filter((consent) => letters.includes(without(consent)))).toEqual([]);
@@ -184,7 +185,7 @@ describe('the copy for staff', () => {
 
   test('without a tariff still names the start of the insurance', async () => {
     const sets = { ...completed(johanna).sets, 'tariff-selection': null };
-    const copy = { application: open, sets, operator: placeholders, printedAt };
+    const copy = { application: open, sets, ...site };
     expect(await lettersOf(copy)).toContain('GewünschterVersicherungsbeginn21.11.2026');
   });
 });

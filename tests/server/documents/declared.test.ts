@@ -20,6 +20,7 @@ const sets = Object.fromEntries(setKeys.map((key) => [key, { ...johanna[key], ..
 const price = { paymentFrequency: 'monthly', monthlyPremium: 44.58, annualPremium: 534.96 } as const;
 const copy = {
   operator: placeholders,
+  ageSurchargePercent: 20,
   application: {
     id: ids.applicationId,
     currentStep: 6,

@@ -25,8 +25,8 @@ const production = { NODE_ENV: 'production', HOST: '127.0.0.1' };
 const id = crypto.randomUUID();
 const json = { 'content-type': 'application/json' };
 /** Pages whose address gives access to data, or that lead to such a page: they send no referrer. */
-const secretive = /^\/(application|backoffice|login|erinnerungen|vertrag-widerrufen)(\/|$)/;
-const withdrawal = /^\/(vertrag-widerrufen|api\/withdrawals)(\/|$)/;
+const secretive = /^\/(application|backoffice|login|erinnerungen|vertrag-widerrufen|status)(\/|$)/;
+const byToken = /^\/(vertrag-widerrufen|api\/withdrawals|status|api\/status)(\/|$)/;
 const usualReferrer = 'strict-origin-when-cross-origin';
 
 /** Everything that is wrong with the headers of a response, one line each. */
@@ -45,7 +45,7 @@ function faults(
   const scripts = policy.get('script-src') ?? policy.get('default-src') ?? '';
   const strictReferrer = isPage && status === 200 && secretive.test(path);
   // also its refusals, but not the 404 of a method that it does not have
-  const referrers = withdrawal.test(path) ? ['no-referrer', usualReferrer] : [usualReferrer];
+  const referrers = byToken.test(path) ? ['no-referrer', usualReferrer] : [usualReferrer];
   const rules: [name: string, holds: boolean][] = [
     ['nosniff', value('x-content-type-options') === 'nosniff'],
     ['referrer', (strictReferrer ? ['no-referrer'] : referrers).includes(value('referrer-policy'))],

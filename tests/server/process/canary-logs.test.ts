@@ -11,6 +11,7 @@ import { startApp, type TestApp } from '#tests/support/app';
 import { afterThisTest } from '#tests/support/endings';
 import { type Applicant, createVisitor } from '#tests/support/people';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { everyCaseCall } from './case-calls';
 
 setDefaultTimeout(60_000);
 const iban = 'DE75512108001245126199';
@@ -73,7 +74,7 @@ async function open() {
 
 type Office = Awaited<ReturnType<typeof open>>;
 
-/** Makes every call, once correctly and in many wrong ways; returns the ids of the applications. */
+/** Makes every call, once correctly and in many wrong ways; returns what gives access: ids of applications, and a token. */
 async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
   const visitor = createVisitor(app);
   const ask = (method: string, path: string, body?: unknown) => app.ask(method, path, { body, headers });
@@ -157,23 +158,23 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
       advice: 'Kanari-Rat',
     });
   await ask('GET', href(api.evidence, { id: visitor.id }));
+  const token = await everyCaseCall(app, ask, visitor.id, 'Kanari');
   await app.outbox.runOnce();
   await ask('POST', href(api.endSessions, { id: crypto.randomUUID() }));
   await ask('DELETE', href(api.user, { id: staffId }));
   // stays open for the jobs, which remind and delete
   const open = createVisitor(app);
   await open.fill(canary);
-  return [visitor.id, open.id];
+  return [visitor.id, open.id, token];
 }
 
 /** Searches all lines, including those that are logged after their response, and returns them. */
-async function searched({ logged }: TestApp, ids: string[]): Promise<string[]> {
+async function searched({ logged }: TestApp, secrets: string[]): Promise<string[]> {
   await new Promise((resolve) => setImmediate(resolve));
   // a random request id may contain `de75`
   const numbered = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
   expect(logged.filter((line) => traces.test(line.replace(numbered, '')))).toEqual([]);
-  // the id of an application gives access to it
-  expect(logged.filter((line) => ids.some((id) => line.includes(id)))).toEqual([]);
+  expect(logged.filter((line) => secrets.some((one) => one && line.includes(one)))).toEqual([]);
   for (const line of logged)
     expect(Object.keys(JSON.parse(line))).toEqual(expect.arrayContaining(['time', 'event']));
   return logged;
@@ -181,8 +182,10 @@ async function searched({ logged }: TestApp, ids: string[]): Promise<string[]> {
 
 test('no log line names anybody when calls succeed or fail', async () => {
   const office = await open();
-  const ids = await everyCall(office);
-  const lines = await searched(office.app, ids);
+  const secrets = await everyCall(office);
+  // otherwise the question was not sent
+  expect(secrets.at(-1)).toMatch(/^[\w-]{43}$/);
+  const lines = await searched(office.app, secrets);
   expect(lines.length).toBeGreaterThan(120);
   expect(new Set(lines.map((line) => JSON.parse(line).status)).size).toBeGreaterThan(8);
 });

@@ -105,6 +105,8 @@ function answering(replies: Replies, calls: string[]): typeof fetch {
     const reply = replies[call] ?? { status: 404, body: { message: 'Das gibt es nicht.' } };
     if (reply === 'never') return await new Promise<never>(() => {});
     if (reply === 'gone') throw new TypeError('Failed to fetch');
+    // a response without content may have no body
+    if (reply.status === 204) return new Response(null, { status: 204 });
     return Response.json(reply.body, { status: reply.status ?? 200 });
   };
   return answer as typeof fetch;

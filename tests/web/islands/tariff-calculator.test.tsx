@@ -7,7 +7,7 @@ import { TariffCalculator } from '#web/islands/TariffCalculator.tsx';
 const stage = setDocument();
 
 test('a choice made before the script has loaded is kept', async () => {
-  const calculator = <TariffCalculator catalogue={fallbackCatalogue} today="2026-11-20" />;
+  const calculator = <TariffCalculator catalogue={fallbackCatalogue} comparison={[]} today="2026-11-20" />;
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(calculator);
   const deductible = container.querySelector<HTMLSelectElement>('[name=deductible]');

@@ -2,7 +2,13 @@
 import { describe, expect, test } from 'bun:test';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { typeset } from '#domain/format';
-import { benefitCards, claimExamples, comparisonRows, questions } from '#domain/landing-facts';
+import {
+  benefitCardsOf,
+  claimExamples,
+  comparisonOf,
+  comparisonRows,
+  questionsOf,
+} from '#domain/landing-facts';
 import { placeholders } from '#domain/operator/operator';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { OperatorContext } from '#web/operator.tsx';
@@ -19,8 +25,12 @@ const form = {
   serviceHours: 'Montag bis Freitag, 9 bis 18 Uhr',
 };
 /** The landing page of an operator. */
-function render(operator = placeholders): string {
-  const tariffs = { catalogue: fallbackCatalogue, today: '2026-11-20' };
+function render(operator = placeholders, catalogue = fallbackCatalogue): string {
+  const tariffs = {
+    catalogue,
+    comparison: comparisonOf(catalogue),
+    today: '2026-11-20',
+  };
   return renderToStaticMarkup(
     <OperatorContext value={operator}>
       <HomePage tariffs={tariffs} callback={form} operator={operator} facts={{}} />
@@ -95,8 +105,8 @@ test.each([
 
 test('every benefit has a title and a drawing', () => {
   const section = between('id="benefits"', 'id="tariffs"');
-  for (const { title } of benefitCards) expect(section).toContain(`>${title}</h3>`);
-  expect(section.match(/viewBox="0 0 48 48"/g)).toHaveLength(benefitCards.length);
+  for (const { title } of benefitCardsOf(20)) expect(section).toContain(`>${title}</h3>`);
+  expect(section.match(/viewBox="0 0 48 48"/g)).toHaveLength(benefitCardsOf(20).length);
   expect(section).toContain('viewBox="0 0 480 360"');
 });
 
@@ -206,7 +216,7 @@ describe('the testimonials', () => {
 test('the five questions are one accordion, each with its answer', () => {
   const section = between('id="faq"', 'id="callback"');
   expect(section.match(/<details name="faq"/g)).toHaveLength(5);
-  for (const { question, answer } of questions) {
+  for (const { question, answer } of questionsOf(20)) {
     expect(section).toContain(question);
     expect(section).toContain(typeset(answer));
   }
@@ -245,4 +255,9 @@ test('no line ends between a number and its sign', () => {
 
 test('the page addresses the reader formally', () => {
   expect(text).not.toMatch(/\b(du|dein|deine|deinem|deinen|dir|dich)\b/i);
+});
+
+test('without an age surcharge nothing says that there is one', () => {
+  const catalogue = { ...fallbackCatalogue, ageSurchargePercent: 0 };
+  expect(plain(render(placeholders, catalogue))).not.toMatch(/Alterszuschlag|Pferd unter 12/);
 });

@@ -92,7 +92,7 @@ test.each([
 );
 
 test('a deductible that is missing in the catalogue has no price', () => {
-  const catalogue = { tariffs: [], selfParticipationOptions: [] };
+  const catalogue = { tariffs: [], selfParticipationOptions: [], ageSurchargePercent: 20 };
   const selection = { tariffType: 'top', selfParticipation: 0, paymentFrequency: 'monthly' } as const;
   expect(priceOf(selection, { catalogue, birthDate: null, today })).toBeNull();
 });

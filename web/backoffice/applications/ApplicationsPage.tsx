@@ -5,9 +5,9 @@ import { type ApplicationRow, stateLabels } from '#domain/backoffice/application
 import { berlinDay } from '#domain/dates';
 import { api, pages } from '#domain/urls';
 import { Button } from '../../ui/button';
-import { saveCsv } from '../csv';
 import { ListPage } from '../ListPage';
 import { queryOf } from '../queries';
+import { saveCsv } from '../save-file';
 import type { Screen } from '../screen';
 import { useSearchState } from '../search';
 import { type Sorting, useRows } from '../table/columns';

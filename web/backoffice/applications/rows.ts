@@ -1,8 +1,9 @@
 /** Rows of the list of applications: names, search, selection and CSV file. */
 import { type ApplicationRow, stateLabels } from '#domain/backoffice/applications';
+import { toCsv } from '#domain/csv';
 import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
-import { toCsv } from '../csv';
+
 import { anyText, direction, oneOf, searchOf } from '../search';
 import { fold } from '../table/order';
 

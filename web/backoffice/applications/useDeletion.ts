@@ -7,7 +7,7 @@ import { useAction } from '../useAction';
 export const deletionWarning =
   'Diese Aktion kann nicht rückgängig gemacht werden. Alle zugehörigen Daten werden dauerhaft gelöscht.';
 /** All lists that show applications or their mails. Details of a deleted application cannot be loaded again. */
-const refresh = [api.staffApplications, api.dashboard, api.emailLogs];
+const refresh = [api.staffApplications, api.dashboard, api.emailLogs, api.cases, api.caseCounts];
 const failed = (description: string) => ({ title: 'Fehler beim Löschen', description });
 
 /** Deletes one application. `onDone` is called after a failure too. */

@@ -15,6 +15,7 @@ import { oneOf, searchOf, useSearchState } from '../search';
 import { currentUserQuery } from '../session';
 import { AdminArea } from './AdminArea';
 import { CallbackWishes } from './CallbackWishes';
+import { CaseLine } from './CaseLine';
 import { LastDays } from './LastDays';
 import { LaunchLine } from './LaunchLine';
 import { NewestApplications } from './NewestApplications';
@@ -42,6 +43,7 @@ function DashboardPage() {
     <Page title={title} note={data ? note : undefined} actions={data ? refresh : undefined}>
       <div className="space-y-8">
         {user?.role === 'admin' ? <LaunchLine /> : null}
+        <CaseLine />
         {isError ? (
           <LoadFailed words="Error loading dashboard data" busy={isFetching} onRetry={() => void refetch()}>
             {data

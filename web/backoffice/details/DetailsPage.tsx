@@ -9,6 +9,7 @@ import { Alert } from '../../ui/alert';
 import { buttonClass } from '../../ui/button';
 import { linkClass } from '../../ui/link';
 import { Spinner } from '../../ui/spinner';
+import { CaseRegion } from '../case/CaseRegion';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
 import { Advice } from './Advice';
@@ -23,7 +24,7 @@ import { useWayBack } from './useWayBack';
 function DetailsPage() {
   const { id = '' } = useParams({ strict: false });
   const { data, error, isFetching, refetch } = useQuery(detailsQuery(id));
-  const { goBack, onClick } = useWayBack();
+  const { list, goBack, onClick } = useWayBack();
   const shown = error && isMissing(error) ? undefined : data;
   const actions = (
     <>
@@ -39,7 +40,7 @@ function DetailsPage() {
     <Page
       title="Antragsdetails"
       actions={shown ? actions : undefined}
-      before={<BackLink onClick={onClick} />}
+      before={<BackLink to={list} onClick={onClick} />}
     >
       <div className="space-y-6">
         {error ? (
@@ -54,6 +55,9 @@ function DetailsPage() {
           <>
             {shown.withdrawalStands ? <WithdrawalWarning /> : null}
             <Overview application={shown.application} adviceOwed={shown.adviceOwed} />
+            {shown.case ? (
+              <CaseRegion key={shown.application.id} found={shown.case} contact={shown.contactData} />
+            ) : null}
             <Advice details={shown} />
             <DataTabs details={shown} />
           </>
@@ -80,10 +84,10 @@ function WithdrawalWarning() {
   );
 }
 
-function BackLink({ onClick }: { onClick: (event: MouseEvent) => void }) {
+function BackLink({ to, onClick }: { to: string; onClick: (event: MouseEvent) => void }) {
   return (
     <Link
-      to={pages.backofficeApplications}
+      to={to}
       onClick={onClick}
       className="inline-flex min-h-9 items-center gap-1.5 font-semibold text-green-800 underline decoration-green-200 underline-offset-4 hover:decoration-green-800"
     >

@@ -1,41 +1,37 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { pages } from '#domain/urls';
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The history entry before this one is the list of applications. */
-    fromList?: boolean;
-  }
-}
+import { isList, listBehind } from './list-behind';
 
 /** Returns to the list, by the history if the user came from there, so that search and scroll position stay. */
 export function useWayBack() {
   const router = useRouter();
-  const fromList = useLocation({ select: ({ state }) => state.fromList === true });
+  const fromList = useLocation({ select: ({ state }) => state.fromList });
   const [arrivedFrom] = useState(() => router.stores.resolvedLocation.get()?.pathname);
   useEffect(() => {
-    if (fromList || arrivedFrom !== pages.backofficeApplications) return;
+    if (fromList || !isList(arrivedFrom)) return;
     // stored in the history entry, where it survives a reload and a change of the tab
     void router.navigate({
       to: '.',
       search: true,
       replace: true,
       resetScroll: false,
-      state: (state) => ({ ...state, fromList: true }),
+      state: (state) => ({ ...state, fromList: listBehind(arrivedFrom) }),
     });
   }, [router, fromList, arrivedFrom]);
 
+  const list = fromList?.path ?? pages.backofficeApplications;
+  const steps = fromList?.steps ?? 0;
   const goBack = () => {
-    if (fromList) router.history.back();
-    else void router.navigate({ to: pages.backofficeApplications, replace: true });
+    if (steps > 0) router.history.go(-steps);
+    else void router.navigate({ to: list, replace: true });
   };
   /** For a link to the list: a plain click goes back in the history. */
   const onClick = (event: MouseEvent) => {
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
-    if (!fromList || elsewhere) return;
+    if (steps === 0 || elsewhere) return;
     event.preventDefault();
-    router.history.back();
+    router.history.go(-steps);
   };
-  return { goBack, onClick };
+  return { list, goBack, onClick };
 }

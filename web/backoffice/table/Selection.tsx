@@ -1,7 +1,8 @@
 /** Ids of the selected rows. */
 export type Selection = { selected: ReadonlySet<string>; onChange: (selected: Set<string>) => void };
 
-const box = 'size-5 accent-green-800 align-middle';
+/** Larger on cards, where it is touched. */
+const box = 'size-6 accent-green-800 align-middle xl:size-5';
 
 type SelectAllProps = { selection: Selection; count: number; ids: () => string[] };
 
@@ -13,21 +14,28 @@ export function SelectAll({ selection: { selected, onChange }, count, ids }: Sel
       scope="col"
       className="w-12 bg-paper-deep px-3 py-2 text-left max-xl:w-auto max-xl:px-2 xl:rounded-tl-card xl:border-b xl:border-line"
     >
-      <input
-        type="checkbox"
-        className={box}
-        aria-label="Alle auswählen"
-        checked={all}
-        ref={(input) => {
-          if (input) input.indeterminate = !all && selected.size > 0;
-        }}
-        onChange={() => onChange(new Set(all ? [] : ids()))}
-      />
+      <label className="inline-flex items-center gap-2 align-middle">
+        <input
+          type="checkbox"
+          className={box}
+          aria-label="Alle auswählen"
+          checked={all}
+          ref={(input) => {
+            if (input) input.indeterminate = !all && selected.size > 0;
+          }}
+          onChange={() => onChange(new Set(all ? [] : ids()))}
+        />
+        {/* on cards there is no column above which it stands */}
+        <span className="xl:hidden">Alle auswählen</span>
+      </label>
     </th>
   );
 }
 
-export function SelectRow({ selection: { selected, onChange }, id }: { selection: Selection; id: string }) {
+type SelectRowProps = { selection: Selection; id: string; name?: string };
+
+/** `name`: what the row is about; the beginning of its id by default. */
+export function SelectRow({ selection: { selected, onChange }, id, name = id.slice(0, 8) }: SelectRowProps) {
   const toggle = () => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
@@ -38,7 +46,7 @@ export function SelectRow({ selection: { selected, onChange }, id }: { selection
       <input
         type="checkbox"
         className={box}
-        aria-label={`${id.slice(0, 8)} auswählen`}
+        aria-label={`${name} auswählen`}
         checked={selected.has(id)}
         onChange={toggle}
       />

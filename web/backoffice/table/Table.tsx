@@ -15,6 +15,8 @@ type Props<Row> = {
   /** Sorted. */
   rows: readonly Row[];
   rowId: (row: Row) => string;
+  /** What the box of a row says to screen readers; the beginning of the id by default. */
+  rowName?: (row: Row) => string;
   look?: keyof typeof looks;
   /** Missing if no column sorts. */
   sorting?: Sorting & { onSort: (field: string, direction: SortDirection) => void };
@@ -23,7 +25,7 @@ type Props<Row> = {
 
 /** A table for any number of rows; on narrow screens a stack of cards. */
 export function Table<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowId, look = 'list', sorting, selection } = props;
+  const { label, columns, rows, rowId, rowName, look = 'list', sorting, selection } = props;
   const { body, items, before, after, measure } = useWindow(rows.length);
   const classes = looks[look];
   const span = columns.length + (selection ? 1 : 0);
@@ -40,7 +42,7 @@ export function Table<Row>(props: Props<Row>) {
         aria-rowindex={index + 2}
         className={`group ${classes.row} ${ticked ? 'bg-green-50' : classes.hover}`}
       >
-        {selection ? <SelectRow selection={selection} id={id} /> : null}
+        {selection ? <SelectRow selection={selection} id={id} name={rowName?.(row)} /> : null}
         {columns.map((column, at) => (
           <td
             key={column.header}

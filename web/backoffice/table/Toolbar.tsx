@@ -30,13 +30,15 @@ type SearchProps = {
   value: string;
   /** Called when the user stops typing. Should replace the history entry, not add one. */
   onChange: (value: string) => void;
+  /** For a long placeholder. */
+  wide?: boolean;
 };
 
 /** Shows each letter at once, even if filtering the list is slow. */
-export function SearchBox({ label, placeholder, value, onChange }: SearchProps) {
+export function SearchBox({ label, placeholder, value, onChange, wide = false }: SearchProps) {
   const [text, setText] = useTyping(value, onChange);
   return (
-    <div className="relative w-full sm:w-80">
+    <div className={`relative w-full ${wide ? 'sm:w-104' : 'sm:w-80'}`}>
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4.5 text-ink-soft"
@@ -50,7 +52,7 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchProps) 
         maxLength={longestText}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        className={`${control} w-full pr-3 pl-10 placeholder:text-ink-soft`}
+        className={`${control} w-full pr-3 pl-10 text-ellipsis placeholder:text-ink-soft`}
       />
     </div>
   );

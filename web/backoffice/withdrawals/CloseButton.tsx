@@ -5,6 +5,7 @@ import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { TextField } from '../../ui/field';
 import { optionsOf, SelectField } from '../../ui/select-field';
+import { caseLists } from '../cases/queries';
 import { FormDialogButton } from '../FormDialog';
 
 const outcomes = optionsOf(withdrawalOutcomes);
@@ -22,7 +23,7 @@ export function CloseButton({ withdrawal: { id } }: { withdrawal: Withdrawal }) 
       call={(body) => request<Withdrawal>('POST', href(api.closeWithdrawal, { id }), body)}
       success="Der Widerruf wurde abgeschlossen."
       failure="Der Widerruf konnte nicht abgeschlossen werden."
-      refresh={[api.staffWithdrawals, api.details]}
+      refresh={[api.staffWithdrawals, ...caseLists]}
       fields={({ register, errors }) => (
         <>
           <SelectField

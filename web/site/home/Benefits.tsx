@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { typeset } from '#domain/format';
-import { type BenefitCard, type BenefitKey, benefitCards } from '#domain/landing-facts';
+import { type BenefitCard, type BenefitKey, benefitCardsOf } from '#domain/landing-facts';
+import type { Catalogue } from '#domain/tariffs/catalogue';
 import { ClinicScene } from '../../illustrations/ClinicScene';
 import {
   AgeIcon,
@@ -24,9 +25,10 @@ const icons: Record<BenefitKey, (props: { className?: string }) => ReactNode> = 
 };
 
 /** The benefits, and beside them what is not covered. */
-export function Benefits() {
-  const gains = benefitCards.filter(({ key }) => key !== 'exclusion');
-  const limits = benefitCards.filter(({ key }) => key === 'exclusion');
+export function Benefits({ catalogue }: { catalogue: Catalogue }) {
+  const cards = benefitCardsOf(catalogue.ageSurchargePercent);
+  const gains = cards.filter(({ key }) => key !== 'exclusion');
+  const limits = cards.filter(({ key }) => key === 'exclusion');
   return (
     <Section
       id="benefits"

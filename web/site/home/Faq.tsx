@@ -1,5 +1,6 @@
 import { typeset } from '#domain/format';
-import { questions } from '#domain/landing-facts';
+import { questionsOf } from '#domain/landing-facts';
+import type { Catalogue } from '#domain/tariffs/catalogue';
 import { pages } from '#domain/urls';
 import { StableScene } from '../../illustrations/StableScene';
 import { useOperator } from '../../operator';
@@ -7,12 +8,12 @@ import { buttonClass } from '../../ui/button';
 import { Section } from './Section';
 
 /** Five questions, one open at a time. The browser's own accordion needs no script. */
-export function Faq() {
+export function Faq({ catalogue }: { catalogue: Catalogue }) {
   return (
     <Section id="faq" tone="deep" title="Häufige Fragen">
       <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-14">
         <div className="divide-y divide-line border-y border-line">
-          {questions.map(({ question, answer }) => (
+          {questionsOf(catalogue.ageSurchargePercent).map(({ question, answer }) => (
             <details key={question} name="faq" className="group">
               <summary className="flex cursor-pointer list-none items-center justify-between gap-6 py-5">
                 <h3 className="text-lg text-green-900 sm:text-xl">{question}</h3>

@@ -63,7 +63,7 @@ export function Hero({ catalogue }: { catalogue: Catalogue }) {
 }
 
 /** The lowest price, and what one gets for it. */
-function LowestPrice({ catalogue: { tariffs } }: { catalogue: Catalogue }) {
+function LowestPrice({ catalogue: { tariffs, ageSurchargePercent } }: { catalogue: Catalogue }) {
   const offers = tariffs.flatMap(({ type, name, premiumOptions }) =>
     premiumOptions.map((option) => ({ type, name, ...option })),
   );
@@ -74,6 +74,7 @@ function LowestPrice({ catalogue: { tariffs } }: { catalogue: Catalogue }) {
     selfParticipation === 0
       ? 'ohne Selbstbeteiligung'
       : `${typeset(deductibleLabel(selfParticipation))} Selbstbeteiligung`;
+  const age = ageSurchargePercent > 0 ? `, Pferd unter ${surchargeAge} Jahren` : '';
   const limit = operationLimits[type];
   const least = limit === null ? '' : `; höchstens ${formatWholeMoney(limit)} je Operation`;
   return (
@@ -81,9 +82,7 @@ function LowestPrice({ catalogue: { tariffs } }: { catalogue: Catalogue }) {
       <p className="min-h-8 font-serif text-xl font-semibold text-green-900 sm:text-2xl">
         {`Schon ab ${formatMoney(monthlyPremium)} im Monat`}
       </p>
-      <p className="text-sm text-ink-soft">
-        {`${name}, ${share}, Pferd unter ${surchargeAge} Jahren${least}.`}
-      </p>
+      <p className="text-sm text-ink-soft">{`${name}, ${share}${age}${least}.`}</p>
     </>
   );
 }

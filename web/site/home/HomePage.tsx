@@ -22,7 +22,7 @@ export function HomePage({ tariffs, callback, operator, facts }: Props) {
   return (
     <SiteShell>
       <Hero catalogue={tariffs.catalogue} />
-      <Benefits />
+      <Benefits catalogue={tariffs.catalogue} />
       <Section
         id="tariffs"
         tone="deep"
@@ -33,7 +33,7 @@ export function HomePage({ tariffs, callback, operator, facts }: Props) {
       </Section>
       <Examples />
       <Testimonials operator={operator} />
-      <Faq />
+      <Faq catalogue={tariffs.catalogue} />
       <CallbackSection {...callback} />
       <StructuredData data={facts} />
     </SiteShell>

@@ -1,8 +1,9 @@
 import { formatDay } from '#domain/dates';
 import { declarationFacts, type Receipt, receivedSentence, receivedTitle } from '#domain/law/withdrawals';
 import { withdrawalSentence } from '#domain/law/wordings';
-import { Medallion } from '../../illustrations/Medallion';
 import { buttonClass } from '../../ui/button';
+import { FactList } from '../FactList';
+import { MedallionHead } from '../MedallionHead';
 import { SiteShell } from '../SiteShell';
 
 type Props = {
@@ -18,13 +19,7 @@ export function WithdrawalReceiptPage({ receipt, document, until }: Props) {
   return (
     <SiteShell>
       <div className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-16">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:flex-nowrap">
-          <Medallion className="size-20 shrink-0 sm:size-24" />
-          <div className="min-w-0">
-            <h1 className="text-4xl text-green-900 sm:text-5xl">{receivedTitle}</h1>
-            <p className="mt-2 text-lg font-semibold text-balance">{receivedSentence(receipt.receivedAt)}</p>
-          </div>
-        </div>
+        <MedallionHead title={receivedTitle}>{receivedSentence(receipt.receivedAt)}</MedallionHead>
         <section
           aria-labelledby="erklaerung"
           className="mt-8 rounded-card border border-line bg-white p-5 shadow-card sm:p-8"
@@ -35,14 +30,7 @@ export function WithdrawalReceiptPage({ receipt, document, until }: Props) {
           <p className="mt-4 border-l-4 border-saddle-300 bg-saddle-50 px-4 py-3.5 font-serif text-xl leading-snug text-balance">
             {withdrawalSentence}
           </p>
-          <dl className="mt-5 divide-y divide-line border-y border-line">
-            {declarationFacts(receipt).map(({ label, value }) => (
-              <div key={label} className="grid gap-1 py-3 sm:grid-cols-[14rem_1fr] sm:gap-6">
-                <dt className="text-ink-soft">{label}</dt>
-                <dd className="font-medium wrap-anywhere">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <FactList className="mt-5" longLabels facts={declarationFacts(receipt)} />
           <p className="mt-6">
             <a href={document} className={buttonClass()}>
               Bestätigung speichern (PDF)

@@ -4,7 +4,7 @@ import { useEffect, useId } from 'react';
 import type { SetRecord } from '#domain/application';
 import { formatPercent } from '#domain/format';
 import { type Catalogue, fallbackCatalogue } from '#domain/tariffs/catalogue';
-import { ageSurchargePercent, hasAgeSurcharge, surchargeAge } from '#domain/tariffs/premium';
+import { surchargeAge, surchargeOf } from '#domain/tariffs/premium';
 import { Alert } from '../../ui/alert';
 import { FieldError, fieldId } from '../../ui/field';
 import { toast } from '../../ui/toast-state';
@@ -59,15 +59,16 @@ function TariffForm({ record, catalogue, birthDate, start }: Props) {
   const errorId = useId();
   const { error: tariffError, ...radio } = step.field('tariffType');
   const prices = { catalogue, birthDate, today };
+  const surcharge = surchargeOf(catalogue.ageSurchargePercent, birthDate, today);
   return (
     <StepFrame
       form={step}
       intro="Wählen Sie den Schutz, der zu Ihrem Pferd passt. Die Beiträge passen sich sofort an."
     >
-      {hasAgeSurcharge(birthDate, today) ? (
+      {surcharge > 0 ? (
         <Alert tone="warning">
           Ihr Pferd ist {surchargeAge} Jahre oder älter. Auf den Grundbeitrag wird deshalb ein Alterszuschlag
-          von {formatPercent(ageSurchargePercent)} erhoben; er ist in den Beiträgen enthalten.
+          von {formatPercent(surcharge)} erhoben; er ist in den Beiträgen enthalten.
         </Alert>
       ) : null}
       <StepField form={step} name="paymentFrequency" className="max-w-sm" />

@@ -30,8 +30,11 @@ export async function deleteCompletely(
   return deleted;
 }
 
-/** Never rejects, because the rows are already deleted. The next deletion or the end of the process tries again. */
-async function emptyLog({ db, log }: Context): Promise<void> {
+/**
+ * Empties the write-ahead log after something was deleted. Never rejects, because the rows are already deleted. The next
+ * deletion or the end of the process tries again.
+ */
+export async function emptyLog({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
   try {
     await db.checkpoint();
   } catch (error) {

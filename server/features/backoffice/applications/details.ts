@@ -1,6 +1,7 @@
 /** Everything that staff see of one application. */
 import { findAdviceFor } from '#db/applications/advice';
 import { loadApplication } from '#db/applications/find';
+import { findCase } from '#db/cases/find';
 import { readApplicationMails } from '#db/mails/log';
 import { hasStandingWithdrawal } from '#db/withdrawals';
 import type { Sets } from '#domain/application';
@@ -12,11 +13,12 @@ import { publicView } from '../../applications/service';
 /** Null when there is no such application. */
 export async function showDetails(context: Context, id: string): Promise<ApplicationDetails | null> {
   const { db, cipher, operator } = context;
-  const [loaded, emailLogs, adviceRecord, withdrawalStands] = await Promise.all([
+  const [loaded, emailLogs, adviceRecord, withdrawalStands, found] = await Promise.all([
     loadApplication(db.read, cipher, id),
     readApplicationMails(db, id),
     findAdviceFor(db.read, id),
     hasStandingWithdrawal(db.read, id),
+    findCase(db.read, id, context.today()),
   ]);
   if (!loaded) return null;
   const { application, sets } = loaded;
@@ -32,6 +34,7 @@ export async function showDetails(context: Context, id: string): Promise<Applica
     adviceOwed: application.adviceOwed,
     adviceRecord,
     withdrawalStands,
+    case: found,
   };
 }
 

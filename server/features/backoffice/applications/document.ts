@@ -2,6 +2,7 @@
 import { Object as ObjectType, Optional } from 'typebox';
 import { loadApplication } from '#db/applications/find';
 import { readDeclared } from '#db/evidence';
+import { findAgeSurcharge } from '#db/tariffs/catalogue';
 import { areAllThere } from '#domain/application';
 import { choice } from '#domain/fields';
 import type { Context } from '../../../context';
@@ -32,5 +33,7 @@ export async function writeDocument(
   if (copy === 'applicant' && !(application.completed && areAllThere(sets))) return { kind: 'open' };
   const printedAt = copy === 'staff' ? new Date(now()).toISOString() : undefined;
   const declared = await readDeclared(db.read, id);
-  return { kind: 'written', content: await draw({ application, sets, operator, printedAt, declared }) };
+  const ageSurchargePercent = await findAgeSurcharge(db.read, application);
+  const content = await draw({ application, sets, operator, ageSurchargePercent, printedAt, declared });
+  return { kind: 'written', content };
 }

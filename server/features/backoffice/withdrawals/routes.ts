@@ -30,7 +30,7 @@ const query = ObjectType({
 });
 
 export function staffWithdrawalRoutes(context: Context) {
-  const { db, now } = context;
+  const { db, now, today } = context;
   return new Elysia({ name: 'backoffice-withdrawals' })
     .use(staffAccess(context))
     .get(
@@ -55,7 +55,7 @@ export function staffWithdrawalRoutes(context: Context) {
     .post(
       api.closeWithdrawal,
       async ({ params, body, staff }) =>
-        changed(await closeWithdrawal(db, uuidOf(params.id), body, staff, now())),
+        changed(await closeWithdrawal(db, uuidOf(params.id), body, staff, { now: now(), today: today() })),
       { role: 'staff', body: standard(() => withdrawalClosing) },
     );
 }

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { eq } from 'drizzle-orm';
 import { premiumOptions } from '#db/schema';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
-import { untilQueried } from '#tests/support/slow-database';
+import { slowed as slowedDatabase, untilQueried } from '#tests/support/slow-database';
 
 const lowest = '22,68\u00a0€';
 
@@ -183,21 +183,17 @@ async function cachedPage({ ask }: TestApp) {
 function slowed({ db }: TestApp) {
   const gate = Promise.withResolvers<void>();
   const queries = { count: 0 };
-  const batch = db.read.batch.bind(db.read);
-  db.read.batch = async (statements) => {
-    queries.count += 1;
-    await gate.promise;
-    return await batch(statements);
-  };
+  db.read = slowedDatabase(db, gate.promise, queries).read;
   return { queries, respond: gate.resolve };
 }
 
 /** From now on, reads of the tariffs fail until the returned function is called. */
 function broken({ db }: TestApp): () => void {
-  const { batch } = db.read;
-  db.read.batch = () => Promise.reject(new Error('the database is away'));
+  const { read } = db;
+  const refuse = () => Promise.reject(new Error('the database is away'));
+  db.read = new Proxy(read, { get: () => refuse });
   return () => {
-    db.read.batch = batch;
+    db.read = read;
   };
 }
 

@@ -6,6 +6,7 @@ import { startApp, type TestApp } from '#tests/support/app';
 type Catalogue = {
   tariffs: { type: string; benefits: Record<string, unknown>[]; [name: string]: unknown }[];
   selfParticipationOptions: number[];
+  ageSurchargePercent: number;
 };
 
 const priced = (...amounts: number[]) =>
@@ -57,7 +58,11 @@ describe('the tariffs', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     const catalogue = (await response.json()) as Catalogue;
-    expect(catalogue).toEqual({ tariffs: expected, selfParticipationOptions: [0, 250, 500, 1000] });
+    expect(catalogue).toEqual({
+      tariffs: expected,
+      selfParticipationOptions: [0, 250, 500, 1000],
+      ageSurchargePercent: 20,
+    });
     for (const tariff of catalogue.tariffs) {
       expect(tariff.benefits.length).toBeGreaterThan(3);
       for (const benefit of tariff.benefits) {

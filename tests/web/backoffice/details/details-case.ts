@@ -78,6 +78,7 @@ export const whole: ApplicationDetails = {
   adviceOwed: false,
   adviceRecord: null,
   withdrawalStands: false,
+  case: null,
 };
 export const bare: ApplicationDetails = {
   application: { ...whole.application, currentStep: 1, completed: false },
@@ -91,6 +92,7 @@ export const bare: ApplicationDetails = {
   adviceOwed: false,
   adviceRecord: null,
   withdrawalStands: false,
+  case: null,
 };
 export const address = `/backoffice/applications/${id}`;
 

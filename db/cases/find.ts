@@ -1,0 +1,60 @@
+/** Cases as staff see them. Instants are milliseconds since 1970, days `YYYY-MM-DD` in Berlin. */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Case } from '#domain/backoffice/cases';
+import type { Reader } from '../client';
+import { applications, cases, contactData, horseData, users, withdrawals } from '../schema';
+
+export type CaseRecord = typeof cases.$inferSelect;
+
+/** The case of an application, or null. */
+export async function findCase(reader: Reader, applicationId: string, today: string): Promise<Case | null> {
+  const [row] = await selectCases(reader).where(eq(cases.applicationId, applicationId));
+  return row ? caseOf(row, today) : null;
+}
+
+/** All cases with what staff see of them; add a condition, an order and a limit. */
+export function selectCases(reader: Reader) {
+  return reader
+    .select({
+      case: cases,
+      assignee: users.username,
+      adviceOwed: applications.adviceOwed,
+      withdrawalOpen: withdrawalOpenOf(sql`${cases.applicationId}`),
+      firstName: contactData.firstName,
+      lastName: contactData.lastName,
+      email: contactData.email,
+      phone: contactData.phone,
+      horseName: horseData.horseName,
+    })
+    .from(cases)
+    .innerJoin(applications, eq(applications.id, cases.applicationId))
+    .innerJoin(contactData, eq(contactData.applicationId, cases.applicationId))
+    .innerJoin(horseData, eq(horseData.applicationId, cases.applicationId))
+    .leftJoin(users, eq(users.id, cases.assigneeId));
+}
+
+export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
+
+export function caseOf(row: CaseRow, today: string): Case {
+  const { number: _, assigneeId, followUpOn, completedAt, ...record } = row.case;
+  const { firstName, lastName, email, phone, horseName, adviceOwed, withdrawalOpen } = row;
+  return {
+    ...record,
+    assignee: assigneeId !== null && row.assignee ? { id: assigneeId, username: row.assignee } : null,
+    followUpOn,
+    overdue: followUpOn !== null && followUpOn < today,
+    completedAt: new Date(completedAt).toISOString(),
+    adviceOwed,
+    withdrawalOpen: withdrawalOpen === 1,
+    contactName: `${firstName} ${lastName}`,
+    email,
+    phone,
+    horseName,
+  };
+}
+
+/** 1 while a withdrawal of the application is not closed, else 0. */
+export function withdrawalOpenOf(applicationId: SQL): SQL<number> {
+  return sql`exists (select 1 from ${withdrawals}
+    where ${withdrawals.applicationId} = ${applicationId} and ${withdrawals.closedAt} is null)`;
+}

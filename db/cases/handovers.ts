@@ -1,0 +1,93 @@
+/** Hand-overs to the insurer. Instants are milliseconds since 1970, days `YYYY-MM-DD` in Berlin. */
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { PageQuery } from '#domain/backoffice/lists';
+import type { HandoverState } from '#domain/cases/handover';
+import type { Database, Reader, Transaction } from '../client';
+import { applications, cases, handoverItems, handovers } from '../schema';
+import { withdrawalOpenOf } from './find';
+
+export type HandoverRecord = typeof handovers.$inferSelect;
+
+/** The hand-over with this id, or null. */
+export async function findHandover(reader: Reader, id: string): Promise<HandoverRecord | null> {
+  const [row] = await reader.select().from(handovers).where(eq(handovers.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** The ids of its applications in the order of its file; fewer than its `count` once one of them is deleted. */
+export async function applicationsOf(reader: Reader, handoverId: string): Promise<string[]> {
+  const rows = await reader
+    .select({ id: handoverItems.applicationId })
+    .from(handoverItems)
+    .where(eq(handoverItems.handoverId, handoverId))
+    .orderBy(asc(handoverItems.position));
+  return rows.map(({ id }) => id);
+}
+
+/** Stores a hand-over of these applications, in the order of its file. */
+export async function addHandover(
+  tx: Transaction,
+  handover: Omit<HandoverRecord, 'count' | 'confirmedOn'>,
+  applicationIds: readonly string[],
+): Promise<HandoverRecord> {
+  const record = { ...handover, count: applicationIds.length, confirmedOn: null };
+  await tx.insert(handovers).values(record);
+  const items = applicationIds.map((applicationId, position) => ({
+    handoverId: handover.id,
+    position,
+    applicationId,
+  }));
+  if (items.length > 0) await tx.insert(handoverItems).values(items);
+  return record;
+}
+
+/** Removes applications that are deleted from their hand-overs, which miss them by their `count`. */
+export async function leaveHandovers(tx: Transaction, applicationIds: string[]): Promise<void> {
+  await tx.delete(handoverItems).where(inArray(handoverItems.applicationId, applicationIds));
+}
+
+/** Stores the day of a hand-over's transmission; false if there is one already. */
+export async function setConfirmed(tx: Transaction, id: string, confirmedOn: string): Promise<boolean> {
+  const changed = await tx
+    .update(handovers)
+    .set({ confirmedOn })
+    .where(and(eq(handovers.id, id), isNull(handovers.confirmedOn)))
+    .returning({ id: handovers.id });
+  return changed.length > 0;
+}
+
+/** One page, newest first, and how many there are. */
+export async function readHandovers(
+  db: Database,
+  { page, pageSize }: PageQuery,
+): Promise<{ rows: HandoverRecord[]; total: number }> {
+  const [rows, [extent]] = await db.read.batch([
+    db.read
+      .select()
+      .from(handovers)
+      .orderBy(desc(handovers.at), desc(sql`rowid`))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    db.read.select({ total: count() }).from(handovers),
+  ]);
+  return { rows, total: extent?.total ?? 0 };
+}
+
+/** What decides about handing over these applications, by their id; unknown ones are left out. */
+export async function readCandidates(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, HandoverState>> {
+  const rows = await reader
+    .select({
+      id: applications.id,
+      completedAt: applications.completedAt,
+      adviceOwed: applications.adviceOwed,
+      status: cases.status,
+      withdrawalOpen: withdrawalOpenOf(sql`${applications.id}`),
+    })
+    .from(applications)
+    .leftJoin(cases, eq(cases.applicationId, applications.id))
+    .where(inArray(applications.id, [...ids]));
+  return new Map(rows.map(({ id, ...row }) => [id, { ...row, withdrawalOpen: row.withdrawalOpen === 1 }]));
+}

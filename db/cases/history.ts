@@ -1,0 +1,45 @@
+/** The history of a case. */
+import { desc, eq } from 'drizzle-orm';
+import type { CaseEvent } from '#domain/backoffice/cases';
+import type { Database } from '../client';
+import { caseEvents, cases } from '../schema';
+import { selectSentMessages } from './messages';
+
+/** More is never shown. */
+const mostEvents = 200;
+
+export type EventRecord = typeof caseEvents.$inferSelect;
+
+/** What happened to the case of an application, newest first, at most 200 rows; null: it has no case. */
+export async function readHistory(db: Database, applicationId: string): Promise<CaseEvent[] | null> {
+  const [[found], events, messages] = await db.read.batch([
+    db.read.select({ number: cases.number }).from(cases).where(eq(cases.applicationId, applicationId)),
+    db.read
+      .select()
+      .from(caseEvents)
+      .where(eq(caseEvents.applicationId, applicationId))
+      .orderBy(desc(caseEvents.number))
+      .limit(mostEvents),
+    selectSentMessages(db.read, applicationId),
+  ]);
+  if (!found) return null;
+  // a message has the id of the event with which it was sent
+  const sent = new Map(messages.map(({ id, ...message }) => [id, message]));
+  return events.map((event) => eventOf(event, sent.get(event.id) ?? null));
+}
+
+/** `message` went out with the event; null: none. */
+export function eventOf(record: EventRecord, message: CaseEvent['message']): CaseEvent {
+  const { id, at, actor, kind, old, new: later, text, also } = record;
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    actor,
+    kind,
+    old,
+    new: later,
+    text,
+    also: also ?? [],
+    message,
+  };
+}

@@ -1,0 +1,64 @@
+/** The cases of a view in pages, and how many each view has. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Case, CaseCounts, CaseView } from '#domain/backoffice/cases';
+import type { PageQuery } from '#domain/backoffice/lists';
+import type { Database } from '../client';
+import { cases } from '../schema';
+import { caseOf, selectCases } from './find';
+import { searchCases } from './search';
+import { conditionOf, orderOf, orderOfRows, sizeOf, type Viewer } from './views';
+
+export type CaseQuery = PageQuery &
+  Viewer & {
+    view: CaseView;
+    /** What may be searched for: lists of words, of which the first that finds anything counts; null: no search. */
+    meanings: readonly string[][] | null;
+  };
+
+/** One page of a view, and how many cases it has in all. */
+export async function readCases(
+  db: Database,
+  { meanings, ...query }: CaseQuery,
+): Promise<{ cases: Case[]; total: number }> {
+  if (meanings === null) return await readView(db, query);
+  for (const words of meanings) {
+    const { numbers, total } = await searchCases(db, words, query);
+    if (numbers) return { cases: await rowsOf(selectRows(db, numbers, query), query), total };
+  }
+  return { cases: [], total: 0 };
+}
+
+/** How many cases each view has. */
+export async function countCases(db: Database, viewer: Viewer): Promise<CaseCounts> {
+  const [row] = await db.read
+    .select({
+      mine: sizeOf('mine', viewer),
+      unassigned: sizeOf('unassigned', viewer),
+      due: sizeOf('due', viewer),
+      open: sizeOf('open', viewer),
+      all: sizeOf('all', viewer),
+    })
+    .from(sql`(select 1)`);
+  if (!row) throw new Error('A count returned no row.');
+  return { ...row, done: row.all - row.open };
+}
+
+async function readView(db: Database, query: Omit<CaseQuery, 'meanings'>) {
+  const { view, page, pageSize } = query;
+  // the page is cut from the index alone, so that the rows before it are not joined
+  const numbers = sql`select ${cases.number} from ${cases} where ${conditionOf(view, query)}
+    order by ${orderOf(view)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  const [rows, [extent]] = await db.read.batch([
+    selectRows(db, numbers, query),
+    db.read.select({ total: sizeOf(view, query) }).from(sql`(select 1)`),
+  ]);
+  return { cases: rows.map((row) => caseOf(row, query.today)), total: extent?.total ?? 0 };
+}
+
+function selectRows(db: Database, numbers: SQL, { view }: Pick<CaseQuery, 'view'>) {
+  return selectCases(db.read).where(sql`${cases.number} in (${numbers})`).orderBy(orderOfRows(view));
+}
+
+async function rowsOf(rows: ReturnType<typeof selectRows>, { today }: Viewer): Promise<Case[]> {
+  return (await rows).map((row) => caseOf(row, today));
+}

@@ -1,0 +1,81 @@
+/** Messages to applicants about their cases, and what they answered. Instants are milliseconds since 1970. */
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { CaseStatus } from '#domain/cases/statuses';
+import { caseMails } from '#domain/mails';
+import type { Reader, Transaction } from '../client';
+import { caseEvents, caseMessages, cases, outbox } from '../schema';
+
+export type MessageRecord = typeof caseMessages.$inferSelect;
+type NewMessageRecord = Omit<MessageRecord, 'answerId' | 'answer' | 'answeredAt'>;
+
+/** The message with this id, or null. */
+export async function findMessage(reader: Reader, id: string): Promise<MessageRecord | null> {
+  const [row] = await reader.select().from(caseMessages).where(eq(caseMessages.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** The message that was answered under this id, or null. */
+export async function findAnswered(reader: Reader, answerId: string): Promise<MessageRecord | null> {
+  const [row] = await reader.select().from(caseMessages).where(eq(caseMessages.answerId, answerId)).limit(1);
+  return row ?? null;
+}
+
+export async function addMessage(tx: Transaction, message: NewMessageRecord): Promise<void> {
+  await tx.insert(caseMessages).values(message);
+}
+
+export async function addAnswer(
+  tx: Transaction,
+  messageId: string,
+  answer: { answerId: string; answer: string; answeredAt: number },
+): Promise<void> {
+  await tx.update(caseMessages).set(answer).where(eq(caseMessages.id, messageId));
+}
+
+const asking: CaseStatus = 'inquiry';
+
+/** The question that the applicant has not answered yet; null if the case does not wait for an answer. */
+export async function findQuestion(reader: Reader, applicationId: string): Promise<MessageRecord | null> {
+  const [row] = await reader
+    .select({ message: caseMessages })
+    .from(caseMessages)
+    .innerJoin(cases, eq(cases.applicationId, caseMessages.applicationId))
+    .where(
+      and(
+        eq(caseMessages.applicationId, applicationId),
+        eq(caseMessages.status, asking),
+        eq(cases.status, asking),
+      ),
+    )
+    .orderBy(desc(caseMessages.at))
+    .limit(1);
+  return row && row.message.answeredAt === null ? row.message : null;
+}
+
+/** Whether an event has this id: ids of messages, notes and answers are those of their events. */
+export async function isEventIdTaken(reader: Reader, id: string): Promise<boolean> {
+  const [row] = await reader.select({ id: caseEvents.id }).from(caseEvents).where(eq(caseEvents.id, id));
+  return row !== undefined;
+}
+
+const messageMails = Object.values(caseMails);
+
+/** The messages about a case with the results of their mails, for its history. */
+export function selectSentMessages(reader: Reader, applicationId: string) {
+  return (
+    reader
+      .select({
+        id: caseMessages.id,
+        subject: caseMessages.subject,
+        body: caseMessages.body,
+        delivery: outbox.status,
+      })
+      .from(caseMessages)
+      // the mail about the answer belongs to the message too
+      .leftJoin(
+        outbox,
+        and(eq(outbox.caseMessageId, caseMessages.id), inArray(outbox.emailType, messageMails)),
+      )
+      .where(eq(caseMessages.applicationId, applicationId))
+  );
+}

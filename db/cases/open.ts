@@ -1,0 +1,113 @@
+/** Opening cases for completed applications. Instants are milliseconds since 1970. */
+import { and, asc, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type CaseStatus, followUpOf } from '#domain/cases/statuses';
+import type { CaseTexts } from '#domain/cases/words';
+import type { Database, Reader, Transaction } from '../client';
+import { statement } from '../driver/queries';
+import { applications, cases, horseData } from '../schema';
+import { addWords, selectTexts } from './words';
+
+type Completed = {
+  applicationId: string;
+  completedAt: number;
+  /** When the insurance begins. */
+  startsOn: string;
+};
+
+const first: CaseStatus = 'new';
+
+/** Opens the case of an application that is completed in the same transaction. */
+export async function openCase(
+  tx: Transaction,
+  { completedAt, startsOn, ...texts }: Omit<CaseTexts, 'policyNumber'> & Completed,
+  today: string,
+): Promise<void> {
+  const { applicationId } = texts;
+  const followUpOn = followUpOf(first, today);
+  await insertCase(tx, { applicationId, completedAt, startsOn, followUpOn });
+  await addWords(tx, [{ ...texts, policyNumber: null }]);
+}
+
+const value = (name: string) => sql`${sql.placeholder(name)}`;
+const insertCase = statement((on) =>
+  on.insert(cases).values({
+    applicationId: value('applicationId'),
+    status: first,
+    followUpOn: value('followUpOn'),
+    completedAt: value('completedAt'),
+    startsOn: value('startsOn'),
+  }),
+);
+
+/** How many in one transaction, for which other writes wait. */
+const batchSize = 200;
+
+/**
+ * Opens the missing cases of applications that were completed after `since` (0: all), in batches; returns how many. They
+ * are looked at on the next working day. May run again and in several instances at once.
+ */
+export async function openMissingCases(
+  db: Database,
+  { since, today }: { since: number; today: string },
+): Promise<number> {
+  if (since === 0 && (await isComplete(db))) return 0;
+  let opened = 0;
+  let after: Place = { completedAt: since, id: '' };
+  for (;;) {
+    // a look without the lock, because nearly always nothing is missing
+    const [missing] = await selectMissing(db.read, after, 1);
+    if (!missing) return opened;
+    const batch = await db.write((tx) => openBatch(tx, after, today));
+    const last = batch.at(-1);
+    // another instance was faster
+    if (!last) continue;
+    opened += batch.length;
+    after = { completedAt: last.completedAt, id: last.applicationId };
+  }
+}
+
+/** Counting is much faster than looking for each application. */
+async function isComplete(db: Database): Promise<boolean> {
+  const [row] = await db.read
+    .select({
+      completed: sql<number>`(select count(*) from applications where completed_at is not null)`,
+      cases: sql<number>`(select count(*) from cases)`,
+    })
+    .from(sql`(select 1)`);
+  return row?.completed === row?.cases;
+}
+
+type Place = { completedAt: number; id: string };
+
+/** Completed applications without a case behind a place in the order of their completion. */
+async function selectMissing(reader: Reader, after: Place, limit: number): Promise<Completed[]> {
+  const { completedAt, id } = applications;
+  const behind: SQL | undefined = or(
+    gt(completedAt, after.completedAt),
+    sql`${completedAt} = ${after.completedAt} and ${id} > ${after.id}`,
+  );
+  const rows = await reader
+    .select({ applicationId: id, completedAt, startsOn: horseData.insuranceStartDate })
+    .from(applications)
+    .innerJoin(horseData, sql`${horseData.applicationId} = ${id}`)
+    .where(
+      and(
+        sql`${completedAt} >= ${after.completedAt}`,
+        behind,
+        sql`not exists (select 1 from ${cases} where ${cases.applicationId} = ${id})`,
+      ),
+    )
+    .orderBy(asc(completedAt), asc(id))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, completedAt: row.completedAt ?? 0 }));
+}
+
+async function openBatch(tx: Transaction, after: Place, today: string): Promise<Completed[]> {
+  const missing = await selectMissing(tx, after, batchSize);
+  if (missing.length === 0) return missing;
+  const followUpOn = followUpOf(first, today);
+  await tx.insert(cases).values(missing.map((one) => ({ ...one, status: first, followUpOn })));
+  const ids = missing.map(({ applicationId }) => applicationId);
+  await addWords(tx, await selectTexts(tx, inArray(applications.id, ids)));
+  return missing;
+}

@@ -1,0 +1,59 @@
+/** A case as its applicant may see it. Instants are milliseconds since 1970, days `YYYY-MM-DD` in Berlin. */
+import { and, asc, eq, like, or } from 'drizzle-orm';
+import type { CaseStatus } from '#domain/cases/statuses';
+import type { TariffType } from '#domain/tariffs/catalogue';
+import type { Reader } from '../client';
+import { caseEvents, cases, horseData, tariffSelections } from '../schema';
+
+export type PublicCase = {
+  status: CaseStatus;
+  completedAt: number;
+  horseName: string;
+  tariff: TariffType;
+  /** Cents. */
+  monthlyCents: number;
+  insuranceStartDate: string;
+  /** Nobody has changed the case since the applicant answered. */
+  replyUnread: boolean;
+};
+
+/** Null if the application has no case. */
+export async function findPublicCase(reader: Reader, applicationId: string): Promise<PublicCase | null> {
+  const [row] = await reader
+    .select({
+      status: cases.status,
+      completedAt: cases.completedAt,
+      replyUnread: cases.replyUnread,
+      horseName: horseData.horseName,
+      tariff: tariffSelections.tariffType,
+      monthlyCents: tariffSelections.monthlyCents,
+      insuranceStartDate: horseData.insuranceStartDate,
+    })
+    .from(cases)
+    .innerJoin(horseData, eq(horseData.applicationId, cases.applicationId))
+    .innerJoin(tariffSelections, eq(tariffSelections.applicationId, cases.applicationId))
+    .where(eq(cases.applicationId, applicationId));
+  return row ?? null;
+}
+
+/** Every status that the case got after the first, in order of time. */
+export async function readStatusChanges(
+  reader: Reader,
+  applicationId: string,
+): Promise<{ status: CaseStatus; at: number }[]> {
+  const rows = await reader
+    .select({ at: caseEvents.at, kind: caseEvents.kind, to: caseEvents.new, also: caseEvents.also })
+    .from(caseEvents)
+    .where(
+      and(
+        eq(caseEvents.applicationId, applicationId),
+        // an answer comes with its change of status
+        or(eq(caseEvents.kind, 'status'), like(caseEvents.also, '%"status"%')),
+      ),
+    )
+    .orderBy(asc(caseEvents.number));
+  return rows.flatMap(({ at, kind, to, also }) => {
+    const status = kind === 'status' ? to : also?.find((one) => one.kind === 'status')?.new;
+    return status ? [{ status: status as CaseStatus, at }] : [];
+  });
+}

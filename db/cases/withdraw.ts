@@ -1,0 +1,17 @@
+/** The end of a case by an effective withdrawal. */
+import { withdrawalOutcomes } from '#domain/law/withdrawals';
+import type { Transaction } from '../client';
+import type { Actor } from '../staff/audit';
+import { changeCase } from './change';
+
+/** Withdraws the case of an application from any status, by no rule of steps. False if it is so already or has no case. */
+export async function withdrawCase(
+  tx: Transaction,
+  applicationId: string,
+  by: { actor: Actor; now: number; today: string },
+): Promise<boolean> {
+  const reason = `Widerruf: ${withdrawalOutcomes.effective}`;
+  const change = { version: null, status: 'withdrawn', reason, forced: true } as const;
+  const result = await changeCase(tx, applicationId, change, by);
+  return result.kind === 'changed';
+}

@@ -1,0 +1,134 @@
+/** The hand-over of applications to the insurer: which may be handed over, and what the file says. */
+import type { AllSets } from '../application';
+import { type Cell, toCsv } from '../csv';
+import { berlinDay, formatDay } from '../dates';
+import { formatDecimal } from '../format';
+import { salutationLabels } from '../people';
+import { internationalPhone } from '../phone';
+import { horseFields } from '../steps/horse';
+import { paymentFrequencyLabels, tariffNames } from '../tariffs/catalogue';
+import { blockOf, blockSentence, type CaseStatus, caseStatuses, type StepBlock } from './statuses';
+
+export const handoverFormats = ['csv', 'json'] as const;
+export type HandoverFormat = (typeof handoverFormats)[number];
+
+/** How many applications one file may have. */
+export const largestHandover = 200;
+
+/** What decides whether an application may be handed over. */
+export type HandoverState = {
+  /** When it was completed, in milliseconds since 1970; null while it is open. */
+  completedAt: number | null;
+  /** Of its case; null while there is none. */
+  status: CaseStatus | null;
+  adviceOwed: boolean;
+  withdrawalOpen: boolean;
+};
+
+/** Why an application is not handed over; null if it is. What was transmitted is not given away a second time. */
+export function handoverBlock(state: HandoverState): string | null {
+  if (state.completedAt === null) return 'Noch nicht eingereicht';
+  // for a while after an update, older applications have no case
+  if (state.status === null) return 'Vorgang wird noch angelegt';
+  const block = blockOf(state.status, 'transmitted', state);
+  return block && blockReason(block, state.status);
+}
+
+/** The reason in a list of applications that were left out. */
+export function blockReason(block: StepBlock, from: CaseStatus): string {
+  if (block !== 'forbidden') return blockSentence(block, from, 'transmitted');
+  return from === 'transmitted' ? 'Bereits übermittelt' : caseStatuses[from].label;
+}
+
+/** Other reasons: the application does not exist (any more), or its data sets are missing or damaged. */
+export const otherReasons = {
+  unknown: 'Antrag nicht gefunden',
+  incomplete: 'Daten unvollständig',
+} as const;
+
+/** A completed application; `completedAt` in milliseconds since 1970. Nothing of this changes any more. */
+export type HandedOver = { id: string; completedAt: number; sets: AllSets };
+
+/**
+ * The file for the insurer. A file is not stored but written anew for each download, and refused unless every byte is as
+ * before. So a change of what this returns makes all older files unavailable (decision 025).
+ */
+export function handoverFile(format: HandoverFormat, applications: readonly HandedOver[]): string {
+  if (format === 'json') return `${JSON.stringify(applications.map(objectOf), null, 2)}\n`;
+  return toCsv([
+    Object.keys(columns),
+    ...applications.map((one) => Object.values(columns).map((of) => of(one))),
+  ]);
+}
+
+export const handoverTypes: Record<HandoverFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+/** `Uebergabe-2026-11-20-5a77e1fe.csv`; `at` in ISO 8601. */
+export function handoverName({ id, at, format }: { id: string; at: string; format: HandoverFormat }): string {
+  return `Uebergabe-${berlinDay(new Date(at))}-${id.slice(0, 8)}.${format}`;
+}
+
+const completedOn = ({ completedAt }: HandedOver) => berlinDay(new Date(completedAt));
+const horse = ({ sets }: HandedOver) => sets['horse-data'];
+const person = ({ sets }: HandedOver) => sets['policyholder-info'];
+const tariff = ({ sets }: HandedOver) => sets['tariff-selection'];
+const mandate = ({ sets }: HandedOver) => sets['sepa-mandate'];
+
+const typed = (text: string): Cell => ({ text });
+
+/** The columns of the CSV file in their order. */
+const columns: Record<string, (one: HandedOver) => Cell> = {
+  'Antrag-ID': ({ id }) => id,
+  Eingereicht: (one) => formatDay(completedOn(one)),
+  Anrede: (one) => salutationLabels[person(one).salutation],
+  Vorname: (one) => typed(person(one).firstName),
+  Nachname: (one) => typed(person(one).lastName),
+  Geburtsdatum: (one) => formatDay(person(one).birthDate),
+  Straße: (one) => typed(person(one).street),
+  Hausnummer: (one) => typed(person(one).houseNumber),
+  PLZ: (one) => typed(person(one).zipCode),
+  Ort: (one) => typed(person(one).city),
+  'E-Mail': (one) => person(one).email,
+  Telefon: (one) => typed(internationalPhone(person(one).phone)),
+  Pferd: (one) => typed(horse(one).horseName),
+  'Pferd geboren': (one) => formatDay(horse(one).birthDate),
+  Geschlecht: (one) => horseFields.gender.options[horse(one).gender],
+  Lebensnummer: (one) => typed(horse(one).chipNumber ?? ''),
+  Beginn: (one) => formatDay(horse(one).insuranceStartDate),
+  Tarif: (one) => tariffNames[tariff(one).tariffType],
+  Selbstbeteiligung: (one) => String(tariff(one).selfParticipation),
+  Zahlweise: (one) => paymentFrequencyLabels[tariff(one).paymentFrequency],
+  Monatsbeitrag: (one) => formatDecimal(tariff(one).monthlyPremium),
+  Kontoinhaber: (one) => typed(mandate(one).accountHolder),
+  IBAN: (one) => mandate(one).iban,
+  BIC: (one) => mandate(one).bic,
+  Bank: (one) => typed(mandate(one).bankName),
+  Mandatsreferenz: (one) => mandate(one).mandateReference ?? '',
+  'Mandat vom': (one) => formatDay(completedOn(one)),
+  'Gläubiger-ID': (one) => mandate(one).creditorId ?? '',
+};
+
+/** The same facts under the names of the API: days in ISO 8601, money in EUR. */
+function objectOf(one: HandedOver): object {
+  const { salutation, firstName, lastName, birthDate, street, houseNumber, zipCode, city, email, phone } =
+    person(one);
+  const { horseName, gender, chipNumber, insuranceStartDate } = horse(one);
+  const { tariffType, selfParticipation, paymentFrequency, monthlyPremium } = tariff(one);
+  const { accountHolder, iban, bic, bankName, mandateReference = null, creditorId = null } = mandate(one);
+  const name = { salutation, firstName, lastName, birthDate };
+  const address = { street, houseNumber, zipCode, city };
+  return {
+    applicationId: one.id,
+    completedOn: completedOn(one),
+    policyholderInfo: { ...name, ...address, email, phone: internationalPhone(phone) },
+    horseData: { horseName, birthDate: horse(one).birthDate, gender, chipNumber, insuranceStartDate },
+    tariffSelection: { tariffType, selfParticipation, paymentFrequency, monthlyPremium },
+    sepaMandate: {
+      ...{ accountHolder, iban, bic, bankName, mandateReference },
+      ...{ mandateDate: completedOn(one), creditorId },
+    },
+  };
+}

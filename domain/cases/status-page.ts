@@ -1,0 +1,54 @@
+/** What the applicant sees of a case by the link in a mail, and the answer to a question. */
+import { Object as ObjectType, type Static } from 'typebox';
+import { clientId } from '../client-id';
+import { lines } from '../fields';
+import { formNotices } from '../form-notices';
+import type { TariffType } from '../tariffs/catalogue';
+import { longestAnswer } from './messages';
+import type { CaseStatus } from './statuses';
+
+/**
+ * `GET /api/status/{token}`. Statuses are keys, as in every other response; `publicLabel` in `caseStatuses` is what the
+ * page shows. Days are `YYYY-MM-DD`, `monthlyPremium` is in EUR.
+ */
+export type StatusView = {
+  status: CaseStatus;
+  /** In order of time, from the completion on. */
+  history: { status: CaseStatus; on: string }[];
+  horseName: string;
+  tariff: TariffType;
+  monthlyPremium: number;
+  insuranceStartDate: string;
+  /** The question that waits for an answer; null: none. */
+  question: StatusQuestion | null;
+};
+
+export type StatusQuestion = { id: string; subject: string; body: string; askedOn: string };
+
+/** What a status means for the applicant. */
+export const statusSentences: Record<CaseStatus, string> = {
+  new: 'Ihr Antrag ist bei uns eingegangen. Wir sehen ihn uns bald an; Sie müssen nichts weiter tun.',
+  in_review: 'Wir prüfen Ihren Antrag. Sie müssen im Augenblick nichts weiter tun.',
+  inquiry: 'Wir brauchen noch eine Auskunft von Ihnen. Sobald wir sie haben, geht es weiter.',
+  transmitted: 'Ihr Antrag liegt beim Versicherer. Sobald die Entscheidung da ist, melden wir uns bei Ihnen.',
+  issued:
+    'Der Versicherer hat Ihren Antrag angenommen. Maßgeblich ist, was in Ihrem Versicherungsschein steht.',
+  declined: 'Ihr Antrag wurde nicht angenommen. Ein Vertrag ist damit nicht zustande gekommen.',
+  withdrawn: 'Ihr Antrag ist widerrufen. Wir bearbeiten ihn nicht weiter.',
+};
+
+export const answerLabel = 'Ihre Antwort';
+
+/** Body of `answer`. The client makes the id, so that a double click stores nothing twice. */
+export const newAnswer = ObjectType({
+  id: clientId,
+  text: lines('Bitte schreiben Sie uns eine Antwort', longestAnswer),
+});
+export type NewAnswer = Static<typeof newAnswer>;
+
+/** Why an answer was not taken. */
+export const answerNotices = {
+  nothingAsked: 'Zurzeit ist keine Frage an Sie offen.',
+  different: 'Diese Antwort haben Sie schon mit einem anderen Text gesendet.',
+  ...formNotices({ what: 'Ihre Antwort', it: 'sie', several: 'Antworten', instead: 'schreiben Sie uns' }),
+};

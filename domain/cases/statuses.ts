@@ -1,0 +1,141 @@
+/** The life of a case: its statuses, which may follow which, and when staff look at it again. */
+import { workingDaysAfter } from '../dates';
+
+export const caseStatusKeys = [
+  'new',
+  'in_review',
+  'inquiry',
+  'transmitted',
+  'issued',
+  'declined',
+  'withdrawn',
+] as const;
+export type CaseStatus = (typeof caseStatusKeys)[number];
+
+type Rule = {
+  label: string;
+  /** What the applicant reads. */
+  publicLabel: string;
+  /** What may follow. */
+  next: readonly CaseStatus[];
+  /** Working days until the follow-up by default; null: the case is done. */
+  followUpDays: number | null;
+  /** Whether staff tell the applicant by a message. */
+  message: 'required' | 'offered' | 'none';
+};
+
+export const caseStatuses: Record<CaseStatus, Rule> = {
+  new: {
+    label: 'Neu',
+    publicLabel: 'Eingegangen',
+    next: ['in_review', 'inquiry', 'transmitted', 'declined', 'withdrawn'],
+    followUpDays: 1,
+    message: 'none',
+  },
+  in_review: {
+    label: 'In Prüfung',
+    publicLabel: 'In Prüfung',
+    next: ['inquiry', 'transmitted', 'declined', 'withdrawn'],
+    followUpDays: 2,
+    message: 'none',
+  },
+  inquiry: {
+    label: 'Rückfrage',
+    publicLabel: 'Rückfrage an Sie',
+    next: ['in_review', 'transmitted', 'declined', 'withdrawn'],
+    followUpDays: 5,
+    message: 'required',
+  },
+  transmitted: {
+    label: 'An Versicherer übermittelt',
+    publicLabel: 'Beim Versicherer',
+    next: ['in_review', 'inquiry', 'issued', 'declined', 'withdrawn'],
+    followUpDays: 10,
+    message: 'offered',
+  },
+  issued: {
+    label: 'Policiert',
+    publicLabel: 'Angenommen',
+    next: ['withdrawn'],
+    followUpDays: null,
+    message: 'offered',
+  },
+  declined: {
+    label: 'Abgelehnt',
+    publicLabel: 'Nicht angenommen',
+    next: ['in_review'],
+    followUpDays: null,
+    message: 'offered',
+  },
+  withdrawn: {
+    label: 'Widerrufen',
+    publicLabel: 'Widerrufen',
+    next: [],
+    followUpDays: null,
+    message: 'none',
+  },
+};
+
+/** The statuses that staff can tell the applicant about. */
+export const messageStatuses = ['inquiry', 'transmitted', 'issued', 'declined'] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+export function isMessageStatus(status: CaseStatus): status is MessageStatus {
+  return messageStatuses.some((one) => one === status);
+}
+
+export function isDone(status: CaseStatus): boolean {
+  return caseStatuses[status].followUpDays === null;
+}
+
+/** The day of the follow-up for a case that gets this status today; null: it is done. */
+export function followUpOf(status: CaseStatus, today: string): string | null {
+  const { followUpDays } = caseStatuses[status];
+  return followUpDays === null ? null : workingDaysAfter(today, followUpDays);
+}
+
+/** Whether the step from one status to another needs a reason. */
+export function needsReason(from: CaseStatus, to: CaseStatus): boolean {
+  return to === 'declined' || to === 'withdrawn' || from === 'declined';
+}
+
+export type StepBlock = 'forbidden' | 'withdrawal_open' | 'advice_owed';
+
+/** Why a case may not take a step; null if it may. The same status again is no step. */
+export function blockOf(
+  from: CaseStatus,
+  to: CaseStatus,
+  { withdrawalOpen, adviceOwed }: { withdrawalOpen: boolean; adviceOwed: boolean },
+): StepBlock | null {
+  if (!caseStatuses[from].next.includes(to)) return 'forbidden';
+  if (to !== 'transmitted' && to !== 'issued') return null;
+  if (withdrawalOpen) return 'withdrawal_open';
+  return adviceOwed ? 'advice_owed' : null;
+}
+
+/** The sentence that refuses a step. */
+export function blockSentence(block: StepBlock, from: CaseStatus, to: CaseStatus): string {
+  if (block === 'withdrawal_open') return 'Widerruf eingegangen';
+  if (block === 'advice_owed') return 'Beratung offen';
+  return `Von „${caseStatuses[from].label}“ nach „${caseStatuses[to].label}“ geht es nicht.`;
+}
+
+/** What is wrong with a change that could be right with other entries. */
+export const invalidChanges = {
+  reason: 'Bitte nennen Sie einen Grund',
+  past: 'Bitte wählen Sie einen Tag ab heute',
+  done: 'Ein erledigter Vorgang hat keine Wiedervorlage',
+  assignee: 'Diese Person gibt es im Team nicht',
+  message: 'Eine Rückfrage braucht eine Nachricht',
+} as const;
+
+/** What a row of the history is about. */
+const caseEventKinds = {
+  status: 'Stand',
+  assignee: 'Bearbeiter',
+  follow_up: 'Wiedervorlage',
+  policy_number: 'Versicherungsscheinnummer',
+  note: 'Notiz',
+  answer: 'Antwort auf Rückfrage',
+} as const;
+export type CaseEventKind = keyof typeof caseEventKinds;

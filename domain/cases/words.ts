@@ -1,0 +1,112 @@
+/** The words by which people and cases are found: how texts become words, and what somebody who searches may mean. */
+import { folded } from '../law/withdrawals';
+
+const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+
+/** `Müller` and `Mueller` are the same, and so are `Márta` and `Marta`. */
+export function wordsOf(text: string): string[] {
+  return plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** An e-mail address as one word. */
+export function emailWord(email: string): string {
+  return plain(email);
+}
+
+function plain(text: string): string {
+  return folded(text)
+    .replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
+}
+
+type Person = { firstName: string; lastName: string; email: string; phone: string };
+
+/** What a case is found by. */
+export type CaseTexts = {
+  applicationId: string;
+  contact: Person;
+  policyholder: Person;
+  horseName: string;
+  policyNumber: string | null;
+};
+
+/**
+ * A word of a case. `shared` is the number of letters with which the word before it begins, too, in the order of the
+ * words: a case whose words begin with some letters in several ways is counted once, by the word that shares fewer.
+ */
+export type CaseWord = { word: string; shared: number };
+
+/** The words of a case in their order. All words of names are there; others not if a longer one begins with them. */
+export function caseWords({ applicationId, contact, policyholder, ...of }: CaseTexts): CaseWord[] {
+  const people = [contact, policyholder];
+  const exact = new Set([
+    ...people.flatMap(({ firstName, lastName, email }) => [
+      ...wordsOf(`${firstName} ${lastName}`),
+      emailWord(email),
+    ]),
+    joined(applicationId),
+  ]);
+  const policyNumber = of.policyNumber ?? '';
+  const begun = people.flatMap(({ email, phone }) => [...wordsOf(email), digitsOf(phone), nationalOf(phone)]);
+  begun.push(...wordsOf(of.horseName), ...wordsOf(policyNumber), joined(policyNumber));
+  const sorted = [...new Set([...exact, ...begun])].filter(Boolean).sort();
+  // what a word begins stands right behind it
+  const kept = sorted.filter((word, index) => exact.has(word) || !sorted[index + 1]?.startsWith(word));
+  return kept.map((word, index) => ({ word, shared: sharedBy(kept[index - 1] ?? '', word) }));
+}
+
+function sharedBy(before: string, word: string): number {
+  let length = 0;
+  while (length < word.length && word[length] === before[length]) length += 1;
+  return length;
+}
+
+/**
+ * What somebody may mean who types this: beginnings of words, of which a case must have all. The first meaning that
+ * finds anything counts; none: what was typed has no letter and no digit, and finds nothing. Digits with blanks or signs between them are first one phone number
+ * in its national form, then one number as it is, then several numbers.
+ */
+export function meaningsOf(typed: string): string[][] {
+  const parts = [...typed.matchAll(/(?<number>[+(]*\d[\d\s()/.+-]*)(?=\s|$)|\S+/g)].map(partOf);
+  const meanings = [0, 1, 2].map((index) => essential(parts.flatMap((part) => part[index] ?? part[0] ?? [])));
+  const seen = new Set<string>();
+  return meanings.filter((words) => words.length > 0 && !seen.has(`${words}`) && seen.add(`${words}`));
+}
+
+/** The words of a part in each of its meanings. */
+function partOf({ 0: part, groups }: RegExpExecArray): string[][] {
+  if (groups?.number) return [[nationalOf(part)], [digitsOf(part)], wordsOf(part)];
+  if (/^[^@]+@/.test(part)) return [[emailWord(part)]];
+  return [isId(part) ? [joined(part)] : wordsOf(part)];
+}
+
+/** Words that no other begins with. */
+function essential(words: string[]): string[] {
+  return [...new Set(words)].filter(
+    (word) => word && !words.some((other) => other !== word && other.startsWith(word)),
+  );
+}
+
+/** The beginning of an application's id with its first dash. */
+function isId(part: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f-]*$/i.test(part);
+}
+
+function joined(text: string): string {
+  return wordsOf(text).join('');
+}
+
+function digitsOf(phone: string): string {
+  return phone.normalize('NFKC').replace(/\D/g, '');
+}
+
+/** `+49 (0)341 96` and `0049 341 96` are `034196`; numbers of other countries begin with their code. */
+function nationalOf(phone: string): string {
+  const dialled = phone.normalize('NFKC').replace(/[^\d+]/g, '');
+  const [, abroad] = /^(?:\+|00)(\d*)/.exec(dialled) ?? [];
+  if (abroad === undefined) return digitsOf(dialled);
+  return abroad.replace(/^490?/, '0') || digitsOf(dialled);
+}

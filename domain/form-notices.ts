@@ -1,0 +1,33 @@
+/** Why a public form was not taken, and the other ways to reach us. */
+import type { Operator } from './operator/operator';
+
+export type FormNotices = Record<'tooMany' | 'unavailable' | 'tooLarge', (operator: Operator) => string>;
+
+type Words = {
+  /** `Ihre Antwort`, `sie` and `Antworten` for what the form takes. */
+  what: string;
+  it: string;
+  several: string;
+  /** `schreiben Sie uns`, followed by the addresses. */
+  instead: string;
+  /** A last sentence for those who sent a complete form. */
+  comfort?: string;
+};
+
+export function formNotices({ what, it, several, instead, comfort }: Words): FormNotices {
+  const end = comfort ? ` ${comfort}` : '';
+  return {
+    tooMany: (operator) =>
+      `Von Ihrem Anschluss kamen gerade mehrere ${several}. Bitte versuchen Sie es in einer Minute erneut, oder ${instead} ${otherWays(operator)}.${end}`,
+    unavailable: (operator) =>
+      `${what} konnte gerade nicht gespeichert werden. Bitte senden Sie ${it} in einigen Minuten noch einmal ab, oder ${instead} ${otherWays(operator)}.${end}`,
+    tooLarge: (operator) =>
+      `Der Text ist zu lang für dieses Formular. Bitte kürzen Sie ihn, oder ${instead} ${otherWays(operator)}.`,
+  };
+}
+
+/** `per Post an …, oder per E-Mail an …`. */
+function otherWays({ company }: Operator): string {
+  const { name, street, zipCode, city, email } = company;
+  return `per Post an ${name}, ${street}, ${zipCode} ${city}, oder per E-Mail an ${email}`;
+}

@@ -1,0 +1,36 @@
+/** How mails and letters address a person. */
+import type { Salutation } from './people';
+
+export type Person = { salutation: Salutation; firstName: string; lastName: string };
+
+const neutral = 'Guten Tag';
+const longestName = 60;
+const nameLetters = /^[\p{L}\p{M} '’.-]+$/u;
+/** As in an address on the internet; a name has a blank after its dot. */
+const dotInWord = /\.\p{L}{2}/u;
+
+/** `Guten Tag Frau Sommer`, or the full name for `diverse`. */
+export function greetingByName({ salutation, firstName, lastName }: Person): string {
+  const titles: Record<Salutation, string> = { mr: 'Herr', mrs: 'Frau', diverse: firstName };
+  return `${neutral} ${titles[salutation]} ${lastName}`;
+}
+
+/** The same, or `Guten Tag` for a name that may be something else: a stranger may have typed an advertisement. */
+export function greetingOf(person: Person): string {
+  return isPlainName(fullName(person)) ? greetingByName(person) : neutral;
+}
+
+/** First and last name; null if they may be something else. */
+export function plainNameOf(person: Person): string | null {
+  const name = fullName(person);
+  return isPlainName(name) ? name : null;
+}
+
+function fullName({ firstName, lastName }: Person): string {
+  return `${firstName} ${lastName}`;
+}
+
+function isPlainName(name: string): boolean {
+  const looksLikeAddress = dotInWord.test(name) || /www\./i.test(name);
+  return name.length <= longestName && nameLetters.test(name) && !looksLikeAddress;
+}

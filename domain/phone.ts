@@ -1,0 +1,55 @@
+/** Phone numbers as people write them. */
+
+/**
+ * A phone number with any brackets, blanks, dots, slashes and dashes between its digits. A slash followed by an area
+ * code or a dash begins another number.
+ */
+const written = /\(?\+?[\s(]*\d(?:[\d\s().\u2010-\u2015-]|\/(?!\s*[0+(\u2010-\u2015-]))*/g;
+/** The switchboard's zero is left out before a direct extension. */
+const beforeExtension = /(?:-0)?[,;\s]*(?:durchwahl|dw)[.:\s]*(?=\d)/gi;
+const countryCode = /^\(?(?:\+|00)/;
+/** From the shortest service numbers to the longest that E.164 allows. */
+const dialable = /^\+?\d{3,15}$/;
+/** What may stand before a number without saying anything about it. */
+const caption = /^(?:telefon|tel|mobil|handy|fon)\b[.:\s]*/i;
+
+/**
+ * The first phone number in a text, or null. A number with a country code becomes E.164 with `+`, without the zero that
+ * is dialled only inside the country. Any other number keeps its digits.
+ */
+export function findPhone(text: string): string | null {
+  return numbersIn(plainOf(text)).find(({ number }) => dialable.test(number))?.number ?? null;
+}
+
+/**
+ * A German or foreign number as `0049…` or `0043…`, for systems that take digits only. A text that is anything else than
+ * one number with an area code is returned unchanged: a second number or a remark must not be lost.
+ */
+export function internationalPhone(text: string): string {
+  const plain = plainOf(text).trim().replace(caption, '');
+  const [first] = numbersIn(plain);
+  if (first?.text !== plain || !dialable.test(first.number)) return text;
+  const { number } = first;
+  if (number.startsWith('+')) return `00${number.slice(1)}`;
+  return number.startsWith('0') ? `0049${number.slice(1)}` : text;
+}
+
+/** Numbers copied from an address book may contain invisible characters and wide digits. */
+function plainOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\[(\d*)\]/g, '($1)')
+    .replace(beforeExtension, '');
+}
+
+function numbersIn(plain: string): { text: string; number: string }[] {
+  return Array.from(plain.matchAll(written), ([text]) => ({ text, number: dial(text) }));
+}
+
+function dial(number: string): string {
+  const signs = number.replace(/[^\d+()]/g, '');
+  if (!countryCode.test(signs)) return signs.replace(/\D/g, '');
+  const digits = signs.replace(countryCode, '').replace('(0)', '').replace(/\D/g, '');
+  return `+${digits.replace(/^490+/, '49')}`;
+}

@@ -1,0 +1,40 @@
+import { formatInstant } from '#domain/format';
+import { href, pages } from '#domain/urls';
+import { Action, Facts, Paragraph, Title } from './blocks';
+import { type Common, exampleSite, type Mail } from './render';
+
+export type ReplyProps = Common & {
+  applicationId: string;
+  /** When the answer was received; ISO 8601. */
+  answeredAt: string;
+};
+
+/** To the staff: a question was answered. What was answered stays in the backoffice. */
+export const caseReply: Mail<ReplyProps> = {
+  // the short id distinguishes two answers, as in the staff lists
+  subject: ({ applicationId }) => `Antwort auf Rückfrage (${applicationId.slice(0, 8)})`,
+  preheader: () => 'Der Vorgang ist heute fällig.',
+  body: ({ publicUrl, applicationId, answeredAt }) => (
+    <>
+      <Title>Antwort auf Rückfrage</Title>
+      <Paragraph>
+        Eine Rückfrage wurde beantwortet. Der Vorgang ist wieder in Prüfung und heute fällig. Die Antwort
+        steht im Verlauf.
+      </Paragraph>
+      <Facts
+        rows={[
+          { label: 'Antragsnummer', value: applicationId },
+          { label: 'Eingegangen', value: `${formatInstant(answeredAt)} Uhr` },
+        ]}
+      />
+      <Action href={`${publicUrl}${href(pages.backofficeApplication, { id: applicationId })}`}>
+        Antwort im Backoffice lesen
+      </Action>
+    </>
+  ),
+  example: {
+    ...exampleSite,
+    applicationId: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
+    answeredAt: '2026-11-20T13:03:27Z',
+  },
+};

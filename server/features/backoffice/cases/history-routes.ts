@@ -1,0 +1,60 @@
+/** Backoffice calls for the history of a case and the notes in it. */
+import { Elysia } from 'elysia';
+import { readHistory } from '#db/cases/history';
+import { addNote, type NoteAddition, removeNote } from '#db/cases/notes';
+import { type CaseEvent, newNote, unknownCase } from '#domain/backoffice/cases';
+import type { MessageResponse } from '#domain/backoffice/responses';
+import { api } from '#domain/urls';
+import type { Context } from '../../../context';
+import { staffAccess } from '../../../http/access';
+import { refusals } from '../../../http/refusal';
+import { standard, uuidOf } from '../../../http/schema';
+import { emptyLog } from '../applications/deletion';
+
+const unknownNote = () => refusals.notFound('Diese Notiz gibt es nicht.');
+
+export function caseHistoryRoutes(context: Context) {
+  const { db, now } = context;
+  return new Elysia({ name: 'backoffice-case-history' })
+    .use(staffAccess(context))
+    .get(
+      api.caseHistory,
+      async ({ params }): Promise<CaseEvent[]> => {
+        const history = await readHistory(db, uuidOf(params.id));
+        if (!history) throw refusals.notFound(unknownCase);
+        return history;
+      },
+      { role: 'staff' },
+    )
+    .post(
+      api.caseNotes,
+      async ({ params, body, staff, set }) => {
+        const id = uuidOf(params.id);
+        const note = added(await db.write((tx) => addNote(tx, id, body, staff, now())));
+        set.status = 201;
+        return note;
+      },
+      { role: 'staff', body: standard(() => newNote) },
+    )
+    .delete(
+      api.caseNote,
+      async ({ params, staff }) => {
+        const id = uuidOf(params.id);
+        const noteId = uuidOf(params.noteId);
+        const by = { ...staff, mayRemoveAll: staff.role === 'admin' };
+        const removal = await db.write((tx) => removeNote(tx, id, noteId, by, now()));
+        if (removal === 'unknown') throw unknownNote();
+        if (removal === 'foreign') throw refusals.forbidden();
+        // the write-ahead log still contains the text
+        await emptyLog(context);
+        return { message: 'Die Notiz wurde entfernt.' } satisfies MessageResponse;
+      },
+      { role: 'staff' },
+    );
+}
+
+function added(addition: NoteAddition): CaseEvent {
+  if (addition.kind === 'stored') return addition.note;
+  if (addition.kind === 'unknown') throw refusals.notFound(unknownCase);
+  throw refusals.conflict('Unter dieser Kennung ist schon etwas anderes gespeichert.');
+}

@@ -1,0 +1,37 @@
+/** Backoffice calls about messages to applicants. They are sent by the change of a case. */
+import { Elysia } from 'elysia';
+import { unknownCase } from '#domain/backoffice/cases';
+import { messagePreview, type PreviewedMail } from '#domain/backoffice/messages';
+import type { MessageTemplate } from '#domain/cases/messages';
+import { api } from '#domain/urls';
+import type { Context } from '../../../context';
+import { staffAccess } from '../../../http/access';
+import { refusals } from '../../../http/refusal';
+import { standard, uuidOf } from '../../../http/schema';
+import { listTemplates, previewMessage } from './messages';
+
+const unknown = () => refusals.notFound(unknownCase);
+
+export function caseMessageRoutes(context: Context) {
+  return new Elysia({ name: 'backoffice-case-messages' })
+    .use(staffAccess(context))
+    .get(
+      api.caseTemplates,
+      async ({ params }): Promise<MessageTemplate[]> => {
+        const templates = await listTemplates(context, uuidOf(params.id));
+        if (!templates) throw unknown();
+        return templates;
+      },
+      { role: 'staff' },
+    )
+    .post(
+      api.casePreview,
+      async ({ params, body }): Promise<PreviewedMail> => {
+        const preview = await previewMessage(context, uuidOf(params.id), body);
+        if (preview.kind === 'unknown') throw unknown();
+        if (preview.kind === 'wrong') throw refusals.invalid(preview.errors);
+        return preview.mail;
+      },
+      { role: 'staff', body: standard(() => messagePreview) },
+    );
+}

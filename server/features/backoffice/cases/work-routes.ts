@@ -1,0 +1,33 @@
+/** Backoffice calls for the next case and for many cases at once. */
+import { Elysia } from 'elysia';
+import type { BulkChange } from '#db/cases/bulk';
+import { bulkChange, nextRequest } from '#domain/backoffice/cases';
+import { api } from '#domain/urls';
+import type { Context } from '../../../context';
+import { staffAccess } from '../../../http/access';
+import { refusals } from '../../../http/refusal';
+import { ofObject, standard } from '../../../http/schema';
+import { changeMany, nextCase } from './work';
+
+export function caseWorkRoutes(context: Context) {
+  return new Elysia({ name: 'backoffice-case-work' })
+    .use(staffAccess(context))
+    .post(
+      api.nextCase,
+      async ({ body, staff, set }) => {
+        const found = await nextCase(context, staff, body.skip ?? []);
+        if (found) return found;
+        set.status = 204;
+      },
+      { role: 'staff', body: ofObject(standard(() => nextRequest)) },
+    )
+    .post(
+      api.bulkCases,
+      async ({ body, staff }): Promise<BulkChange> => {
+        const done = await changeMany(context, body, staff);
+        if (done.kind === 'invalid') throw refusals.invalid(done.errors);
+        return done.change;
+      },
+      { role: 'staff', body: standard(() => bulkChange) },
+    );
+}

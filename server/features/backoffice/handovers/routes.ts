@@ -1,0 +1,89 @@
+/** Backoffice calls for the hand-over to the insurer. */
+import { Elysia } from 'elysia';
+import { Object as ObjectType } from 'typebox';
+import { type HandoverRecord, readHandovers } from '#db/cases/handovers';
+import {
+  type Handover,
+  type HandoverConfirmed,
+  type HandoverPage,
+  handoverConfirmation,
+  type NewHandoverResponse,
+  newHandover,
+} from '#domain/backoffice/handovers';
+import { handoverName, handoverTypes } from '#domain/cases/handover';
+import { api } from '#domain/urls';
+import type { Context } from '../../../context';
+import { staffAccess } from '../../../http/access';
+import { refusals } from '../../../http/refusal';
+import { standard, uuidOf } from '../../../http/schema';
+import { pageFields, pageOf, readQuery } from '../paging';
+import { confirmHandover, createHandover, type Opening, openHandover } from './service';
+
+const query = ObjectType(pageFields);
+const unknown = () => refusals.notFound('Diese Übergabe gibt es nicht.');
+
+export function handoverRoutes(context: Context) {
+  return new Elysia({ name: 'backoffice-handovers' })
+    .use(staffAccess(context))
+    .get(
+      api.handovers,
+      async ({ request }) => {
+        const page = pageOf(readQuery(request, query));
+        const { rows, total } = await readHandovers(context.db, page);
+        const totalPages = Math.ceil(total / page.pageSize);
+        return { handovers: rows.map(viewOf), total, totalPages } satisfies HandoverPage;
+      },
+      { role: 'staff' },
+    )
+    .post(
+      api.handovers,
+      async ({ body, staff, set }) => {
+        const creation = await createHandover(context, body, staff);
+        if (creation.kind === 'different') {
+          throw refusals.conflict('Unter dieser Kennung gibt es schon eine andere Übergabe.');
+        }
+        const { id, count, sha256, skipped } = creation.handover;
+        set.status = 201;
+        return { id, count, sha256, skipped } satisfies NewHandoverResponse;
+      },
+      { role: 'staff', body: standard(() => newHandover) },
+    )
+    .get(api.handoverFile, async ({ params }) => download(await openHandover(context, uuidOf(params.id))), {
+      role: 'staff',
+    })
+    .post(
+      api.confirmHandover,
+      async ({ params, body, staff }) => {
+        const confirmed = await confirmHandover(context, uuidOf(params.id), body.transmittedOn, staff);
+        if (!confirmed) throw unknown();
+        return confirmed satisfies HandoverConfirmed;
+      },
+      { role: 'staff', body: standard(() => handoverConfirmation(context.today())) },
+    );
+}
+
+function viewOf({ requestHash: _, at, ...record }: HandoverRecord): Handover {
+  return { ...record, at: new Date(at).toISOString() };
+}
+
+function download(opening: Opening): Response {
+  if (opening.kind === 'unknown') throw unknown();
+  if (opening.kind === 'deleted') {
+    throw refusals.conflict(
+      'Ein Antrag dieser Übergabe wurde gelöscht. Deshalb gibt es ihre Datei nicht mehr.',
+    );
+  }
+  if (opening.kind === 'changed') {
+    throw refusals.conflict(
+      'Diese Datei lässt sich nicht mehr so erstellen, wie sie war. Bitte erstellen Sie eine neue.',
+    );
+  }
+  const { format } = opening.handover;
+  return new Response(opening.content, {
+    headers: {
+      'content-type': handoverTypes[format],
+      'content-disposition': `attachment; filename="${handoverName(viewOf(opening.handover))}"`,
+      'cache-control': 'no-store',
+    },
+  });
+}

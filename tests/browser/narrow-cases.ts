@@ -1,0 +1,67 @@
+/** Case work at 320 px, with the longest possible texts. */
+import type { Page } from 'playwright-core';
+import { api, href, pages } from '#domain/urls';
+import { bearer, call, tokenOf } from '#tests/support/staff';
+import type { Look } from './narrow-walk';
+
+/** The list with one long case that may not be handed over, its dialogs, and an empty view. */
+export async function walkCases(page: Page, look: Look, { url, word }: { url: string; word: string }) {
+  await page.goto(url + pages.backofficeCases);
+  await page
+    .getByRole('link', { name: word.slice(0, 100) })
+    .first()
+    .waitFor();
+  await look('cases');
+  await page.getByRole('checkbox', { name: 'Alle auswählen' }).check();
+  await look('cases selected');
+  for (const button of ['Zuweisen', 'Wiedervorlage setzen', 'Übergabedatei erstellen']) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await look(`cases, ${button}`);
+    await page.keyboard.press('Escape');
+  }
+  await page.getByText('Frühere Übergaben').click();
+  await page.getByText(/Anträge · CSV/).waitFor();
+  await look('hand-overs');
+  await page.goto(`${url}${pages.backofficeCases}?view=done&q=${word.slice(0, 200)}`);
+  await page.getByText('Keine Vorgänge in dieser Ansicht').waitFor();
+  await look('cases, none found');
+}
+
+type Place = { url: string; id: string; word: string };
+
+/** A case with the longest texts, whose question is sent and not answered, and which somebody else has changed. */
+export async function walkCase(page: Page, look: Look, { url, id, word }: Place) {
+  const region = page.getByRole('region', { name: 'Vorgang' });
+  const save = () => region.getByRole('button', { name: 'Speichern' }).click();
+  await page.goto(url + href(pages.backofficeApplication, { id }));
+  await region.getByLabel('Stand').selectOption('inquiry');
+  await save();
+  await page.getByLabel('Betreff').fill(word.slice(0, 150));
+  await page.getByLabel('Nachricht', { exact: true }).fill(word);
+  await page.getByRole('button', { name: 'Vorschau' }).click();
+  await page.getByTitle('So sieht die E-Mail aus').waitFor();
+  await look('message');
+  await page.getByRole('button', { name: 'Nachricht senden' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await region.getByLabel('Versicherungsscheinnummer').fill(word.slice(0, 50));
+  const other = { version: 2, policyNumber: word.slice(50, 100) };
+  await call(url, 'PATCH', href(api.case, { id }), other, bearer(await tokenOf(url)));
+  await save();
+  await region.getByRole('button', { name: 'Trotzdem speichern' }).waitFor();
+  await look('case, conflict');
+  await region.getByRole('button', { name: 'Trotzdem speichern' }).click();
+  await region.getByRole('alert').waitFor({ state: 'detached' });
+  await region.getByLabel('Stand').selectOption('declined');
+  await save();
+  await region.getByText('Bitte nennen Sie einen Grund').waitFor();
+  await look('case, refused');
+  await region.getByLabel('Stand').selectOption('inquiry');
+  await region.getByRole('button', { name: 'Notiz hinzufügen' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Notiz').fill(word);
+  await look('note');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await region.getByRole('button', { name: 'Notiz entfernen' }).waitFor();
+  await look('history');
+}

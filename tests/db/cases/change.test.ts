@@ -1,0 +1,77 @@
+import { expect, test } from 'bun:test';
+import { changeCase } from '#db/cases/change';
+import { findCase } from '#db/cases/find';
+import { caseEvents, users } from '#db/schema';
+import { startApp, testNow } from '#tests/support/app';
+import { createVisitor, johanna } from '#tests/support/people';
+
+const today = '2026-11-20';
+
+async function openCase() {
+  const app = await startApp();
+  const visitor = createVisitor(app);
+  await visitor.fill(johanna);
+  await visitor.complete();
+  const actor = { id: crypto.randomUUID(), username: 'lukas' };
+  const account = { ...actor, usernameKey: 'lukas', passwordHash: '', role: 'sachbearbeiter' as const };
+  await app.db.write((tx) => tx.insert(users).values({ ...account, createdAt: testNow }));
+  const change = (values: Omit<Parameters<typeof changeCase>[2], 'version'> & { version?: number | null }) =>
+    app.db.write((tx) =>
+      changeCase(tx, visitor.id, { version: null, ...values }, { actor, now: testNow, today }),
+    );
+  const read = () => findCase(app.db.read, visitor.id, today);
+  const events = () => app.db.read.select().from(caseEvents).orderBy(caseEvents.number);
+  return { app, visitor, actor, change, read, events };
+}
+
+test('a completed application has a case, to be looked at on the next working day', async () => {
+  const { read } = await openCase();
+  expect(await read()).toMatchObject({
+    version: 1,
+    status: 'new',
+    assignee: null,
+    followUpOn: '2026-11-23',
+    overdue: false,
+    contactName: 'Johanna Sommer',
+  });
+});
+
+test('everything that one change changes is one event, and the step is the most important', async () => {
+  const { change, read, events, actor } = await openCase();
+  const values = { status: 'in_review', assigneeId: actor.id } as const;
+  expect(await change({ version: 1, ...values })).toMatchObject({ kind: 'changed' });
+  expect(await read()).toMatchObject({
+    version: 2,
+    status: 'in_review',
+    assignee: actor,
+    followUpOn: '2026-11-24',
+  });
+  expect(await events()).toMatchObject([
+    {
+      actor: 'lukas',
+      kind: 'status',
+      old: 'new',
+      new: 'in_review',
+      also: [
+        { kind: 'assignee', old: null, new: 'lukas' },
+        { kind: 'follow_up', old: '2026-11-23', new: '2026-11-24' },
+      ],
+    },
+  ]);
+  expect(await change({ version: 2, assigneeId: actor.id, policyNumber: '' })).toEqual({
+    kind: 'unchanged',
+    read: false,
+  });
+  expect(await change({ version: 1, policyNumber: 'P 1' })).toEqual({ kind: 'stale', username: 'lukas' });
+  expect(await events()).toHaveLength(1);
+});
+
+test('a history is never changed, and goes with its application', async () => {
+  const { app, change, events, visitor } = await openCase();
+  await change({ policyNumber: 'P 1' });
+  const write = (query: string) => app.db.write((tx) => tx.run(query));
+  expect(write("update case_events set actor = 'x'")).rejects.toThrow();
+  expect(write('delete from case_events')).rejects.toThrow();
+  await write(`delete from applications where id = '${visitor.id}'`);
+  expect(await events()).toEqual([]);
+});

@@ -1,0 +1,70 @@
+/** Nobody reads half a version, also while it is being replaced. */
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Database, openDatabase } from '#db/client';
+import { migrateDatabase } from '#db/migrate';
+import { readCatalogue } from '#db/tariffs/catalogue';
+import { seedTariffs } from '#db/tariffs/seed';
+import { activateDue, createDraft, releaseDraft } from '#db/tariffs/versions';
+import { tariffTypes } from '#domain/tariffs/catalogue';
+import { termsWith } from '#domain/tariffs/versions';
+import { scratch } from '../support/processes';
+
+const here = scratch();
+const staff = { id: crypto.randomUUID(), username: 'antje' };
+const day = (number: number) => `2027-01-${String(number).padStart(2, '0')}`;
+let db: Database;
+
+beforeAll(async () => {
+  db = await openDatabase({ url: `file:${here.path('app.db')}` });
+  await migrateDatabase(db, 'db/migrations');
+  await seedTariffs(db, Date.parse('2026-11-20T09:00:00Z'));
+});
+afterAll(async () => {
+  await db.close();
+  await here.remove();
+});
+
+/** Every premium, every benefit and the surcharge of a version are its number. */
+const uniform = (number: number) => ({
+  premiums: tariffTypes.map(() => [number, number, number, number]),
+  benefits: tariffTypes.map(() =>
+    Array.from({ length: number }, (_, at) => ({ name: `${at}`, beschreibung: `${number}` })),
+  ),
+  ageSurchargePercent: number,
+});
+
+test('each read has premiums, benefits and surcharge of one version', async () => {
+  const versions = 12;
+  for (let number = 1; number <= versions; number += 1) {
+    const draft = await createDraft(
+      db,
+      { validFrom: day(number), termsFrom: (terms) => termsWith(terms, uniform(number)) },
+      staff,
+      0,
+    );
+    const release = { version: undefined, confirmed: true, today: '2026-11-20' };
+    await releaseDraft(db, draft.id, release, staff, 0);
+  }
+  let done = false;
+  const seen: Set<number>[] = [];
+  const read = async () => {
+    while (!done) {
+      // the driver is synchronous, so that a loop without a turn would let nobody write
+      await new Promise((resolve) => setImmediate(resolve));
+      const { tariffs, ageSurchargePercent } = await readCatalogue(db.read);
+      const facts = tariffs.flatMap(({ premiumOptions, benefits }) => [
+        ...premiumOptions.map(({ monthlyPremium }) => monthlyPremium),
+        ...benefits.map(({ beschreibung }) => Number(beschreibung)),
+        benefits.length,
+      ]);
+      seen.push(new Set([...facts, ageSurchargePercent]));
+    }
+  };
+  const reading = [read(), read()];
+  for (let number = 1; number <= versions; number += 1) await activateDue(db, day(number));
+  done = true;
+  await Promise.all(reading);
+  const ours = seen.filter((facts) => !facts.has(20));
+  expect(ours.filter(({ size }) => size !== 1)).toEqual([]);
+  expect(new Set(ours.flatMap((facts) => [...facts])).size).toBeGreaterThan(2);
+});

@@ -1,0 +1,216 @@
+/**
+ * A hundred kills in the middle of changes with messages: state, version, event, audit row, words of the search and mail
+ * belong together, and no mail is doubled.
+ */
+import { afterEach, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { eq, isNotNull } from 'drizzle-orm';
+import { openDatabase } from '#db/client';
+import { auditLog, caseEvents, caseMessages, cases, caseWords, outbox } from '#db/schema';
+import { placeholders } from '#domain/operator/operator';
+import { seedDemo } from '#server/commands/demo';
+import { loadConfig } from '#server/config';
+import { prepareProofs } from '#server/process/start';
+import { createServices } from '#server/services';
+import { linesOf } from '#tests/db/support/processes';
+import { root } from '#tests/support/server';
+import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { copyDatabase } from '#tests/support/template';
+import { bundled } from './support/bundled';
+import type { Cut } from './support/messaging-process';
+import { endAll, newFolder, onEnd } from './support/processes';
+
+const kills = 100;
+/** In parallel, each with its own database and mail server: most of the time is spent starting processes. */
+const lanes = 4;
+
+afterEach(endAll);
+
+test(`${kills} kills leave no message without its step, and no step without its message`, async () => {
+  const script = await bundled('messaging-process.ts', { quick: true });
+  const outcomes = await Promise.all(
+    Array.from({ length: lanes }, (_, lane) => killTimes(script, kills / lanes, lane)),
+  );
+  const sum = (of: (outcome: (typeof outcomes)[number]) => number) =>
+    outcomes.reduce((total, outcome) => total + of(outcome), 0);
+  const [messages, stored] = [sum((one) => one.messages), sum((one) => one.stored)];
+  console.log(`${kills} kills, ${messages} messages, ${stored} kills after the commit`);
+  expect(outcomes.flatMap(({ faults }) => faults)).toEqual([]);
+}, 180_000);
+
+/** Where a process dies: by itself on either side of the commit, and at any moment by the hand of the test. */
+const cuts: (Cut | 'moment')[] = ['inside', 'after', 'moment'];
+
+async function killTimes(script: string, times: number, lane: number) {
+  const mails = await startMailServer();
+  onEnd(mails.stop);
+  const env = { DATA_DIR: await newFolder(), SMTP_URL: mails.url };
+  const applicationId = await prepare(env);
+  const begun = await inspect(env, applicationId);
+  const asked: string[] = [];
+  const faults: object[] = [];
+  const stored = new Set<string>();
+  let next: string = crypto.randomUUID();
+  let expected: Left | null = null;
+  for (let count = 0; count < times; count += 1) {
+    const cut = cuts[(count + lane) % cuts.length] ?? 'moment';
+    // the first change is the one that was cut before
+    const cutChange = 1 + (count % 2);
+    const run = start(script, env, [applicationId, next, ...(cut === 'moment' ? [] : [`${cutChange}`, cut])]);
+    const { done, open, left } = await untilBegun(run, cutChange);
+    if (expected && left !== expected) faults.push({ cut: next, left, expected });
+    if (left === 'stored') stored.add(next);
+    if (cut === 'moment') {
+      await Bun.sleep((count * 7) % 11);
+      run.child.kill('SIGKILL');
+    }
+    await run.child.exited;
+    asked.push(...done);
+    expected = leftBy(cut, stored.has(open) || done.includes(open));
+    next = open;
+  }
+  // the client repeats the last one, too
+  const last = start(script, env, [applicationId, next]);
+  const { done } = await untilBegun(last, 2);
+  last.child.kill('SIGKILL');
+  await last.child.exited;
+  asked.push(...done);
+  const over = await lookOver(script, env, { applicationId, asked, mails, begun });
+  return { messages: over.messages, stored: stored.size, faults: [...faults, ...over.faults] };
+}
+
+/** What a kill leaves of the change that it cut; null: that is not known. */
+function leftBy(cut: Cut | 'moment', wasStored: boolean): Left | null {
+  if (wasStored || cut === 'after') return 'stored';
+  return cut === 'inside' ? 'lost' : null;
+}
+
+type Left = 'stored' | 'lost';
+type Env = { DATA_DIR: string; SMTP_URL: string };
+
+/** A database with a completed application that may be asked about; returns its id. */
+async function prepare(env: Env): Promise<string> {
+  await copyDatabase(join(env.DATA_DIR, 'app.db'));
+  const config = loadConfig(env);
+  const db = await openDatabase(config.database);
+  const { context, close } = createServices(config, db, {
+    log: () => {},
+    operator: placeholders,
+    publicUrl: () => '',
+  });
+  await prepareProofs(context);
+  await seedDemo(db, { cipher: context.cipher, now: Date.now() }, 7);
+  await close();
+  // the demo's third completed application is in review
+  return '5a77e1fe-a000-4000-8000-000000000006';
+}
+
+function start(script: string, env: Env, args: string[]) {
+  const child = Bun.spawn([process.execPath, script, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  onEnd(async () => child.kill('SIGKILL'));
+  return { child, stderr: new Response(child.stderr).text(), lines: linesOf(child.stdout) };
+}
+
+/**
+ * Reads until the change number `count` begins. `open` is the id of its message, `done` those that were acknowledged, and
+ * `left` says what the last kill left of the first one.
+ */
+async function untilBegun({ lines, stderr }: ReturnType<typeof start>, count: number) {
+  const done: string[] = [];
+  let left: Left = 'lost';
+  for (let begun = 0; ; ) {
+    const line = await lines.next();
+    if (line.done) throw new Error(`The process ended unexpectedly: ${await stderr}`);
+    const [word, id = ''] = line.value.split(' ');
+    if (word === 'stored') left = word;
+    if (word === 'asked') done.push(id);
+    if (word === 'asking') begun += 1;
+    if (begun === count) return { done, open: id, left };
+  }
+}
+
+type Facts = {
+  applicationId: string;
+  asked: string[];
+  mails: MailServer;
+  /** Before the first change. */
+  begun: Awaited<ReturnType<typeof inspect>>;
+};
+
+/** Lets the worker send the rest, and returns everything that does not belong together. */
+async function lookOver(script: string, env: Env, { applicationId, asked, mails, begun }: Facts) {
+  const { messages, events, queued, ...ended } = await inspect(env, applicationId);
+  const ids = new Set(messages.map(({ id }) => id));
+  const idle = start(script, env, [applicationId, '']);
+  const ours = queued.filter(({ caseMessageId }) => ids.has(caseMessageId ?? ''));
+  const numbers = await untilArrived(mails, ours.length);
+  idle.child.kill('SIGKILL');
+  await idle.child.exited;
+  const about = (id: string) => ({
+    events: events.filter((event) => event.id === id).length,
+    mails: ours.filter(({ caseMessageId }) => caseMessageId === id).length,
+    messageIds: new Set(numbers.get(id)).size,
+  });
+  const wrong: object[] = [...new Set([...asked, ...ids, ...numbers.keys()])]
+    .map((id) => ({ id, stored: ids.has(id), ...about(id) }))
+    .filter((one) => !one.stored || one.events !== 1 || one.mails !== 1 || one.messageIds !== 1);
+  const steps = events.filter((event) => event.new === 'inquiry').length;
+  if (steps !== ids.size) wrong.push({ steps, messages: ids.size });
+  return { messages: ids.size, faults: [...wrong, ...stateFaults(begun, { events, ...ended })] };
+}
+
+type Inspected = Pick<Awaited<ReturnType<typeof inspect>>, 'found' | 'events' | 'audited' | 'words'>;
+
+/** Each version has its event and its audit row, and the case is what the last event says, in the search too. */
+function stateFaults(begun: Inspected, { found, events, audited, words }: Inspected): object[] {
+  const changes = found.version - begun.found.version;
+  const last = events.at(-1);
+  const policyNumber = last?.also?.find(({ kind }) => kind === 'policy_number')?.new;
+  const actual = {
+    ...{ events: events.length - begun.events.length, audited: audited - begun.audited },
+    ...{ status: found.status, policyNumber: found.policyNumber },
+    words: words.filter((word) => /^p\d+$/.test(word)),
+  };
+  const right = {
+    ...{ events: changes, audited: changes, status: last?.new, policyNumber },
+    words: [`p${found.version - 1}`],
+  };
+  return Bun.deepEquals(actual, right) ? [] : [{ actual, right }];
+}
+
+/** What is stored about the application. */
+async function inspect(env: Env, applicationId: string) {
+  const db = await openDatabase(loadConfig(env).database);
+  const ours = (table: typeof caseEvents | typeof caseMessages | typeof cases) =>
+    eq(table.applicationId, applicationId);
+  const [found] = await db.read.select().from(cases).where(ours(cases));
+  const messages = await db.read.select().from(caseMessages).where(ours(caseMessages));
+  const events = await db.read.select().from(caseEvents).where(ours(caseEvents)).orderBy(caseEvents.number);
+  const queued = await db.read.select().from(outbox).where(isNotNull(outbox.caseMessageId));
+  const audited = await db.read.$count(auditLog, eq(auditLog.subjectId, applicationId));
+  const words = await db.read
+    .select({ word: caseWords.word })
+    .from(caseWords)
+    .where(eq(caseWords.caseNumber, found?.number ?? 0));
+  await db.close();
+  if (!found) throw new Error('The case is gone.');
+  return { found, messages, events, queued, audited, words: words.map(({ word }) => word) };
+}
+
+/** The Message-IDs that arrived, by the id of the message. A kill during a delivery repeats it under the same one. */
+async function untilArrived(mails: MailServer, count: number): Promise<Map<string, string[]>> {
+  for (;;) {
+    const arrived = new Map<string, string[]>();
+    for (const { email } of mails.mails) {
+      const id = email.text?.match(/Nummer ([0-9a-f-]{36})/)?.[1];
+      if (id) arrived.set(id, [...(arrived.get(id) ?? []), email.messageId ?? '']);
+    }
+    if (arrived.size >= count) return arrived;
+    await mails.received(mails.mails.length + 1, 30_000);
+  }
+}

@@ -1,0 +1,60 @@
+/** An office with completed applications, and the calls about their cases. */
+import { eq } from 'drizzle-orm';
+import { applications, auditLog, caseEvents, cases } from '#db/schema';
+import type { Case, CaseEvent } from '#domain/backoffice/cases';
+import { type CaseStatus, followUpOf } from '#domain/cases/statuses';
+import { api, href } from '#domain/urls';
+import { completed } from '#tests/server/features/withdrawals/declaration';
+import type { TestApp } from '#tests/support/app';
+import { type Answer, type Applicant, johanna } from '#tests/support/people';
+import { openOffice, type Staff, setOffice } from '../staff';
+
+export const today = '2026-11-20';
+
+/** An office of its own for one test. */
+export async function openDesk(options: Parameters<typeof openOffice>[0] = {}) {
+  const office = await openOffice(options);
+  return { ...office, ...deskOf(office) };
+}
+
+/** One office for all tests of a file that do not disturb one another. */
+export function setDesk() {
+  const office = setOffice();
+  return Object.assign(office, deskOf(office));
+}
+
+function deskOf(office: { app: TestApp; lukas: Staff }) {
+  const caseOf = async (id: string, by = office.lukas) =>
+    (await by.ask('GET', href(api.case, { id }))).body as unknown as Case;
+  return {
+    /** A completed application that owes no advice; returns its id. */
+    async open(person: Applicant = johanna, status: CaseStatus = 'new'): Promise<string> {
+      const id = await completed(office.app, person);
+      const followUpOn = followUpOf(status, today);
+      await office.app.db.write(async (tx) => {
+        await tx.update(applications).set({ adviceOwed: false }).where(eq(applications.id, id));
+        await tx.update(cases).set({ status, followUpOn }).where(eq(cases.applicationId, id));
+      });
+      return id;
+    },
+    caseOf,
+    /** Changes a case as it is now. */
+    async change(id: string, change: object, by = office.lukas): Promise<Answer> {
+      const { version } = await caseOf(id);
+      return by.ask('PATCH', href(api.case, { id }), { version, ...change });
+    },
+    history: (id: string, by = office.lukas) => by.list<CaseEvent>(href(api.caseHistory, { id })),
+    /** The events of a case as they are stored, oldest first. */
+    events: (id: string) =>
+      office.app.db.read
+        .select()
+        .from(caseEvents)
+        .where(eq(caseEvents.applicationId, id))
+        .orderBy(caseEvents.number),
+    audited: (id: string) =>
+      office.app.db.read
+        .select({ action: auditLog.action, username: auditLog.username })
+        .from(auditLog)
+        .where(eq(auditLog.subjectId, id)),
+  };
+}

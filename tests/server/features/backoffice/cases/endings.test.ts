@@ -1,0 +1,90 @@
+/** What else changes cases: a deleted account, an effective withdrawal, and applications of an older version. */
+import { describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { cases } from '#db/schema';
+import { caseStatusKeys } from '#domain/cases/statuses';
+import { api, href } from '#domain/urls';
+import { openRecentCases } from '#server/jobs/cases';
+import { prepareCases } from '#server/process/start';
+import { declare } from '#tests/server/features/withdrawals/declaration';
+import { johanna, matthias } from '#tests/support/people';
+import { countStatements, hire } from '../staff';
+import { openDesk, setDesk } from './desk';
+
+const desk = setDesk();
+
+test('the cases of a deleted account are nobody’s, and the history keeps its name', async () => {
+  const [id, other] = [await desk.open(), await desk.open()];
+  const mira = await hire(desk.app, 'mira.yilmaz', 'sachbearbeiter');
+  await desk.change(id, { assigneeId: mira.user.id });
+  await desk.change(other, { assigneeId: desk.lukas.user.id });
+  await desk.antje.ask('DELETE', href(api.user, { id: mira.user.id }));
+  expect(await desk.caseOf(id)).toMatchObject({ version: 3, assignee: null });
+  expect((await desk.history(id))[0]).toMatchObject({
+    actor: 'antje.brandt',
+    kind: 'assignee',
+    old: 'mira.yilmaz',
+    new: null,
+  });
+  expect(await desk.caseOf(other)).toMatchObject({ version: 2, assignee: { username: 'lukas.weber' } });
+});
+
+describe('an effective withdrawal', () => {
+  const close = async (contract: string, outcome: string) => {
+    const { id } = (await (await declare(desk.app, { contract })).json()) as { id: string };
+    const { status } = await desk.lukas.ask('POST', href(api.closeWithdrawal, { id }), { outcome });
+    expect(status).toBe(200);
+  };
+
+  test.each(caseStatusKeys)('ends a case that is %s', async (before) => {
+    const id = await desk.open(johanna, before);
+    await close(id, 'effective');
+    const events = await desk.events(id);
+    if (before === 'withdrawn') {
+      expect(events).toEqual([]);
+      return;
+    }
+    expect(await desk.caseOf(id)).toMatchObject({ status: 'withdrawn', followUpOn: null, version: 2 });
+    expect(events).toMatchObject([
+      { kind: 'status', old: before, new: 'withdrawn', actor: 'lukas.weber', text: 'Widerruf: Wirksam' },
+    ]);
+    expect(await desk.audited(id)).toEqual([{ action: 'case_changed', username: 'lukas.weber' }]);
+  });
+
+  test('only ends one: another outcome changes no case', async () => {
+    const id = await desk.open();
+    await close(id, 'late');
+    expect(await desk.caseOf(id)).toMatchObject({ status: 'new', version: 1 });
+  });
+});
+
+describe('an application that a version without cases completed', () => {
+  const forget = (app: Awaited<ReturnType<typeof openDesk>>['app'], id: string) =>
+    app.db.write((tx) => tx.delete(cases).where(eq(cases.applicationId, id)));
+
+  test('gets its case and its words at the next start, which may happen twice', async () => {
+    const { app, lukas, ...own } = await openDesk();
+    const ids = [await own.open(), await own.open(matthias), await own.open()];
+    for (const id of ids.slice(1)) await forget(app, id);
+    app.clock.now += 40 * 24 * 3_600_000;
+    await Promise.all([prepareCases(app.context), prepareCases(app.context)]);
+    for (const id of ids.slice(1)) {
+      expect(await own.caseOf(id)).toMatchObject({ status: 'new', version: 1, followUpOn: '2026-12-31' });
+    }
+    const found = await lukas.ask('GET', `${api.cases}?q=özdemir`);
+    expect(found.body).toMatchObject({ total: 1, cases: [{ applicationId: ids[1] }] });
+    expect(await countStatements(() => prepareCases(app.context))).toBe(1);
+  });
+
+  test('gets it within minutes while instances are restarted one by one', async () => {
+    const { app, ...own } = await openDesk();
+    const old = await own.open();
+    app.clock.now += 30 * 3_600_000;
+    const recent = await own.open();
+    for (const id of [old, recent]) await forget(app, id);
+    expect(await openRecentCases(app.context)).toBe(1);
+    expect(await openRecentCases(app.context)).toBe(0);
+    expect(await own.caseOf(recent)).toMatchObject({ version: 1 });
+    expect((await own.caseOf(old)).version).toBeUndefined();
+  });
+});

@@ -1,0 +1,293 @@
+/** Messages to the applicant together with a step of the case. */
+import { describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { caseMessages, linkTokens, outbox } from '#db/schema';
+import { longestMessage } from '#domain/cases/messages';
+import { caseStatuses, messageStatuses } from '#domain/cases/statuses';
+import { caseMails } from '#domain/mails';
+import { api, href } from '#domain/urls';
+import { renderQueuedMail } from '#server/mail/kinds';
+import { createVisitor, johanna, kim, matthias } from '#tests/support/people';
+import { startMailServer } from '#tests/support/smtp';
+import { openOffice, sentence } from '../staff';
+import { openDesk, setDesk } from './desk';
+
+const desk = setDesk();
+const path = (id: string) => href(api.case, { id });
+const written = (more = {}) => ({
+  id: crypto.randomUUID(),
+  subject: 'Eine Frage zu {pferd}',
+  body: '{anrede},\r\n\r\nist {pferd} gesund?\nEs geht um den {tarif} ab {beginn}.',
+  ...more,
+});
+const mailsOf = async (id: string) =>
+  (await desk.app.db.read.select().from(outbox).where(eq(outbox.applicationId, id))).filter(
+    ({ caseMessageId }) => caseMessageId !== null,
+  );
+const messagesOf = (id: string) =>
+  desk.app.db.read.select().from(caseMessages).where(eq(caseMessages.applicationId, id));
+
+describe('a message', () => {
+  test.each(messageStatuses)('comes with the step to %s as one mail, event and row', async (status) => {
+    const id = await desk.open(johanna, status === 'issued' ? 'transmitted' : 'in_review');
+    const woken = desk.app.woken.count;
+    const message = written();
+    const { status: code, body } = await desk.change(id, { status, reason: 'Darum', message });
+    expect([code, body.status, body.version]).toEqual([200, status, 2]);
+    const filled = {
+      subject: 'Eine Frage zu Fjölnir vom Lindenhof',
+      body: 'Guten Tag Frau Sommer,\n\nist Fjölnir vom Lindenhof gesund?\nEs geht um den Top-OP-Schutz ab 21.11.2026.',
+    };
+    expect(await messagesOf(id)).toMatchObject([
+      { id: message.id, status, ...filled, username: 'lukas.weber', answer: null },
+    ]);
+    expect(await desk.events(id)).toMatchObject([{ id: message.id, kind: 'status', new: status }]);
+    expect(await mailsOf(id)).toMatchObject([
+      {
+        emailType: caseMails[status],
+        subject: filled.subject,
+        recipientEmail: johanna['contact-data'].email,
+        caseMessageId: message.id,
+        status: 'pending',
+      },
+    ]);
+    expect(desk.app.woken.count).toBe(woken + 1);
+    const [latest] = await desk.history(id);
+    expect(latest?.message).toEqual({ ...filled, delivery: 'pending' });
+  });
+
+  test('is required for a question, once the step is allowed', async () => {
+    const id = await desk.open();
+    const missing = await desk.change(id, { status: 'inquiry' });
+    expect(missing.status).toBe(422);
+    expect(missing.body.errors).toEqual([{ path: 'message', message: sentence }]);
+    const issued = await desk.open(johanna, 'issued');
+    expect((await desk.change(issued, { status: 'inquiry' })).status).toBe(409);
+    expect((await desk.change(id, { status: 'inquiry', message: null })).status).toBe(422);
+  });
+
+  test.each([
+    ['transmitted', 'in_review'],
+    ['declined', 'in_review'],
+    ['issued', 'transmitted'],
+  ] as const)('may be left out with the step to %s', async (status, from) => {
+    const id = await desk.open(johanna, from);
+    expect((await desk.change(id, { status, reason: 'Darum' })).status).toBe(200);
+    expect([await mailsOf(id), (await desk.history(id))[0]?.message]).toEqual([[], null]);
+  });
+
+  test.each([
+    [{ status: 'in_review' }],
+    [{ status: 'withdrawn', reason: 'Darum' }],
+    [{ followUpOn: '2026-12-24' }],
+    [{}],
+  ])('is refused with any other change: %p', async (change) => {
+    const id = await desk.open();
+    const { status, body } = await desk.change(id, { ...change, message: written() });
+    expect([status, body.errors]).toEqual([422, [{ path: 'message', message: sentence }]]);
+    expect([await desk.events(id), await mailsOf(id)]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['message.subject', { subject: '' }],
+    ['message.subject', { subject: 'x'.repeat(longestMessage.subject + 1) }],
+    ['message.subject', { subject: 'Zwei\nZeilen' }],
+    ['message.subject', { subject: 'Zu {pfred}' }],
+    ['message.subject', { subject: 'DE89 3704 0044 0532 0130 00' }],
+    ['message.body', { body: ' \r\n ' }],
+    ['message.body', { body: 'x'.repeat(longestMessage.body + 1) }],
+    ['message.body', { body: 'Hallo {vorname}' }],
+    ['message.body', { body: 'Konto DE89370400440532013000' }],
+    ['message.body', { body: 7 }],
+    ['message.id', { id: 'keine' }],
+  ])('is refused at %s (%#)', async (field, change) => {
+    const id = await desk.open();
+    const answer = await desk.change(id, { status: 'inquiry', message: written(change) });
+    expect([answer.status, answer.body.errors]).toEqual([422, [{ path: field, message: sentence }]]);
+    expect([await desk.events(id), await messagesOf(id), await mailsOf(id)]).toEqual([[], [], []]);
+  });
+
+  test.each([['Hallo'], [[]], [7]])('that is no message is refused: %p', async (message) => {
+    const id = await desk.open();
+    expect((await desk.change(id, { status: 'inquiry', message })).status).toBe(422);
+  });
+
+  test('of the longest texts is taken', async () => {
+    const id = await desk.open();
+    const message = written({ subject: 'ä'.repeat(150), body: 'ä'.repeat(5_000) });
+    expect((await desk.change(id, { status: 'inquiry', message })).status).toBe(200);
+  });
+
+  test('is not sent when the step is refused', async () => {
+    const id = await desk.open(johanna, 'withdrawn');
+    expect((await desk.change(id, { status: 'inquiry', message: written() })).status).toBe(409);
+    const stale = await desk.lukas.ask('PATCH', path(await desk.open()), {
+      version: 7,
+      status: 'inquiry',
+      message: written(),
+    });
+    expect(stale).toMatchObject({ status: 409, body: { current: { status: 'new' } } });
+    expect([await messagesOf(id), await mailsOf(id)]).toEqual([[], []]);
+  });
+});
+
+describe('the same message again', () => {
+  test('answers as before and does nothing, also after later changes', async () => {
+    const id = await desk.open();
+    const change = { version: 1, status: 'inquiry', message: written() };
+    const first = await desk.lukas.ask('PATCH', path(id), change);
+    const again = await Promise.all([
+      desk.lukas.ask('PATCH', path(id), change),
+      desk.antje.ask('PATCH', path(id), {
+        ...change,
+        message: { ...change.message, id: change.message.id.toUpperCase() },
+      }),
+    ]);
+    for (const answer of again) expect([answer.status, answer.body]).toEqual([200, first.body]);
+    await desk.change(id, { status: 'in_review' });
+    expect(await desk.lukas.ask('PATCH', path(id), change)).toMatchObject({
+      status: 200,
+      body: { status: 'in_review', version: 3 },
+    });
+    expect([(await mailsOf(id)).length, (await desk.events(id)).length]).toEqual([1, 2]);
+  });
+
+  test('at the same time is sent once', async () => {
+    const id = await desk.open();
+    const change = { version: 1, status: 'inquiry', message: written() };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => desk.lukas.ask('PATCH', path(id), change)),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect([(await mailsOf(id)).length, (await desk.events(id)).length]).toEqual([1, 1]);
+  });
+
+  test('with another text, for another status or case is 409, and so is the id of anything else', async () => {
+    const id = await desk.open();
+    const message = written();
+    await desk.change(id, { status: 'inquiry', message });
+    const other = await desk.open(kim);
+    for (const answer of [
+      await desk.change(id, { status: 'inquiry', message: { ...message, body: 'Anders' } }),
+      await desk.change(id, { status: 'transmitted', message }),
+      await desk.change(other, { status: 'inquiry', message }),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { message: sentence } });
+    const note = { id: crypto.randomUUID(), text: 'Angerufen' };
+    await desk.lukas.ask('POST', href(api.caseNotes, { id: other }), note);
+    const taken = await desk.change(other, { status: 'inquiry', message: written({ id: note.id }) });
+    expect([taken.status, await messagesOf(other)]).toEqual([409, []]);
+  });
+});
+
+describe('a preview', () => {
+  const preview = (id: string, body: object) => desk.lukas.ask('POST', href(api.casePreview, { id }), body);
+
+  test('is the mail that is sent, except for the token in its link', async () => {
+    const server = await startMailServer();
+    const { app, ...own } = await openOffice({ env: { SMTP_URL: server.url } });
+    const visitor = createVisitor(app);
+    await visitor.fill(matthias);
+    await visitor.complete();
+    await app.outbox.runOnce();
+    const before = server.mails.length;
+    const { id: messageId, ...text } = written({ body: '{anrede},\n\n<b>fett</b> & "so"\n\nzwei\nZeilen' });
+    const shown = await own.lukas.ask('POST', href(api.casePreview, { id: visitor.id }), {
+      status: 'inquiry',
+      ...text,
+    });
+    const change = { version: 1, status: 'inquiry', message: { id: messageId, ...text } };
+    expect((await own.lukas.ask('PATCH', href(api.case, { id: visitor.id }), change)).status).toBe(200);
+    await app.outbox.runOnce();
+    const mail = server.mails[before]?.email;
+    const [, token = ''] = mail?.html?.match(/\/status\/([\w-]{43})"/) ?? [];
+    const masked = (part: string) => part.replaceAll(token, 'vorschau').trimEnd();
+    expect(mail?.subject).toBe(shown.body.subject as string);
+    expect(masked(mail?.html ?? '')).toBe(masked(shown.body.html as string));
+    expect(masked(mail?.text ?? '')).toBe(masked(shown.body.text as string));
+    expect(mail?.text).toContain('Guten Tag Herr Brandt-Özdemir,');
+    // the link of the mail works, that of the preview does not
+    expect((await app.ask('GET', href(api.status, { token }))).status).toBe(200);
+    expect((await app.ask('GET', '/api/status/vorschau')).status).toBe(404);
+    await server.stop();
+  });
+
+  test('stores nothing, and has the errors of the change', async () => {
+    const id = await desk.open();
+    const text = { subject: 'Betreff', body: 'Text' };
+    expect((await preview(id, { status: 'issued', ...text })).status).toBe(200);
+    for (const [field, body] of [
+      ['status', { status: 'in_review', ...text }],
+      ['subject', { status: 'inquiry', ...text, subject: '{x}' }],
+      ['body', { status: 'inquiry', ...text, body: 'DE89370400440532013000' }],
+      ['body', { status: 'inquiry', ...text, body: 'x'.repeat(5_001) }],
+    ] as const)
+      expect((await preview(id, body)).body.errors).toEqual([{ path: field, message: sentence }]);
+    expect([await messagesOf(id), await mailsOf(id), await desk.events(id)]).toEqual([[], [], []]);
+    const links = await desk.app.db.read.select().from(linkTokens).where(eq(linkTokens.applicationId, id));
+    expect(links).toEqual([]);
+  });
+
+  test('and templates exist for completed applications only', async () => {
+    const visitor = createVisitor(desk.app);
+    await visitor.fill(johanna);
+    for (const id of [visitor.id, crypto.randomUUID()]) {
+      expect((await preview(id, { status: 'issued', subject: 'a', body: 'b' })).status).toBe(404);
+      expect((await desk.lukas.ask('GET', href(api.caseTemplates, { id }))).status).toBe(404);
+    }
+  });
+});
+
+test('the templates are the built-in ones and those of the operator', async () => {
+  const own = { name: 'Lebensnummer', status: 'inquiry', subject: 'Eine Frage', body: '{anrede}' } as const;
+  const { app, lukas } = await openDesk();
+  app.context.operator = { ...app.context.operator, templates: [own] };
+  const visitor = createVisitor(app);
+  await visitor.fill(johanna);
+  await visitor.complete();
+  const templates = await lukas.list(href(api.caseTemplates, { id: visitor.id }));
+  expect(templates.map(({ name }) => name)).toEqual([
+    'Rückfrage',
+    'Weiterleitung',
+    'Policierung',
+    'Ablehnung',
+    'Lebensnummer',
+  ]);
+  expect(templates.at(-1)).toEqual(own);
+  for (const { status } of templates) expect(Object.keys(caseStatuses)).toContain(status as string);
+});
+
+describe('the mail of a message', () => {
+  test('shows the result of its delivery in the history', async () => {
+    const { app, lukas, ...own } = await openDesk();
+    const id = await own.open();
+    await own.change(id, { status: 'inquiry', message: written() });
+    await app.outbox.runOnce();
+    expect((await own.history(id))[0]?.message?.delivery).toBe('sent');
+    const message = written();
+    await own.change(id, { status: 'declined', reason: 'Darum', message });
+    const where = eq(outbox.caseMessageId, message.id);
+    await app.db.write((tx) => tx.update(outbox).set({ status: 'failed' }).where(where));
+    expect((await own.history(id))[0]?.message?.delivery).toBe('failed');
+    await app.db.write((tx) => tx.delete(outbox).where(where));
+    expect((await own.history(id))[0]?.message).toMatchObject({ subject: sentence, delivery: null });
+    await lukas.ask('DELETE', href(api.staffApplication, { id }));
+    expect(await app.db.read.select().from(caseMessages)).toEqual([]);
+  });
+
+  test('waits when the key of its link does not open, and is written from what was stored', async () => {
+    const id = await desk.open();
+    await desk.change(id, { status: 'inquiry', message: written() });
+    const [mail] = await mailsOf(id);
+    if (!mail) throw new Error('There is no mail.');
+    const { context } = desk.app;
+    const links = { ...context.links, linkFor: () => Promise.reject(new Error('closed')) };
+    await expect(renderQueuedMail({ ...context, links }, mail)).rejects.toThrow('closed');
+    const [first, second] = [await renderQueuedMail(context, mail), await renderQueuedMail(context, mail)];
+    // every attempt has the same link, and the database has only its hash
+    expect(first?.html).toBe(second?.html ?? '');
+    const stored = await desk.app.db.read.select().from(linkTokens).where(eq(linkTokens.applicationId, id));
+    expect(stored).toMatchObject([{ kind: 'status', expiresAt: mail.createdAt + 180 * 86_400_000 }]);
+    expect(first?.html).not.toContain(stored[0]?.hash ?? '');
+  });
+});

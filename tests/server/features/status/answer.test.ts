@@ -1,0 +1,216 @@
+/** Answering a question by the link in its mail: as JSON, and by a form without JavaScript. */
+import { describe, expect, test } from 'bun:test';
+import { DatabaseUnavailable } from '#db/client';
+import { caseMessages } from '#db/schema';
+import { answerNotices } from '#domain/cases/status-page';
+import { renderQueuedMail } from '#server/mail/kinds';
+import { sentence } from '#tests/server/features/backoffice/staff';
+import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
+import { openQuestion, reply } from './question';
+
+const text = 'Ja,\nkerngesund.';
+
+describe('an answer', () => {
+  test('makes the case due today and unread, and tells staff without its content', async () => {
+    const { app, id, send, answer, stored, answers, replies, ...own } = await openQuestion();
+    const token = await send();
+    app.clock.now += 86_400_000 * 3;
+    const woken = app.woken.count;
+    const given = reply();
+    const { status, headers } = await answer(token, given);
+    expect(status).toBe(201);
+    expectSecretive({ headers });
+    expect(await stored()).toMatchObject({
+      status: 'in_review',
+      followUpOn: '2026-11-23',
+      replyUnread: true,
+      version: 3,
+    });
+    expect(await answers()).toMatchObject([{ id: given.id, actor: null, text, new: null }]);
+    expect(await app.db.read.select().from(caseMessages)).toMatchObject([
+      { answerId: given.id, answer: text, answeredAt: app.clock.now },
+    ]);
+    expect(app.woken.count).toBe(woken + 1);
+    const [mail] = await replies();
+    expect(mail).toMatchObject({
+      applicationId: id,
+      recipientEmail: app.context.operator.mail.internalTo,
+      subject: `Antwort auf Rückfrage (${id.slice(0, 8)})`,
+    });
+    const content = mail && (await renderQueuedMail(app.context, mail));
+    expect(content?.text).toContain(id);
+    expect((content?.html ?? '') + content?.text).not.toMatch(/kerngesund|Fjölnir|Johanna|\/status\//);
+    // the question keeps its own mail in the history
+    const history = await own.history(id);
+    expect(history.map(({ kind, message }) => [kind, message?.delivery])).toEqual([
+      ['answer', undefined],
+      ['status', 'pending'],
+    ]);
+    expect(await (await own.page(token)).text()).toContain('Ihre Antwort ist bei uns angekommen.');
+  });
+
+  test('again answers as before and does nothing', async () => {
+    const { id, send, answer, change, replies, answers } = await openQuestion();
+    const token = await send();
+    const given = reply();
+    const all = await Promise.all(Array.from({ length: 5 }, () => answer(token, given)));
+    expect(all.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    await change(id, { status: 'declined', reason: 'Darum' });
+    expect((await answer(token, { ...given, id: given.id.toUpperCase() })).status).toBe(201);
+    expect([(await replies()).length, (await answers()).length]).toEqual([1, 1]);
+  });
+
+  test('with another text under the same id is 409, and so is an id of anything else', async () => {
+    const { send, answer, answers } = await openQuestion();
+    const messageId = crypto.randomUUID();
+    const token = await send({ message: { id: messageId, subject: 'Frage', body: 'Text' } });
+    expect((await answer(token, { ...reply(), id: messageId })).status).toBe(409);
+    const given = reply();
+    await answer(token, given);
+    const other = await answer(token, { ...given, text: 'Nein' });
+    expect([other.status, other.body.message]).toEqual([409, answerNotices.different]);
+    expect(await answers()).toHaveLength(1);
+  });
+
+  test('is 409 when nothing was asked, or not any more', async () => {
+    const { id, send, answer, change } = await openQuestion();
+    const token = await send({ status: 'declined', reason: 'Darum' });
+    const refused = async () => {
+      const { status, body } = await answer(token, reply());
+      expect([status, body.message]).toEqual([409, answerNotices.nothingAsked]);
+    };
+    await refused();
+    await change(id, { status: 'in_review', reason: 'Doch' });
+    await refused();
+    await send();
+    expect((await answer(token, reply())).status).toBe(201);
+    await refused();
+  });
+
+  test('belongs to the latest question, by any link of the case', async () => {
+    const { id, app, send, answer, change, read } = await openQuestion();
+    const first = await send();
+    app.clock.now += 1000;
+    await change(id, { status: 'in_review' });
+    const message = { id: crypto.randomUUID(), subject: 'Noch eine Frage', body: 'Wie alt?' };
+    await send({ message });
+    expect((await read(first)).body.question).toMatchObject({ id: message.id, subject: 'Noch eine Frage' });
+    expect((await answer(first, reply())).status).toBe(201);
+    const rows = await app.db.read.select().from(caseMessages);
+    expect(rows.map(({ subject, answer: given }) => [subject, given])).toEqual([
+      ['Eine Frage', null],
+      ['Noch eine Frage', text],
+    ]);
+  });
+
+  test.each([
+    ['text', { text: '' }],
+    ['text', { text: ' \n ' }],
+    ['text', { text: 'x'.repeat(2_001) }],
+    ['text', { text: 'a\u0000b' }],
+    ['id', { id: 'x' }],
+  ])('is refused at %s (%#)', async (path, change) => {
+    const { send, answer, answers } = await openQuestion();
+    const { status, body } = await answer(await send(), { ...reply(), ...change });
+    expect([status, body.errors]).toEqual([422, [{ path, message: sentence }]]);
+    expect(await answers()).toEqual([]);
+  });
+
+  test('is refused after five in a minute, with the other ways', async () => {
+    const { app, send, answer } = await openQuestion({ env: { RATE_LIMIT: 'on' } });
+    const token = await send();
+    const given = reply();
+    for (let count = 0; count < 5; count += 1) expect((await answer(token, given)).status).toBe(201);
+    const { status, headers, body } = await answer(token, given);
+    expect([status, body.message]).toEqual([429, answerNotices.tooMany(app.context.operator)]);
+    expect(Number(headers.get('retry-after'))).toBeWithin(1, 61);
+    expect(body.message).toContain(app.context.operator.company.email);
+    app.clock.now += 60_000;
+    expect((await answer(token, given)).status).toBe(201);
+  });
+});
+
+describe('the form', () => {
+  const main = async (response: Response) => (await response.text()).split('<main')[1] ?? '';
+  const idIn = (html: string) => html.match(/name="id" value="([0-9a-f-]{36})"/)?.[1] ?? '';
+
+  test('needs no script, and leads back to the page', async () => {
+    const { send, page, post, answers } = await openQuestion();
+    const token = await send();
+    const html = await main(await page(token));
+    expect(html).toMatch(new RegExp(`<form [^>]*action="/api/status/${token}/answer" method="post"`));
+    expect(html).toMatch(/<label for="feld-text"[^>]*>Ihre Antwort</);
+    const id = idIn(html);
+    const [first, second] = await Promise.all([post(token, { id, text }), post(token, { id, text })]);
+    for (const response of [first, second]) {
+      expect([response.status, response.headers.get('location')]).toEqual([303, `/status/${token}`]);
+      expectSecretive(response);
+    }
+    expect(await answers()).toMatchObject([{ id, text }]);
+    expect(await main(await page(token))).not.toContain('<form');
+  });
+
+  test('that is refused keeps entry and id, and says why at the field', async () => {
+    const { send, post, answers } = await openQuestion();
+    const token = await send();
+    const id = crypto.randomUUID();
+    const long = `"</textarea><script>${'x'.repeat(2_000)}`;
+    const response = await post(token, { id, text: long });
+    expect(response.status).toBe(422);
+    expectSecretive(response);
+    const html = await main(response);
+    expect(html).toContain('Bitte geben Sie höchstens 2000 Zeichen ein');
+    expect(html).toContain('aria-invalid="true"');
+    expect(html).toContain('href="#feld-text"');
+    expect(html).toContain('&lt;/textarea&gt;&lt;script&gt;xxx');
+    expect(idIn(html)).toBe(id);
+    expect((await post(token, { id: 'keine', text: '' })).status).toBe(422);
+    expect(await answers()).toEqual([]);
+  });
+
+  test('for a question that was answered elsewhere loses no text', async () => {
+    const { send, answer, post } = await openQuestion();
+    const token = await send();
+    await answer(token, reply());
+    const response = await post(token, { id: crypto.randomUUID(), text: 'Eine zweite Antwort' });
+    expect(response.status).toBe(409);
+    const html = await main(response);
+    for (const words of [answerNotices.nothingAsked, 'Eine zweite Antwort']) expect(html).toContain(words);
+  });
+
+  test('that comes too often or too large names post and e-mail', async () => {
+    const { app, send, post } = await openQuestion({ env: { RATE_LIMIT: 'on' } });
+    const { operator } = app.context;
+    const token = await send();
+    const large = await post(token, { id: crypto.randomUUID(), text: 'x'.repeat(70_000) });
+    expect(large.status).toBe(413);
+    expect(await main(large)).toContain(answerNotices.tooLarge(operator));
+    const given = reply();
+    for (let count = 0; count < 5; count += 1) expect((await post(token, given)).status).toBe(303);
+    const refused = await post(token, given);
+    expect(refused.status).toBe(429);
+    const html = await main(refused);
+    for (const words of [answerNotices.tooMany(operator), 'kerngesund']) expect(html).toContain(words);
+  });
+
+  test('keeps the entry while the database is unavailable', async () => {
+    const { app, send, post } = await openQuestion();
+    const token = await send();
+    app.context.db = { ...app.db, write: () => Promise.reject(new DatabaseUnavailable('busy')) };
+    const response = await post(token, reply());
+    expect(response.status).toBe(503);
+    const html = await main(response);
+    for (const words of [answerNotices.unavailable(app.context.operator), 'kerngesund'])
+      expect(html).toContain(words);
+  });
+
+  test.each([
+    [303, { origin: 'null' }],
+    [303, { origin: 'http://localhost' }],
+    [403, { 'sec-fetch-site': 'cross-site', origin: 'null' }],
+    [403, { origin: 'https://evil.example' }],
+  ])('is answered with %d from %p', async (status, headers) => {
+    const { send, post } = await openQuestion();
+    expect((await post(await send(), reply(), headers as Record<string, string>)).status).toBe(status);
+  });
+});

@@ -1,0 +1,59 @@
+/** A case whose applicant was asked something, and the calls of the applicant. */
+import { eq } from 'drizzle-orm';
+import { caseEvents, cases, outbox } from '#db/schema';
+import { api, href } from '#domain/urls';
+import { renderQueuedMail } from '#server/mail/kinds';
+import { openDesk } from '#tests/server/features/backoffice/cases/desk';
+import type { startApp } from '#tests/support/app';
+import { type Applicant, answerOf, johanna } from '#tests/support/people';
+
+const asked = { subject: 'Eine Frage', body: 'Ist {pferd} gesund?\n\nBitte antworten Sie.' };
+
+type Message = { id: string; subject: string; body: string };
+
+/** As a browser on our own page sends it, which hides its origin there. */
+const ownPage: Record<string, string> = { 'sec-fetch-site': 'same-origin', origin: 'null' };
+
+/** An office with one completed application; `ask` sends the question and returns the token of its link. */
+export async function openQuestion(
+  options: Parameters<typeof startApp>[0] = {},
+  person: Applicant = johanna,
+) {
+  const desk = await openDesk(options);
+  const { app } = desk;
+  const id = await desk.open(person);
+  const tokenOf = async (messageId: string) => {
+    const [mail] = await app.db.read.select().from(outbox).where(eq(outbox.caseMessageId, messageId));
+    const content = mail && (await renderQueuedMail(app.context, mail));
+    return content?.html.match(/\/status\/([\w-]{43})"/)?.[1] ?? '';
+  };
+  return {
+    ...desk,
+    id,
+    /** Takes a step with a message. */
+    async send(change: { status?: string; reason?: string; message?: Message } = {}): Promise<string> {
+      const { message = { id: crypto.randomUUID(), ...asked } } = change;
+      const { status } = await desk.change(id, { status: 'inquiry', ...change, message });
+      if (status !== 200) throw new Error(`The message was answered with ${status}`);
+      return await tokenOf(message.id);
+    },
+    read: async (token: string) => answerOf(await app.ask('GET', href(api.status, { token }))),
+    answer: async (token: string, body: object, headers = {}) =>
+      answerOf(await app.ask('POST', href(api.answerStatus, { token }), { body, headers })),
+    page: (token: string) => app.ask('GET', `/status/${token}`),
+    /** Posts the form as a browser without JavaScript does. */
+    post: (token: string, entries: Record<string, string>, headers = ownPage) =>
+      app.ask('POST', href(api.answerStatus, { token }), {
+        raw: new URLSearchParams(entries).toString(),
+        type: 'application/x-www-form-urlencoded',
+        headers,
+      }),
+    replies: async () =>
+      (await app.db.read.select().from(outbox)).filter(({ emailType }) => emailType === 'case_reply'),
+    answers: async () =>
+      (await app.db.read.select().from(caseEvents)).filter(({ kind }) => kind === 'answer'),
+    stored: async () => (await app.db.read.select().from(cases).where(eq(cases.applicationId, id)))[0],
+  };
+}
+
+export const reply = (text = 'Ja,\r\nkerngesund.') => ({ id: crypto.randomUUID(), text });

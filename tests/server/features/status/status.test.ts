@@ -1,0 +1,182 @@
+/** The status of an application by the link in a mail. */
+import { describe, expect, test } from 'bun:test';
+import { eq, sql } from 'drizzle-orm';
+import { deleteExpiredLinks } from '#db/access-links';
+import { createFieldCipher } from '#db/bank-data/cipher';
+import { caseEvents, caseMessages, linkTokens } from '#db/schema';
+import { resealPersonKey } from '#db/sealed-keys';
+import { invalidLinkTitle } from '#domain/access-links';
+import { statusSentences } from '#domain/cases/status-page';
+import { type CaseStatus, caseStatuses, caseStatusKeys } from '#domain/cases/statuses';
+import { api, href } from '#domain/urls';
+import { createAccessLinks } from '#server/access-links';
+import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
+import { readPdf } from '#tests/support/pdf';
+import { johanna } from '#tests/support/people';
+import { openQuestion, reply } from './question';
+
+const day = 24 * 3_600_000;
+
+describe('the status', () => {
+  test('has these fields and no others', async () => {
+    const { send, read } = await openQuestion();
+    const { status, headers, body } = await read(await send());
+    expect(status).toBe(200);
+    expectSecretive({ headers });
+    expect(body).toEqual({
+      status: 'inquiry',
+      history: [
+        { status: 'new', on: '2026-11-20' },
+        { status: 'inquiry', on: '2026-11-20' },
+      ],
+      horseName: 'Fjölnir vom Lindenhof',
+      tariff: 'top',
+      monthlyPremium: expect.any(Number),
+      insuranceStartDate: '2026-11-21',
+      question: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        subject: 'Eine Frage',
+        body: 'Ist Fjölnir vom Lindenhof gesund?\n\nBitte antworten Sie.',
+        askedOn: '2026-11-20',
+      },
+    });
+  });
+
+  test('never shows notes, reasons, names of staff, bank data or addresses', async () => {
+    const { app, id, lukas, send, change, page, ...own } = await openQuestion();
+    await lukas.ask('POST', href(api.caseNotes, { id }), { id: crypto.randomUUID(), text: 'GEHEIMNOTIZ' });
+    await change(id, { assigneeId: lukas.user.id, policyNumber: 'GEHEIMNUMMER' });
+    const token = await send({ reason: 'GEHEIMGRUND' });
+    const html = await (await page(token)).text();
+    const [, main = ''] = html.split('<main');
+    const shown = main.split('</main>')[0] + JSON.stringify((await own.read(token)).body);
+    expect(shown).not.toMatch(/GEHEIM|lukas|weber|3000|@mail|johanna|9627/i);
+    expect(shown).not.toContain(id);
+    expect(app.logged.join('\n')).not.toContain(token);
+  });
+
+  test('has every step with its day, also that of an answer', async () => {
+    const { app, id, send, change, answer, read } = await openQuestion();
+    const token = await send();
+    app.clock.now += 3 * day;
+    await answer(token, reply());
+    app.clock.now += day;
+    await change(id, { status: 'declined', reason: 'Darum' });
+    const { body } = await read(token);
+    expect(body.history).toEqual([
+      { status: 'new', on: '2026-11-20' },
+      { status: 'inquiry', on: '2026-11-20' },
+      { status: 'in_review', on: '2026-11-23' },
+      { status: 'declined', on: '2026-11-24' },
+    ]);
+    expect(body).toMatchObject({ status: 'declined', question: null });
+  });
+
+  test.each(caseStatusKeys)(
+    '%s is a page with its German name, without a form unless asked',
+    async (status) => {
+      const { id, app, send, page } = await openQuestion();
+      const token = await send();
+      const step = sql`update cases set status = ${status as CaseStatus} where application_id = ${id}`;
+      await app.db.write((tx) => tx.run(step));
+      const response = await page(token);
+      const html = await response.text();
+      expect(response.status).toBe(200);
+      expectSecretive(response);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(html).toContain('<title>Stand Ihres Antrags | Sattelfest</title>');
+      expect(html).toContain('<meta name="robots" content="noindex"/>');
+      for (const words of [
+        caseStatuses[status].publicLabel,
+        statusSentences[status],
+        '20.11.2026',
+        'Top-OP-Schutz',
+      ])
+        expect(html).toContain(words);
+      expect(html.includes('Antwort senden')).toBe(status === 'inquiry');
+    },
+  );
+
+  test('has the PDF of the applicant, with the IBAN masked', async () => {
+    const { app, send } = await openQuestion();
+    const response = await app.ask('GET', href(api.statusDocument, { token: await send() }));
+    expect(response.status).toBe(200);
+    expectSecretive(response);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    const { letters } = await readPdf(await response.bytes());
+    expect(letters).toContain('DE89…3000');
+    expect(letters).not.toContain(johanna['sepa-mandate'].iban);
+  });
+
+  test('shows markup as text', async () => {
+    const { send, page } = await openQuestion();
+    const text = '<script>alert(1)</script>';
+    const message = { id: crypto.randomUUID(), subject: text, body: `${text}\n${text}` };
+    const html = await (await page(await send({ message }))).text();
+    expect(html).not.toContain(text);
+    expect(html).toContain('&lt;script&gt;alert(1)');
+  });
+});
+
+describe('a link', () => {
+  test('is opened as often as one likes, for 180 days', async () => {
+    const { app, send, read } = await openQuestion();
+    const token = await send();
+    app.clock.now += 180 * day - 1;
+    for (let count = 0; count < 3; count += 1) expect((await read(token)).status).toBe(200);
+    expect(await deleteExpiredLinks(app.db, app.clock.now)).toBe(0);
+    app.clock.now += 1;
+    expect((await read(token)).status).toBe(404);
+    expect(await deleteExpiredLinks(app.db, app.clock.now)).toBe(1);
+    expect(await app.db.read.select().from(linkTokens)).toEqual([]);
+  });
+
+  test('that opens nothing gets the same 404 everywhere, whatever the reason', async () => {
+    const { app, id, send, read, page, answer, post } = await openQuestion();
+    const expired = await send();
+    const { token: resume } = await app.context.links.linkFor('resume', {
+      applicationId: id,
+      createdAt: app.clock.now + day,
+    });
+    app.clock.now += 180 * day;
+    const pages = new Set<string>();
+    for (const token of [expired, resume, 'A'.repeat(43), 'vorschau', '%00', 'x'.repeat(500), id]) {
+      for (const call of [read(token), answer(token, reply()), answer(token, { text: 7 })])
+        expect(await call).toMatchObject({ status: 404, body: { message: invalidLinkTitle } });
+      expect((await app.ask('GET', `/api/status/${token}/document`)).status).toBe(404);
+      for (const response of [await page(token), await post(token, reply())]) {
+        expect(response.status).toBe(404);
+        expectSecretive(response);
+        pages.add(await response.text());
+      }
+    }
+    expect(pages.size).toBe(1);
+    expect([...pages].join()).toContain(
+      `<h1 class="mt-6 text-4xl text-balance text-green-900">${invalidLinkTitle}`,
+    );
+  });
+
+  test('works on after the change of DATA_KEY', async () => {
+    const { app, send, read, id } = await openQuestion();
+    const { db, config, now } = app.context;
+    const token = await send();
+    const fresh = Buffer.alloc(32, 5).toString('base64');
+    await resealPersonKey(db, createFieldCipher(fresh, config.dataKey));
+    const cipher = createFieldCipher(fresh);
+    app.context.links = createAccessLinks({ db, cipher, now });
+    expect((await read(token)).status).toBe(200);
+    // a second attempt to send the mail has the same link
+    const again = await app.context.links.linkFor('status', { applicationId: id, createdAt: app.clock.now });
+    expect(again.token).toBe(token);
+  });
+
+  test('goes with its application, and so do messages and events', async () => {
+    const { app, id, lukas, send, read, answer } = await openQuestion();
+    const token = await send();
+    await answer(token, reply());
+    await lukas.ask('DELETE', href(api.staffApplication, { id }));
+    expect((await read(token)).status).toBe(404);
+    for (const table of [linkTokens, caseMessages, caseEvents])
+      expect(await app.db.read.select().from(table).where(eq(table.applicationId, id))).toEqual([]);
+  });
+});

@@ -1,0 +1,281 @@
+/** The list of cases: views, search, flags, the next one, and what is done to several at once. */
+import { describe, expect, test } from 'bun:test';
+import type { Case, CasePage } from '#domain/backoffice/cases';
+import { formatDay, workingDaysAfter } from '#domain/dates';
+import { api, href, pages } from '#domain/urls';
+import { setDocument } from '#tests/support/dom';
+import { detailsCall, hands, type Reply, type Shown, show, shownToast } from '../scripted-screen';
+import { aCase, antje, lukas, today } from './a-case';
+
+const stage = setDocument();
+const { click, fill } = hands(stage);
+
+const rows: Case[] = [
+  { ...aCase, followUpOn: '2026-11-02', overdue: true, adviceOwed: true },
+  {
+    ...aCase,
+    applicationId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    followUpOn: today,
+    replyUnread: true,
+    assignee: lukas,
+    contactName: '<b>Karl</b> Müller',
+    policyNumber: 'OP-7',
+    version: 9,
+  },
+];
+const [first, second] = rows.map(({ applicationId }) => applicationId) as [string, string];
+const listCall = (query: string) => `GET ${api.cases}?${query}`;
+const usual = listCall('view=open&page=1&pageSize=50');
+const pageOf = (cases: Case[], total = cases.length): Reply => ({
+  body: { cases, total, totalPages: Math.ceil(total / 50) } satisfies CasePage,
+});
+const counts = { mine: 1, unassigned: 2, due: 1234, open: 4, done: 5, all: 9 };
+const staff = { body: [antje, lukas] };
+
+function open(replies: Record<string, Reply> = {}, search = '') {
+  return show(stage, pages.backofficeCases + search, {
+    role: 'sachbearbeiter',
+    replies: {
+      [usual]: pageOf(rows),
+      [`GET ${api.caseCounts}`]: { body: counts },
+      [`GET ${api.staff}`]: staff,
+      ...replies,
+    },
+  });
+}
+
+const sentTo = ({ calls }: Shown, call: string) =>
+  calls.filter((one) => one.startsWith(`${call} `)).map((one) => JSON.parse(one.slice(call.length + 1)));
+const select = async ({ screen }: Shown, name: RegExp) =>
+  click(await screen.findByRole('checkbox', { name }));
+
+test('the columns show the urgency, the person and the state', async () => {
+  const { screen } = await open();
+  await screen.findByRole('table', { name: 'Vorgänge' });
+  expect(
+    screen
+      .getAllByRole('columnheader')
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Wiedervorlage', 'Person und Pferd', 'Stand', 'Beginn', 'Bearbeiter', 'Eingereicht']);
+  const cells = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => Array.from(row.querySelectorAll('td'), ({ textContent }) => textContent).slice(1));
+  expect(cells).toEqual([
+    [
+      '02.11.2026Überfällig',
+      'Johanna SommerDonna Clara · 0341 9627 100',
+      'In PrüfungBeratung offen',
+      '01.12.2026',
+      'Niemand',
+      '20.11.2026, 10:00',
+    ],
+    [
+      `${formatDay(today)}Heute fälligAntwort`,
+      '<b>Karl</b> MüllerDonna Clara · 0341 9627 100 · OP-7',
+      'In Prüfung',
+      '01.12.2026',
+      'lukas.weber',
+      '20.11.2026, 10:00',
+    ],
+  ]);
+  const link = screen.getByRole('link', { name: 'Johanna Sommer' });
+  expect(link.getAttribute('href')).toBe(`/backoffice/applications/${first}`);
+});
+
+describe('views and search', () => {
+  test('are links with their counts, and stay in the address', async () => {
+    const due = listCall('view=due&page=1&pageSize=50');
+    const { screen, router } = await open({ [due]: pageOf([]) });
+    const views = await screen.findByRole('navigation', { name: 'Ansichten' });
+    await stage.library.waitFor(() =>
+      expect(Array.from(views.querySelectorAll('a'), ({ textContent }) => textContent)).toEqual([
+        'Meine1',
+        'Nicht zugewiesen2',
+        'Fällig1.234',
+        'Alle offenen4',
+        'Erledigt5',
+      ]),
+    );
+    expect(views.querySelector('[aria-current]')?.textContent).toContain('Alle offenen');
+    await click(screen.getByText('Fällig', { exact: true }));
+    await screen.findByText('Keine Vorgänge in dieser Ansicht');
+    expect(router.state.location.search).toEqual({ view: 'due' });
+    expect(views.querySelectorAll('[aria-current]')).toHaveLength(1);
+  });
+
+  test('the server searches, and a search that finds nothing goes on in all cases', async () => {
+    const { screen, router } = await open(
+      {
+        [listCall('view=mine&page=1&pageSize=50&q=mueller+op')]: pageOf([]),
+        [listCall('view=mine&page=2&pageSize=50')]: pageOf(rows, 60),
+        [listCall('view=all&page=1&pageSize=50&q=mueller+op')]: pageOf(rows),
+      },
+      '?view=mine&page=2',
+    );
+    await fill(
+      await screen.findByPlaceholderText('Name, Pferd, Telefon oder Police suchen...'),
+      'mueller op',
+    );
+    await click(await screen.findByRole('button', { name: 'In allen Vorgängen suchen' }));
+    await screen.findByText('2 Vorgänge');
+    expect(router.state.location.search).toEqual({ view: 'all', q: 'mueller op' });
+  });
+
+  test('a failure says so and can be tried again', async () => {
+    const failed: Reply = { status: 500, body: { message: 'Gerade nicht.' } };
+    const { screen, replies } = await open({ [usual]: failed });
+    await screen.findByText('Fehler beim Laden der Vorgänge: 500: Gerade nicht.');
+    replies[usual] = pageOf(rows);
+    await click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await screen.findByRole('link', { name: 'Johanna Sommer' });
+  });
+});
+
+describe('the next case', () => {
+  const next = `POST ${api.nextCase}`;
+
+  test('opens, and the list is the way back', async () => {
+    const shown = await open({ [`${next}`]: { body: aCase }, [detailsCall(first)]: 'never' });
+    await click(await shown.screen.findByRole('button', { name: 'Nächster Vorgang' }));
+    await shown.screen.findByText('Antragsdetails');
+    expect(shown.router.state.location.pathname).toBe(`/backoffice/applications/${first}`);
+    expect(sentTo(shown, next)).toEqual([{ skip: [] }]);
+    await click(shown.screen.getByRole('link', { name: 'Zurück zur Liste' }));
+    await shown.screen.findByRole('table', { name: 'Vorgänge' });
+    // it was not worked on, so that another one comes first
+    shown.replies[next] = { status: 204, body: null };
+    await click(await shown.screen.findByRole('button', { name: 'Nächster Vorgang' }));
+    await stage.library.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Alles erledigt.' }));
+    expect(sentTo(shown, next).at(-1)).toEqual({ skip: [first] });
+    await click(shown.screen.getByRole('button', { name: 'Nächster Vorgang' }));
+    await stage.library.waitFor(() => expect(sentTo(shown, next)).toHaveLength(3));
+    expect(sentTo(shown, next).at(-1)).toEqual({ skip: [] });
+  });
+});
+
+describe('several at once', () => {
+  const bulk = `POST ${api.bulkCases}`;
+
+  test('are assigned with their versions, and those left out are named with the reason', async () => {
+    const shown = await open({
+      [bulk]: { body: { changed: 1, skipped: [{ id: second, reason: 'inzwischen geändert' }] } },
+    });
+    const { screen } = shown;
+    await select(shown, /Alle auswählen/);
+    screen.getByText('2 Vorgänge ausgewählt');
+    await click(screen.getByRole('button', { name: 'Zuweisen' }));
+    await fill(await screen.findByLabelText('Bearbeiter'), lukas.id);
+    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await screen.findByText('1 Vorgang wurde ausgelassen');
+    screen.getByText('<b>Karl</b> Müller', { selector: 'li span' });
+    expect(sentTo(shown, bulk)).toEqual([
+      {
+        cases: [
+          { id: first, version: 3 },
+          { id: second, version: 9 },
+        ],
+        assigneeId: lukas.id,
+      },
+    ]);
+    expect(shownToast()).toMatchObject({ description: '1 Vorgang wurde geändert.' });
+    // the selection stays for what is to be done next
+    screen.getByText('2 Vorgänge ausgewählt');
+  });
+
+  test('get a follow-up, which stays through a failure', async () => {
+    const shown = await open({ [bulk]: 'gone' });
+    await select(shown, /Johanna Sommer mit Donna Clara/);
+    await click(shown.screen.getByRole('button', { name: 'Wiedervorlage setzen' }));
+    const field = await shown.screen.findByLabelText('Wiedervorlage');
+    expect(Reflect.get(field, 'value')).toBe(workingDaysAfter(today, 1));
+    await fill(field, '2027-01-04');
+    await click(shown.screen.getByRole('button', { name: 'Speichern' }));
+    await stage.library.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
+    expect(Reflect.get(field, 'value')).toBe('2027-01-04');
+    expect(sentTo(shown, bulk)).toEqual([{ cases: [{ id: first, version: 3 }], followUpOn: '2027-01-04' }]);
+  });
+});
+
+describe('the hand-over', () => {
+  const create = `POST ${api.handovers}`;
+
+  test('repeats a lost call under its id, shows what was left out, and is confirmed', async () => {
+    const shown = await open({ [create]: 'gone' });
+    const { screen, replies } = shown;
+    await select(shown, /Alle auswählen/);
+    const button = screen.getByRole('button', { name: 'Übergabedatei erstellen' });
+    await click(button);
+    await stage.library.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
+    const [{ id }] = sentTo(shown, create);
+    replies[create] = {
+      status: 201,
+      body: { id, count: 1, sha256: 'aa', skipped: [{ id: first, reason: 'Beratung offen' }] },
+    };
+    replies[`GET ${href(api.handoverFile, { id })}`] = { body: {} };
+    await click(await screen.findByRole('button', { name: 'Übergabedatei erstellen' }));
+    const confirm = await screen.findByRole('button', { name: 'Als übermittelt bestätigen' });
+    expect(sentTo(shown, create)).toEqual(
+      Array(2).fill({ id, applicationIds: [first, second], format: 'csv' }),
+    );
+    screen.getByText(': Beratung offen', { exact: false, selector: 'li' });
+    expect(shown.calls).toContain(`GET ${href(api.handoverFile, { id })}`);
+    const post = `POST ${href(api.confirmHandover, { id })}`;
+    replies[post] = { body: { transmitted: 1, skipped: [] } };
+    await fill(screen.getByLabelText('Übermittelt am'), '2126-01-01');
+    await click(confirm);
+    await screen.findByText('Der Tag der Übermittlung darf nicht in der Zukunft liegen');
+    await fill(screen.getByLabelText('Übermittelt am'), today);
+    await click(confirm);
+    await screen.findByText(`1 Vorgang ist als am ${formatDay(today)} übermittelt eingetragen.`);
+    expect(sentTo(shown, post)).toEqual([{ transmittedOn: today }]);
+  });
+
+  test('that contains nothing has no file and nothing to confirm', async () => {
+    const skipped = rows.map(({ applicationId: id }) => ({ id, reason: 'Beratung offen' }));
+    const shown = await open({
+      [create]: { status: 201, body: { id: second, count: 0, sha256: 'aa', skipped } },
+    });
+    await select(shown, /Alle auswählen/);
+    await click(shown.screen.getByRole('button', { name: 'Übergabedatei erstellen' }));
+    await shown.screen.findByText(/Deshalb gibt es keine Datei/);
+    expect(shown.screen.queryByRole('button', { name: 'Als übermittelt bestätigen' })).toBeNull();
+    expect(shown.calls.some((call) => call.includes('/file'))).toBe(false);
+  });
+
+  test('of earlier days are listed when they are opened', async () => {
+    const earlier = {
+      id: second,
+      at: '2026-11-20T09:00:00Z',
+      username: 'lukas',
+      format: 'json',
+      sha256: 'aa',
+      skipped: [],
+    };
+    const shown = await open({
+      [`GET ${api.handovers}?page=1&pageSize=10`]: {
+        body: {
+          handovers: [
+            { ...earlier, count: 2, confirmedOn: null },
+            { ...earlier, id: first, count: 1, confirmedOn: '2026-11-21' },
+          ],
+          total: 2,
+          totalPages: 1,
+        },
+      },
+    });
+    const { screen } = shown;
+    const box = (await screen.findByText('Frühere Übergaben')).closest('details');
+    if (!box) throw new Error('no section');
+    expect(shown.calls.some((call) => call.includes(api.handovers))).toBe(false);
+    await stage.library.act(async () => {
+      box.open = true;
+      stage.library.fireEvent(box, new Event('toggle'));
+    });
+    await screen.findByText('2 Anträge · JSON · lukas');
+    screen.getByText('Übermittelt am 21.11.2026');
+    expect(screen.getAllByRole('button', { name: 'Datei herunterladen' })).toHaveLength(2);
+    expect(screen.getAllByRole('button', { name: 'Als übermittelt bestätigen' })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,89 @@
+/** The history of a case in its region: what it tells, and the notes that are added to it. */
+import { expect, test } from 'bun:test';
+import type { CaseEvent } from '#domain/backoffice/cases';
+import { api, href } from '#domain/urls';
+import { setDocument } from '#tests/support/dom';
+import { hands, type Reply, shownToast } from '../scripted-screen';
+import { history, id, openCase, sent } from './open-case';
+
+const stage = setDocument();
+const { click, fill } = hands(stage);
+const open = (replies: Record<string, Reply>) => openCase(stage, undefined, replies);
+const settled = (check: () => void) => stage.library.waitFor(check);
+
+const event: CaseEvent = {
+  id: '11111111-1111-4111-8111-111111111111',
+  at: '2026-11-20T09:00:00Z',
+  actor: 'lukas.weber',
+  kind: 'note',
+  old: null,
+  new: null,
+  text: 'Zeile eins\nZeile zwei',
+  also: [],
+  message: null,
+};
+const events: CaseEvent[] = [
+  { ...event, id: 'e1', actor: null, kind: 'answer', text: 'Ja, <b>gesund</b>.' },
+  {
+    ...event,
+    id: 'e2',
+    actor: 'antje',
+    kind: 'status',
+    old: 'in_review',
+    new: 'inquiry',
+    text: null,
+    message: { subject: 'Eine Frage', body: 'Wie geht es ihm?', delivery: 'failed' },
+  },
+  event,
+  { ...event, id: 'e4', actor: 'antje', text: 'Meine' },
+];
+
+test('the history tells who did what, with the words and what became of the message', async () => {
+  const { screen } = await open({ [history]: { body: events } });
+  const region = await screen.findByRole('region', { name: 'Verlauf' });
+  await screen.findByText('Ja, <b>gesund</b>.');
+  const rows = Array.from(region.querySelectorAll('li'), ({ textContent }) => textContent);
+  expect(rows[0]).toContain('Die antragstellende Person hat auf die Rückfrage geantwortet.');
+  expect(rows[1]).toContain('antje hat den Stand von „In Prüfung“ auf „Rückfrage“ gesetzt.');
+  expect(rows[1]).toContain('Eine Fragefehlgeschlagen');
+  expect(rows[2]).toContain('lukas.weber hat notiert:');
+  // a case handler removes only what they wrote themselves
+  expect(screen.getAllByRole('button', { name: 'Notiz entfernen' })).toHaveLength(1);
+  expect(rows[3]).toContain('Notiz entfernen');
+});
+
+test('the history shows older rows on request', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => ({
+    ...event,
+    id: `e${index}`,
+    text: `Notiz ${index}.`,
+  }));
+  const { screen } = await open({ [history]: { body: many } });
+  await screen.findByText('Notiz 9.');
+  expect(screen.queryByText('Notiz 10.')).toBeNull();
+  await click(screen.getByRole('button', { name: 'Ältere Einträge zeigen (190)' }));
+  screen.getByText('Notiz 199.');
+});
+
+test('the history gets a note, which is kept through a failure under the same id', async () => {
+  const post = `POST ${href(api.caseNotes, { id })}`;
+  const shown = await open({ [post]: 'gone' });
+  await shown.press('Notiz hinzufügen');
+  const dialog = stage.library.within(await shown.screen.findByRole('dialog'));
+  await fill(dialog.getByLabelText('Notiz'), 'Angerufen');
+  const save = async () => click(dialog.getByRole('button', { name: 'Speichern' }));
+  await save();
+  await settled(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
+  shown.replies[post] = { status: 201, body: event };
+  shown.replies[history] = { body: [{ ...event, text: 'Angerufen' }] };
+  await save();
+  await shown.screen.findByText('Angerufen');
+  const [one, two] = sent(shown, post);
+  expect(one).toEqual({ id: expect.any(String), text: 'Angerufen' });
+  expect(two).toEqual(one);
+});
+
+test('a history that cannot be loaded says so', async () => {
+  const { screen } = await open({ [history]: { status: 500, body: { message: 'Gerade nicht.' } } });
+  await screen.findByText('Fehler beim Laden des Verlaufs: 500: Gerade nicht.');
+});

@@ -1,0 +1,138 @@
+import { useId } from 'react';
+import { longestMessage, placeholderList } from '#domain/cases/messages';
+import { caseStatuses, type MessageStatus } from '#domain/cases/statuses';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { CheckboxField } from '../../ui/checkbox-field';
+import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/field';
+import { SelectField } from '../../ui/select-field';
+import { TextAreaField } from '../../ui/text-area-field';
+import { useFirstError } from '../useFirstError';
+import { submitOnControlEnter } from './CaseForm';
+import { MessagePreview } from './MessagePreview';
+import type { CaseFormState } from './useCaseForm';
+import { type MessageDraft, useMessageDraft } from './useMessageDraft';
+
+type Props = { form: CaseFormState; id: string; email: string };
+
+/** The message that goes with a step. It closes when the step is saved. */
+export function MessageDialog({ form, id, email }: Props) {
+  const titleId = useId();
+  const draft = useMessageDraft(id, form.values.status);
+  const { writing } = form;
+  return (
+    <Dialog open={writing !== null} onClose={form.stopWriting} labelledBy={titleId} wide>
+      {writing ? (
+        <>
+          <h2 id={titleId} className="text-2xl text-green-900">
+            Der Person schreiben
+          </h2>
+          <p className="mt-3 mb-6 wrap-anywhere text-ink-soft">
+            {draft.sends ? `Ihr Text geht per E-Mail an ${email}.` : 'Es wird keine E-Mail gesendet.'}
+            {` Der Vorgang steht danach auf „${caseStatuses[writing].label}“.`}
+          </p>
+          <MessageForm form={form} id={id} status={writing} draft={draft} />
+        </>
+      ) : null}
+    </Dialog>
+  );
+}
+
+type FormProps = { form: CaseFormState; id: string; status: MessageStatus; draft: MessageDraft };
+
+function MessageForm({ form, id, status, draft }: FormProps) {
+  const { change } = form;
+  const { message, sends } = draft;
+  const ref = useFirstError(change.errors);
+  const offered = caseStatuses[status].message === 'offered';
+  const general = change.errors.filter(({ path }) => !/^message\.(subject|body)$/.test(path));
+  const busy = change.busy ? 'Wird gespeichert...' : null;
+  const submit = () => {
+    if (!sends) form.send();
+    else if (draft.checked(change.setErrors)) form.send({ id: draft.messageId, ...message });
+  };
+  return (
+    <form
+      ref={ref}
+      noValidate
+      className="space-y-4"
+      onKeyDown={submitOnControlEnter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {general.length > 0 ? (
+        <Alert tone="danger" role="alert">
+          {general.map((one) => one.message).join(' ')}
+        </Alert>
+      ) : null}
+      {offered ? (
+        <CheckboxField
+          name="sends"
+          label="Die Person über diesen Schritt informieren"
+          checked={sends}
+          onChange={({ target }) => draft.setSends(target.checked)}
+        />
+      ) : null}
+      {sends ? (
+        <>
+          <Templates draft={draft} />
+          <TextField
+            name="subject"
+            label="Betreff"
+            autoComplete="off"
+            maxLength={longestMessage.subject}
+            value={message.subject}
+            error={change.errorOf('message.subject')}
+            onChange={({ target }) => draft.write({ subject: target.value })}
+          />
+          <TextAreaField
+            name="body"
+            label="Nachricht"
+            rows={12}
+            maxLength={longestMessage.body}
+            value={message.body}
+            hint={`Platzhalter: ${placeholderList}`}
+            error={change.errorOf('message.body')}
+            onChange={({ target }) => draft.write({ body: target.value })}
+          />
+          <MessagePreview id={id} given={{ status, ...message }} onErrors={change.setErrors} />
+        </>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-3 pt-4">
+        <Button look="secondary" onClick={form.stopWriting}>
+          Abbrechen
+        </Button>
+        <Button type="submit" aria-disabled={change.busy}>
+          {busy ?? (sends ? 'Nachricht senden' : 'Ohne Nachricht speichern')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The texts to begin with, if there are several; and what is said while there are none. */
+function Templates({ draft: { templates, choose, chosen, failed, retry } }: { draft: MessageDraft }) {
+  if (failed) {
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-3 text-danger">
+        Die Vorlagen konnten nicht geladen werden.
+        <Button look="secondary" size="small" onClick={retry}>
+          Erneut versuchen
+        </Button>
+      </p>
+    );
+  }
+  if (templates.length < 2) return null;
+  return (
+    <SelectField
+      name="template"
+      label="Vorlage"
+      options={templates.map(({ name }, index) => ({ value: String(index), label: name }))}
+      value={String(chosen)}
+      onChange={({ target }) => choose(Number(target.value))}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+/** What a user has entered about a case but not saved, and what is sent of it. Days are `YYYY-MM-DD`. */
+import type { Case, CaseChangeRequest } from '#domain/backoffice/cases';
+import {
+  type CaseStatus,
+  caseStatuses,
+  followUpOf,
+  invalidChanges,
+  isDone,
+  needsReason,
+} from '#domain/cases/statuses';
+import { formatDay } from '#domain/dates';
+import type { FieldError } from '#domain/fields';
+
+/** The fields as their controls have them; an empty text is none. */
+export type CaseValues = {
+  status: CaseStatus;
+  reason: string;
+  assigneeId: string;
+  followUpOn: string;
+  policyNumber: string;
+};
+export type CaseField = keyof CaseValues;
+/** What the user has touched. */
+export type CaseEdits = Partial<CaseValues>;
+export type CaseChanges = Omit<CaseChangeRequest, 'version' | 'message'>;
+
+export const caseLabels: Record<CaseField, string> = {
+  status: 'Stand',
+  reason: 'Grund',
+  assigneeId: 'Bearbeiter',
+  followUpOn: 'Wiedervorlage',
+  policyNumber: 'Versicherungsscheinnummer',
+};
+
+/** What the controls show. A new status proposes its follow-up until the user enters another one. */
+export function valuesOf(base: Case, edits: CaseEdits, today: string): CaseValues {
+  const status = edits.status ?? base.status;
+  return {
+    status,
+    reason: edits.reason ?? '',
+    assigneeId: edits.assigneeId ?? base.assignee?.id ?? '',
+    followUpOn: isDone(status) ? '' : (edits.followUpOn ?? usualFollowUp(base, status, today) ?? ''),
+    policyNumber: edits.policyNumber ?? base.policyNumber ?? '',
+  };
+}
+
+function usualFollowUp(base: Case, status: CaseStatus, today: string): string | null {
+  return status === base.status ? base.followUpOn : followUpOf(status, today);
+}
+
+export function without(edits: CaseEdits, fields: readonly string[]): CaseEdits {
+  return Object.fromEntries(Object.entries(edits).filter(([field]) => !fields.includes(field)));
+}
+
+/** Whether the step on the controls needs a reason. */
+export function asksReason(base: Case, { status }: CaseValues): boolean {
+  return status !== base.status && needsReason(base.status, status);
+}
+
+/** Only what differs from the stored case. */
+export function changesOf(base: Case, edits: CaseEdits, today: string): CaseChanges {
+  const values = valuesOf(base, edits, today);
+  const { status, reason, assigneeId, followUpOn, policyNumber } = values;
+  const changes: CaseChanges = {};
+  if (status !== base.status) changes.status = status;
+  if (asksReason(base, values)) changes.reason = reason.trim();
+  if (assigneeId !== (base.assignee?.id ?? '')) changes.assigneeId = assigneeId || null;
+  if (!isDone(status) && followUpOn !== usualFollowUp(base, status, today)) changes.followUpOn = followUpOn;
+  if (policyNumber.trim() !== (base.policyNumber ?? '')) changes.policyNumber = policyNumber.trim() || null;
+  return changes;
+}
+
+/** What the server would refuse, so that the user learns it before writing a message. */
+export function errorsIn({ reason, followUpOn }: CaseChanges, today: string): FieldError[] {
+  const errors: FieldError[] = [];
+  if (reason === '') errors.push({ path: 'reason', message: invalidChanges.reason });
+  if (followUpOn === '') errors.push({ path: 'followUpOn', message: noDay });
+  else if (followUpOn !== undefined && followUpOn < today) {
+    errors.push({ path: 'followUpOn', message: invalidChanges.past });
+  }
+  return errors;
+}
+
+const noDay = 'Bitte geben Sie einen Tag für die Wiedervorlage an';
+
+/** A field in which a case was changed by somebody else, or would be changed by the user. */
+export type Difference = {
+  field: CaseField;
+  label: string;
+  /** Null: the user has not touched it. */
+  mine: string | null;
+  theirs: string;
+};
+
+/** What differs between the controls and a case that somebody else has changed, as it is read. */
+export function differencesOf(
+  base: Case,
+  edits: CaseEdits,
+  current: Case,
+  names: ReadonlyMap<string, string>,
+  today: string,
+): Difference[] {
+  const changed = changesOf(base, edits, today);
+  const fields = ['status', 'assigneeId', 'followUpOn', 'policyNumber'] as const;
+  return fields.flatMap((field) => {
+    const [mine, before, theirs] = [changed[field], storedOf(base, field), storedOf(current, field)];
+    const wanted = mine === undefined ? before : mine;
+    if (wanted === theirs) return [];
+    const read = (value: string | null) => readable(field, value, names);
+    return [
+      { field, label: caseLabels[field], mine: mine === undefined ? null : read(mine), theirs: read(theirs) },
+    ];
+  });
+}
+
+type StoredField = Exclude<CaseField, 'reason'>;
+
+function storedOf(found: Case, field: StoredField): string | null {
+  return field === 'assigneeId' ? (found.assignee?.id ?? null) : found[field];
+}
+
+function readable(field: StoredField, value: string | null, names: ReadonlyMap<string, string>): string {
+  if (field === 'assigneeId') return value === null ? 'Nicht zugewiesen' : (names.get(value) ?? '-');
+  if (value === null || value === '') return '-';
+  if (field === 'followUpOn') return formatDay(value);
+  // `in` does not narrow a text to a key
+  return field === 'status' ? caseStatuses[value as CaseStatus].label : value;
+}

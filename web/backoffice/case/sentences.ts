@@ -1,0 +1,57 @@
+/** The rows of the history as the ends of German deeds: who did it, and `hat`, stand before them. */
+import type { CaseEvent } from '#domain/backoffice/cases';
+import { type CaseEventKind, type CaseStatus, caseStatuses } from '#domain/cases/statuses';
+import { formatDay } from '#domain/dates';
+
+type Fact = { old: string | null; new: string | null };
+
+/** `antje` and `…`; without a person the sentence says what happened. */
+export function deedOf({ kind, actor, text, ...fact }: CaseEvent): string {
+  if (kind === 'answer') return 'auf die Rückfrage geantwortet';
+  if (kind === 'note') return text === null ? 'eine Notiz geschrieben, die entfernt wurde' : 'notiert';
+  return deeds[kind](fact, actor);
+}
+
+/** What the same change changed besides. */
+export function furtherDeedsOf({ also, actor, kind }: CaseEvent): string[] {
+  return also.flatMap((one) => {
+    // an answer leads to a step and a follow-up of its own
+    const by = kind === 'answer' ? null : actor;
+    return one.kind === 'note' || one.kind === 'answer' ? [] : [deeds[one.kind](one, by)];
+  });
+}
+
+/** Who did it: a member of staff, the applicant, or nobody. */
+export function subjectOf({ kind, actor }: CaseEvent): string | null {
+  if (kind === 'answer') return 'Die antragstellende Person';
+  return actor;
+}
+
+type Changed = Exclude<CaseEventKind, 'note' | 'answer'>;
+
+const deeds: Record<Changed, (fact: Fact, actor: string | null) => string> = {
+  status: ({ old, new: later }) =>
+    old === null
+      ? `den Vorgang mit dem Stand „${statusOf(later)}“ angelegt`
+      : `den Stand von „${statusOf(old)}“ auf „${statusOf(later)}“ gesetzt`,
+  assignee: ({ old, new: later }, actor) => {
+    if (later === null) return `die Zuweisung an ${old ?? '-'} aufgehoben`;
+    if (later === actor) return old === null ? 'den Vorgang übernommen' : `den Vorgang von ${old} übernommen`;
+    return old === null ? `den Vorgang ${later} zugewiesen` : `den Vorgang von ${old} an ${later} übergeben`;
+  },
+  follow_up: ({ old, new: later }) => {
+    if (later === null) return 'die Wiedervorlage beendet';
+    if (old === null) return `die Wiedervorlage auf den ${formatDay(later)} gelegt`;
+    return `die Wiedervorlage vom ${formatDay(old)} auf den ${formatDay(later)} gelegt`;
+  },
+  policy_number: ({ old, new: later }) => {
+    if (later === null) return `die Versicherungsscheinnummer ${old ?? '-'} entfernt`;
+    if (old === null) return `die Versicherungsscheinnummer ${later} eingetragen`;
+    return `die Versicherungsscheinnummer von ${old} in ${later} geändert`;
+  },
+};
+
+function statusOf(key: string | null): string {
+  // keys of a later version of the product are shown as they are
+  return caseStatuses[key as CaseStatus]?.label ?? key ?? '-';
+}

@@ -1,0 +1,86 @@
+/** The one way in which the region changes a case. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApplicationDetails } from '#domain/backoffice/applications';
+import type { Case, CaseChangeRequest } from '#domain/backoffice/cases';
+import type { NewMessage } from '#domain/backoffice/messages';
+import { berlinDay } from '#domain/dates';
+import type { FieldError } from '#domain/fields';
+import { api, href } from '#domain/urls';
+import { RequestFailed, request } from '../../api';
+import { forgetHandedOut } from '../cases/next-case';
+import { caseLists } from '../cases/queries';
+import { detailsQuery } from '../details/query';
+import { sentenceOf } from '../failure';
+import { useAction } from '../useAction';
+
+export type SentChange = Omit<CaseChangeRequest, 'message'> & { message?: NewMessage };
+/** A refused change, and what somebody else has made of the case. */
+export type Conflict = { sentence: string; current: Case; sent: SentChange };
+
+type Options = {
+  id: string;
+  onSaved: (saved: Case, sent: SentChange) => void;
+  onConflict: () => void;
+};
+
+/** Sends a change. A conflict, and messages about fields, stay until the next attempt. */
+export function useCaseChange({ id, onSaved, onConflict }: Options) {
+  const client = useQueryClient();
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [errors, setErrors] = useState<FieldError[]>([]);
+  const { run, busy } = useAction({
+    call: (sent: SentChange) => request<Case>('PATCH', href(api.case, { id }), sent),
+    success: () => ({ title: 'Gespeichert', description: 'Der Vorgang ist gespeichert.' }),
+    // what is shown beside the entry needs no toast
+    failure: (error) =>
+      currentOf(error) || fieldErrorsOf(error).length > 0
+        ? null
+        : { title: 'Fehler', description: sentenceOf(error, 'Der Vorgang konnte nicht gespeichert werden.') },
+    refresh: [...caseLists, api.emailLogs],
+    after: (error, sent, saved) => {
+      const current = error && currentOf(error);
+      setErrors(error && !current ? fieldErrorsOf(error) : []);
+      setConflict(
+        error && current
+          ? { sentence: sentenceOf(error, 'Der Vorgang wurde geändert.'), current, sent }
+          : null,
+      );
+      if (current) onConflict();
+      if (!saved) return;
+      client.setQueryData<ApplicationDetails>(
+        detailsQuery(id).queryKey,
+        (shown) => shown && { ...shown, case: saved },
+      );
+      forgetHandedOut(saved, berlinDay(new Date()));
+      onSaved(saved, sent);
+    },
+  });
+  return {
+    run,
+    busy,
+    conflict,
+    clearConflict: () => setConflict(null),
+    errors,
+    setErrors,
+    errorOf: (path: string) => errors.find((one) => one.path === path)?.message,
+  };
+}
+
+/** The case as it is now, if the change was refused because somebody else had changed it. */
+function currentOf(error: Error): Case | null {
+  if (!(error instanceof RequestFailed) || error.status !== 409) return null;
+  try {
+    const { current } = JSON.parse(error.text);
+    return current ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A forbidden step is about the status. */
+function fieldErrorsOf(error: Error): FieldError[] {
+  if (!(error instanceof RequestFailed)) return [];
+  if (error.status === 409 && error.sentence) return [{ path: 'status', message: error.sentence }];
+  return error.fieldErrors;
+}

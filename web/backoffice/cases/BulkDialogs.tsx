@@ -1,0 +1,89 @@
+import { Object as ObjectType } from 'typebox';
+import { assignee, type Case, followUp } from '#domain/backoffice/cases';
+import { berlinDay, workingDaysAfter } from '#domain/dates';
+import { check } from '#domain/fields';
+import { api } from '#domain/urls';
+import { request } from '../../api';
+import { TextField } from '../../ui/field';
+import { SelectField } from '../../ui/select-field';
+import { FormDialog } from '../FormDialog';
+import { caseLists, useStaffOptions } from './queries';
+import type { SkippedCases } from './Skipped';
+
+type Props = {
+  cases: readonly Case[];
+  open: boolean;
+  onClose: () => void;
+  onSkipped: (skipped: SkippedCases) => void;
+};
+
+type BulkAnswer = { changed: number; skipped: SkippedCases['skipped'] };
+
+/** What both dialogs do with their one field. */
+function bulkOf({ cases, onSkipped, open, onClose }: Props) {
+  return {
+    open,
+    onClose,
+    call: async (field: object) => {
+      const versions = cases.map(({ applicationId, version }) => ({ id: applicationId, version }));
+      const answer = await request<BulkAnswer>('POST', api.bulkCases, { cases: versions, ...field });
+      onSkipped({ skipped: answer.skipped, cases });
+      return answer;
+    },
+    success: ({ changed }: BulkAnswer) =>
+      changed === 1 ? '1 Vorgang wurde geändert.' : `${changed} Vorgänge wurden geändert.`,
+    failure: 'Die Vorgänge konnten nicht geändert werden.',
+    refresh: caseLists,
+  };
+}
+
+const assignment = ObjectType({ assigneeId: assignee });
+
+export function BulkAssign(props: Props) {
+  const options = useStaffOptions();
+  return (
+    <FormDialog
+      {...bulkOf(props)}
+      title="Vorgänge zuweisen"
+      note={countOf(props.cases)}
+      initial={{ assigneeId: '' }}
+      check={(typed: { assigneeId: string }) => check(assignment, { assigneeId: typed.assigneeId || null })}
+      fields={({ register, errors }) => (
+        <SelectField
+          label="Bearbeiter"
+          options={options}
+          error={errors.assigneeId?.message}
+          {...register('assigneeId')}
+        />
+      )}
+    />
+  );
+}
+
+const newFollowUp = ObjectType({ followUpOn: followUp });
+
+export function BulkFollowUp(props: Props) {
+  const today = berlinDay(new Date());
+  return (
+    <FormDialog
+      {...bulkOf(props)}
+      title="Wann wieder vorlegen?"
+      note={countOf(props.cases)}
+      initial={() => ({ followUpOn: workingDaysAfter(today, 1) })}
+      check={(typed: { followUpOn: string }) => check(newFollowUp, typed)}
+      fields={({ register, errors }) => (
+        <TextField
+          label="Wiedervorlage"
+          type="date"
+          min={today}
+          error={errors.followUpOn?.message}
+          {...register('followUpOn')}
+        />
+      )}
+    />
+  );
+}
+
+function countOf({ length }: readonly Case[]): string {
+  return length === 1 ? 'Für den ausgewählten Vorgang.' : `Für ${length} ausgewählte Vorgänge.`;
+}

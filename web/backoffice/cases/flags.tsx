@@ -1,0 +1,40 @@
+import type { Case } from '#domain/backoffice/cases';
+import { blockSentence, type CaseStatus, caseStatuses } from '#domain/cases/statuses';
+import { Badge, type BadgeTone } from '../../ui/badge';
+
+const tones: Record<CaseStatus, BadgeTone> = {
+  new: 'waiting',
+  in_review: 'waiting',
+  inquiry: 'waiting',
+  transmitted: 'positive',
+  issued: 'positive',
+  declined: 'neutral',
+  withdrawn: 'neutral',
+};
+
+export function CaseStatusBadge({ status }: Pick<Case, 'status'>) {
+  return <Badge tone={tones[status]}>{caseStatuses[status].label}</Badge>;
+}
+
+/** Why somebody has to look at a case now. `today`: YYYY-MM-DD. */
+export function UrgencyFlags({ found, today }: { found: Case; today: string }) {
+  return (
+    <>
+      {found.overdue ? <Badge tone="negative">Überfällig</Badge> : null}
+      {found.followUpOn === today ? <Badge tone="waiting">Heute fällig</Badge> : null}
+      {found.replyUnread ? <Badge tone="positive">Antwort</Badge> : null}
+    </>
+  );
+}
+
+/** What keeps a case from being transmitted. */
+export function BlockFlags({ found: { status, withdrawalOpen, adviceOwed } }: { found: Case }) {
+  return (
+    <>
+      {withdrawalOpen ? (
+        <Badge tone="negative">{blockSentence('withdrawal_open', status, status)}</Badge>
+      ) : null}
+      {adviceOwed ? <Badge tone="negative">{blockSentence('advice_owed', status, status)}</Badge> : null}
+    </>
+  );
+}

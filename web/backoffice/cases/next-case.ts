@@ -1,0 +1,69 @@
+/** The next case to work on, chosen by the server and assigned to this user. */
+import { useRouter } from '@tanstack/react-router';
+import { atom } from 'jotai';
+import type { Case } from '#domain/backoffice/cases';
+import { isDone } from '#domain/cases/statuses';
+import { api, href, pages } from '#domain/urls';
+import { requestIfAny } from '../../api';
+import { pageStore } from '../../ui/page-store';
+import { listBehind } from '../details/list-behind';
+import { useAction } from '../useAction';
+import { caseLists } from './queries';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The user comes to work on the case: its region takes the focus. */
+    atCase?: boolean;
+  }
+}
+
+/** Cases that were handed out in this window and are still due: the next ones come first. */
+const handedOutAtom = atom<ReadonlySet<string>>(new Set<string>());
+
+/** A case that somebody has worked on may be handed out again when it is due again. */
+export function forgetHandedOut({ applicationId, status, followUpOn }: Case, today: string) {
+  if (!isDone(status) && followUpOn !== null && followUpOn <= today) return;
+  const left = new Set(pageStore.get(handedOutAtom));
+  if (left.delete(applicationId)) pageStore.set(handedOutAtom, left);
+}
+
+/** Opens the next case. `shown` is the case on the screen, which is not handed out again. */
+export function useNextCase(shown?: string) {
+  const router = useRouter();
+  return useAction({
+    call: () => {
+      const skip = new Set(pageStore.get(handedOutAtom));
+      if (shown !== undefined) skip.add(shown);
+      return requestIfAny<Case>('POST', api.nextCase, { skip: [...skip] });
+    },
+    success: (next) => (next ? null : { title: 'Alles erledigt.', description: leftOver(shown) }),
+    failure: 'Der nächste Vorgang konnte nicht geladen werden.',
+    refresh: caseLists,
+    after: async (error, _, next) => {
+      if (error) return;
+      if (!next) {
+        // the next click begins with the skipped ones
+        pageStore.set(handedOutAtom, new Set<string>());
+        return;
+      }
+      const id = next.applicationId;
+      pageStore.set(handedOutAtom, new Set([...pageStore.get(handedOutAtom), id]));
+      await router.navigate({
+        to: href(pages.backofficeApplication, { id }),
+        // the open tab stays from case to case
+        search: shown !== undefined,
+        state: (before) => ({
+          fromList: listBehind(router.state.location.pathname, before.fromList),
+          atCase: true,
+        }),
+      });
+    },
+  });
+}
+
+function leftOver(shown: string | undefined): string {
+  const skipped = [...pageStore.get(handedOutAtom)].filter((id) => id !== shown);
+  return skipped.length > 0
+    ? 'Ein weiterer Klick beginnt wieder mit den übersprungenen Vorgängen.'
+    : 'Gerade wartet kein Vorgang auf Sie.';
+}

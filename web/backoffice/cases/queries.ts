@@ -1,0 +1,25 @@
+/** What several screens ask about cases. Colleagues change them at any time, so each screen asks again. */
+import { useQuery } from '@tanstack/react-query';
+import type { Case, CaseCounts, StaffMember } from '#domain/backoffice/cases';
+import { api } from '#domain/urls';
+import type { Option } from '../../ui/select-field';
+import { queryOf } from '../queries';
+
+export const countsQuery = { ...queryOf<CaseCounts>(api.caseCounts), staleTime: 0 };
+
+/** How many cases are due; undefined until it is known. */
+export function useDueCases(): number | undefined {
+  return useQuery(countsQuery).data?.due;
+}
+
+/** Everything that shows cases: loaded again when one has changed. */
+export const caseLists = [api.cases, api.caseCounts, api.caseHistory, api.details];
+
+const nobody: Option = { value: '', label: 'Nicht zugewiesen' };
+
+/** The team to choose from. `assignee` is among it even while the team is not loaded. */
+export function useStaffOptions(assignee: Case['assignee'] = null): Option[] {
+  const { data: staff = [] } = useQuery(queryOf<StaffMember[]>(api.staff));
+  const known = assignee && !staff.some(({ id }) => id === assignee.id) ? [assignee, ...staff] : staff;
+  return [nobody, ...known.map(({ id, username }) => ({ value: id, label: username }))];
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useState } from 'react';
+import type { Handover, HandoverPage } from '#domain/backoffice/handovers';
+import { formatDay } from '#domain/dates';
+import { formatInstant } from '#domain/format';
+import { api } from '#domain/urls';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { failureOf } from '../failure';
+import { pageQueryOf } from '../queries';
+import { Paged } from '../table/Paged';
+import { downloadHandover } from './file';
+import { HandoverDialog } from './HandoverDialog';
+
+/** The hand-overs so far, below the list; loaded when the user opens it. */
+export function EarlierHandovers() {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className="group mt-8 rounded-card border border-line bg-white shadow-card print:hidden"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 px-4 py-2 font-semibold text-green-900 hover:text-green-800 sm:px-6">
+        Frühere Übergaben
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 text-ink-soft transition-transform group-open:rotate-90"
+        />
+      </summary>
+      {open ? <Handovers /> : null}
+    </details>
+  );
+}
+
+function Handovers() {
+  const [page, setPage] = useState<number>();
+  const query = useQuery({
+    ...pageQueryOf<HandoverPage>(api.handovers, { page: page ?? 1, pageSize: 10 }),
+    staleTime: 0,
+  });
+  const { data, error, isPlaceholderData, refetch } = query;
+  return (
+    <div className="border-t border-line px-4 py-4 sm:px-6">
+      {error ? (
+        <div role="alert" className="flex flex-wrap items-center gap-4">
+          <p className="font-semibold text-danger">{`Fehler beim Laden der Übergaben: ${failureOf(error)}`}</p>
+          <Button look="secondary" size="small" onClick={() => void refetch()}>
+            Erneut versuchen
+          </Button>
+        </div>
+      ) : null}
+      {data || error ? null : <p role="status">Wird geladen...</p>}
+      {data ? (
+        <Paged
+          page={page}
+          totalPages={data.totalPages}
+          old={isPlaceholderData}
+          change={(part) => setPage(part.page)}
+        >
+          {data.handovers.length === 0 ? (
+            <p className="text-ink-soft">Noch wurde kein Antrag übergeben.</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {data.handovers.map((one) => (
+                <Row key={one.id} handover={one} />
+              ))}
+            </ul>
+          )}
+        </Paged>
+      ) : null}
+    </div>
+  );
+}
+
+function Row({ handover }: { handover: Handover }) {
+  const { id, at, username, format, count, confirmedOn } = handover;
+  const [open, setOpen] = useState(false);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <p id={`uebergabe-${id}`} className="min-w-0 grow wrap-anywhere">
+        <span className="mr-2 font-semibold tabular-nums">{formatInstant(at)}</span>
+        <span className="text-ink-soft">
+          {`${count === 1 ? '1 Antrag' : `${count} Anträge`} · ${format.toUpperCase()} · ${username}`}
+        </span>
+      </p>
+      {confirmedOn ? <Badge tone="positive">{`Übermittelt am ${formatDay(confirmedOn)}`}</Badge> : null}
+      {count > 0 ? (
+        <Button
+          look="secondary"
+          size="small"
+          aria-describedby={`uebergabe-${id}`}
+          onClick={() => void downloadHandover(handover)}
+        >
+          Datei herunterladen
+        </Button>
+      ) : null}
+      {count > 0 && confirmedOn === null ? (
+        <Button
+          look="secondary"
+          size="small"
+          aria-describedby={`uebergabe-${id}`}
+          onClick={() => setOpen(true)}
+        >
+          Als übermittelt bestätigen
+        </Button>
+      ) : null}
+      <HandoverDialog shown={open ? { ...handover, cases: [] } : null} onClose={() => setOpen(false)} />
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Case } from '#domain/backoffice/cases';
+import { type Handover, type HandoverConfirmed, handoverConfirmation } from '#domain/backoffice/handovers';
+import { berlinDay, formatDay } from '#domain/dates';
+import { check } from '#domain/fields';
+import { api, href } from '#domain/urls';
+import { request } from '../../api';
+import { resolverOf } from '../../hydrated/form';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/field';
+import { caseLists } from '../cases/queries';
+import { Skipped } from '../cases/Skipped';
+import { useAction } from '../useAction';
+import { downloadHandover } from './file';
+
+export type ShownHandover = Omit<Handover, 'username' | 'sha256'> & {
+  /** For the names of those left out. */
+  cases: readonly Case[];
+};
+
+type Props = { shown: ShownHandover | null; onClose: () => void };
+
+/** A hand-over: what its file contains, what was left out, the file again, and the confirmation. */
+export function HandoverDialog({ shown, onClose }: Props) {
+  const titleId = useId();
+  return (
+    <Dialog open={shown !== null} onClose={onClose} labelledBy={titleId}>
+      <h2 id={titleId} className="text-2xl text-green-900">
+        Übergabe an den Versicherer
+      </h2>
+      {shown ? <Content key={shown.id} shown={shown} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function Content({ shown, onClose }: { shown: ShownHandover; onClose: () => void }) {
+  const [confirmed, setConfirmed] = useState<{ on: string; answer: HandoverConfirmed } | null>(null);
+  const { count, format, skipped, cases } = shown;
+  const on = confirmed?.on ?? shown.confirmedOn;
+  return (
+    <div className="mt-3 space-y-5">
+      <p className="text-ink-soft">{contentOf(count)}</p>
+      {count > 0 ? (
+        <Button look="secondary" size="small" onClick={() => void downloadHandover(shown)}>
+          Datei herunterladen
+        </Button>
+      ) : null}
+      {count > 0 && format === 'csv' ? <p className="text-ink-soft text-sm">{spreadsheetHint}</p> : null}
+      <Skipped skipped={skipped} cases={cases} />
+      {confirmed ? (
+        <div role="status" className="space-y-3">
+          <p className="font-semibold">{transmittedSentence(confirmed.answer.transmitted, confirmed.on)}</p>
+          <Skipped skipped={confirmed.answer.skipped} cases={cases} />
+        </div>
+      ) : null}
+      {count > 0 && on === null ? (
+        <Confirmation id={shown.id} onConfirmed={setConfirmed} onClose={onClose} />
+      ) : (
+        <div className="flex justify-end pt-2">
+          <Button look="secondary" onClick={onClose}>
+            Schließen
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+// no CSV file can prevent it (decision 025)
+const spreadsheetHint =
+  'Beim Öffnen in LibreOffice bitte „Werte in Anführungszeichen als Text“ ankreuzen: Sonst verlieren Postleitzahlen und Telefonnummern ihre führenden Nullen.';
+
+function contentOf(count: number): string {
+  if (count === 0) return 'Keiner der gewählten Anträge kann übergeben werden. Deshalb gibt es keine Datei.';
+  const what = count === 1 ? 'einen Antrag' : `${count} Anträge`;
+  return `Die Datei enthält ${what} mit den vollständigen Bankdaten. Bitte geben Sie sie nur auf dem vereinbarten Weg weiter und löschen Sie sie danach von Ihrem Gerät.`;
+}
+
+function transmittedSentence(count: number, on: string): string {
+  if (count === 0) return 'Kein Vorgang wurde dadurch geändert.';
+  const what = count === 1 ? '1 Vorgang ist' : `${count} Vorgänge sind`;
+  return `${what} als am ${formatDay(on)} übermittelt eingetragen.`;
+}
+
+type ConfirmationProps = {
+  id: string;
+  onConfirmed: (confirmed: { on: string; answer: HandoverConfirmed }) => void;
+  onClose: () => void;
+};
+
+function Confirmation({ id, onConfirmed, onClose }: ConfirmationProps) {
+  const [today] = useState(() => berlinDay(new Date()));
+  const { run, busy } = useAction({
+    call: (body: { transmittedOn: string }) =>
+      request<HandoverConfirmed>('POST', href(api.confirmHandover, { id }), body),
+    success: () => null,
+    failure: 'Die Übermittlung konnte nicht bestätigt werden.',
+    refresh: [api.handovers, ...caseLists],
+    after: (_, { transmittedOn }, answer) => {
+      if (answer) onConfirmed({ on: transmittedOn, answer });
+    },
+  });
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { transmittedOn: today },
+    resolver: resolverOf((typed: { transmittedOn: string }) => check(handoverConfirmation(today), typed)),
+  });
+  return (
+    <form noValidate className="space-y-4 border-t border-line pt-5" onSubmit={handleSubmit(run)}>
+      <TextField
+        label="Übermittelt am"
+        type="date"
+        max={today}
+        hint="Danach stehen die Vorgänge auf „An Versicherer übermittelt“."
+        error={formState.errors.transmittedOn?.message}
+        {...register('transmittedOn')}
+      />
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <Button look="secondary" onClick={onClose}>
+          Schließen
+        </Button>
+        <Button type="submit" aria-disabled={busy}>
+          {busy ? 'Wird gespeichert...' : 'Als übermittelt bestätigen'}
+        </Button>
+      </div>
+    </form>
+  );
+}

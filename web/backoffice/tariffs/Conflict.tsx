@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import type { TariffVersion } from '#domain/backoffice/tariffs';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+
+type Props = {
+  message: string;
+  /** What the draft has become; null: it is gone. */
+  current: TariffVersion | null;
+  onOverwrite: (current: TariffVersion) => void;
+  onLoad: (current: TariffVersion) => void;
+  onSaveAnew: () => void;
+};
+
+/** Above the form, when somebody else was faster. The entry is still there. */
+export function Conflict({ message, current, onOverwrite, onLoad, onSaveAnew }: Props) {
+  const draft = current?.state === 'draft' ? current : null;
+  const box = useRef<HTMLDivElement>(null);
+  // the button that was pressed is far below
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className="scroll-mt-24">
+      <Alert tone="danger" role="alert" title={message}>
+        <p className="mt-1">
+          {draft
+            ? 'Ihre Eingaben stehen noch hier. Speichern Sie sie trotzdem, gehen die anderen Änderungen verloren.'
+            : 'Ihre Eingaben stehen noch hier. Sie können sie als neuen Entwurf speichern.'}
+        </p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          {draft ? (
+            <>
+              <Button look="secondary" size="small" onClick={() => onOverwrite(draft)}>
+                Trotzdem speichern
+              </Button>
+              <Button look="secondary" size="small" onClick={() => onLoad(draft)}>
+                Stand laden
+              </Button>
+            </>
+          ) : (
+            <Button look="secondary" size="small" onClick={onSaveAnew}>
+              Als neuen Entwurf speichern
+            </Button>
+          )}
+        </div>
+      </Alert>
+    </div>
+  );
+}

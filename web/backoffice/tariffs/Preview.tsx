@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { TariffVersion } from '#domain/backoffice/tariffs';
+import { formatDay } from '#domain/dates';
+import { formatMoney, formatMove, formatPercent, typeset } from '#domain/format';
+import { deductibleLabel, deductibles, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
+import { movesBetween, precedingVersion, tariffStates } from '#domain/tariffs/versions';
+import { pages } from '#domain/urls';
+import { Button, buttonClass } from '../../ui/button';
+import { ComparedBenefits } from './ComparedBenefits';
+import { TakeBackButton } from './columns';
+import type { Compared } from './state';
+
+type Props = {
+  version: TariffVersion;
+  versions: readonly TariffVersion[];
+  onRelease: (version: TariffVersion) => void;
+};
+
+/** A version beside the one before it; what differs is marked. */
+export function Preview({ version, versions, onRelease }: Props) {
+  const before = precedingVersion(versions, version);
+  const { id, state } = version;
+  return (
+    <div className="max-w-5xl space-y-8">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <p className="max-w-3xl text-ink-soft">
+          {before
+            ? `Bisher: ${nameOf(before)}. Neu: ${nameOf(version)}. Was sich ändert, ist hervorgehoben.`
+            : `${nameOf(version)} ist die erste: Davor gab es keine andere.`}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {state === 'draft' ? (
+            <>
+              <Link
+                to={pages.backofficeTariffs}
+                search={{ edit: id } as never}
+                className={buttonClass('secondary', 'small')}
+              >
+                Bearbeiten
+              </Link>
+              <Button size="small" onClick={() => onRelease(version)}>
+                Freigeben
+              </Button>
+            </>
+          ) : null}
+          {state === 'released' ? <TakeBackButton id={id} /> : null}
+        </div>
+      </div>
+      <ComparedPremiums before={before} version={version} />
+      <ComparedBenefits before={before} version={version} />
+    </div>
+  );
+}
+
+/** `Version 2 (Freigegeben, ab 01.12.2026)` */
+function nameOf({ number, state, validFrom }: TariffVersion): string {
+  return `Version ${number} (${tariffStates[state]}, ab ${formatDay(validFrom)})`;
+}
+
+const cell = 'border-t border-line px-1.5 py-2 sm:px-4';
+
+function ComparedPremiums({ before, version }: Compared) {
+  const moves = before ? movesBetween(before.premiums, version.premiums) : [];
+  const surcharges = [before?.ageSurchargePercent ?? null, version.ageSurchargePercent] as const;
+  return (
+    <section aria-labelledby="beitraege">
+      <h2 id="beitraege" className="mb-3 text-xl text-green-900">
+        Monatsbeiträge
+      </h2>
+      <table className="w-full overflow-hidden rounded-card border border-line bg-white text-[0.9375rem] tabular-nums shadow-card max-sm:text-sm">
+        <thead className="bg-paper-deep text-left text-sm text-ink-soft">
+          <tr>
+            {['Tarif', 'Bisher', 'Neu', 'Änderung'].map((head, at) => (
+              <th
+                key={head}
+                scope="col"
+                className={`px-1.5 py-2 font-semibold sm:px-4 ${at > 0 ? 'text-right' : ''}`}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {tariffTypes.map((type, row) => (
+          <tbody key={type}>
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={4}
+                className={`${cell} text-left font-serif text-base text-green-900`}
+              >
+                {tariffNames[type]}
+              </th>
+            </tr>
+            {deductibles.map((deductible, column) => (
+              <Row
+                key={deductible}
+                label={typeset(deductibleLabel(deductible))}
+                old={formatMoney(before?.premiums[row]?.[column])}
+                next={formatMoney(version.premiums[row]?.[column])}
+                move={moves.find((one) => one.tariffType === type && one.selfParticipation === deductible)}
+              />
+            ))}
+          </tbody>
+        ))}
+        <tbody>
+          <Row
+            label={'Alters\u00adzuschlag'}
+            old={surcharges[0] === null ? '-' : formatPercent(surcharges[0])}
+            next={formatPercent(surcharges[1])}
+            changed={surcharges[0] !== null && surcharges[0] !== surcharges[1]}
+          />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type RowProps = {
+  label: ReactNode;
+  old: string;
+  next: string;
+  move?: { percent: number | null; large: boolean };
+  changed?: boolean;
+};
+
+function Row({ label, old, next, move, changed = move !== undefined }: RowProps) {
+  return (
+    <tr className={changed ? 'bg-saddle-50' : ''}>
+      <th scope="row" className={`${cell} text-left font-normal wrap-anywhere`}>
+        {label}
+      </th>
+      <td className={`${cell} text-right text-ink-soft`}>{old}</td>
+      <td className={`${cell} text-right ${changed ? 'font-semibold' : ''}`}>{next}</td>
+      <td className={`${cell} text-right`}>
+        {changed ? (
+          <span className={`font-semibold ${move?.large ? 'text-danger' : 'text-saddle-800'}`}>
+            {move?.percent == null ? 'geändert' : formatMove(move.percent)}
+          </span>
+        ) : (
+          <span className="text-ink-soft">gleich</span>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,95 @@
+import { useId, useState } from 'react';
+import type { TariffRelease, TariffVersion } from '#domain/backoffice/tariffs';
+import { berlinDay, formatDay } from '#domain/dates';
+import { formatMoney, formatMove, typeset } from '#domain/format';
+import { deductibleLabel } from '#domain/tariffs/catalogue';
+import { largestQuietMove, movesBetween, type PremiumMove, precedingVersion } from '#domain/tariffs/versions';
+import { api, href } from '#domain/urls';
+import { request } from '../../api';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { sentenceOf } from '../failure';
+import { useAction } from '../useAction';
+import { refusalOf } from './state';
+
+type Props = { version: TariffVersion; versions: readonly TariffVersion[]; onClose: () => void };
+
+/** Asks before a draft is released. Large moves are listed: the release confirms exactly those. */
+export function ReleaseDialog({ version, versions, onClose }: Props) {
+  const { id, number, validFrom } = version;
+  const titleId = useId();
+  const before = precedingVersion(versions, version);
+  const known = before ? movesBetween(before.premiums, version.premiums).filter(({ large }) => large) : [];
+  const [rows, setRows] = useState(known);
+  const { run, busy } = useAction<TariffVersion, TariffRelease>({
+    call: (body) => request('POST', href(api.releaseTariffs, { id }), body),
+    success: ({ state }) => ({
+      title: 'Tarife freigegeben',
+      description: state === 'active' ? 'Sie gelten ab jetzt.' : `Sie gelten ab dem ${formatDay(validFrom)}.`,
+    }),
+    failure: (error) => ({
+      title: 'Fehler',
+      description: sentenceOf(error, 'Die Tarife konnten nicht freigegeben werden.'),
+    }),
+    refresh: [api.tariffVersions],
+    after: (error) => {
+      if (!error) return onClose();
+      // compared with tariffs that were not here yet when this page was loaded
+      const { rows: refused } = refusalOf(error);
+      if (Array.isArray(refused)) setRows(refused);
+    },
+  });
+  const past = validFrom < berlinDay(new Date());
+  return (
+    <Dialog open onClose={onClose} labelledBy={titleId}>
+      <h2 id={titleId} className="text-2xl text-green-900">
+        {`Version ${number} freigeben?`}
+      </h2>
+      <div className="mt-3 space-y-4">
+        <p className="text-ink-soft">{effectOf(validFrom)}</p>
+        {past ? (
+          <Alert tone="danger" title={`Der ${formatDay(validFrom)} ist vorbei.`}>
+            Bitte wählen Sie im Entwurf einen anderen Tag.
+          </Alert>
+        ) : null}
+        {rows.length > 0 && !past ? <LargeMoves rows={rows} /> : null}
+      </div>
+      <div className="mt-8 flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          Abbrechen
+        </Button>
+        {past ? null : (
+          <Button
+            aria-disabled={busy}
+            onClick={() => run({ version: version.version, confirm: rows.length > 0 })}
+          >
+            {busy ? 'Wird freigegeben...' : rows.length > 0 ? 'Bestätigen und freigeben' : 'Freigeben'}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function effectOf(validFrom: string): string {
+  const start =
+    validFrom === berlinDay(new Date())
+      ? 'Sie gilt sofort.'
+      : `Sie gilt ab dem ${formatDay(validFrom)}, 0:00\u00a0Uhr.`;
+  return `${start} Startseite, Rechner und offene Anträge zeigen dann diese Beiträge. Eingereichte Anträge behalten ihren.`;
+}
+
+function LargeMoves({ rows }: { rows: readonly PremiumMove[] }) {
+  return (
+    <Alert tone="warning" title={`Mehr als ${largestQuietMove} % Unterschied. Stimmt das?`}>
+      <ul className="mt-2 space-y-1">
+        {rows.map(({ tariff, selfParticipation, old, percent, ...row }) => (
+          <li key={`${tariff}-${selfParticipation}`} className="tabular-nums">
+            {`${tariff}, ${typeset(deductibleLabel(selfParticipation))}: ${formatMoney(old)} → ${formatMoney(row.new)} (${formatMove(percent ?? 0)})`}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

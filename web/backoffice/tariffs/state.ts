@@ -1,0 +1,40 @@
+/** What the address says, and the cached list of versions. */
+import { useQueryClient } from '@tanstack/react-query';
+import type { TariffVersion } from '#domain/backoffice/tariffs';
+import { isUuid } from '#domain/ids';
+import { api } from '#domain/urls';
+import { RequestFailed } from '../../api';
+import { queryOf } from '../queries';
+import { searchOf } from '../search';
+
+const uuid = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value : undefined);
+
+/** The id of the draft that is edited, or of the version that is shown; neither: the list. */
+export const tariffsSearch = searchOf({ edit: uuid, preview: uuid });
+
+/** A version, and the one that it is compared with. */
+export type Compared = { before: TariffVersion | null; version: TariffVersion };
+
+/** Returns a function that puts a version into the cached list, so that it can be shown at once. */
+export function useStored() {
+  const client = useQueryClient();
+  const { queryKey } = queryOf<TariffVersion[]>(api.tariffVersions);
+  return (version: TariffVersion): TariffVersion => {
+    client.setQueryData<TariffVersion[]>(queryKey, (known = []) =>
+      [version, ...known.filter(({ id }) => id !== version.id)].toSorted(
+        (one, other) => other.number - one.number,
+      ),
+    );
+    return version;
+  };
+}
+
+/** The body of a refusal. */
+export function refusalOf(error: Error): Record<string, unknown> {
+  if (!(error instanceof RequestFailed)) return {};
+  try {
+    return JSON.parse(error.text);
+  } catch {
+    return {};
+  }
+}

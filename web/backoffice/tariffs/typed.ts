@@ -1,0 +1,58 @@
+/** What is typed into the form of a draft, and what is sent of it. */
+import { checkTariffs, type TariffChange, type TariffVersion } from '#domain/backoffice/tariffs';
+import type { Checked } from '#domain/fields';
+import type { Benefit } from '#domain/tariffs/catalogue';
+
+/** A benefit in a list whose rows may move: `key` tells them apart. */
+export type TypedBenefit = Benefit & { key: number };
+export type Typed = {
+  validFrom: string;
+  ageSurchargePercent: string;
+  /** As in a version, but as they are typed: `44,58`. */
+  premiums: string[][];
+  benefits: TypedBenefit[][];
+};
+
+let lastKey = 0;
+
+export function typedBenefit(benefit: Benefit = { name: '', beschreibung: '' }): TypedBenefit {
+  lastKey += 1;
+  return { ...benefit, key: lastKey };
+}
+
+export function typedOf({ validFrom, ageSurchargePercent, premiums, benefits }: TariffVersion): Typed {
+  return {
+    validFrom,
+    ageSurchargePercent: String(ageSurchargePercent),
+    premiums: premiums.map((row) => row.map(amountText)),
+    benefits: benefits.map((row) => row.map((benefit) => typedBenefit(benefit))),
+  };
+}
+
+/** Checks what is typed by the rules of the server. */
+export function checkTyped({
+  validFrom,
+  ageSurchargePercent,
+  premiums,
+  benefits,
+}: Typed): Checked<TariffChange> {
+  return checkTariffs({
+    validFrom,
+    ageSurchargePercent: /^\d{1,3}$/.test(ageSurchargePercent.trim()) ? Number(ageSurchargePercent) : '',
+    // NaN is refused like every other wrong amount
+    premiums: premiums.map((row) => row.map(amountIn)),
+    benefits: benefits.map((row) => row.map(({ name, beschreibung }) => ({ name, beschreibung }))),
+  });
+}
+
+function amountText(amount: number | null): string {
+  return amount === null ? '' : amount.toFixed(2).replace('.', ',');
+}
+
+/** `44,58`, `44.58`, `1.234,50` and `1234,5` are amounts; `1.234` is not, because it may mean either of two. */
+export function amountIn(typed: string): number {
+  const text = typed.trim().replace(/\s*€$/, '');
+  if (/^\d{1,4}(,\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));
+  if (/^\d\.\d{3},\d{1,2}$/.test(text)) return Number(text.replace('.', '').replace(',', '.'));
+  return /^\d{1,4}\.\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
+}

@@ -1,0 +1,45 @@
+import { invalidLinkTitle } from '#domain/access-links';
+import { mailHref } from '#domain/links';
+import type { Operator } from '#domain/operator/operator';
+import { pages } from '#domain/urls';
+import { EmptyScene } from '../../illustrations/EmptyScene';
+import { buttonClass } from '../../ui/button';
+import { SiteShell } from '../SiteShell';
+
+/** For a link of a mail that opens nothing: it does not tell why. */
+export function InvalidLinkPage({ operator: { company } }: { operator: Operator }) {
+  return (
+    <SiteShell>
+      <div className="mx-auto max-w-2xl px-4 py-16 text-center sm:px-6 sm:py-20">
+        <EmptyScene className="mx-auto w-72 max-w-full sm:w-96" />
+        <h1 className="mt-6 text-4xl text-balance text-green-900">{invalidLinkTitle}</h1>
+        <p className="mt-4 text-lg text-pretty">
+          Links in unseren E-Mails gelten nur eine bestimmte Zeit. Bitte prüfen Sie, ob Sie die ganze Adresse
+          geöffnet haben, oder nehmen Sie den Link aus unserer letzten E-Mail.
+        </p>
+        <p className="mt-4 text-pretty text-ink-soft">
+          Hilft das nicht, sind wir gern für Sie da: unter{' '}
+          <a
+            href={company.phoneHref}
+            className="whitespace-nowrap text-green-800 underline underline-offset-4"
+          >
+            {company.phone}
+          </a>{' '}
+          oder{' '}
+          <a
+            href={mailHref(company.email)}
+            className="text-green-800 underline underline-offset-4 wrap-anywhere"
+          >
+            {company.email}
+          </a>
+          .
+        </p>
+        <p className="mt-8">
+          <a href={pages.home} className={buttonClass('secondary')}>
+            Zur Startseite
+          </a>
+        </p>
+      </div>
+    </SiteShell>
+  );
+}

@@ -1,0 +1,64 @@
+import { longestAnswer } from '#domain/cases/messages';
+import { answerLabel, type StatusQuestion } from '#domain/cases/status-page';
+import { formatDay } from '#domain/dates';
+import type { FieldError } from '#domain/fields';
+import { api, href } from '#domain/urls';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { TextAreaField } from '../../ui/text-area-field';
+import { ErrorSummary } from '../../wizard/form/ErrorSummary';
+
+/** Why an answer was refused: messages at its field, or one about the whole form. */
+export type RefusedAnswer = { text: string; errors: FieldError[]; notice: string | null };
+
+type Props = {
+  question: StatusQuestion;
+  token: string;
+  answerId: string;
+  refused: RefusedAnswer | undefined;
+};
+
+/** The open question, with a plain HTML form for the answer. */
+export function Question({ question, token, answerId, refused }: Props) {
+  const { text = '', errors = [], notice = null } = refused ?? {};
+  const [error] = errors;
+  return (
+    <section
+      aria-labelledby="frage"
+      className="mt-8 rounded-card border border-saddle-300 bg-white p-5 shadow-card sm:p-8"
+    >
+      <h2 id="frage" className="text-2xl text-balance text-green-900 wrap-anywhere">
+        {question.subject}
+      </h2>
+      <p className="mt-1 text-sm text-ink-soft">Gefragt am {formatDay(question.askedOn)}</p>
+      <div className="mt-4 border-l-4 border-saddle-300 bg-saddle-50 px-4 py-3.5 whitespace-pre-line wrap-anywhere">
+        {question.body}
+      </div>
+      <form method="post" action={href(api.answerStatus, { token })} noValidate className="mt-6 space-y-5">
+        {notice ? (
+          <Alert tone="danger" role="alert">
+            {notice}
+          </Alert>
+        ) : null}
+        <ErrorSummary
+          refused={errors.map(({ path }) => ({ path, label: answerLabel }))}
+          submitCount={errors.length}
+        />
+        <input type="hidden" name="id" value={answerId} />
+        <TextAreaField
+          name="text"
+          label={answerLabel}
+          rows={6}
+          hint={`Höchstens ${longestAnswer.toLocaleString('de-DE')} Zeichen. Bitte nennen Sie hier keine Bankdaten.`}
+          defaultValue={text}
+          error={error?.message}
+          // without a script nothing else leads to what must be corrected
+          autoFocus={error !== undefined}
+        />
+        <Button type="submit" className="w-full sm:w-auto">
+          Antwort senden
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { type StatusView, statusSentences } from '#domain/cases/status-page';
+import { caseStatuses } from '#domain/cases/statuses';
+import { formatDay } from '#domain/dates';
+import { formatMoney } from '#domain/format';
+import { mailHref } from '#domain/links';
+import type { Operator } from '#domain/operator/operator';
+import { tariffNames } from '#domain/tariffs/catalogue';
+import { api, href } from '#domain/urls';
+import { Alert } from '../../ui/alert';
+import { buttonClass } from '../../ui/button';
+import { FactList } from '../FactList';
+import { MedallionHead } from '../MedallionHead';
+import { SiteShell } from '../SiteShell';
+import { Question, type RefusedAnswer } from './Question';
+import { Timeline } from './Timeline';
+
+type Props = {
+  view: StatusView;
+  token: string;
+  operator: Operator;
+  /** The last question was answered, and nothing has happened since. */
+  answered: boolean;
+  /** The id under which an answer of this page is stored. */
+  answerId: string;
+  refused?: RefusedAnswer;
+};
+
+/** What became of an application. Whoever has the link sees it, so it says little, and needs no script. */
+export function StatusPage({ view, token, operator, answered, answerId, refused }: Props) {
+  const { status, question } = view;
+  return (
+    <SiteShell>
+      <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-16">
+        <MedallionHead title="Stand Ihres Antrags">{caseStatuses[status].publicLabel}</MedallionHead>
+        <p className="mt-6 max-w-2xl text-lg text-pretty">{statusSentences[status]}</p>
+        {answered ? (
+          <div className="mt-6">
+            <Alert>Ihre Antwort ist bei uns angekommen. Vielen Dank.</Alert>
+          </div>
+        ) : null}
+        {question ? (
+          <Question question={question} token={token} answerId={answerId} refused={refused} />
+        ) : (
+          <Untaken refused={refused} />
+        )}
+        <div className="mt-8 grid gap-6 lg:grid-cols-2">
+          <Timeline history={view.history} />
+          <Facts view={view} token={token} />
+        </div>
+        <Help operator={operator} />
+      </div>
+    </SiteShell>
+  );
+}
+
+/** An answer to a question that is no longer open: its text must not be lost. */
+function Untaken({ refused }: { refused: RefusedAnswer | undefined }) {
+  if (!refused) return null;
+  return (
+    <div className="mt-6">
+      <Alert tone="danger" role="alert" title={refused.notice ?? undefined}>
+        {refused.text ? (
+          <>
+            <p className="mt-1">Ihr Text wurde nicht gesendet:</p>
+            <p className="mt-2 whitespace-pre-line wrap-anywhere">{refused.text}</p>
+          </>
+        ) : null}
+      </Alert>
+    </div>
+  );
+}
+
+function Facts({ view, token }: Pick<Props, 'view' | 'token'>) {
+  const facts = [
+    { label: 'Pferd', value: view.horseName },
+    { label: 'Tarif', value: tariffNames[view.tariff] },
+    { label: 'Monatsbeitrag', value: formatMoney(view.monthlyPremium) },
+    { label: 'Gewünschter Beginn', value: formatDay(view.insuranceStartDate) },
+  ];
+  return (
+    <section
+      aria-labelledby="antrag"
+      className="flex flex-col rounded-card border border-line bg-white p-5 shadow-card sm:p-8"
+    >
+      <h2 id="antrag" className="text-2xl text-green-900">
+        Ihr Antrag
+      </h2>
+      <FactList className="mt-4 grow" facts={facts} />
+      <p className="mt-6">
+        <a href={href(api.statusDocument, { token })} className={buttonClass('secondary')}>
+          Antrag speichern (PDF)
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Help({ operator: { company } }: Pick<Props, 'operator'>) {
+  return (
+    <p className="mt-8 text-pretty text-ink-soft">
+      Haben Sie Fragen? Wir sind gern für Sie da:{' '}
+      <a href={company.phoneHref} className="whitespace-nowrap text-green-800 underline underline-offset-4">
+        {company.phone}
+      </a>{' '}
+      ({company.serviceHours}) oder{' '}
+      <a href={mailHref(company.email)} className="text-green-800 underline underline-offset-4 wrap-anywhere">
+        {company.email}
+      </a>
+      . Der Link zu dieser Seite ist nur für Sie bestimmt: Bitte geben Sie ihn nicht weiter.
+    </p>
+  );
+}
