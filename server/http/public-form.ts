@@ -1,0 +1,83 @@
+/** Public forms: each takes JSON and a plain HTML form, which gets a page whatever becomes of it. */
+import type { Context as ElysiaContext } from 'elysia';
+import type { FieldError } from '#domain/fields';
+import type { FormNotices } from '#domain/form-notices';
+import type { Context } from '../context';
+import { isForm, readCounted } from './body';
+import { formRefusals } from './form-refusal';
+import { clientAddress, type RateLimit, rateLimit } from './rate-limit';
+import { Refusal } from './refusal';
+
+/** `name` of its limit; `event`: what the log says when something unexpected keeps an entry from being stored. */
+type Kind = { name: string; notices: FormNotices; event: string; headers: Record<string, string> };
+
+/** The messages at the fields, or else one about the whole form. */
+export type RefusedEntries = { status: number; errors: FieldError[]; message: string };
+
+/** What differs from form to form. */
+type Steps<Entries, Done> = {
+  /** The fields of a plain form, empty where it has none. */
+  entriesOf: (body: unknown) => Entries;
+  /**
+   * Checks and stores. `count` belongs between the two, so that a visitor may mistype several times.
+   * @throws Refusal
+   */
+  accept: (given: unknown, count: () => Promise<void>) => Promise<Done>;
+  /** The page that a plain form leads to. */
+  locationOf: (done: Done) => string;
+  /** The page of the form with its entries and the reason why they were refused. */
+  refuse: (entries: Entries, refused: RefusedEntries) => Promise<Response>;
+};
+
+/** `writes`: the limit of all public writes together. A form has its own besides, five a minute and address. */
+export function createPublicForm(
+  context: Context,
+  writes: RateLimit,
+  { name, notices, event, headers }: Kind,
+) {
+  const refusalOf = formRefusals(context, notices, event);
+  const accepted = rateLimit(context, { name, limit: 5, windowMs: 60_000 });
+  const addressOf = ({ request, server }: Pick<ElysiaContext, 'request' | 'server'>) =>
+    clientAddress(request, server, context.config.trustProxy);
+  return {
+    /** For `onParse`. A plain form that cannot be read has its refusal as its body. */
+    async parse({ request, path, server, set }: Pick<ElysiaContext, 'request' | 'path' | 'server' | 'set'>) {
+      // before anything can be refused
+      Object.assign(set.headers, headers);
+      const reading = readCounted(request, path, () => writes.hit(addressOf({ request, server })));
+      return await reading.catch((error: unknown) => {
+        const refusal = refusalOf(error, request);
+        if (isForm(request)) return refusal;
+        throw refusal;
+      });
+    },
+    /**
+     * The response to a plain form, or what became of JSON.
+     * @throws Refusal if it was JSON
+     */
+    async take<Entries, Done>(
+      { request, server, body }: Pick<ElysiaContext, 'request' | 'server' | 'body'>,
+      { entriesOf, accept, locationOf, refuse }: Steps<Entries, Done>,
+    ): Promise<Response | Done> {
+      const address = addressOf({ request, server });
+      const count = () => accepted.hit(address);
+      if (!isForm(request)) {
+        return await accept(body, count).catch((error: unknown) => {
+          throw refusalOf(error, request);
+        });
+      }
+      const entries = entriesOf(body instanceof Refusal ? {} : body);
+      try {
+        if (body instanceof Refusal) throw body;
+        await writes.hit(address);
+        const location = locationOf(await accept(entries, count));
+        return new Response(null, { status: 303, headers: { ...headers, location } });
+      } catch (error) {
+        const { status, body, headers: more } = refusalOf(error, request);
+        const page = await refuse(entries, { status, errors: body.errors ?? [], message: body.message });
+        for (const [header, value] of Object.entries(more)) page.headers.set(header, value);
+        return page;
+      }
+    },
+  };
+}
