@@ -4,35 +4,13 @@ import { type AllSets, missingSentences } from '#domain/application';
 import { consents, mandateText, requirements } from '#domain/law/wordings';
 import { placeholders } from '#domain/operator/operator';
 import { setKeys } from '#domain/steps/all';
-import { fallbackCatalogue, type PaymentFrequency } from '#domain/tariffs/catalogue';
-import { quote } from '#domain/tariffs/premium';
+import type { PaymentFrequency } from '#domain/tariffs/catalogue';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { readPdf } from '#tests/support/pdf';
 import { type Applicant, cast, johanna, kim, matthias } from '#tests/support/people';
+import { application, applicationId, completed, mandateReference } from './support/a-copy';
 
 const { company, creditor } = placeholders;
-const applicationId = '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64';
-const application = {
-  id: applicationId,
-  currentStep: 6,
-  completed: true,
-  createdAt: '2026-11-19T08:30:00.000Z',
-  lastUpdated: '2026-11-20T09:00:00.000Z',
-} as const;
-const mandateReference = 'SF-20261120-7KQ4M2XW9C';
-
-/** A completed application of this person, priced as on the server. */
-function completed(person: Applicant) {
-  const selection = { paymentFrequency: 'monthly' as const, ...person['tariff-selection'] };
-  const premium = quote(fallbackCatalogue, selection, person['horse-data'].birthDate, '2026-11-20');
-  const monthlyPremium = (premium?.monthlyCents ?? 0) / 100;
-  const ids = { id: crypto.randomUUID(), applicationId };
-  const sets = Object.fromEntries(setKeys.map((key) => [key, { ...person[key], ...ids }])) as AllSets;
-  sets['tariff-selection'] = { ...ids, ...selection, monthlyPremium, annualPremium: monthlyPremium * 12 };
-  sets['sepa-mandate'] = { ...sets['sepa-mandate'], mandateReference };
-  return { application, sets, operator: placeholders, ageSurchargePercent: 20 };
-}
-
 /** A copy of a person with some fields changed. */
 function changed(person: Applicant, fields: { [K in keyof Applicant]?: Partial<Applicant[K]> }): Applicant {
   return Object.fromEntries(

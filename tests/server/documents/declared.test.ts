@@ -1,6 +1,5 @@
 /** The PDF prints what was declared, word for word, whatever the wordings are now. */
 import { expect, test } from 'bun:test';
-import type { AllSets } from '#domain/application';
 import {
   adviceWaiver,
   consents,
@@ -10,26 +9,12 @@ import {
   wordings,
 } from '#domain/law/wordings';
 import { placeholders } from '#domain/operator/operator';
-import { setKeys } from '#domain/steps/all';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { readPdf } from '#tests/support/pdf';
 import { johanna } from '#tests/support/people';
+import { completed } from './support/a-copy';
 
-const ids = { id: crypto.randomUUID(), applicationId: crypto.randomUUID() };
-const sets = Object.fromEntries(setKeys.map((key) => [key, { ...johanna[key], ...ids }])) as AllSets;
-const price = { paymentFrequency: 'monthly', monthlyPremium: 44.58, annualPremium: 534.96 } as const;
-const copy = {
-  operator: placeholders,
-  ageSurchargePercent: 20,
-  application: {
-    id: ids.applicationId,
-    currentStep: 6,
-    completed: true,
-    createdAt: '2026-11-19T08:30:00.000Z',
-    lastUpdated: '2026-11-20T09:00:00.000Z',
-  } as const,
-  sets: { ...sets, 'tariff-selection': { ...sets['tariff-selection'], ...price } },
-};
+const copy = completed(johanna);
 
 const lettersOf = async (declared?: WordingTexts) =>
   (await readPdf(await applicationPdf({ ...copy, declared }))).letters;
