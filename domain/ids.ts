@@ -1,4 +1,5 @@
 /** All ids are UUIDs. */
+import { Refine, String as StringType } from 'typebox';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -15,6 +16,18 @@ export function randomUuid(): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
+
+export const invalidId = 'Die Kennung ist ungültig';
+
+/**
+ * An id that the client makes, so that a repeated call stores nothing twice. Marked as pure, so that the wizard's script
+ * does not contain it.
+ */
+export const clientId = /* @__PURE__ */ Refine(
+  /* @__PURE__ */ StringType({ errorMessage: invalidId, normalise: (value: string) => value.toLowerCase() }),
+  isUuid,
+  () => invalidId,
+);
 
 /** The first characters of an id, for lists. */
 export function shortId(id: string): string {

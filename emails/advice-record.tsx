@@ -1,6 +1,5 @@
 import { greetingByName, type Person } from '#domain/greeting';
 import { Closing, Facts, Heading, Lines, Paragraph, Title } from './blocks';
-
 import { type Common, exampleSite, type Mail } from './render';
 
 export type AdviceProps = Common & {

@@ -1,4 +1,5 @@
 import { formatInstant } from '#domain/format';
+import { mailKinds } from '#domain/mails';
 import { href, pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
@@ -9,14 +10,16 @@ export type ReplyProps = Common & {
   answeredAt: string;
 };
 
+const title = mailKinds.case_reply.label;
+
 /** To the staff: a question was answered. What was answered stays in the backoffice. */
 export const caseReply: Mail<ReplyProps> = {
   // the short id distinguishes two answers, as in the staff lists
-  subject: ({ applicationId }) => `Antwort auf Rückfrage (${applicationId.slice(0, 8)})`,
+  subject: ({ applicationId }) => `${title} (${applicationId.slice(0, 8)})`,
   preheader: () => 'Der Vorgang ist heute fällig.',
   body: ({ publicUrl, applicationId, answeredAt }) => (
     <>
-      <Title>Antwort auf Rückfrage</Title>
+      <Title>{title}</Title>
       <Paragraph>
         Eine Rückfrage wurde beantwortet. Der Vorgang ist wieder in Prüfung und heute fällig. Die Antwort
         steht im Verlauf.

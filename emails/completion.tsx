@@ -14,7 +14,6 @@ import { toEuro } from '#domain/tariffs/premium';
 import { coverSentence, notInsuredYet, waitingSentence } from '#domain/tariffs/waiting';
 import { pages } from '#domain/urls';
 import { Closing, Facts, Heading, Paragraph, Steps, TextLink, Title } from './blocks';
-
 import { type Common, exampleSite, type Mail } from './render';
 
 /** Props of both mails about a completed application. */

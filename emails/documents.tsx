@@ -9,7 +9,6 @@ import { horseFields } from '#domain/steps/horse';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
 import { Closing, Facts, Heading, Paragraph, Points, Subheading, Title } from './blocks';
-
 import { type Common, exampleSite, type Mail } from './render';
 
 export type DocumentsProps = Common &

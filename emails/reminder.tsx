@@ -5,7 +5,6 @@ import { greetingByName, type Person } from '#domain/greeting';
 import { type SetKey, steps } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './blocks';
-
 import { type Common, exampleSite, type Mail } from './render';
 
 export type ReminderProps = Common & {

@@ -40,7 +40,8 @@ export class RequestFailed extends Error {
     return typeof premium === 'number' ? premium : null;
   }
 
-  private read(key: string): unknown {
+  /** What the body says under this key; null if it is no JSON object. */
+  read(key: string): unknown {
     try {
       const body: unknown = JSON.parse(this.text);
       return typeof body === 'object' && body !== null ? Reflect.get(body, key) : null;

@@ -1,6 +1,6 @@
 /** The same change of many cases, in few statements: other writes wait for it. */
 import { inArray, sql } from 'drizzle-orm';
-import { staleSentence, unknownCase } from '#domain/backoffice/cases';
+import { type BulkResult, staleSentence, unknownCase } from '#domain/backoffice/cases';
 import { blockSentence } from '#domain/cases/statuses';
 import type { Transaction } from '../client';
 import { caseEvents, cases } from '../schema';
@@ -11,20 +11,13 @@ import { type CaseState, type CaseValues, type Decision, type Difference, decide
 type Change = { assigneeId: string | null } | { followUpOn: string };
 type By = { actor: Actor; now: number; today: string };
 
-export type BulkChange = {
-  /** How many were changed. */
-  changed: number;
-  /** Application and sentence of those that were not; one that is so already is in neither. */
-  skipped: { id: string; reason: string }[];
-};
-
 /** Changes each case whose version is still the named one. Null: there is no such account. */
 export async function changeCases(
   tx: Transaction,
   named: readonly { id: string; version: number }[],
   change: Change,
   by: By,
-): Promise<BulkChange | null> {
+): Promise<BulkResult | null> {
   const assigneeId = 'assigneeId' in change ? change.assigneeId : null;
   const assignee = assigneeId === null ? null : await usernameOf(tx, assigneeId);
   if (assigneeId !== null && assignee === null) return null;
@@ -33,7 +26,7 @@ export async function changeCases(
   const found = new Map(states.map((state) => [state.record.applicationId, state]));
   const decided = { assignee, today: by.today };
   const changed: Changed[] = [];
-  const skipped: BulkChange['skipped'] = [];
+  const skipped: BulkResult['skipped'] = [];
   for (const [id, version] of versions) {
     const state = found.get(id);
     const decision = state ? decideChange(state, { version, ...change }, decided) : unknown;

@@ -1,9 +1,8 @@
 /** Applications in the staff API, and the bodies of its calls. Timestamps are ISO 8601 UTC, money EUR with cents. */
 import { Array as ArrayType, Object as ObjectType, Refine, type Static, String as StringType } from 'typebox';
 import type { Application, SetRecord } from '../application';
-import { clientId } from '../client-id';
 import { choice, lines } from '../fields';
-import { isUuid } from '../ids';
+import { clientId, isUuid } from '../ids';
 import type { Case } from './cases';
 import type { EmailLog } from './mail-log';
 
@@ -84,10 +83,9 @@ export const newAdvice = ObjectType({
 });
 export type NewAdvice = Static<typeof newAdvice>;
 
-const listMessage = 'Bitte geben Sie die Anträge als Liste an';
 const uuid = Refine(StringType(), isUuid, () => 'Eine Antragsnummer ist keine UUID');
+/** Numbers of applications, any number of them. */
+export const applicationIds = ArrayType(uuid, { errorMessage: 'Bitte geben Sie die Anträge als Liste an' });
 
 /** Body of `bulk-delete`. */
-export const bulkDelete = ObjectType({
-  applicationIds: ArrayType(uuid, { errorMessage: listMessage }),
-});
+export const bulkDelete = ObjectType({ applicationIds });

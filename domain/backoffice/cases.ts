@@ -1,9 +1,8 @@
 /** Cases in the staff API, and the bodies of their calls. Timestamps are ISO 8601 UTC, days `YYYY-MM-DD`. */
 import { Array as ArrayType, Integer, Object as ObjectType, Optional, type Static, Unknown } from 'typebox';
-import { type CaseEventKind, type CaseStatus, caseStatusKeys } from '../cases/statuses';
-import { clientId } from '../client-id';
+import { type CaseEventKind, type CaseStatus, caseStatusKeys, invalidChanges } from '../cases/statuses';
 import { choice, clearable, day, isPrintable, lines, maximum, optionalText } from '../fields';
-import { isUuid } from '../ids';
+import { clientId, isUuid } from '../ids';
 
 /** What staff do about one completed application. */
 export type Case = {
@@ -68,7 +67,7 @@ export const newNote = ObjectType({
 export type NewNote = Static<typeof newNote>;
 
 export const assignee = clearable('Bitte wählen Sie jemanden aus dem Team', isUuid, (id) => id.toLowerCase());
-export const followUp = day('Bitte geben Sie einen Tag für die Wiedervorlage an');
+export const followUp = day(invalidChanges.noDay);
 
 /** The fields of a change besides version and message; what is left out stays as it is. */
 const caseFields = {
@@ -116,6 +115,17 @@ export const bulkChange = ObjectType({
   followUpOn: Optional(followUp),
 });
 export type BulkRequest = Static<typeof bulkChange>;
+
+/** What a call about several applications left out, and why, in German. */
+export type Skipped = { id: string; reason: string };
+
+/** Response of `bulk`. */
+export type BulkResult = {
+  /** How many were changed. */
+  changed: number;
+  /** Those that were not; one that is so already is in neither. */
+  skipped: Skipped[];
+};
 
 export const unknownCase = 'Diesen Vorgang gibt es nicht.';
 

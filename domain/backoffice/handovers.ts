@@ -1,12 +1,10 @@
 /** Hand-overs in the staff API, and the bodies of their calls. Timestamps are ISO 8601 UTC, days `YYYY-MM-DD`. */
-import { Array as ArrayType, Object as ObjectType, Refine, type Static, String as StringType } from 'typebox';
+import { Object as ObjectType, type Static } from 'typebox';
 import { type HandoverFormat, handoverFormats, largestHandover } from '../cases/handover';
-import { clientId } from '../client-id';
 import { choice, day, rule } from '../fields';
-import { isUuid } from '../ids';
-
-/** An application that was left out, and why, in German. */
-export type Skipped = { id: string; reason: string };
+import { clientId } from '../ids';
+import { applicationIds } from './applications';
+import type { Skipped } from './cases';
 
 /** Response to a new hand-over. `count`: how many applications the file has; `sha256` of the file in hex. */
 export type NewHandoverResponse = { id: string; count: number; sha256: string; skipped: Skipped[] };
@@ -25,13 +23,7 @@ export type HandoverPage = { handovers: Handover[]; total: number; totalPages: n
 /** Response to a confirmation. `transmitted`: how many cases got the status by it. */
 export type HandoverConfirmed = { transmitted: number; skipped: Skipped[] };
 
-const listMessage = 'Bitte geben Sie die Anträge als Liste an';
-const uuid = Refine(StringType(), isUuid, () => 'Eine Antragsnummer ist keine UUID');
-const some = rule(
-  ArrayType(uuid, { errorMessage: listMessage }),
-  (ids) => ids.length > 0,
-  'Bitte wählen Sie mindestens einen Antrag',
-);
+const some = rule(applicationIds, (ids) => ids.length > 0, 'Bitte wählen Sie mindestens einen Antrag');
 
 /** Body of a new hand-over. The client makes the id, so that a repeated call makes no second one. */
 export const newHandover = ObjectType({

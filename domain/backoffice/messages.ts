@@ -2,8 +2,8 @@
 import { Object as ObjectType, type Static } from 'typebox';
 import { longestMessage } from '../cases/messages';
 import { type CaseStatus, caseStatuses, isMessageStatus, messageStatuses } from '../cases/statuses';
-import { clientId } from '../client-id';
 import { type Checked, check, choice, lines, text } from '../fields';
+import { clientId } from '../ids';
 
 const message = {
   subject: text('Bitte geben Sie einen Betreff ein', longestMessage.subject),

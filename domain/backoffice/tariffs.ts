@@ -11,6 +11,7 @@ import {
 } from 'typebox';
 import { isDay } from '../dates';
 import { type Checked, check, type FieldError, rule, text } from '../fields';
+import { formatDecimal } from '../format';
 import { type Benefit, deductibles, tariffTypes } from '../tariffs/catalogue';
 import {
   type Changeable,
@@ -63,7 +64,7 @@ export const tariffRelease = ObjectType({
 export type TariffRelease = Static<typeof tariffRelease>;
 
 const money = ({ least, most }: typeof premiumBounds) =>
-  `${least.toFixed(2).replace('.', ',')} bis ${most.toLocaleString('de-DE')} €`;
+  `${formatDecimal(least)} bis ${most.toLocaleString('de-DE')} €`;
 export const messages = {
   validFrom: 'Bitte wählen Sie ein Datum',
   premiums: 'Bitte geben Sie für drei Tarife je vier Beiträge an',

@@ -123,6 +123,7 @@ export function blockSentence(block: StepBlock, from: CaseStatus, to: CaseStatus
 /** What is wrong with a change that could be right with other entries. */
 export const invalidChanges = {
   reason: 'Bitte nennen Sie einen Grund',
+  noDay: 'Bitte geben Sie einen Tag für die Wiedervorlage an',
   past: 'Bitte wählen Sie einen Tag ab heute',
   done: 'Ein erledigter Vorgang hat keine Wiedervorlage',
   assignee: 'Diese Person gibt es im Team nicht',

@@ -66,8 +66,8 @@ function sharedBy(before: string, word: string): number {
 
 /**
  * What somebody may mean who types this: beginnings of words, of which a case must have all. The first meaning that
- * finds anything counts; none: what was typed has no letter and no digit, and finds nothing. Digits with blanks or signs between them are first one phone number
- * in its national form, then one number as it is, then several numbers.
+ * finds anything counts; none: what was typed has no letter and no digit, and finds nothing. Digits with blanks or signs
+ * between them are first one phone number in its national form, then one number as it is, then several numbers.
  */
 export function meaningsOf(typed: string): string[][] {
   const parts = [...typed.matchAll(/(?<number>[+(]*\d[\d\s()/.+-]*)(?=\s|$)|\S+/g)].map(partOf);

@@ -32,6 +32,8 @@ export const refusals = {
   foreign: () => new Refusal(403, { message: 'Anfragen von fremden Seiten werden nicht angenommen.' }),
   notFound: (message = 'Das Gesuchte gibt es nicht.') => new Refusal(404, { message }),
   conflict: (message: string) => new Refusal(409, { message }),
+  /** The id that a client made belongs to something else. */
+  idTaken: () => new Refusal(409, { message: 'Unter dieser Kennung ist bereits etwas anderes gespeichert.' }),
   stale: (message: string, current: unknown) => new Refusal(409, { message, current }),
   tooLarge: () => new Refusal(413, { message: 'Die Anfrage ist zu groß.' }),
   wrongType: () => new Refusal(415, { message: 'Die Anfrage muss vom Typ application/json sein.' }),

@@ -1,7 +1,7 @@
 /** Checks what a request contains: its body, with TypeBox 1.x schemas as Standard Schemas, and ids in its path. */
 import type { Static, TObject } from 'typebox';
 import { type Checked, check } from '#domain/fields';
-import { isUuid } from '#domain/ids';
+import { invalidId, isUuid } from '#domain/ids';
 import { refusals } from './refusal';
 
 /** See https://standardschema.dev. `json` is the JSON Schema for the API docs. */
@@ -60,6 +60,6 @@ function isObject(input: unknown): boolean {
  * @throws Refusal 422
  */
 export function uuidOf(value: string): string {
-  if (!isUuid(value)) throw refusals.invalid([{ path: 'id', message: 'Die Kennung ist ungültig' }]);
+  if (!isUuid(value)) throw refusals.invalid([{ path: 'id', message: invalidId }]);
   return value.toLowerCase();
 }

@@ -3,7 +3,6 @@ import { type ApplicationRow, stateLabels } from '#domain/backoffice/application
 import { toCsv } from '#domain/csv';
 import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
-
 import { anyText, direction, oneOf, searchOf } from '../search';
 import { fold } from '../table/order';
 

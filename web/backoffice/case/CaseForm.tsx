@@ -7,7 +7,8 @@ import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';
 import { useStaffOptions } from '../cases/queries';
-import { useFirstError } from '../useFirstError';
+import { SubmitButton } from '../form/SubmitButton';
+import { useFirstError } from '../form/useFirstError';
 import { asksReason, type CaseField, caseLabels } from './edits';
 import type { CaseFormState } from './useCaseForm';
 
@@ -82,9 +83,7 @@ export function CaseForm({ form, user }: Props) {
         maxLength={maximum.short}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
-        <Button type="submit" aria-disabled={change.busy}>
-          {change.busy ? 'Wird gespeichert...' : 'Speichern'}
-        </Button>
+        <SubmitButton busy={change.busy} />
         <p className="text-sm text-ink-soft">
           {form.dirty ? 'Noch nicht gespeichert. ' : ''}
           <span className="max-lg:hidden">Strg + Eingabe speichert aus jedem Feld.</span>

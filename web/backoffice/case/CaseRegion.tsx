@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useReducer, useRef } from 'react';
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import type { Case } from '#domain/backoffice/cases';
 import { berlinDay } from '#domain/dates';
 import { salutationLabels } from '#domain/people';
-import { pages } from '#domain/urls';
 import { CaseStatusBadge, UrgencyFlags } from '../cases/flags';
 import { NextCaseButton } from '../cases/NextCaseButton';
+import { useUnsavedQuestion } from '../form/useUnsavedQuestion';
 import { currentUserQuery } from '../session';
 import { CaseForm } from './CaseForm';
 import { Conflict } from './Conflict';
@@ -24,7 +24,8 @@ export function CaseRegion({ found, contact }: Props) {
   const { next, focusNext } = useFocusNext();
   const form = useCaseForm({ found, onDone: focusNext });
   const { heading, region } = useArrival(id);
-  useUnsavedQuestion(form.dirty);
+  // another tab is the same screen
+  useUnsavedQuestion(form.dirty, question, ({ current, next }) => current.pathname !== next.pathname);
   return (
     <section
       ref={region}
@@ -96,16 +97,3 @@ function useArrival(id: string) {
 }
 
 const question = 'Ihre Änderungen an diesem Vorgang sind nicht gespeichert. Möchten Sie sie verwerfen?';
-
-/** Asks before unsaved entries are lost on the way to another screen. */
-function useUnsavedQuestion(dirty: boolean) {
-  useBlocker({
-    enableBeforeUnload: false,
-    disabled: !dirty,
-    shouldBlockFn: ({ current, next }) =>
-      current.pathname !== next.pathname &&
-      // the end of the session is not held up
-      next.pathname !== pages.login &&
-      !window.confirm(question),
-  });
-}

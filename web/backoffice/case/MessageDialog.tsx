@@ -8,7 +8,8 @@ import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';
 import { TextAreaField } from '../../ui/text-area-field';
-import { useFirstError } from '../useFirstError';
+import { SubmitButton } from '../form/SubmitButton';
+import { useFirstError } from '../form/useFirstError';
 import { submitOnControlEnter } from './CaseForm';
 import { MessagePreview } from './MessagePreview';
 import type { CaseFormState } from './useCaseForm';
@@ -47,7 +48,6 @@ function MessageForm({ form, id, status, draft }: FormProps) {
   const ref = useFirstError(change.errors);
   const offered = caseStatuses[status].message === 'offered';
   const general = change.errors.filter(({ path }) => !/^message\.(subject|body)$/.test(path));
-  const busy = change.busy ? 'Wird gespeichert...' : null;
   const submit = () => {
     if (!sends) form.send();
     else if (draft.checked(change.setErrors)) form.send({ id: draft.messageId, ...message });
@@ -105,9 +105,9 @@ function MessageForm({ form, id, status, draft }: FormProps) {
         <Button look="secondary" onClick={form.stopWriting}>
           Abbrechen
         </Button>
-        <Button type="submit" aria-disabled={change.busy}>
-          {busy ?? (sends ? 'Nachricht senden' : 'Ohne Nachricht speichern')}
-        </Button>
+        <SubmitButton busy={change.busy}>
+          {sends ? 'Nachricht senden' : 'Ohne Nachricht speichern'}
+        </SubmitButton>
       </div>
     </form>
   );

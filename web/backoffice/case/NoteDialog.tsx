@@ -4,7 +4,7 @@ import { randomUuid } from '#domain/ids';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { TextAreaField } from '../../ui/text-area-field';
-import { FormDialog } from '../FormDialog';
+import { FormDialog } from '../form/FormDialog';
 
 type Props = { id: string; open: boolean; onClose: () => void };
 

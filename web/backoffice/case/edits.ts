@@ -74,14 +74,12 @@ export function changesOf(base: Case, edits: CaseEdits, today: string): CaseChan
 export function errorsIn({ reason, followUpOn }: CaseChanges, today: string): FieldError[] {
   const errors: FieldError[] = [];
   if (reason === '') errors.push({ path: 'reason', message: invalidChanges.reason });
-  if (followUpOn === '') errors.push({ path: 'followUpOn', message: noDay });
+  if (followUpOn === '') errors.push({ path: 'followUpOn', message: invalidChanges.noDay });
   else if (followUpOn !== undefined && followUpOn < today) {
     errors.push({ path: 'followUpOn', message: invalidChanges.past });
   }
   return errors;
 }
-
-const noDay = 'Bitte geben Sie einen Tag für die Wiedervorlage an';
 
 /** A field in which a case was changed by somebody else, or would be changed by the user. */
 export type Difference = {

@@ -70,12 +70,7 @@ export function useCaseChange({ id, onSaved, onConflict }: Options) {
 /** The case as it is now, if the change was refused because somebody else had changed it. */
 function currentOf(error: Error): Case | null {
   if (!(error instanceof RequestFailed) || error.status !== 409) return null;
-  try {
-    const { current } = JSON.parse(error.text);
-    return current ?? null;
-  } catch {
-    return null;
-  }
+  return (error.read('current') as Case | undefined) ?? null;
 }
 
 /** A forbidden step is about the status. */

@@ -1,12 +1,12 @@
 import { Object as ObjectType } from 'typebox';
-import { assignee, type Case, followUp } from '#domain/backoffice/cases';
+import { assignee, type BulkResult, type Case, followUp } from '#domain/backoffice/cases';
 import { berlinDay, workingDaysAfter } from '#domain/dates';
 import { check } from '#domain/fields';
 import { api } from '#domain/urls';
 import { request } from '../../api';
 import { TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';
-import { FormDialog } from '../FormDialog';
+import { FormDialog } from '../form/FormDialog';
 import { caseLists, useStaffOptions } from './queries';
 import type { SkippedCases } from './Skipped';
 
@@ -17,8 +17,6 @@ type Props = {
   onSkipped: (skipped: SkippedCases) => void;
 };
 
-type BulkAnswer = { changed: number; skipped: SkippedCases['skipped'] };
-
 /** What both dialogs do with their one field. */
 function bulkOf({ cases, onSkipped, open, onClose }: Props) {
   return {
@@ -26,11 +24,11 @@ function bulkOf({ cases, onSkipped, open, onClose }: Props) {
     onClose,
     call: async (field: object) => {
       const versions = cases.map(({ applicationId, version }) => ({ id: applicationId, version }));
-      const answer = await request<BulkAnswer>('POST', api.bulkCases, { cases: versions, ...field });
+      const answer = await request<BulkResult>('POST', api.bulkCases, { cases: versions, ...field });
       onSkipped({ skipped: answer.skipped, cases });
       return answer;
     },
-    success: ({ changed }: BulkAnswer) =>
+    success: ({ changed }: BulkResult) =>
       changed === 1 ? '1 Vorgang wurde geändert.' : `${changed} Vorgänge wurden geändert.`,
     failure: 'Die Vorgänge konnten nicht geändert werden.',
     refresh: caseLists,

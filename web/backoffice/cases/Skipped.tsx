@@ -1,5 +1,4 @@
-import type { Case } from '#domain/backoffice/cases';
-import type { Skipped as SkippedCase } from '#domain/backoffice/handovers';
+import type { Case, Skipped as SkippedCase } from '#domain/backoffice/cases';
 import { shortId } from '#domain/ids';
 import { Alert } from '../../ui/alert';
 

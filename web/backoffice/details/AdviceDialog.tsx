@@ -4,7 +4,7 @@ import { randomUuid } from '#domain/ids';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { TextAreaField } from '../../ui/text-area-field';
-import { FormDialog } from '../FormDialog';
+import { FormDialog } from '../form/FormDialog';
 
 type Props = { id: string; open: boolean; onClose: () => void };
 
@@ -22,7 +22,7 @@ export function AdviceDialog({ id, ...shown }: Props) {
       success="Die Beratung ist gespeichert und geht per E-Mail hinaus."
       failure="Die Beratung konnte nicht gespeichert werden"
       refresh={[api.details, api.staffApplications]}
-      submit={{ label: 'Speichern und senden', busyLabel: 'Wird gespeichert...' }}
+      submit={{ label: 'Speichern und senden' }}
       fields={({ register, errors }) => (
         <>
           <TextAreaField

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import type { Handover, HandoverPage } from '#domain/backoffice/handovers';
 import { formatDay } from '#domain/dates';
@@ -7,29 +6,24 @@ import { formatInstant } from '#domain/format';
 import { api } from '#domain/urls';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { Fold } from '../../ui/fold';
 import { failureOf } from '../failure';
 import { pageQueryOf } from '../queries';
 import { Paged } from '../table/Paged';
 import { downloadHandover } from './file';
-import { HandoverDialog } from './HandoverDialog';
+import { confirmLabel, downloadLabel, HandoverDialog } from './HandoverDialog';
 
 /** The hand-overs so far, below the list; loaded when the user opens it. */
 export function EarlierHandovers() {
   const [open, setOpen] = useState(false);
   return (
-    <details
-      className="group mt-8 rounded-card border border-line bg-white shadow-card print:hidden"
+    <Fold
+      title="Frühere Übergaben"
+      className="mt-8 print:hidden"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 px-4 py-2 font-semibold text-green-900 hover:text-green-800 sm:px-6">
-        Frühere Übergaben
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 text-ink-soft transition-transform group-open:rotate-90"
-        />
-      </summary>
       {open ? <Handovers /> : null}
-    </details>
+    </Fold>
   );
 }
 
@@ -92,7 +86,7 @@ function Row({ handover }: { handover: Handover }) {
           aria-describedby={`uebergabe-${id}`}
           onClick={() => void downloadHandover(handover)}
         >
-          Datei herunterladen
+          {downloadLabel}
         </Button>
       ) : null}
       {count > 0 && confirmedOn === null ? (
@@ -102,7 +96,7 @@ function Row({ handover }: { handover: Handover }) {
           aria-describedby={`uebergabe-${id}`}
           onClick={() => setOpen(true)}
         >
-          Als übermittelt bestätigen
+          {confirmLabel}
         </Button>
       ) : null}
       <HandoverDialog shown={open ? { ...handover, cases: [] } : null} onClose={() => setOpen(false)} />

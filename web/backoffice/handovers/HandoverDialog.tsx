@@ -12,8 +12,13 @@ import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
 import { caseLists } from '../cases/queries';
 import { Skipped } from '../cases/Skipped';
+import { SubmitButton } from '../form/SubmitButton';
 import { useAction } from '../useAction';
 import { downloadHandover } from './file';
+
+/** What is done with a hand-over, here and in the list of earlier ones. */
+export const downloadLabel = 'Datei herunterladen';
+export const confirmLabel = 'Als übermittelt bestätigen';
 
 export type ShownHandover = Omit<Handover, 'username' | 'sha256'> & {
   /** For the names of those left out. */
@@ -44,7 +49,7 @@ function Content({ shown, onClose }: { shown: ShownHandover; onClose: () => void
       <p className="text-ink-soft">{contentOf(count)}</p>
       {count > 0 ? (
         <Button look="secondary" size="small" onClick={() => void downloadHandover(shown)}>
-          Datei herunterladen
+          {downloadLabel}
         </Button>
       ) : null}
       {count > 0 && format === 'csv' ? <p className="text-ink-soft text-sm">{spreadsheetHint}</p> : null}
@@ -120,9 +125,7 @@ function Confirmation({ id, onConfirmed, onClose }: ConfirmationProps) {
         <Button look="secondary" onClick={onClose}>
           Schließen
         </Button>
-        <Button type="submit" aria-disabled={busy}>
-          {busy ? 'Wird gespeichert...' : 'Als übermittelt bestätigen'}
-        </Button>
+        <SubmitButton busy={busy}>{confirmLabel}</SubmitButton>
       </div>
     </form>
   );

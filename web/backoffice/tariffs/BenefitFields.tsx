@@ -1,11 +1,11 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { FieldError as Failure } from '#domain/fields';
 import { type TariffType, tariffNames } from '#domain/tariffs/catalogue';
 import { mostBenefits } from '#domain/tariffs/versions';
 import { Button } from '../../ui/button';
 import { FieldError, TextField } from '../../ui/field';
+import { Fold } from '../../ui/fold';
 import { type TypedBenefit, typedBenefit } from './typed';
 
 type Props = {
@@ -24,19 +24,12 @@ export function BenefitFields({ type, path, benefits, errors, onChange }: Props)
   const change = (at: number, part: Partial<TypedBenefit>) =>
     onChange(benefits.map((one, index) => (index === at ? { ...one, ...part } : one)));
   return (
-    <details
+    <Fold
       // the number of wrong fields opens it anew; a fold by hand stays
       key={own.length}
       open={own.length > 0 ? true : undefined}
-      className="group rounded-card border border-line bg-white shadow-card"
+      title={`${tariffNames[type]}: ${benefits.length} ${benefits.length === 1 ? 'Leistung' : 'Leistungen'}`}
     >
-      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 px-4 py-2 font-semibold hover:text-green-800 sm:px-6">
-        {`${tariffNames[type]}: ${benefits.length} ${benefits.length === 1 ? 'Leistung' : 'Leistungen'}`}
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 text-ink-soft transition-transform group-open:rotate-90"
-        />
-      </summary>
       <div className="border-t border-line px-4 pt-4 pb-5 sm:px-6">
         <ol className="space-y-5">
           {benefits.map(({ key, name, beschreibung }, at) => (
@@ -80,7 +73,7 @@ export function BenefitFields({ type, path, benefits, errors, onChange }: Props)
           </Button>
         ) : null}
       </div>
-    </details>
+    </Fold>
   );
 }
 

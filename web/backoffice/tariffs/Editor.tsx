@@ -1,4 +1,4 @@
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { TariffChange, TariffVersion } from '#domain/backoffice/tariffs';
 import { berlinDay } from '#domain/dates';
@@ -12,12 +12,14 @@ import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { sentenceOf } from '../failure';
+import { SubmitButton } from '../form/SubmitButton';
+import { useFirstError } from '../form/useFirstError';
+import { useUnsavedQuestion } from '../form/useUnsavedQuestion';
 import { useAction } from '../useAction';
-import { useFirstError } from '../useFirstError';
 import { BenefitFields } from './BenefitFields';
 import { Conflict } from './Conflict';
 import { PremiumFields } from './PremiumFields';
-import { refusalOf, useStored } from './state';
+import { useStored } from './state';
 import { checkTyped, type Typed, typedOf } from './typed';
 
 type Props = { version: TariffVersion; versions: readonly TariffVersion[] };
@@ -45,7 +47,7 @@ export function Editor({ version: opened, versions }: Props) {
     event.preventDefault();
     submit({ version: seen.version });
   };
-  useUnsavedQuestion(dirty);
+  useUnsavedQuestion(dirty, 'Möchten Sie Ihre Änderungen verwerfen?');
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="max-w-5xl space-y-8">
       {refusal ? (
@@ -113,23 +115,10 @@ export function Editor({ version: opened, versions }: Props) {
         <Button look="secondary" onClick={() => void navigate({ to: pages.backofficeTariffs })}>
           Abbrechen
         </Button>
-        <Button type="submit" aria-disabled={busy}>
-          {busy ? 'Wird gespeichert...' : 'Speichern'}
-        </Button>
+        <SubmitButton busy={busy} />
       </div>
     </form>
   );
-}
-
-/** Asks before unsaved entries are lost on the way to another screen. */
-function useUnsavedQuestion(dirty: boolean) {
-  useBlocker({
-    enableBeforeUnload: false,
-    disabled: !dirty,
-    shouldBlockFn: ({ next }) =>
-      // the end of the session is not held up
-      next.pathname !== pages.login && !window.confirm('Möchten Sie Ihre Änderungen verwerfen?'),
-  });
 }
 
 export type Refusal = { message: string; current: TariffVersion | null };
@@ -177,8 +166,7 @@ function useSaving(
 /** A conflict, or that the draft is gone; null for other failures. */
 function refusalIn(error: Error): Refusal | null {
   if (!(error instanceof RequestFailed) || ![404, 409].includes(error.status)) return null;
-  const { current } = refusalOf(error);
-  const message = error.sentence ?? 'Dieser Entwurf wurde inzwischen geändert.';
   // the server sends the version with each conflict
-  return { message, current: (current as TariffVersion | undefined) ?? null };
+  const current = (error.read('current') as TariffVersion | undefined) ?? null;
+  return { message: sentenceOf(error, 'Der Entwurf wurde geändert.'), current };
 }

@@ -5,13 +5,12 @@ import { formatMoney, formatMove, typeset } from '#domain/format';
 import { deductibleLabel } from '#domain/tariffs/catalogue';
 import { largestQuietMove, movesBetween, type PremiumMove, precedingVersion } from '#domain/tariffs/versions';
 import { api, href } from '#domain/urls';
-import { request } from '../../api';
+import { RequestFailed, request } from '../../api';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { sentenceOf } from '../failure';
 import { useAction } from '../useAction';
-import { refusalOf } from './state';
 
 type Props = { version: TariffVersion; versions: readonly TariffVersion[]; onClose: () => void };
 
@@ -36,7 +35,7 @@ export function ReleaseDialog({ version, versions, onClose }: Props) {
     after: (error) => {
       if (!error) return onClose();
       // compared with tariffs that were not here yet when this page was loaded
-      const { rows: refused } = refusalOf(error);
+      const refused = error instanceof RequestFailed ? error.read('rows') : null;
       if (Array.isArray(refused)) setRows(refused);
     },
   });

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TariffVersion } from '#domain/backoffice/tariffs';
 import { isUuid } from '#domain/ids';
 import { api } from '#domain/urls';
-import { RequestFailed } from '../../api';
 import { queryOf } from '../queries';
 import { searchOf } from '../search';
 
@@ -27,14 +26,4 @@ export function useStored() {
     );
     return version;
   };
-}
-
-/** The body of a refusal. */
-export function refusalOf(error: Error): Record<string, unknown> {
-  if (!(error instanceof RequestFailed)) return {};
-  try {
-    return JSON.parse(error.text);
-  } catch {
-    return {};
-  }
 }

@@ -1,6 +1,7 @@
 /** What is typed into the form of a draft, and what is sent of it. */
 import { checkTariffs, type TariffChange, type TariffVersion } from '#domain/backoffice/tariffs';
 import type { Checked } from '#domain/fields';
+import { formatDecimal } from '#domain/format';
 import type { Benefit } from '#domain/tariffs/catalogue';
 
 /** A benefit in a list whose rows may move: `key` tells them apart. */
@@ -46,7 +47,7 @@ export function checkTyped({
 }
 
 function amountText(amount: number | null): string {
-  return amount === null ? '' : amount.toFixed(2).replace('.', ',');
+  return amount === null ? '' : formatDecimal(amount);
 }
 
 /** `44,58`, `44.58`, `1.234,50` and `1234,5` are amounts; `1.234` is not, because it may mean either of two. */

@@ -5,7 +5,7 @@ import { request } from '../../api';
 import { TextField } from '../../ui/field';
 import { PasswordField } from '../../ui/password-field';
 import { optionsOf, SelectField } from '../../ui/select-field';
-import { FormDialog } from '../FormDialog';
+import { FormDialog } from '../form/FormDialog';
 
 // the most frequent role first; it is also the default
 const roleOptions = optionsOf(roleLabels).toReversed();

@@ -3,7 +3,7 @@ import { check } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { TextField } from '../../ui/field';
-import { FormDialogButton } from '../FormDialog';
+import { FormDialogButton } from '../form/FormDialog';
 
 /** Opens a dialog that sets the application of an open withdrawal. */
 export function AssignButton({ withdrawal: { id, applicationId } }: { withdrawal: Withdrawal }) {

@@ -6,7 +6,7 @@ import { request } from '../../api';
 import { TextField } from '../../ui/field';
 import { optionsOf, SelectField } from '../../ui/select-field';
 import { caseLists } from '../cases/queries';
-import { FormDialogButton } from '../FormDialog';
+import { FormDialogButton } from '../form/FormDialog';
 
 const outcomes = optionsOf(withdrawalOutcomes);
 

@@ -38,8 +38,6 @@ export function staffDeclarationRoutes(context: Context) {
 function recorded(advising: Advising): AdviceRecord {
   if (advising.kind === 'recorded') return advising.record;
   if (advising.kind === 'unknown') throw unknown();
-  if (advising.kind === 'different') {
-    throw refusals.conflict('Unter dieser Kennung ist bereits eine andere Beratung gespeichert.');
-  }
+  if (advising.kind === 'different') throw refusals.idTaken();
   throw refusals.conflict('Zu diesem Antrag ist keine Beratung offen.');
 }

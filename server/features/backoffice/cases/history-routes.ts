@@ -56,5 +56,5 @@ export function caseHistoryRoutes(context: Context) {
 function added(addition: NoteAddition): CaseEvent {
   if (addition.kind === 'stored') return addition.note;
   if (addition.kind === 'unknown') throw refusals.notFound(unknownCase);
-  throw refusals.conflict('Unter dieser Kennung ist schon etwas anderes gespeichert.');
+  throw refusals.idTaken();
 }

@@ -87,6 +87,6 @@ function saved(saving: CaseSaving): Case {
     case 'wrong':
       throw refusals.invalid(saving.errors);
     case 'different':
-      throw refusals.conflict('Unter dieser Kennung ist bereits etwas anderes gespeichert.');
+      throw refusals.idTaken();
   }
 }

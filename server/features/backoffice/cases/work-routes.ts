@@ -1,7 +1,6 @@
 /** Backoffice calls for the next case and for many cases at once. */
 import { Elysia } from 'elysia';
-import type { BulkChange } from '#db/cases/bulk';
-import { bulkChange, nextRequest } from '#domain/backoffice/cases';
+import { type BulkResult, bulkChange, nextRequest } from '#domain/backoffice/cases';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
@@ -23,7 +22,7 @@ export function caseWorkRoutes(context: Context) {
     )
     .post(
       api.bulkCases,
-      async ({ body, staff }): Promise<BulkChange> => {
+      async ({ body, staff }): Promise<BulkResult> => {
         const done = await changeMany(context, body, staff);
         if (done.kind === 'invalid') throw refusals.invalid(done.errors);
         return done.change;

@@ -1,9 +1,9 @@
 /** Work on several cases: taking the next one, and changing many at once. */
-import { type BulkChange, changeCases } from '#db/cases/bulk';
+import { changeCases } from '#db/cases/bulk';
 import { findCase } from '#db/cases/find';
 import { findOwnNext, takeUnassigned } from '#db/cases/next';
 import type { Actor } from '#db/staff/audit';
-import type { BulkRequest, Case } from '#domain/backoffice/cases';
+import type { BulkRequest, BulkResult, Case } from '#domain/backoffice/cases';
 import { invalidChanges } from '#domain/cases/statuses';
 import type { FieldError } from '#domain/fields';
 import type { Context } from '../../../context';
@@ -24,7 +24,7 @@ export async function nextCase(
   return id === null ? null : await findCase(db.read, id, asked.today);
 }
 
-type Bulk = { kind: 'done'; change: BulkChange } | { kind: 'invalid'; errors: FieldError[] };
+type Bulk = { kind: 'done'; change: BulkResult } | { kind: 'invalid'; errors: FieldError[] };
 
 /** Assigns cases, or sets their follow-up. What is wrong with one of them is reported and keeps no other back. */
 export async function changeMany(context: Context, request: BulkRequest, actor: Actor): Promise<Bulk> {

@@ -39,9 +39,7 @@ export function handoverRoutes(context: Context) {
       api.handovers,
       async ({ body, staff, set }) => {
         const creation = await createHandover(context, body, staff);
-        if (creation.kind === 'different') {
-          throw refusals.conflict('Unter dieser Kennung gibt es schon eine andere Übergabe.');
-        }
+        if (creation.kind === 'different') throw refusals.idTaken();
         const { id, count, sha256, skipped } = creation.handover;
         set.status = 201;
         return { id, count, sha256, skipped } satisfies NewHandoverResponse;

@@ -13,7 +13,8 @@ import { type Transmission, transmitCases } from '#db/cases/transmit';
 import type { Transaction } from '#db/client';
 import { type Actor, recordAction } from '#db/staff/audit';
 import { areAllThere } from '#domain/application';
-import type { HandoverConfirmed, NewHandover, Skipped } from '#domain/backoffice/handovers';
+import type { Skipped } from '#domain/backoffice/cases';
+import type { HandoverConfirmed, NewHandover } from '#domain/backoffice/handovers';
 import {
   blockReason,
   type HandedOver,

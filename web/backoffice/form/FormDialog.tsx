@@ -7,10 +7,11 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { Checked } from '#domain/fields';
-import { resolverOf } from '../hydrated/form';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
-import { type Action, useAction } from './useAction';
+import { resolverOf } from '../../hydrated/form';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { type Action, useAction } from '../useAction';
+import { SubmitButton } from './SubmitButton';
 
 type Fields<Typed extends FieldValues> = {
   register: UseFormRegister<Typed>;
@@ -23,7 +24,7 @@ type Form<Typed extends FieldValues, Sent, Answer> = Omit<Action<Answer, Sent>, 
   /** Makes what is sent of what was typed, or says what is wrong with it. */
   check: (typed: Typed) => Checked<Sent>;
   /** The button, and what replaces its words while the call runs. */
-  submit?: { label: string; busyLabel: string };
+  submit?: { label: string; busyLabel?: string };
   fields: (form: Fields<Typed>) => ReactNode;
 };
 
@@ -57,7 +58,7 @@ export function FormDialog<Typed extends FieldValues, Sent, Answer>({
 function DialogForm<Typed extends FieldValues, Sent, Answer>({
   initial,
   check,
-  submit = { label: 'Speichern', busyLabel: 'Wird gespeichert...' },
+  submit,
   fields,
   onClose,
   ...action
@@ -78,9 +79,9 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
         <Button look="secondary" onClick={onClose}>
           Abbrechen
         </Button>
-        <Button type="submit" disabled={busy}>
-          {busy ? submit.busyLabel : submit.label}
-        </Button>
+        <SubmitButton busy={busy} busyLabel={submit?.busyLabel}>
+          {submit?.label}
+        </SubmitButton>
       </div>
     </form>
   );

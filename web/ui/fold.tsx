@@ -1,0 +1,20 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { ComponentProps, ReactNode } from 'react';
+
+type Props = ComponentProps<'details'> & { title: ReactNode };
+
+/** A card that opens below its title, by the browser's own means. */
+export function Fold({ title, className = '', children, ...rest }: Props) {
+  return (
+    <details className={`group rounded-card border border-line bg-white shadow-card ${className}`} {...rest}>
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 px-4 py-2 font-semibold text-green-900 hover:text-green-800 sm:px-6">
+        {title}
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 text-ink-soft transition-transform group-open:rotate-90"
+        />
+      </summary>
+      {children}
+    </details>
+  );
+}
