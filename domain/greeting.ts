@@ -5,7 +5,7 @@ export type Person = { salutation: Salutation; firstName: string; lastName: stri
 
 const neutral = 'Guten Tag';
 const longestName = 60;
-const nameLetters = /^[\p{L}\p{M} '’.-]+$/u;
+const nameLetters = /^[\p{L}\p{M} \u00a0'’.\u2010\u2011-]+$/u;
 /** As in an address on the internet; a name has a blank after its dot. */
 const dotInWord = /\.\p{L}{2}/u;
 

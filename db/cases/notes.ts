@@ -21,7 +21,9 @@ export async function addNote(
 ): Promise<NoteAddition> {
   const before = await findEvent(tx, id);
   if (before) {
-    const isSame = before.kind === 'note' && before.applicationId === applicationId && before.text === text;
+    const isNote = before.kind === 'note' && before.applicationId === applicationId;
+    // of a removed note nothing is left to compare with
+    const isSame = isNote && (before.text === text || (before.text === null && before.actorId === actor.id));
     return isSame ? { kind: 'stored', note: eventOf(before, null) } : { kind: 'different' };
   }
   const [found] = await tx

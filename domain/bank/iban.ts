@@ -40,11 +40,17 @@ export function bankCodeOf(iban: string): string | null {
   return /^DE\d{20}$/.test(iban) ? iban.slice(4, 12) : null;
 }
 
-/** The first valid IBAN in a text, normalised; null if there is none. Blanks, line breaks and hyphens may divide it. */
+/**
+ * The first valid IBAN in a text, normalised; null if there is none. Whatever is no letter and no digit may divide it, and
+ * wide letters count as what they show.
+ */
 export function ibanIn(text: string): string | null {
-  for (const { index } of text.matchAll(/[a-z][\s\p{Cf}-]*[a-z][\s\p{Cf}-]*\d[\s\p{Cf}-]*\d/giu)) {
-    // blanks between all letters have room
-    const rest = normaliseIban(text.slice(index, index + 3 * ibanLength.max).replace(/[\p{Cf}-]/gu, ''));
+  const signs = text
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
+  for (const { index } of signs.matchAll(/(?=[A-Z]{2}\d{2})/g)) {
+    const rest = signs.slice(index);
     const length = countrySpecs[rest.slice(0, 2)]?.chars ?? 0;
     const iban = rest.slice(0, length);
     if (iban.length === length && isIban(iban)) return iban;

@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { isForm, readCounted } from './body';
 import { formRefusals } from './form-refusal';
 import { clientAddress, type RateLimit, rateLimit } from './rate-limit';
-import { Refusal } from './refusal';
+import { Refusal, refusals } from './refusal';
 
 /** `name` of its limit; `event`: what the log says when something unexpected keeps an entry from being stored. */
 type Kind = { name: string; notices: FormNotices; event: string; headers: Record<string, string> };
@@ -50,6 +50,14 @@ export function createPublicForm(
         if (isForm(request)) return refusal;
         throw refusal;
       });
+    },
+    /**
+     * For a browser that opens the address to which it sent a form, as with a restored tab: leads it to the form.
+     * @throws Refusal 404 for everybody else
+     */
+    back(request: Request, location: string): Response {
+      if (!request.headers.get('accept')?.includes('text/html')) throw refusals.notFound();
+      return new Response(null, { status: 303, headers: { ...headers, location } });
     },
     /**
      * The response to a plain form, or what became of JSON.

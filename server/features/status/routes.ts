@@ -32,6 +32,9 @@ export function statusRoutes(context: Context, assets: Assets, writes: RateLimit
   return new Elysia({ name: 'status' })
     .onParse(form.parse)
     .use(readingRoutes(context, show))
+    .get(api.answerStatus, ({ params, request }) => form.back(request, href(pages.status, params)), {
+      detail: { hide: true },
+    })
     .post(
       api.answerStatus,
       async ({ params: { token }, body, request, server, set }) => {

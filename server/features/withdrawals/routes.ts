@@ -44,6 +44,7 @@ export function withdrawalRoutes(context: Context, assets: Assets, writes: RateL
       },
       { detail: { hide: true } },
     )
+    .get(api.withdrawals, ({ request }) => form.back(request, pages.withdrawal), { detail: { hide: true } })
     .post(
       api.withdrawals,
       async ({ body, request, server, set }) => {

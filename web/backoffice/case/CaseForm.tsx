@@ -2,7 +2,6 @@ import type { KeyboardEvent } from 'react';
 import type { Case } from '#domain/backoffice/cases';
 import type { User } from '#domain/backoffice/user';
 import { blockOf, blockSentence, type CaseStatus, caseStatuses, isDone } from '#domain/cases/statuses';
-import { maximum } from '#domain/fields';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';
@@ -58,7 +57,6 @@ export function CaseForm({ form, user }: Props) {
           {...control('reason')}
           className="sm:col-span-2"
           autoComplete="off"
-          maxLength={maximum.text}
           hint="Nur für das Team; er steht im Verlauf."
         />
       ) : null}
@@ -76,12 +74,7 @@ export function CaseForm({ form, user }: Props) {
           </Button>
         )}
       </div>
-      <TextField
-        {...control('policyNumber')}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={maximum.short}
-      />
+      <TextField {...control('policyNumber')} autoComplete="off" spellCheck={false} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
         <SubmitButton busy={change.busy} />
         <p className="text-sm text-ink-soft">
@@ -94,7 +87,7 @@ export function CaseForm({ form, user }: Props) {
 }
 
 /** Before a message is written for a step that will be refused. What is known here may be old, so nothing is locked. */
-function blockHint(base: Case, status: CaseStatus): string | undefined {
+export function blockHint(base: Case, status: CaseStatus): string | undefined {
   const block = status === base.status ? null : blockOf(base.status, status, base);
   if (block === null || block === 'forbidden') return undefined;
   const first =

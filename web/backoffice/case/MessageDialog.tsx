@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { longestMessage, placeholderList } from '#domain/cases/messages';
+import { placeholderList } from '#domain/cases/messages';
 import { caseStatuses, type MessageStatus } from '#domain/cases/statuses';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/select-field';
 import { TextAreaField } from '../../ui/text-area-field';
 import { SubmitButton } from '../form/SubmitButton';
 import { useFirstError } from '../form/useFirstError';
-import { submitOnControlEnter } from './CaseForm';
+import { blockHint, submitOnControlEnter } from './CaseForm';
 import { MessagePreview } from './MessagePreview';
 import type { CaseFormState } from './useCaseForm';
 import { type MessageDraft, useMessageDraft } from './useMessageDraft';
@@ -65,7 +65,7 @@ function MessageForm({ form, id, status, draft }: FormProps) {
     >
       {general.length > 0 ? (
         <Alert tone="danger" role="alert">
-          {general.map((one) => one.message).join(' ')}
+          {general.map((one) => blockHint(form.base, status) ?? one.message).join(' ')}
         </Alert>
       ) : null}
       {offered ? (
@@ -83,7 +83,6 @@ function MessageForm({ form, id, status, draft }: FormProps) {
             name="subject"
             label="Betreff"
             autoComplete="off"
-            maxLength={longestMessage.subject}
             value={message.subject}
             error={change.errorOf('message.subject')}
             onChange={({ target }) => draft.write({ subject: target.value })}
@@ -92,7 +91,6 @@ function MessageForm({ form, id, status, draft }: FormProps) {
             name="body"
             label="Nachricht"
             rows={12}
-            maxLength={longestMessage.body}
             value={message.body}
             hint={`Platzhalter: ${placeholderList}`}
             error={change.errorOf('message.body')}

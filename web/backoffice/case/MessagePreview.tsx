@@ -37,6 +37,7 @@ export function MessagePreview({ id, given, onErrors }: Props) {
       ) : null}
       {data ? (
         <section
+          ref={box}
           aria-label="Ansicht der E-Mail"
           className="overflow-hidden rounded-control border border-line"
         >

@@ -1,5 +1,5 @@
 /** What a user has entered about a case but not saved, and what is sent of it. Days are `YYYY-MM-DD`. */
-import type { Case, CaseChangeRequest } from '#domain/backoffice/cases';
+import { type Case, type CaseChangeRequest, caseChange } from '#domain/backoffice/cases';
 import {
   type CaseStatus,
   caseStatuses,
@@ -9,7 +9,7 @@ import {
   needsReason,
 } from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
-import type { FieldError } from '#domain/fields';
+import { check, type FieldError } from '#domain/fields';
 
 /** The fields as their controls have them; an empty text is none. */
 export type CaseValues = {
@@ -71,13 +71,12 @@ export function changesOf(base: Case, edits: CaseEdits, today: string): CaseChan
 }
 
 /** What the server would refuse, so that the user learns it before writing a message. */
-export function errorsIn({ reason, followUpOn }: CaseChanges, today: string): FieldError[] {
-  const errors: FieldError[] = [];
+export function errorsIn({ version }: Case, changes: CaseChanges, today: string): FieldError[] {
+  const checked = check(caseChange, { version, ...changes });
+  const errors = checked.ok ? [] : checked.errors;
+  const { reason, followUpOn } = changes;
   if (reason === '') errors.push({ path: 'reason', message: invalidChanges.reason });
-  if (followUpOn === '') errors.push({ path: 'followUpOn', message: invalidChanges.noDay });
-  else if (followUpOn !== undefined && followUpOn < today) {
-    errors.push({ path: 'followUpOn', message: invalidChanges.past });
-  }
+  if (followUpOn && followUpOn < today) errors.push({ path: 'followUpOn', message: invalidChanges.past });
   return errors;
 }
 
@@ -98,7 +97,10 @@ export function differencesOf(
   names: ReadonlyMap<string, string>,
   today: string,
 ): Difference[] {
-  const changed = changesOf(base, edits, today);
+  const changed: Changed = changesOf(base, edits, today);
+  // a step brings its own follow-up, which replaces the stored one
+  const after = changesOf(current, edits, today).status && valuesOf(current, edits, today);
+  if (after) changed.followUpOn = after.followUpOn || null;
   const fields = ['status', 'assigneeId', 'followUpOn', 'policyNumber'] as const;
   return fields.flatMap((field) => {
     const [mine, before, theirs] = [changed[field], storedOf(base, field), storedOf(current, field)];
@@ -111,6 +113,7 @@ export function differencesOf(
   });
 }
 
+type Changed = Omit<CaseChanges, 'followUpOn'> & { followUpOn?: string | null };
 type StoredField = Exclude<CaseField, 'reason'>;
 
 function storedOf(found: Case, field: StoredField): string | null {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import type { Case, CaseChangeRequest } from '#domain/backoffice/cases';
 import type { NewMessage } from '#domain/backoffice/messages';
+import { isMessageStatus, type MessageStatus } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
 import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
@@ -22,10 +23,12 @@ type Options = {
   id: string;
   onSaved: (saved: Case, sent: SentChange) => void;
   onConflict: () => void;
+  /** The message has to be corrected before the case can take this step. */
+  onWrongMessage: (status: MessageStatus) => void;
 };
 
 /** Sends a change. A conflict, and messages about fields, stay until the next attempt. */
-export function useCaseChange({ id, onSaved, onConflict }: Options) {
+export function useCaseChange({ id, onSaved, onConflict, onWrongMessage }: Options) {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [errors, setErrors] = useState<FieldError[]>([]);
@@ -40,7 +43,12 @@ export function useCaseChange({ id, onSaved, onConflict }: Options) {
     refresh: [...caseLists, api.emailLogs],
     after: (error, sent, saved) => {
       const current = error && currentOf(error);
-      setErrors(error && !current ? fieldErrorsOf(error) : []);
+      const wrong = error && !current ? fieldErrorsOf(error) : [];
+      setErrors(wrong);
+      const { status } = sent;
+      if (status && isMessageStatus(status) && wrong.some(({ path }) => path.startsWith('message'))) {
+        onWrongMessage(status);
+      }
       setConflict(
         error && current
           ? { sentence: sentenceOf(error, 'Der Vorgang wurde geändert.'), current, sent }

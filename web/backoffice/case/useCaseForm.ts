@@ -31,10 +31,11 @@ export function useCaseForm({ found, onDone }: Options) {
     },
     // the text stays for the next time, and both values are shown below
     onConflict: () => setWriting(null),
+    onWrongMessage: setWriting,
   });
   const send = (message?: NewMessage) => change.run({ version: base.version, ...changes, message });
   const save = () => {
-    const errors = errorsIn(changes, today);
+    const errors = errorsIn(base, changes, today);
     change.setErrors(errors);
     if (errors.length > 0) return;
     if (changes.status && isMessageStatus(changes.status)) setWriting(changes.status);
@@ -89,8 +90,8 @@ function useEntries(found: Case) {
 /** What the user may do about a conflict. */
 function answersTo({ conflict, run, clearConflict }: ReturnType<typeof useCaseChange>, entries: Entries) {
   const { edits, today } = entries;
-  /** The entries that the refused change was made of. */
-  const wanted = conflict ? { ...edits, ...editsOf(conflict.sent) } : edits;
+  /** The entries that the refused change was made of: no others are saved with it. */
+  const wanted = conflict ? editsOf(conflict.sent) : edits;
   return {
     wanted,
     /** Saves in spite of what somebody else has changed. */
@@ -103,7 +104,9 @@ function answersTo({ conflict, run, clearConflict }: ReturnType<typeof useCaseCh
     /** Shows what is stored in these fields. Other entries stay. */
     load: (fields: readonly string[]) => {
       if (!conflict) return;
-      entries.settle(conflict.current, [...fields, 'reason']);
+      // the reason goes with its step
+      const isStep = fields.includes('status');
+      entries.settle(conflict.current, isStep ? [...fields, 'reason'] : fields);
       clearConflict();
     },
   };

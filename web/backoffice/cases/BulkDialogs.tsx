@@ -1,7 +1,8 @@
 import { Object as ObjectType } from 'typebox';
 import { assignee, type BulkResult, type Case, followUp } from '#domain/backoffice/cases';
+import { invalidChanges } from '#domain/cases/statuses';
 import { berlinDay, workingDaysAfter } from '#domain/dates';
-import { check } from '#domain/fields';
+import { check, rule } from '#domain/fields';
 import { api } from '#domain/urls';
 import { request } from '../../api';
 import { TextField } from '../../ui/field';
@@ -58,7 +59,8 @@ export function BulkAssign(props: Props) {
   );
 }
 
-const newFollowUp = ObjectType({ followUpOn: followUp });
+const newFollowUp = (today: string) =>
+  ObjectType({ followUpOn: rule(followUp, (day) => day >= today, invalidChanges.past) });
 
 export function BulkFollowUp(props: Props) {
   const today = berlinDay(new Date());
@@ -68,7 +70,7 @@ export function BulkFollowUp(props: Props) {
       title="Wann wieder vorlegen?"
       note={countOf(props.cases)}
       initial={() => ({ followUpOn: workingDaysAfter(today, 1) })}
-      check={(typed: { followUpOn: string }) => check(newFollowUp, typed)}
+      check={(typed: { followUpOn: string }) => check(newFollowUp(today), typed)}
       fields={({ register, errors }) => (
         <TextField
           label="Wiedervorlage"

@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import type { Case, Skipped as SkippedCase } from '#domain/backoffice/cases';
 import { shortId } from '#domain/ids';
+import { href, pages } from '#domain/urls';
 import { Alert } from '../../ui/alert';
+import { linkClass } from '../../ui/link';
 
 export type SkippedCases = {
   skipped: readonly SkippedCase[];
@@ -22,7 +25,9 @@ export function Skipped({ skipped, cases }: SkippedCases) {
       <ul className="mt-1 space-y-0.5">
         {skipped.map(({ id, reason }) => (
           <li key={id} className="wrap-anywhere">
-            <span className="font-semibold">{nameOf(id) ?? shortId(id)}</span>
+            <Link to={href(pages.backofficeApplication, { id })} className={`font-semibold ${linkClass}`}>
+              {nameOf(id) ?? shortId(id)}
+            </Link>
             {`: ${reason}`}
           </li>
         ))}

@@ -3,10 +3,12 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
+  type Path,
   type UseFormRegister,
   useForm,
 } from 'react-hook-form';
 import type { Checked } from '#domain/fields';
+import { RequestFailed } from '../../api';
 import { resolverOf } from '../../hydrated/form';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -63,15 +65,17 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
   onClose,
   ...action
 }: Form<Typed, Sent, Answer> & { onClose: () => void }) {
-  const after = (error: Error | null) => {
-    if (!error) onClose();
-  };
-  const { run, busy } = useAction({ ...action, after });
   const [defaultValues] = useState(initial);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, setError } = useForm({
     defaultValues,
     resolver: resolverOf(check),
   });
+  const after = (error: Error | null) => {
+    if (!error) return onClose();
+    const errors = error instanceof RequestFailed ? error.fieldErrors : [];
+    for (const { path, message } of errors) setError(path as Path<Typed>, { message });
+  };
+  const { run, busy } = useAction({ ...action, after });
   return (
     <form noValidate className="space-y-4" onSubmit={handleSubmit(run)}>
       {fields({ register, errors: formState.errors })}

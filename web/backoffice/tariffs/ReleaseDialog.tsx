@@ -46,7 +46,7 @@ export function ReleaseDialog({ version, versions, onClose }: Props) {
         {`Version ${number} freigeben?`}
       </h2>
       <div className="mt-3 space-y-4">
-        <p className="text-ink-soft">{effectOf(validFrom)}</p>
+        {past ? null : <p className="text-ink-soft">{effectOf(validFrom)}</p>}
         {past ? (
           <Alert tone="danger" title={`Der ${formatDay(validFrom)} ist vorbei.`}>
             Bitte wählen Sie im Entwurf einen anderen Tag.

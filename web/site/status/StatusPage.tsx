@@ -33,7 +33,7 @@ export function StatusPage({ view, token, operator, answered, answerId, refused 
       <div className="mx-auto max-w-4xl px-4 py-10 sm:px-6 sm:py-16">
         <MedallionHead title="Stand Ihres Antrags">{caseStatuses[status].publicLabel}</MedallionHead>
         <p className="mt-6 max-w-2xl text-lg text-pretty">{statusSentences[status]}</p>
-        {answered ? (
+        {answered && !refused ? (
           <div className="mt-6">
             <Alert>Ihre Antwort ist bei uns angekommen. Vielen Dank.</Alert>
           </div>
@@ -85,8 +85,8 @@ function Facts({ view, token }: Pick<Props, 'view' | 'token'>) {
       <h2 id="antrag" className="text-2xl text-green-900">
         Ihr Antrag
       </h2>
-      <FactList className="mt-4 grow" facts={facts} />
-      <p className="mt-6">
+      <FactList className="mt-4" facts={facts} />
+      <p className="mt-auto pt-6">
         <a href={href(api.statusDocument, { token })} className={buttonClass('secondary')}>
           Antrag speichern (PDF)
         </a>

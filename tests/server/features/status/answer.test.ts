@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/client';
 import { caseMessages } from '#db/schema';
 import { answerNotices } from '#domain/cases/status-page';
+import { api, href, pages } from '#domain/urls';
 import { renderQueuedMail } from '#server/mail/kinds';
 import { sentence } from '#tests/server/features/backoffice/staff';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
@@ -150,6 +151,16 @@ describe('the form', () => {
     expect(await main(await page(token))).not.toContain('<form');
   });
 
+  test('is where a browser gets that opens the address to which it sent the answer', async () => {
+    const { app, send } = await openQuestion();
+    const token = await send();
+    const address = href(api.answerStatus, { token });
+    const page = await app.ask('GET', address, { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('location')]).toEqual([303, href(pages.status, { token })]);
+    expectSecretive(page);
+    expect((await app.ask('GET', address)).status).toBe(404);
+  });
+
   test('that is refused keeps entry and id, and says why at the field', async () => {
     const { send, post, answers } = await openQuestion();
     const token = await send();
@@ -176,6 +187,7 @@ describe('the form', () => {
     expect(response.status).toBe(409);
     const html = await main(response);
     for (const words of [answerNotices.nothingAsked, 'Eine zweite Antwort']) expect(html).toContain(words);
+    expect(html).not.toContain('Ihre Antwort ist bei uns angekommen.');
   });
 
   test('that comes too often or too large names post and e-mail', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/client';
 import { withdrawalNotices } from '#domain/law/withdrawals';
 import { withdrawalSentence } from '#domain/law/wordings';
-import { pages } from '#domain/urls';
+import { api, pages } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 import { answerOf } from '#tests/support/people';
 import {
@@ -18,6 +18,14 @@ import {
   queuedMails,
   storedWithdrawals,
 } from './declaration';
+
+test('a browser that opens the address to which it sent the form gets the form', async () => {
+  const app = await startApp();
+  const open = (accept: string) => app.ask('GET', api.withdrawals, { headers: { accept } });
+  const page = await open('text/html,application/xhtml+xml,*/*;q=0.8');
+  expect([page.status, page.headers.get('location')]).toEqual([303, pages.withdrawal]);
+  expect((await open('*/*')).status).toBe(404);
+});
 
 describe('the form', () => {
   test('has its three fields, the declaration and one button', async () => {

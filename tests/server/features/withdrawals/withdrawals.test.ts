@@ -10,6 +10,7 @@ import {
   declare,
   expectSecretive,
   mailCounts,
+  postForm,
   proofs,
   queuedMails,
   storedWithdrawals,
@@ -207,6 +208,13 @@ describe('withdrawals from one address', () => {
       status: 429,
       body: { message: withdrawalNotices.tooMany(app.context.operator) },
     });
+  });
+
+  test('by the plain form count for the limit of all writes too', async () => {
+    const app = await limited();
+    const post = () => postForm(app, { name: '' });
+    for (let count = 0; count < 60; count += 1) expect((await post()).status).toBe(422);
+    expect((await post()).status).toBe(429);
   });
 
   test('do not count for another address', async () => {

@@ -169,7 +169,8 @@ describe('several at once', () => {
     await fill(await screen.findByLabelText('Bearbeiter'), lukas.id);
     await click(screen.getByRole('button', { name: 'Speichern' }));
     await screen.findByText('1 Vorgang wurde ausgelassen');
-    screen.getByText('<b>Karl</b> Müller', { selector: 'li span' });
+    const left = screen.getByText('<b>Karl</b> Müller', { selector: 'li a' });
+    expect(left.getAttribute('href')).toBe(href(pages.backofficeApplication, { id: second }));
     expect(sentTo(shown, bulk)).toEqual([
       {
         cases: [
@@ -190,6 +191,10 @@ describe('several at once', () => {
     await click(shown.screen.getByRole('button', { name: 'Wiedervorlage setzen' }));
     const field = await shown.screen.findByLabelText('Wiedervorlage');
     expect(Reflect.get(field, 'value')).toBe(workingDaysAfter(today, 1));
+    await fill(field, '2026-01-02');
+    await click(shown.screen.getByRole('button', { name: 'Speichern' }));
+    await shown.screen.findByText('Bitte wählen Sie einen Tag ab heute');
+    expect(sentTo(shown, bulk)).toEqual([]);
     await fill(field, '2027-01-04');
     await click(shown.screen.getByRole('button', { name: 'Speichern' }));
     await stage.library.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));

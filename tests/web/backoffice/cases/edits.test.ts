@@ -71,8 +71,10 @@ test.each<[object, CaseField[]]>([
   [{ followUpOn: '' }, ['followUpOn']],
   [{ followUpOn: yesterday, reason: 'x' }, ['followUpOn']],
   [{ followUpOn: today, policyNumber: null }, []],
+  [{ reason: 'x'.repeat(501) }, ['reason']],
+  [{ policyNumber: 'x'.repeat(51) }, ['policyNumber']],
 ])('%p is wrong in %p', (changes, fields) => {
-  expect(errorsIn(changes, today).map(({ path }) => path)).toEqual(fields);
+  expect(errorsIn(aCase, changes, today).map(({ path }) => path)).toEqual(fields);
 });
 
 test('a conflict shows each field that differs, with both values as they are read', () => {
@@ -82,7 +84,24 @@ test('a conflict shows each field that differs, with both values as they are rea
   expect(differencesOf(aCase, edits, current, names, today)).toEqual([
     { field: 'status', label: 'Stand', mine: 'An Versicherer übermittelt', theirs: 'Rückfrage' },
     { field: 'assigneeId', label: 'Bearbeiter', mine: null, theirs: 'lukas.weber' },
-    { field: 'followUpOn', label: 'Wiedervorlage', mine: null, theirs: formatDay('2026-12-24') },
+    {
+      field: 'followUpOn',
+      label: 'Wiedervorlage',
+      // comes with the step
+      mine: formatDay(workingDaysAfter(today, 10)),
+      theirs: formatDay('2026-12-24'),
+    },
     { field: 'policyNumber', label: 'Versicherungsscheinnummer', mine: 'OP-9', theirs: '-' },
   ]);
+});
+
+test('a conflict shows what a step does to the follow-up, unless it is stored already', () => {
+  const followUpIn = (edits: CaseEdits, current: Partial<Case>) =>
+    differencesOf(aCase, edits, { ...aCase, ...current }, new Map(), today).find(
+      ({ field }) => field === 'followUpOn',
+    )?.mine;
+  const followUpOn = '2026-12-24';
+  expect(followUpIn({ status: 'declined' }, { followUpOn })).toBe('-');
+  expect(followUpIn({ policyNumber: 'OP-9' }, { followUpOn })).toBe(null);
+  expect(followUpIn({ status: 'inquiry' }, { status: 'inquiry', followUpOn })).toBe(null);
 });

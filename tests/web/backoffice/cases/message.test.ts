@@ -1,12 +1,12 @@
 /** The message that goes with a step of a case. */
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import type { Case } from '#domain/backoffice/cases';
 import { builtInTemplates } from '#domain/cases/messages';
 import { workingDaysAfter } from '#domain/dates';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { hands, type Reply, shownToast } from '../scripted-screen';
-import { today } from './a-case';
+import { aCase, today } from './a-case';
 import { id, openCase, patch, saved, sent } from './open-case';
 
 const stage = setDocument();
@@ -56,8 +56,13 @@ test('a message is required for an inquiry, begins with a template, and is sent 
 test('a message is shown before it is sent, as the server makes it', async () => {
   const html = '<style>p{}</style><p style="color:red">Guten Tag</p>';
   const shown = await write('inquiry', { [preview]: { body: { subject: 'Eine Frage', html, text: '' } } });
+  const scroll = spyOn(Element.prototype, 'scrollIntoView');
   await shown.press('Vorschau');
   const frame = await shown.screen.findByTitle('So sieht die E-Mail aus');
+  // it opens below the fold
+  const into = scroll.mock.contexts.map((element) => (element as Element).getAttribute('aria-label'));
+  expect(into).toEqual(['Ansicht der E-Mail']);
+  scroll.mockRestore();
   expect(frame.getAttribute('sandbox')).toBe('');
   expect(frame.getAttribute('srcdoc')).toBe('<p style="color:red">Guten Tag</p>');
   expect(sent(shown, preview)).toEqual([
@@ -119,4 +124,46 @@ test('what is written before the template comes stays, and the rest is the templ
   await shown.press('Erneut versuchen');
   await settled(() => expect(shown.value('Betreff')).toBe(builtInTemplates[0]?.subject ?? '?'));
   expect(shown.value('Nachricht')).toBe('Wie geht es ihm?');
+});
+
+test('a message that is too long says so, and nothing of it is cut off', async () => {
+  const shown = await write('inquiry');
+  const [subject, body] = ['s'.repeat(151), 'b'.repeat(5_001)];
+  await shown.enter('Betreff', subject);
+  await shown.enter('Nachricht', body);
+  for (const field of ['Betreff', 'Nachricht'])
+    expect(shown.field(field).hasAttribute('maxlength')).toBe(false);
+  await shown.press('Nachricht senden');
+  await shown.screen.findByText('Bitte geben Sie höchstens 150 Zeichen ein');
+  shown.screen.getByText('Bitte geben Sie höchstens 5000 Zeichen ein');
+  expect([shown.value('Betreff'), shown.value('Nachricht')]).toEqual([subject, body]);
+  expect(sent(shown)).toEqual([]);
+});
+
+test('a message that becomes wrong by a conflict is there again to be corrected', async () => {
+  const current = { ...aCase, version: 7 };
+  const shown = await write('inquiry', { [patch]: { status: 409, body: { message: 'Geändert.', current } } });
+  await shown.enter('Nachricht', 'Kann {das} weg?');
+  await shown.press('Nachricht senden');
+  const errors = [{ path: 'message.body', message: 'Das ist kein Platzhalter.' }];
+  await shown.screen.findByRole('button', { name: 'Trotzdem speichern' });
+  shown.replies[patch] = { status: 422, body: { message: 'x', errors } };
+  await shown.press('Trotzdem speichern');
+  await shown.screen.findByText('Das ist kein Platzhalter.');
+  expect(shown.value('Nachricht')).toBe('Kann {das} weg?');
+});
+
+test('a step that is refused while its message is written says what to do first', async () => {
+  const refusal = { status: 409, body: { message: 'Beratung offen' } };
+  const shown = await openCase(stage, { ...aCase, adviceOwed: true }, { [patch]: refusal });
+  await shown.enter('Stand', 'transmitted');
+  await shown.press('Speichern');
+  const dialog = await shown.screen.findByRole('dialog');
+  await settled(() => expect(shown.value('Betreff')).not.toBe(''));
+  await shown.press('Nachricht senden');
+  await settled(() =>
+    expect(dialog.querySelector('[role=alert]')?.textContent).toBe(
+      'Beratung offen: Bitte dokumentieren Sie zuerst die Beratung.',
+    ),
+  );
 });

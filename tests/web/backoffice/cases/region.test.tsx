@@ -166,4 +166,17 @@ describe('a conflict', () => {
     expect(shown.screen.queryByRole('alert')).toBeNull();
     expect(document.activeElement?.textContent).toBe('Vorgang');
   });
+
+  test('about an assignment alone is overridden without the other entries', async () => {
+    const shown = await open(aCase, { [patch]: refusal });
+    await shown.enter('Stand', 'declined');
+    await shown.enter('Grund', 'Zu alt');
+    await shown.press('Mir zuweisen');
+    await shown.screen.findByRole('button', { name: 'Trotzdem speichern' });
+    shown.replies[patch] = { body: { ...current, version: 8, assignee: antje } };
+    await shown.press('Trotzdem speichern');
+    await settled(() => expect(shown.screen.queryByRole('button', { name: 'Stand laden' })).toBeNull());
+    expect(sent(shown).at(-1)).toEqual({ version: 7, assigneeId: antje.id });
+    expect([shown.value('Stand'), shown.value('Grund')]).toEqual(['declined', 'Zu alt']);
+  });
 });

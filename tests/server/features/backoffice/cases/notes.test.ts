@@ -70,6 +70,9 @@ describe('a note', () => {
     const removed = await desk.lukas.ask('DELETE', note(id, first));
     expect(removed).toMatchObject({ status: 200, body: { message: sentence } });
     expect((await desk.lukas.ask('DELETE', note(id, first))).status).toBe(200);
+    const late = await desk.lukas.ask('POST', notes(id), { id: first, text: secret });
+    expect(late).toMatchObject({ status: 201, body: { id: first, text: null } });
+    expect((await mira.ask('POST', notes(id), { id: first, text: secret })).status).toBe(409);
     expect((await desk.antje.ask('DELETE', note(id, second))).status).toBe(200);
     expect(await desk.history(id)).toMatchObject([
       { id: second, actor: 'lukas.weber', text: null },
