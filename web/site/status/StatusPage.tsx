@@ -80,13 +80,13 @@ function Facts({ view, token }: Pick<Props, 'view' | 'token'>) {
   return (
     <section
       aria-labelledby="antrag"
-      className="flex flex-col rounded-card border border-line bg-white p-5 shadow-card sm:p-8"
+      className="rounded-card border border-line bg-white p-5 shadow-card sm:p-8"
     >
       <h2 id="antrag" className="text-2xl text-green-900">
         Ihr Antrag
       </h2>
       <FactList className="mt-4" facts={facts} />
-      <p className="mt-auto pt-6">
+      <p className="mt-6">
         <a href={href(api.statusDocument, { token })} className={buttonClass('secondary')}>
           Antrag speichern (PDF)
         </a>
