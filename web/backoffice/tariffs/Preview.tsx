@@ -128,7 +128,7 @@ type RowProps = {
 function Row({ label, old, next, move, changed = move !== undefined }: RowProps) {
   return (
     <tr className={changed ? 'bg-saddle-50' : ''}>
-      <th scope="row" className={`${cell} text-left font-normal wrap-break-word`}>
+      <th scope="row" className={`${cell} text-left font-normal wrap-anywhere`}>
         {label}
       </th>
       <td className={`${cell} text-right text-ink-soft`}>{old}</td>
