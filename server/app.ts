@@ -75,7 +75,7 @@ export async function createApp(
     .use(documentRoutes(context))
     .use(bankRoutes)
     .use(authRoutes(context, guesses))
-    .use(pageRoutes(context, assets, pages));
+    .use(await pageRoutes(context, assets, pages));
   if (!config.production) {
     // imported here so that production does not load them
     const { workshop } = await import('./features/workshop/routes');

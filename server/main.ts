@@ -34,12 +34,10 @@ const quietMs = 5_000;
 
 logCrashes();
 ignoreClosedOutput();
-try {
-  await run();
-} catch (error) {
+run().catch((error: unknown) => {
   process.stderr.write(`${lineAbout(error, 'The server could not start')}\n`);
   process.exit(1);
-}
+});
 
 async function run() {
   const { config, operator, given, log, assets, db } = await open();

@@ -1,4 +1,4 @@
-/** Bundles the production server. The bundle saves some 12 MB of memory and a third of the start time. */
+/** Bundles and compiles the production server, which saves memory and most of the start time (decision 015). */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../root';
@@ -16,16 +16,25 @@ export async function buildServer(outDir: string): Promise<void> {
     entrypoints: ['server/main.ts', 'server/documents/worker.ts'].map((file) => join(root, file)),
     outdir: draft,
     target: 'bun',
-    format: 'esm',
-    splitting: true,
+    // Bun keeps bytecode beside a CommonJS file, which can neither be split nor wait outside a function
+    format: 'cjs',
+    bytecode: true,
     minify: { syntax: true },
     sourcemap: 'linked',
-    naming: { entry: '[name].[ext]', chunk: '[name]-[hash].[ext]' },
+    naming: '[name].[ext]',
     external,
     define: { 'process.env.NODE_ENV': '"production"' },
   });
+  for (const { path } of outputs.filter(({ kind }) => kind === 'sourcemap')) await dropSources(path);
   const hashes = await Promise.all(
     outputs.map(async (file) => Bun.hash(await file.arrayBuffer()).toString(36)),
   );
   await publishBuild(outDir, draft, { hashes }, started);
+}
+
+/** Bun reads the source map at each start. Without the texts of the sources it is a third as long. */
+async function dropSources(path: string): Promise<void> {
+  const map = await Bun.file(path).json();
+  // Bun refuses a map without the list
+  await Bun.write(path, JSON.stringify({ ...map, sourcesContent: map.sources.map(() => '') }));
 }

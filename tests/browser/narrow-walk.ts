@@ -1,6 +1,8 @@
 /** A walk through pages at 320 px that reports what is wider than the screen. */
 import { expect } from 'bun:test';
+import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { clientFolder } from '#server/build/output';
 import { onPage, type Stage } from '#tests/support/stage';
 
 const narrow = { width: 320, height: 640 };
@@ -14,9 +16,9 @@ export async function walk(stage: Stage, act: (page: Page, look: Look) => Promis
   const problems = await onPage(stage, narrow, async ({ page }) => {
     // with `optional` a font that loads late is not used at all, and the fallback may be wider
     await page.route('**/assets/styles-*.css', async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replaceAll('font-display:optional', 'font-display:block');
-      await route.fulfill({ response, body });
+      const css = await Bun.file(join(clientFolder, basename(route.request().url()))).text();
+      const body = css.replaceAll('font-display:optional', 'font-display:block');
+      await route.fulfill({ body, contentType: 'text/css' });
     });
     await act(page, async (place) => {
       // a page that has just been opened may not have its styles yet

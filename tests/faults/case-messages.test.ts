@@ -27,7 +27,7 @@ const lanes = 4;
 afterEach(endAll);
 
 test(`${kills} kills leave no message without its step, and no step without its message`, async () => {
-  const script = await bundled('messaging-process.ts', { quick: true });
+  const script = await bundled('messaging-process.ts');
   const outcomes = await Promise.all(
     Array.from({ length: lanes }, (_, lane) => killTimes(script, kills / lanes, lane)),
   );

@@ -41,7 +41,7 @@ test(`after ${instanceKills} kills of instances on one server no acknowledged wr
 test(`after ${serverKills} kills of the server no acknowledged write is lost or incomplete`, async () => {
   let server = await here.startSqld();
   await createEmpty(server.url);
-  const saving = await startSaving(server.url, key);
+  const saving = await startSaving(server.url, key, await bundled('saving-process.ts'));
   for (let turn = 1; turn <= serverKills; turn += 1) {
     await saving.untilAcknowledged(saving.acknowledged.length + turn * 3);
     server.child.kill('SIGKILL');

@@ -1,13 +1,11 @@
 /** Two servers on one database send each reminder once. */
 import { afterEach, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { openDatabase } from '#db/client';
-import { migrateDatabase } from '#db/migrate';
 import { outbox } from '#db/schema';
 import { scratch } from '#tests/db/support/processes';
 import { abandon } from '#tests/support/abandoned';
-import { root } from '#tests/support/server';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { copyStaffedDatabase } from '#tests/support/template';
 import { endAll, newFolder, start } from './support/processes';
 
 const due = 200;
@@ -24,9 +22,8 @@ afterEach(async () => {
 test(`two servers on one sqld send ${due} due reminders as ${due} mails`, async () => {
   const server = await startMailServer();
   mailServer = server;
-  const { url } = await here.startSqld();
+  const { url } = await here.startSqldWith(copyStaffedDatabase);
   const db = await openDatabase({ url });
-  await migrateDatabase(db, join(root, 'db/migrations'));
   await abandon(db, due, Date.now() - 48 * 3_600_000);
 
   const env = {

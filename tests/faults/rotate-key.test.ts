@@ -115,7 +115,7 @@ describe('a rotation of the generated key', () => {
     const folder = await newFolder();
     const url = `file:${join(folder, 'app.db')}`;
     const { dataKey: old } = loadSecrets(folder);
-    await seed(url, old, 3000);
+    await seed(url, old, 1000);
     const { mandates } = await look(url, old);
     const half: number[] = [];
     // killed one batch later each time, until it finishes and at least one kill came halfway

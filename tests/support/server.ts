@@ -27,6 +27,8 @@ export async function startServer(
     cwd: root,
     env: {
       PATH: process.env.PATH,
+      // the optimising compilers cost a server more than they save before it is stopped
+      BUN_JSC_useDFGJIT: '0',
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: '0',

@@ -2,14 +2,10 @@
 import { afterAll, beforeAll } from 'bun:test';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { openDatabase } from '#db/client';
-import { createPasswords } from '#server/features/auth/passwords';
-import { ensureAdministrator } from '#server/features/auth/service';
 import { openBrowser, openPage, type Watched } from './browser';
 import { dataFolder, type RunningServer, startServer } from './server';
 import { type MailServer, startMailServer } from './smtp';
-import { administrator, cheap } from './staff';
-import { copyDatabase } from './template';
+import { copyStaffedDatabase } from './template';
 
 export const staffAddress = 'antraege@sattelfest.example';
 
@@ -22,7 +18,7 @@ export function setStage(env: Record<string, string> = {}): Stage {
   beforeAll(async () => {
     const folder = await dataFolder();
     remove = folder.remove;
-    await hireAdministrator(join(folder.path, 'app.db'));
+    await copyStaffedDatabase(join(folder.path, 'app.db'));
     stage.mails = await startMailServer();
     const mail = { SMTP_URL: stage.mails.url, MAIL_INTERNAL_TO: staffAddress };
     stage.server = await startServer(folder.path, { RATE_LIMIT: 'off', ...mail, ...env });
@@ -35,14 +31,6 @@ export function setStage(env: Record<string, string> = {}): Stage {
     await remove();
   }, 30_000);
   return stage;
-}
-
-/** Prepares a database as the first start would, with `administrator`, but hashes the password at a low cost. */
-async function hireAdministrator(file: string): Promise<void> {
-  await copyDatabase(file);
-  const db = await openDatabase({ url: `file:${file}` });
-  await ensureAdministrator(db, administrator, Date.now(), createPasswords(cheap));
-  await db.close();
 }
 
 /** Runs `act` on a new page and returns the problems of the page. */

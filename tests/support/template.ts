@@ -1,6 +1,6 @@
-/** A migrated database file with its catalogue and its documents, made once and copied for each test in a third of the time. */
+/** Databases as the first start of a server leaves them, made once and copied for each test in a third of the time. */
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { seedTariffs } from '#db/tariffs/seed';
@@ -9,29 +9,39 @@ import { placeholders } from '#domain/operator/operator';
 import { newestChange } from '#server/build/output';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { createLibrary } from '#server/documents/library';
+import { createPasswords } from '#server/features/auth/passwords';
+import { ensureAdministrator } from '#server/features/auth/service';
 import { root } from '#server/root';
 import { createWordings } from '#server/wordings';
+import { administrator, cheap } from './staff';
 
 const folder = join(root, 'dist-test');
-// the name contains the newest change of the sources, so that a change makes a new file
+// the names contain the newest change of the sources, so that a change makes new files
 const template = join(folder, `${newestChange(['db', 'domain'])}.db`);
+const staffedTemplate = template.replace('.db', '.staffed.db');
 
-/** Copies a database, as the first start of a server leaves it, to `path`. */
-export async function copyDatabase(path: string): Promise<void> {
-  await copyFile(template, path).catch(async () => {
-    making ??= makeTemplate();
+/** Copies a database with its tables, catalogue and documents, but without users, to `path`. */
+export async function copyDatabase(path: string, file = template): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await copyFile(file, path).catch(async () => {
+    making ??= makeTemplates();
     await making;
-    await copyFile(template, path);
+    await copyFile(file, path);
   });
 }
 
-/** Tests that run side by side in this process wait for the same file. */
+/** The same with `administrator`, whose password is hashed at a low cost. */
+export async function copyStaffedDatabase(path: string): Promise<void> {
+  await copyDatabase(path, staffedTemplate);
+}
+
+/** Tests that run side by side in this process wait for the same files. */
 let making: Promise<void> | undefined;
 
-/** Several processes may do this at once: each makes its own file, and the last one stays. */
-async function makeTemplate(): Promise<void> {
+/** Several processes may do this at once: each makes its own files, and the last ones stay. */
+async function makeTemplates(): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const outdated = (await readdir(folder)).filter((name) => /^[\d.]+\.db$/.test(name));
+  const outdated = (await readdir(folder)).filter((name) => /^[\d.]+(\.staffed)?\.db$/.test(name));
   for (const name of outdated) await rm(join(folder, name), { force: true });
   const draft = `${template}.${process.pid}`;
   const db = await openDatabase({ url: `file:${draft}` });
@@ -48,6 +58,15 @@ async function makeTemplate(): Promise<void> {
   });
   await documents.inForce();
   await db.close();
-  for (const beside of ['-wal', '-shm', '.lock']) await rm(draft + beside, { force: true });
-  await rename(draft, template);
+  await copyFile(draft, `${draft}.staffed`);
+  const staffed = await openDatabase({ url: `file:${draft}.staffed` });
+  await ensureAdministrator(staffed, administrator, Date.now(), createPasswords(cheap));
+  await staffed.close();
+  for (const [made, file] of [
+    [`${draft}.staffed`, staffedTemplate],
+    [draft, template],
+  ] as const) {
+    for (const beside of ['-wal', '-shm', '.lock']) await rm(made + beside, { force: true });
+    await rename(made, file);
+  }
 }

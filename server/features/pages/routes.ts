@@ -16,14 +16,13 @@ import { publicPages } from './public';
 import { renderShared } from './shared-page';
 import { wizardPages } from './wizard';
 
-// listed once: a plugin that is still a promise makes Elysia compile the whole application once more for it
-const publicFiles = await staticPlugin({
-  assets: join(root, 'web/public'),
-  prefix: '/static',
-  alwaysStatic: true,
-});
-
-export function pageRoutes(context: Context, assets: Assets, cache: PageCache) {
+export async function pageRoutes(context: Context, assets: Assets, cache: PageCache) {
+  // waited for: a plugin that is still a promise makes Elysia compile the whole application once more for it
+  const publicFiles = await staticPlugin({
+    assets: join(root, 'web/public'),
+    prefix: '/static',
+    alwaysStatic: true,
+  });
   return new Elysia({ name: 'pages', detail: { hide: true } })
     .use(publicPages(context, assets, cache))
     .use(wizardPages(context, assets, cache))

@@ -43,6 +43,12 @@ export function scratch() {
       await until(isHealthy, 10_000);
       return { child, url, dbPath, port };
     },
+    /** A server whose database is a copy of this file. */
+    async startSqldWith(copy: (path: string) => Promise<void>, env: Record<string, string> = {}) {
+      const dbPath = join(folder, `sqld-${++count}`);
+      await copy(join(dbPath, 'dbs/default/data'));
+      return await this.startSqld(dbPath, undefined, env);
+    },
     async remove() {
       for (const child of processes) child.kill('SIGKILL');
       await Promise.all(processes.map((child) => child.exited));

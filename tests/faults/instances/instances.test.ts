@@ -25,7 +25,7 @@ let urls: [string, string];
 beforeAll(async () => {
   const secrets = await newSecrets();
   const { SQLD_AUTH_JWT_KEY = '', DATABASE_AUTH_TOKEN = '', ...own } = secrets;
-  const { url } = await cluster.startSqld(undefined, undefined, { SQLD_AUTH_JWT_KEY });
+  const { url } = await cluster.startPrepared({ SQLD_AUTH_JWT_KEY });
   mailServer = await startMailServer();
   db = await cluster.database(url, DATABASE_AUTH_TOKEN);
   await abandon(db, abandoned, Date.now() - 30 * 3_600_000);

@@ -13,12 +13,12 @@ setDefaultTimeout(60_000);
 
 const cluster = createCluster();
 const person = applicantOfToday();
-let sqld: Awaited<ReturnType<typeof cluster.startSqld>>;
+let sqld: Awaited<ReturnType<typeof cluster.startPrepared>>;
 let centre: RunningServer;
 let edge: RunningServer;
 
 beforeAll(async () => {
-  sqld = await cluster.startSqld();
+  sqld = await cluster.startPrepared();
   centre = await cluster.instance(sqld.url);
   edge = await cluster.instance(`file:${cluster.path('edge.db')}`, { DATABASE_SYNC_URL: sqld.url });
 });

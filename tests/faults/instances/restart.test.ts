@@ -13,11 +13,11 @@ setDefaultTimeout(90_000);
 const cluster = createCluster();
 const person = applicantOfToday();
 const drain = await drainOfCompose();
-let sqld: Awaited<ReturnType<typeof cluster.startSqld>>;
+let sqld: Awaited<ReturnType<typeof cluster.startPrepared>>;
 let instances: RunningServer[];
 
 beforeAll(async () => {
-  sqld = await cluster.startSqld();
+  sqld = await cluster.startPrepared();
   instances = await cluster.pair(sqld.url, drain);
 });
 

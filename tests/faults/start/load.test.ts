@@ -14,7 +14,7 @@ const sideBySide = 10;
 afterAll(cluster.end);
 
 test('50 of 50 starts succeed at the first attempt while two instances save without a pause', async () => {
-  const sqld = await cluster.startSqld();
+  const sqld = await cluster.startPrepared();
   const instances = await cluster.pair(sqld.url);
   const load = new AbortController();
   const saving = instances.flatMap(({ url }) =>

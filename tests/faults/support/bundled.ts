@@ -3,11 +3,10 @@ import { root } from '#tests/support/server';
 import { newFolderIn } from './processes';
 
 /**
- * Bundles a script of this folder for a test that starts it a hundred times: loading its sources takes most of a start.
- *
- * @param quick compiles it as well, which halves the rest; the script may not wait outside a function
+ * Bundles and compiles a script of this folder for a test that starts it a hundred times: loading its sources takes most
+ * of a start. The script may not wait outside a function.
  */
-export async function bundled(script: string, { quick = false } = {}): Promise<string> {
+export async function bundled(script: string): Promise<string> {
   // below the project, because the bundle loads the driver from its packages
   const outdir = await newFolderIn(join(root, 'dist-test'));
   await Bun.build({
@@ -16,7 +15,9 @@ export async function bundled(script: string, { quick = false } = {}): Promise<s
     target: 'bun',
     external: ['libsql'],
     naming: 'bundle.js',
-    ...(quick && { format: 'cjs', bytecode: true, minify: true }),
+    format: 'cjs',
+    bytecode: true,
+    minify: true,
   });
   return join(outdir, 'bundle.js');
 }

@@ -1,33 +1,36 @@
 // The outbox worker in its own process: queues some mails and delivers until it is killed. It prints a line for each
 // event. Arguments: database URL, SMTP URL, number of mails to queue.
-import { openDatabase } from '#db/client';
+import { type Database, openDatabase } from '#db/client';
 import { queueMail } from '#db/mails/outbox';
 import { createMailer } from '#server/mail/transport';
 import { createOutboxWorker } from '#server/mail/worker';
 
 const [url = '', smtpUrl = '', count = '0'] = process.argv.slice(2);
-const db = await openDatabase({ url });
-const mailer = createMailer({
-  smtpUrl,
-  mailDir: '/dev/null',
-  from: { name: 'Sattelfest', address: 'kontakt@sattelfest.example' },
-  messageIdHost: 'sattelfest.example',
-});
-const worker = createOutboxWorker({
-  db,
-  mailer,
-  now: Date.now,
-  log: (_, event) => console.log(event),
-  // loading the templates would take most of its start, and a kill cannot lose a template
-  render: async ({ id, subject }) => ({ subject, html: `<p>${id}</p>`, text: id }),
-  prove: async () => {},
-  singleInstance: true,
-});
-await db.write(async (tx) => {
-  for (let queued = 0; queued < Number(count); queued += 1) {
-    const mail = { recipientEmail: 'johanna.sommer@mail.example', subject: 'Ihr Antrag', now: Date.now() };
-    await queueMail(tx, { ...mail, emailType: 'completion' });
-  }
-});
-console.log('queued');
-await worker.start();
+void openDatabase({ url }).then(deliver);
+
+async function deliver(db: Database) {
+  const mailer = createMailer({
+    smtpUrl,
+    mailDir: '/dev/null',
+    from: { name: 'Sattelfest', address: 'kontakt@sattelfest.example' },
+    messageIdHost: 'sattelfest.example',
+  });
+  const worker = createOutboxWorker({
+    db,
+    mailer,
+    now: Date.now,
+    log: (_, event) => console.log(event),
+    // loading the templates would take most of its start, and a kill cannot lose a template
+    render: async ({ id, subject }) => ({ subject, html: `<p>${id}</p>`, text: id }),
+    prove: async () => {},
+    singleInstance: true,
+  });
+  await db.write(async (tx) => {
+    for (let queued = 0; queued < Number(count); queued += 1) {
+      const mail = { recipientEmail: 'johanna.sommer@mail.example', subject: 'Ihr Antrag', now: Date.now() };
+      await queueMail(tx, { ...mail, emailType: 'completion' });
+    }
+  });
+  console.log('queued');
+  await worker.start();
+}

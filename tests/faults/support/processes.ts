@@ -8,7 +8,7 @@ import { api, href } from '#domain/urls';
 import { ensureBuilt } from '#server/build/main';
 import { type Applicant, johanna } from '#tests/support/people';
 import { dataFolder, type RunningServer, root, startServer } from '#tests/support/server';
-import { copyDatabase } from '#tests/support/template';
+import { copyStaffedDatabase } from '#tests/support/template';
 import { until } from '#tests/support/until';
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -48,7 +48,8 @@ export async function start(
   before: string[] = [],
 ): Promise<RunningServer> {
   const own = env.DATABASE_URL ?? env.DATABASE_ENCRYPTION_KEY ?? env.OPERATOR_DIR;
-  if (own === undefined && (await readdir(dataDir)).length === 0) await copyDatabase(join(dataDir, 'app.db'));
+  if (own === undefined && (await readdir(dataDir)).length === 0)
+    await copyStaffedDatabase(join(dataDir, 'app.db'));
   const server = await startServer(dataDir, env, before);
   endings.push(() => server.kill('SIGKILL'));
   return server;

@@ -3,13 +3,12 @@
 import { writeSync } from 'node:fs';
 import { type SetValues, setTables, toColumns } from '#db/applications/sets';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { DatabaseUnavailable, openDatabase } from '#db/client';
+import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
 import { applications } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
 import { johanna } from '#tests/support/people';
 
 const [url = '', key = ''] = process.argv.slice(2);
-const db = await openDatabase({ url });
 const cipher = createFieldCipher(key);
 const values: SetValues = {
   ...johanna,
@@ -21,12 +20,12 @@ const values: SetValues = {
   },
 };
 
-await Promise.all(Array.from({ length: 8 }, saveForEver));
+void openDatabase({ url }).then((db) => Promise.all(Array.from({ length: 8 }, () => saveForEver(db))));
 
-async function saveForEver() {
+async function saveForEver(db: Database) {
   for (;;) {
     const id = crypto.randomUUID();
-    const write = save(id).then(
+    const write = save(db, id).then(
       () => true,
       (error: unknown) => {
         if (error instanceof DatabaseUnavailable) return Bun.sleep(20).then(() => false);
@@ -39,7 +38,7 @@ async function saveForEver() {
 }
 
 /** Like a saved step, an application is written beside others. */
-function save(id: string): Promise<void> {
+function save(db: Database, id: string): Promise<void> {
   return db.write(async (tx) => {
     await tx.insert(applications).values({ id, createdAt: Date.now(), updatedAt: Date.now() });
     for (const set of setKeys) {
