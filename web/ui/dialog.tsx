@@ -19,6 +19,11 @@ export function Dialog({ open, onClose, labelledBy, wide = false, children }: Pr
       ref={dialog}
       aria-labelledby={labelledBy}
       onClose={onClose}
+      // Escape: the browser would close the dialog before it tells, and ignore an opening in between
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
       className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto rounded-card bg-white p-6 text-ink shadow-raised backdrop:bg-green-950/60 sm:p-10 ${wide ? 'max-w-3xl' : 'max-w-lg'}`}
     >
       {children}
