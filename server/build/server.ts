@@ -1,4 +1,4 @@
-/** Bundles and compiles the production server, which saves memory and most of the start time (decision 015). */
+/** Bundles and compiles the production server, which saves most of the start time (decision 015). */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../root';
@@ -7,7 +7,10 @@ import { publishBuild } from './output';
 /** Not bundled: native code, a package that reads files beside its own, and one that only development uses. */
 const external = ['libsql', 'pdfkit', 'bun-plugin-tailwind'];
 
-/** Bundles `server/main.ts` and the worker for PDFs as `main.js` and `worker.js` into `outDir`. Names are not minified, so that logged stacks are readable. */
+/**
+ * Bundles `server/main.ts` and the worker for PDFs as `main.js` and `worker.js` into `outDir`. Names are not minified, so
+ * that logged stacks are readable.
+ */
 export async function buildServer(outDir: string): Promise<void> {
   const started = new Date();
   const draft = `${outDir}.${process.pid}.${started.getTime()}`;
@@ -19,7 +22,7 @@ export async function buildServer(outDir: string): Promise<void> {
     // Bun keeps bytecode beside a CommonJS file, which can neither be split nor wait outside a function
     format: 'cjs',
     bytecode: true,
-    minify: { syntax: true },
+    minify: { syntax: true, whitespace: true },
     sourcemap: 'linked',
     naming: '[name].[ext]',
     external,

@@ -15,6 +15,13 @@ export type RunningServer = {
   kill(signal: NodeJS.Signals): Promise<number>;
 };
 
+/**
+ * The scripts of the tests turn the optimising compilers off, which cost a server more than they save before it is
+ * stopped. The bench measures with them.
+ */
+const { BUN_JSC_useDFGJIT: optimising } = process.env;
+const compilers = optimising === undefined ? {} : { BUN_JSC_useDFGJIT: optimising };
+
 /** Starts the production server on a free port, with `before` in front of its command; resolves when it is ready. */
 export async function startServer(
   dataDir: string,
@@ -27,8 +34,7 @@ export async function startServer(
     cwd: root,
     env: {
       PATH: process.env.PATH,
-      // the optimising compilers cost a server more than they save before it is stopped
-      BUN_JSC_useDFGJIT: '0',
+      ...compilers,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: '0',

@@ -17,11 +17,21 @@ import { administrator, cheap } from './staff';
 
 const folder = join(root, 'dist-test');
 // the names contain the newest change of the sources, so that a change makes new files
-const template = join(folder, `${newestChange(['db', 'domain'])}.db`);
-const staffedTemplate = template.replace('.db', '.staffed.db');
+const version = String(newestChange(['db', 'domain']));
+const template = join(folder, `${version}.db`);
+const staffedTemplate = join(folder, `${version}.staffed.db`);
 
 /** Copies a database with its tables, catalogue and documents, but without users, to `path`. */
-export async function copyDatabase(path: string, file = template): Promise<void> {
+export async function copyDatabase(path: string): Promise<void> {
+  await copy(template, path);
+}
+
+/** The same with `administrator`, whose password is hashed at a low cost. */
+export async function copyStaffedDatabase(path: string): Promise<void> {
+  await copy(staffedTemplate, path);
+}
+
+async function copy(file: string, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await copyFile(file, path).catch(async () => {
     making ??= makeTemplates();
@@ -30,19 +40,17 @@ export async function copyDatabase(path: string, file = template): Promise<void>
   });
 }
 
-/** The same with `administrator`, whose password is hashed at a low cost. */
-export async function copyStaffedDatabase(path: string): Promise<void> {
-  await copyDatabase(path, staffedTemplate);
-}
-
 /** Tests that run side by side in this process wait for the same files. */
 let making: Promise<void> | undefined;
 
 /** Several processes may do this at once: each makes its own files, and the last ones stay. */
 async function makeTemplates(): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const outdated = (await readdir(folder)).filter((name) => /^[\d.]+(\.staffed)?\.db$/.test(name));
-  for (const name of outdated) await rm(join(folder, name), { force: true });
+  for (const name of await readdir(folder)) {
+    // another process may have just made those of this version, and be copying them
+    const outdated = /^[\d.]+(\.staffed)?\.db$/.test(name) && !name.startsWith(`${version}.`);
+    if (outdated) await rm(join(folder, name), { force: true });
+  }
   const draft = `${template}.${process.pid}`;
   const db = await openDatabase({ url: `file:${draft}` });
   await migrateDatabase(db, join(root, 'db/migrations'));

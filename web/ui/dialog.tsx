@@ -19,7 +19,7 @@ export function Dialog({ open, onClose, labelledBy, wide = false, children }: Pr
       ref={dialog}
       aria-labelledby={labelledBy}
       onClose={onClose}
-      // Escape: the browser would close the dialog before it tells, and ignore an opening in between
+      // the browser would close it on Escape and tell later, and an opening in between would be lost
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -43,7 +43,7 @@ export function scratch() {
       await until(isHealthy, 10_000);
       return { child, url, dbPath, port };
     },
-    /** A server whose database is a copy of this file. */
+    /** A server on the database that `copy` puts at its path. */
     async startSqldWith(copy: (path: string) => Promise<void>, env: Record<string, string> = {}) {
       const dbPath = join(folder, `sqld-${++count}`);
       await copy(join(dbPath, 'dbs/default/data'));
