@@ -6,6 +6,14 @@ export class DatabaseUnavailable extends Error {
 /** A database server did not respond within the time limit. It may have received the request. */
 export class DatabaseSilent extends DatabaseUnavailable {
   override name = 'DatabaseSilent';
+
+  /** @param alive it still answers other requests */
+  constructor(
+    message: string,
+    readonly alive = false,
+  ) {
+    super(message);
+  }
 }
 
 /** Another process held the write lock longer than a write waits; nothing was stored. */

@@ -1,27 +1,72 @@
 import { DatabaseSilent, DatabaseUnavailable } from '../errors';
 
+type Waiting = {
+  /** How long to wait for a response before a doubt, in milliseconds. */
+  doubtAfterMs: number;
+  /** Whether the server still answers. */
+  isAlive: () => Promise<boolean>;
+  /** How long to wait at most while it does. */
+  longestMs: number;
+};
+
 /**
  * The `fetch` for a database server, because the driver has no time limit. It reads the whole response, so that the
  * limit includes the body. If the server cannot serve the request, it rejects with `DatabaseUnavailable`.
  */
 export function fetchWithin(milliseconds: number, host: string) {
-  return async (request: Request): Promise<Response> => {
-    const response = await fetchWhole(request, milliseconds).catch((error: unknown) => {
-      if (error instanceof Error && error.name === 'TimeoutError') {
-        throw new DatabaseSilent(`The database server ${host} does not answer.`);
-      }
-      throw new DatabaseUnavailable(`The database server ${host} cannot be reached.`);
-    });
-    if (response.status === 401 || response.status === 403) {
-      throw new DatabaseUnavailable(`The database server ${host} refuses the access token.`);
-    }
-    return response;
+  return (request: Request) => {
+    const fetching = fetchWhole(request, AbortSignal.timeout(milliseconds));
+    return answerOf(fetching, host, () => new DatabaseSilent(silence(host)));
   };
 }
 
-async function fetchWhole(request: Request, milliseconds: number): Promise<Response> {
-  const response = await fetch(request, { signal: AbortSignal.timeout(milliseconds) });
+/**
+ * The same for writes, which wait for their turn at the server. Who gives up waiting still has a place in the server's
+ * queue, and may get the turn when nobody is there to use it; so it waits as long as the server answers others.
+ */
+export function fetchInTurn({ doubtAfterMs, isAlive, longestMs }: Waiting, host: string) {
+  return async (request: Request): Promise<Response> => {
+    const giveUp = new AbortController();
+    let alive = false;
+    const ask = async () => {
+      alive = await isAlive();
+      if (!alive) giveUp.abort(timeout());
+      else doubt = setTimeout(ask, doubtAfterMs);
+    };
+    let doubt = setTimeout(ask, doubtAfterMs);
+    const end = setTimeout(() => giveUp.abort(timeout()), longestMs);
+    try {
+      const fetching = fetchWhole(request, giveUp.signal);
+      return await answerOf(fetching, host, () => new DatabaseSilent(silence(host), alive));
+    } finally {
+      clearTimeout(end);
+      clearTimeout(doubt);
+      alive = false;
+    }
+  };
+}
+
+async function answerOf(
+  fetching: Promise<Response>,
+  host: string,
+  silent: () => DatabaseSilent,
+): Promise<Response> {
+  const response = await fetching.catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'TimeoutError') throw silent();
+    throw new DatabaseUnavailable(`The database server ${host} cannot be reached.`);
+  });
+  if (response.status === 401 || response.status === 403) {
+    throw new DatabaseUnavailable(`The database server ${host} refuses the access token.`);
+  }
+  return response;
+}
+
+async function fetchWhole(request: Request, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(request, { signal });
   const body = await response.arrayBuffer();
   const { status, statusText, headers } = response;
   return new Response(body, { status, statusText, headers });
 }
+
+const silence = (host: string) => `The database server ${host} does not answer.`;
+const timeout = () => new DOMException('', 'TimeoutError');

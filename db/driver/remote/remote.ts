@@ -5,13 +5,15 @@ import { GroupCommit } from '../group';
 import { queriesOver, readAll, type Statement } from '../queries';
 import { rebuild, rejectUnconfirmed, transact } from '../transaction';
 import { Gate, retryWhileBusy, writeDeadline } from '../waiting';
-import { fetchWithin } from './fetch';
+import { fetchInTurn, fetchWithin } from './fetch';
 import { readTrips, tripsOf } from './trips';
 
 // a ping that begins after a doubt still ends within 3 s, as `Database.ping` promises
 export const ANSWER_WITHIN_MS = 2200;
 const DOUBT_AFTER_MS = 1000;
 const PING_WITHIN_MS = 1200;
+/** sqld takes the turn from a client that does nothing with it, as one that was killed, after 5 s. */
+const TURN_WITHIN_MS = 8000;
 
 /** So many queries are under way at once. Further ones wait, and then travel together. */
 const READS_AT_ONCE = 4;
@@ -23,7 +25,7 @@ export type Remote = { database: Database; client: Client };
  * transactions, and their statements share requests.
  */
 export async function openRemote(config: DatabaseConfig): Promise<Remote> {
-  const client = connect(config);
+  const client = connect(config, (host) => fetchWithin(ANSWER_WITHIN_MS, host));
   const ping = () => pingWithin(client, ANSWER_WITHIN_MS);
   try {
     await ping();
@@ -32,25 +34,31 @@ export async function openRemote(config: DatabaseConfig): Promise<Remote> {
     client.close();
     throw error;
   }
-  return { database: assemble(client, ping), client };
+  const isAlive = () => succeeds(() => pingWithin(client, PING_WITHIN_MS));
+  const turns = { doubtAfterMs: DOUBT_AFTER_MS, isAlive, longestMs: TURN_WITHIN_MS };
+  const writer = connect(config, (host) => fetchInTurn(turns, host));
+  return { database: assemble(client, writer, ping), client };
 }
 
-function connect({ url, authToken }: DatabaseConfig): Client {
+function connect(
+  { url, authToken }: DatabaseConfig,
+  fetchFrom: (host: string) => (request: Request) => Promise<Response>,
+): Client {
   try {
     const host = url.replace(/^\w+:\/\/(?:[^@/]*@)?([^/?#]*).*$/s, '$1');
-    return createClient({ url, authToken, fetch: fetchWithin(ANSWER_WITHIN_MS, host) });
+    return createClient({ url, authToken, fetch: fetchFrom(host) });
   } catch (error) {
     throw new DatabaseUnavailable(`The database URL cannot be used (${codeOf(error)}).`);
   }
 }
 
-function assemble(client: Client, ping: () => Promise<void>): Database {
+function assemble(client: Client, writer: Client, ping: () => Promise<void>): Database {
   const gate = new Gate();
-  const send = whenItIsOurTurn(client, (statements: Statement[]) =>
-    redacting(client.batch(statements, 'write'), 'a batch'),
+  const send = whenItIsOurTurn((statements: Statement[]) =>
+    redacting(writer.batch(statements, 'write'), 'a batch'),
   );
   const writes = new GroupCommit(
-    whenItIsOurTurn(client, (work) => transact(client, work, tripsOf)),
+    whenItIsOurTurn((work) => transact(writer, work, tripsOf)),
     (statements) => send(statements).catch(rejectUnconfirmed),
   );
   let counted = 0;
@@ -62,7 +70,7 @@ function assemble(client: Client, ping: () => Promise<void>): Database {
       readAll(changes, (statements) => gate.pass(() => writes.store(statements, about))),
     restructure: (work) => {
       const deadline = writeDeadline();
-      const rebuildOnce = whenItIsOurTurn(client, () => rebuild(client, work));
+      const rebuildOnce = whenItIsOurTurn(() => rebuild(writer, work));
       return gate.pass(() => writes.apart(() => retryWhileBusy(rebuildOnce, deadline)));
     },
     shared: queriesOver(async (statement) => {
@@ -74,34 +82,27 @@ function assemble(client: Client, ping: () => Promise<void>): Database {
     checkpoint: async () => {},
     close: async () => {
       await gate.close();
+      writer.close();
       client.close();
     },
   };
 }
 
 /**
- * While another client writes, the server does not respond to a BEGIN. That is reported as busy if the server still
- * responds to a ping, which is sent while the BEGIN waits, so that its result is known when the time limit is over.
+ * While another client writes, the server does not respond to a BEGIN. If that takes too long, it is reported as busy,
+ * unless the server responds to nobody.
  */
-function whenItIsOurTurn<Args extends unknown[], T>(client: Client, attempt: (...args: Args) => Promise<T>) {
+function whenItIsOurTurn<Args extends unknown[], T>(attempt: (...args: Args) => Promise<T>) {
   return async (...args: Args): Promise<T> => {
-    let alive = Promise.resolve(false);
-    const doubt = setTimeout(() => {
-      alive = succeeds(() => pingWithin(client, PING_WITHIN_MS));
-    }, DOUBT_AFTER_MS);
     try {
       return await attempt(...args);
     } catch (error) {
-      if (isSilence(error) && (await alive)) throw new QueryFailed('SQLITE_BUSY', 'a new transaction');
+      const silent = redact(error, 'a write');
+      if (silent instanceof DatabaseSilent && silent.alive)
+        throw new QueryFailed('SQLITE_BUSY', 'a new transaction');
       throw error;
-    } finally {
-      clearTimeout(doubt);
     }
   };
-}
-
-function isSilence(error: unknown): boolean {
-  return redact(error, 'a write') instanceof DatabaseSilent;
 }
 
 async function pingWithin(client: Client, withinMs: number): Promise<void> {

@@ -91,9 +91,10 @@ test('an unconfirmed request of known statements is reported as such, and all is
   await db.close();
 }, 20_000);
 
-test('writes wait for another client that holds the lock longer than a request may take', async () => {
+test('writes wait for another client that holds the lock longer than a request may take, each in one place', async () => {
   const { url } = await here.startSqld();
-  const db = await openNotes({ url });
+  const proxy = countingProxy(url);
+  const db = await openNotes({ url: proxy.url });
   const other = await openDatabase({ url });
   await db.write((tx) => addNote(tx, 'counted'));
   const entered = Promise.withResolvers<void>();
@@ -104,15 +105,19 @@ test('writes wait for another client that holds the lock longer than a request m
   });
   await entered.promise;
   const start = performance.now();
+  proxy.begun = 0;
   const [, stored] = await Promise.all([
     db.write((tx) => addNote(tx, 'patient')),
     db.store([more.bind({ id: 'counted' })], 'counted'),
   ]);
   console.log(`writes waited ${((performance.now() - start) / 1000).toFixed(1)} s for another client`);
   expect(stored).toEqual([[{ id: 'counted', n: 2 }]]);
+  // a second BEGIN of the same write would leave the first one in the queue of the server
+  expect(proxy.begun).toBe(2);
   await slow;
   expect(await notes(db.read)).toEqual(['counted', 'patient', 'slow']);
   await Promise.all([db.close(), other.close()]);
+  await proxy.stop();
 }, 30_000);
 
 test('two clients that write without a pause take turns', async () => {
@@ -177,7 +182,7 @@ test('a query that fails does not harm those that travel with it', async () => {
   await db.close();
 });
 
-/** Passes requests on and counts them. */
+/** Passes requests on and counts them, and those of them that begin a write. */
 function countingProxy(target: string) {
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -187,9 +192,11 @@ function countingProxy(target: string) {
       const { pathname } = new URL(request.url);
       const { method, headers } = request;
       headers.set('accept-encoding', 'identity');
-      return await fetch(target + pathname, { method, headers, body: await request.bytes() });
+      const body = await request.text();
+      if (body.includes('BEGIN IMMEDIATE')) proxy.begun += 1;
+      return await fetch(target + pathname, { method, headers, body });
     },
   });
-  const proxy = { url: server.url.origin, requests: 0, stop: () => server.stop(true) };
+  const proxy = { url: server.url.origin, requests: 0, begun: 0, stop: () => server.stop(true) };
   return proxy;
 }
