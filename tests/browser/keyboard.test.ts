@@ -148,6 +148,8 @@ async function tabTo(page: Page, isMeant: (focused: Focused) => boolean) {
 }
 
 async function typeInto(page: Page, label: string, text: string) {
+  // while a step loads it has no fields
+  await control(page, label).first().waitFor();
   await tabTo(page, (focused) => focused.label === label);
   await page.keyboard.type(text);
 }

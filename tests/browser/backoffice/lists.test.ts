@@ -126,6 +126,8 @@ describe('callback requests', () => {
       await open(page, pages.backoffice);
       await page.getByRole('link', { name: 'Rückrufe', exact: true }).click();
       await titled(page, 'Rückruf-Anfragen');
+      // while the list loads there is no search
+      await search(page).waitFor();
       await tabTo(page, () => document.activeElement?.matches('input[type=search]'));
       await page.keyboard.type('zoë');
       await rowCount(page, 1);
