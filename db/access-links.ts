@@ -15,16 +15,16 @@ export async function addLink(db: Database, link: NewLink): Promise<void> {
   if (!known) await db.write((tx) => tx.insert(linkTokens).values(link).onConflictDoNothing());
 }
 
-/** The application that a link of this kind opens at `now`; null: none, or no longer. */
+/** What a link of this kind is about at `now`; null: nothing, or no longer. */
 export async function findLinked(
   reader: Reader,
   { hash, kind, now }: { hash: string; kind: LinkKind; now: number },
-): Promise<string | null> {
+): Promise<{ applicationId: string; personKey: string | null } | null> {
   const [row] = await reader
-    .select({ applicationId: linkTokens.applicationId })
+    .select({ applicationId: linkTokens.applicationId, personKey: linkTokens.personKey })
     .from(linkTokens)
     .where(and(eq(linkTokens.hash, hash), eq(linkTokens.kind, kind), gt(linkTokens.expiresAt, now)));
-  return row?.applicationId ?? null;
+  return row ?? null;
 }
 
 /** Deletes the links that have expired by `now`; returns how many. */

@@ -3,9 +3,9 @@
  * an HMAC of the e-mail address only. Instants are milliseconds since 1970.
  */
 import { createHmac } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { DocumentKind } from '#domain/documents';
-import { keepUntil } from '#domain/law/evidence';
+import { type EvidenceKind, keepUntil } from '#domain/law/evidence';
 import type { WordingKey, WordingTexts } from '#domain/law/wordings';
 import type { FieldCipher } from './bank-data/cipher';
 import type { Database, Reader, Transaction } from './client';
@@ -30,15 +30,40 @@ export async function addEvidence(
   proofs: readonly NewEvidence[],
 ): Promise<void> {
   if (proofs.length === 0) return;
-  // null if the key does not open: the event counts more than finding its proof by an address
-  const key = proofs.some(({ email }) => email) ? await knownPersonKey(tx, cipher) : null;
-  const rows = proofs.map(({ email, ...proof }) => ({
-    ...proof,
-    id: crypto.randomUUID(),
-    personKey: key && email ? createHmac('sha256', key).update(addressKey(email)).digest('hex') : null,
-    keepUntil: keepUntil(proof.kind, proof.at),
-  }));
+  const rows = [];
+  for (const { email, ...proof } of proofs) {
+    // null if the key does not open: the event counts more than finding its proof by an address
+    const personKey = email ? await personKeyOf(tx, cipher, email) : null;
+    rows.push({ ...proof, personKey, id: crypto.randomUUID(), keepUntil: keepUntil(proof.kind, proof.at) });
+  }
   await tx.insert(evidence).values(rows);
+}
+
+/** What stands for the person with this address; null if the key of the persons does not open. */
+export async function personKeyOf(
+  reader: Reader,
+  cipher: FieldCipher,
+  email: string,
+): Promise<string | null> {
+  const key = await knownPersonKey(reader, cipher);
+  return key && createHmac('sha256', key).update(addressKey(email)).digest('hex');
+}
+
+/** Adds the proof that the last consent of an application to reminders was revoked on the page. */
+export async function addRevocation(tx: Transaction, applicationId: string, at: number): Promise<void> {
+  const kind: EvidenceKind = 'reminder_revoked';
+  const consent: EvidenceKind = 'reminder_consent';
+  const [given] = await tx
+    .select({ personKey: evidence.personKey })
+    .from(evidence)
+    .where(and(eq(evidence.applicationId, applicationId), eq(evidence.kind, consent)))
+    .orderBy(desc(evidence.at), desc(sql`rowid`))
+    .limit(1);
+  if (!given) return;
+  const id = crypto.randomUUID();
+  await tx
+    .insert(evidence)
+    .values({ ...given, id, kind, way: 'page', at, applicationId, keepUntil: keepUntil(kind, at) });
 }
 
 /** Deletes the proofs of those of the applications that are open, before the applications themselves are deleted. */

@@ -5,11 +5,11 @@ import { type AnySQLiteColumn, index, integer, sqliteTable, text } from 'drizzle
 export type Columns<Name extends string> = Record<Name, AnySQLiteColumn>;
 
 /**
- * Condition: open, with contact data, and reminders were not stopped. Without parameters, because SQLite uses a partial
- * index only for a literal condition.
+ * Condition: open, with consent to reminders, and they were not stopped. Without parameters, because SQLite uses a
+ * partial index only for a literal condition.
  */
-export const remindable = (of: Columns<'completedAt' | 'remindersStoppedAt' | 'reachable'>) =>
-  sql`${of.completedAt} is null and ${of.remindersStoppedAt} is null and ${of.reachable} = 1`;
+export const remindable = (of: Columns<'completedAt' | 'remindersStoppedAt' | 'reminderConsent'>) =>
+  sql`${of.completedAt} is null and ${of.remindersStoppedAt} is null and ${of.reminderConsent} = 1`;
 
 export const applications = sqliteTable(
   'applications',
@@ -28,20 +28,27 @@ export const applications = sqliteTable(
     secondReminderAt: integer('second_reminder_at'),
     /** When the applicant stopped them. */
     remindersStoppedAt: integer('reminders_stopped_at'),
-    /** Contact data exists. A trigger on `contact_data` sets this (migration 4), so that no writer can forget it. */
-    reachable: integer({ mode: 'boolean' }).notNull().default(false),
+    /** As in the contact data. Triggers on `contact_data` set this (migration 8), so that no writer can forget it. */
+    reminderConsent: integer('reminder_consent', { mode: 'boolean' }).notNull().default(false),
     /** Whether the applicant waives advice; null until the box was ticked once. */
     adviceWaiver: integer('advice_waiver', { mode: 'boolean' }),
     /** Completed without a waiver, and not advised yet. */
     adviceOwed: integer('advice_owed', { mode: 'boolean' }).notNull().default(false),
     /** Number of the tariffs by which it was completed; null before that, and before the tariffs had versions. */
     tariffVersion: integer('tariff_version'),
+    /** When its person asked to erase it although it must be kept: no mail, no hand-over. */
+    restrictedAt: integer('restricted_at'),
+    /**
+     * The application of the same person whose contact and policyholder prefill this one. No reference, because that one
+     * may be deleted first.
+     */
+    prefilledFrom: text('prefilled_from'),
   },
   (table) => [
     index('applications_created').on(table.createdAt),
     // for the jobs that delete and remind, every few seconds; each further index on these columns slows saving down
     index('applications_open')
-      .on(table.updatedAt, table.secondReminderAt, table.reachable, table.remindersStoppedAt)
+      .on(table.updatedAt, table.secondReminderAt, table.reminderConsent, table.remindersStoppedAt)
       .where(sql`${table.completedAt} is null`),
     index('applications_to_remind')
       .on(table.firstReminderAt, table.updatedAt)
@@ -53,5 +60,8 @@ export const applications = sqliteTable(
       .on(table.completedAt, table.createdAt)
       .where(sql`${table.completedAt} is not null`),
     index('applications_funnel').on(table.furthestStep, table.createdAt),
+    index('applications_prefilled')
+      .on(table.prefilledFrom, table.createdAt)
+      .where(sql`${table.prefilledFrom} is not null`),
   ],
 );

@@ -62,6 +62,9 @@ export const evidence = sqliteTable(
   (table) => [
     index('evidence_application').on(table.applicationId, table.at),
     index('evidence_person').on(table.personKey, table.at),
+    // for the job that deletes what is no longer kept
+    index('evidence_keep').on(table.keepUntil),
+    index('evidence_callback').on(table.callbackId).where(sql`${table.callbackId} is not null`),
   ],
 );
 
@@ -108,6 +111,26 @@ export const adviceRecords = sqliteTable(
     at: integer().notNull(),
   },
   (table) => [index('advice_records_application').on(table.applicationId)],
+);
+
+/** The addresses that get no reminders any more, each as the key of its person (`evidence.person_key`). */
+export const reminderStops = sqliteTable('reminder_stops', {
+  personKey: text('person_key').primaryKey(),
+  at: integer().notNull(),
+});
+
+/** Links to what is stored about an address. */
+export const privacyLinks = sqliteTable(
+  'privacy_links',
+  {
+    /** SHA-256 of the token, in hex. */
+    hash: text().primaryKey(),
+    address: text().notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    /** Wrong birth dates that were entered. */
+    wrong: integer().notNull().default(0),
+  },
+  (table) => [index('privacy_links_expires').on(table.expiresAt)],
 );
 
 /** Keys that belong to the data, sealed with `DATA_KEY`. */

@@ -1,6 +1,7 @@
 /** Tables. Days are `YYYY-MM-DD`, instants milliseconds since 1970 (UTC), money integer EUR cents. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { CallOutcome } from '#domain/backoffice/calls';
 import type { MailStatus } from '#domain/backoffice/mail-log';
 import type { DocumentOffer } from '#domain/documents';
 import type { EmailType } from '#domain/mails';
@@ -37,6 +38,8 @@ export const contactData = sqliteTable('contact_data', {
   email: text().notNull(),
   phone: text().notNull(),
   dataProcessingConsent: integer('data_processing_consent', { mode: 'boolean' }).notNull(),
+  /** Consent to automatic reminders; null: none. */
+  reminderConsent: integer('reminder_consent', { mode: 'boolean' }),
 });
 
 export const tariffSelections = sqliteTable('tariff_selections', {
@@ -129,6 +132,27 @@ export const callbackRequests = sqliteTable(
   ],
 );
 
+/** Calls of staff about a request. The id is the client's. */
+export const callbackCalls = sqliteTable(
+  'callback_calls',
+  {
+    id: text().primaryKey(),
+    callbackId: text('callback_id')
+      .notNull()
+      .references(() => callbackRequests.id, { onDelete: 'cascade' }),
+    at: integer().notNull(),
+    username: text().notNull(),
+    outcome: text().$type<CallOutcome>().notNull(),
+    note: text(),
+    nextCallAt: integer('next_call_at'),
+    /** The request was processed with this call. */
+    done: integer({ mode: 'boolean' }).notNull(),
+    /** Hash of the request, which tells a repeated one from another. */
+    requestHash: text('request_hash').notNull(),
+  },
+  (table) => [index('callback_calls_callback').on(table.callbackId, table.at)],
+);
+
 /** The log has attempted mails only, so queueing a mail changes none of its indexes. */
 const tried = ({ attemptedAt }: Columns<'attemptedAt'>) => sql`${attemptedAt} is not null`;
 
@@ -147,6 +171,10 @@ export const outbox = sqliteTable(
     withdrawalId: text('withdrawal_id').references(() => withdrawals.id, { onDelete: 'cascade' }),
     adviceRecordId: text('advice_record_id').references(() => adviceRecords.id, { onDelete: 'cascade' }),
     caseMessageId: text('case_message_id').references(() => caseMessages.id, { onDelete: 'cascade' }),
+    /** A reminder that staff sent: it needs no consent, but without one it says less. */
+    byHand: integer('by_hand', { mode: 'boolean' }).notNull().default(false),
+    /** About an application that was begun from another one of the same address: it has a limit of its own. */
+    followUp: integer('follow_up', { mode: 'boolean' }).notNull().default(false),
     status: text().$type<MailStatus>().notNull().default('pending'),
     attempts: integer().notNull().default(0),
     createdAt: integer('created_at').notNull(),
@@ -165,6 +193,8 @@ export const outbox = sqliteTable(
     index('outbox_withdrawal').on(table.withdrawalId).where(sql`${table.withdrawalId} is not null`),
     index('outbox_advice').on(table.adviceRecordId).where(sql`${table.adviceRecordId} is not null`),
     index('outbox_case').on(table.caseMessageId).where(sql`${table.caseMessageId} is not null`),
+    // for the job that deletes what is no longer kept
+    index('outbox_alone').on(table.createdAt).where(sql`${table.applicationId} is null`),
     index('outbox_log').on(table.attemptedAt),
     // the mail log: one for each sort column, alone and after the type, by which the log can be filtered
     index('outbox_log_type').on(table.emailType, table.attemptedAt).where(tried(table)),

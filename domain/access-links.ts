@@ -1,7 +1,10 @@
 /** Links in mails that open what belongs to one application, without a sign-in. */
+import { formNotices } from './form-notices';
+import type { ContactData } from './steps/contact';
+import type { PolicyholderInfo } from './steps/policyholder';
 
-/** How many days each kind of link is valid. */
-export const linkDays = { resume: 14, status: 180 } as const;
+/** How many days each kind of link is valid. `stop`: the last link of a reminder. */
+export const linkDays = { resume: 14, status: 180, stop: 180 } as const;
 export type LinkKind = keyof typeof linkDays;
 
 /** The heading of the page for a link that is unknown, expired or of another kind: all look alike. */
@@ -9,3 +12,38 @@ export const invalidLinkTitle = 'Dieser Link ist nicht mehr gültig.';
 
 /** In place of a token, where a link is shown and must not open anything. */
 export const previewToken = 'vorschau';
+
+/** `GET /api/applications/{id}/prefill`: never consents, horse, tariff or bank data. */
+export type Prefill = {
+  contactData: Omit<ContactData, 'dataProcessingConsent' | 'reminderConsent'>;
+  policyholderInfo: PolicyholderInfo;
+};
+
+/** What the second and fourth step of a further application take from the application of the same person. */
+export function prefillOf(before: { contact: ContactData; policyholder: PolicyholderInfo }): Prefill {
+  const { birthDate, street, houseNumber, zipCode, city } = before.policyholder;
+  return {
+    contactData: personOf(before.contact),
+    policyholderInfo: { ...personOf(before.policyholder), birthDate, street, houseNumber, zipCode, city },
+  };
+}
+
+/** Without what a stored record has besides. */
+function personOf({ salutation, firstName, lastName, email, phone }: Person): Person {
+  return { salutation, firstName, lastName, email, phone };
+}
+
+type Person = Prefill['contactData'];
+
+/** The same for known and unknown applications. */
+export const linkSentTitle = 'Ihr Link ist unterwegs';
+export const linkSentSentence =
+  'Wenn zu diesem Antrag eine E-Mail-Adresse gespeichert ist, haben wir dorthin gerade einen Link geschickt. Er kommt in wenigen Minuten an.';
+
+/** Why a link was not sent, or no further application begun. */
+export const accessNotices = formNotices({
+  what: 'Ihre Anfrage',
+  it: 'sie',
+  several: 'Anfragen',
+  instead: 'schreiben Sie uns',
+});

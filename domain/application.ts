@@ -45,7 +45,8 @@ type Stored<T> = { id: string; applicationId: string } & {
 /** Each data set as the server returns it; money in EUR, `ibanMasked` only for readers who may not see the IBAN. */
 export type SetRecord = {
   'horse-data': Stored<SetInput['horse-data']>;
-  'contact-data': Stored<SetInput['contact-data']>;
+  /** Without the consent to reminders unless it was given. */
+  'contact-data': Omit<Stored<SetInput['contact-data']>, 'reminderConsent'> & { reminderConsent?: boolean };
   'tariff-selection': Stored<Required<SetInput['tariff-selection']>> & {
     monthlyPremium: number;
     annualPremium: number;

@@ -46,7 +46,8 @@ export function workingDaysAfter(day: string, count: number): string {
   return reached;
 }
 
-function isWorkingDay(day: string): boolean {
+/** Monday to Friday, holidays ignored. */
+export function isWorkingDay(day: string): boolean {
   const weekday = new Date(epochOf(day)).getUTCDay();
   return weekday > 0 && weekday < 6;
 }

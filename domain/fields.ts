@@ -75,6 +75,11 @@ export function consent(message: string) {
   return rule(BooleanType({ errorMessage: message }), (value) => value === true, message);
 }
 
+/** A checkbox that may stay unticked, which is the same as a missing field. */
+export function optionalConsent() {
+  return Optional(BooleanType({ errorMessage: 'Bitte setzen Sie ein Häkchen oder keines', onlyTrue: true }));
+}
+
 /** An existing calendar day `YYYY-MM-DD`. */
 export function day(message: string) {
   return rule(StringType({ errorMessage: message }), isDay, message);
@@ -112,6 +117,8 @@ type Annotated = {
   verbatim?: boolean;
   /** Null is a value, not a missing one. */
   nullable?: boolean;
+  /** False is a missing value. */
+  onlyTrue?: boolean;
 };
 
 function plain(message: string, maxLength: number) {
@@ -144,6 +151,7 @@ function pick(schema: TObject, input: unknown): Record<string, unknown> {
     const annotated = field as Annotated;
     if (value === undefined) continue;
     if (value === null && isOptional(schema, key) && !annotated.nullable) continue;
+    if (value === false && annotated.onlyTrue) continue;
     picked[key] = typeof value === 'string' ? clean(annotated, value) : value;
   }
   return picked;
@@ -196,7 +204,9 @@ export type Field = {
 export type Consent = { label: string; sentence: string };
 
 /** The fields of a data set in the order of its form; booleans are consents. */
-export type Fields<Input> = { [Name in keyof Input]-?: Input[Name] extends boolean ? Consent : Field };
+export type Fields<Input> = {
+  [Name in keyof Input]-?: NonNullable<Input[Name]> extends boolean ? Consent : Field;
+};
 
 type Unread = Consent | { joined: true };
 type Facts<Of> = { [Name in keyof Of as Of[Name] extends Unread ? never : Name]: Fact };

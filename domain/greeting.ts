@@ -3,14 +3,14 @@ import type { Salutation } from './people';
 
 export type Person = { salutation: Salutation; firstName: string; lastName: string };
 
-const neutral = 'Guten Tag';
+export const neutral = 'Guten Tag';
 const longestName = 60;
 const nameLetters = /^[\p{L}\p{M} \u00a0'’.\u2010\u2011-]+$/u;
 /** As in an address on the internet; a name has a blank after its dot. */
 const dotInWord = /\.\p{L}{2}/u;
 
 /** `Guten Tag Frau Sommer`, or the full name for `diverse`. */
-export function greetingByName({ salutation, firstName, lastName }: Person): string {
+function greetingByName({ salutation, firstName, lastName }: Person): string {
   const titles: Record<Salutation, string> = { mr: 'Herr', mrs: 'Frau', diverse: firstName };
   return `${neutral} ${titles[salutation]} ${lastName}`;
 }
@@ -30,7 +30,8 @@ function fullName({ firstName, lastName }: Person): string {
   return `${firstName} ${lastName}`;
 }
 
-function isPlainName(name: string): boolean {
+/** True unless a name may be something else: a stranger may have typed an advertisement. */
+export function isPlainName(name: string): boolean {
   const looksLikeAddress = dotInWord.test(name) || /www\./i.test(name);
   return name.length <= longestName && nameLetters.test(name) && !looksLikeAddress;
 }

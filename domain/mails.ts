@@ -13,20 +13,30 @@ export type MailCause =
   /** Staff wrote to the applicant together with a step of the case. */
   | `case_${MessageStatus}`
   /** The applicant answered a question. */
-  | 'case_answered';
+  | 'case_answered'
+  /** Somebody asked for the link to an application. */
+  | 'link_requested';
 
 /**
  * How many mails of a group one address gets in 24 hours. A group is what anyone can cause for an address by entering
- * it, or the number of an application, in a public form. Each group is counted by itself.
+ * it, or the number of an application, in a public form. Each group is counted by itself. `followUps` are the mails of
+ * all groups about applications that were begun from another one of the same address.
  */
-export const mailCaps = { forms: 3, documents: 3, withdrawalReceipts: 5, withdrawalNotices: 3 } as const;
+export const mailCaps = {
+  forms: 3,
+  documents: 3,
+  withdrawalReceipts: 5,
+  withdrawalNotices: 3,
+  privacyLinks: 3,
+  followUps: 20,
+} as const;
 export type MailCap = keyof typeof mailCaps;
 
 type MailKind = {
   /** Name in the mail log. */
   label: string;
   to: 'visitor' | 'staff';
-  /** The event that queues it; null for a reminder, which is queued by a job or by staff. */
+  /** The event that queues it; null for a reminder and for a link to one's data, which have their own ways. */
   cause: MailCause | null;
   /** The group in which it counts; null: not limited. */
   cap: MailCap | null;
@@ -79,6 +89,8 @@ export const mailKinds = {
   case_issued: { label: 'Policierung', to: 'visitor', cause: 'case_issued', cap: null },
   case_declined: { label: 'Ablehnung', to: 'visitor', cause: 'case_declined', cap: null },
   case_reply: { label: 'Antwort auf Rückfrage', to: 'staff', cause: 'case_answered', cap: null },
+  access_link: { label: 'Zugangslink', to: 'visitor', cause: 'link_requested', cap: 'forms' },
+  privacy_link: { label: 'Datenauskunft Link', to: 'visitor', cause: null, cap: 'privacyLinks' },
 } as const satisfies Record<string, MailKind>;
 
 export type EmailType = keyof typeof mailKinds;
@@ -91,6 +103,9 @@ export const caseMails = {
   issued: 'case_issued',
   declined: 'case_declined',
 } as const satisfies Record<MessageStatus, EmailType>;
+
+/** How many reminders one address gets in so many days, whatever applications they are about. */
+export const reminderCap = { mails: 2, days: 7 } as const;
 
 /** The mail kind of each reminder type. */
 export const reminderMails = { first: 'reminder_first', second: 'reminder_second' } as const;

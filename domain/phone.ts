@@ -26,12 +26,21 @@ export function findPhone(text: string): string | null {
  * one number with an area code is returned unchanged: a second number or a remark must not be lost.
  */
 export function internationalPhone(text: string): string {
-  const plain = plainOf(text).trim().replace(caption, '');
-  const [first] = numbersIn(plain);
-  if (first?.text !== plain || !dialable.test(first.number)) return text;
-  const { number } = first;
+  const number = onlyNumber(text);
+  if (number === null) return text;
   if (number.startsWith('+')) return `00${number.slice(1)}`;
   return number.startsWith('0') ? `0049${number.slice(1)}` : text;
+}
+
+/** True for a text that is one phone number and nothing else. */
+export function isPhone(text: string): boolean {
+  return onlyNumber(text) !== null;
+}
+
+function onlyNumber(text: string): string | null {
+  const plain = plainOf(text).trim().replace(caption, '');
+  const [first] = numbersIn(plain);
+  return first?.text === plain && dialable.test(first.number) ? first.number : null;
 }
 
 /** Numbers copied from an address book may contain invisible characters and wide digits. */

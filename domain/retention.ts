@@ -1,7 +1,42 @@
 /** How long data is kept, in the words of the pages. */
 
+import { berlinDay } from './dates';
+
+/** `RETENTION_DAYS` unless it is set. */
+export const usualRetentionDays = 90;
+
+/** How long other data is kept; 0: for ever. Years begin with 1 January after the event. */
+export type Periods = {
+  completedYears: number;
+  withdrawnYears: number;
+  /** After the last activity. */
+  callbackDays: number;
+  /** Mails of no application. */
+  mailDays: number;
+  auditYears: number;
+};
+
+/** Unless the environment says something else: HGB § 257, AO § 147. */
+export const usualPeriods: Periods = {
+  completedYears: 10,
+  withdrawnYears: 6,
+  callbackDays: 180,
+  mailDays: 365,
+  auditYears: 3,
+};
+
 /** How long a browser keeps the cookie that marks it as an application's author. */
 export const authorCookieDays = 90;
+
+/** The last day on which an application is kept that does not change any more; null with 0 days: it is kept. */
+export function lastDayOf(lastUpdated: string, days: number): string | null {
+  return days === 0 ? null : berlinDay(new Date(Date.parse(lastUpdated) + days * 86_400_000));
+}
+
+/** The last day of a period of years that begins after 31 December of the year of `day`; null with 0: it has no end. */
+export function endOfPeriod(day: string, years: number): string | null {
+  return years === 0 ? null : `${Number(day.slice(0, 4)) + years}-12-31`;
+}
 
 const number = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 20 });
 

@@ -29,8 +29,8 @@ export const staffPages = {
   backofficeTariffs: '/backoffice/tariffs',
 } as const;
 
-export const pages = {
-  ...staffPages,
+/** Pages of visitors. The script of the wizard contains only these. */
+export const publicPages = {
   home: '/',
   calculator: '/calculator',
   privacy: '/datenschutz',
@@ -45,9 +45,6 @@ export const pages = {
   complaints: '/impressum#beschwerde',
   wizard: '/application',
   application: '/application/:id',
-  /** Linked from the dashboard, but not built yet: they show the 404 page. */
-  backofficeSettings: '/backoffice/settings',
-  backofficeReports: '/backoffice/reports',
   callback: '/#callback',
   withdrawal: '/vertrag-widerrufen',
   /** The form with the number of an application. */
@@ -57,16 +54,34 @@ export const pages = {
   withdrawalDocument: '/vertrag-widerrufen/:token/bestaetigung.pdf',
   /** What became of an application, by the link in a mail. */
   status: '/status/:token',
-  /** Stops the reminders of an application. */
-  stopReminders: '/erinnerungen/:id/abbestellen',
-  /** Previews of all components and mails, in development only. */
-  gallery: '/dev/components',
-  mailPreview: '/dev/mails',
-  mailPreviewOf: '/dev/mails/:kind',
+  /** Says that a link was sent, to browsers without JavaScript. */
+  linkSent: '/zugangslink',
+  /** Continues an open application, by the link in a mail. */
+  resume: '/fortsetzen/:token',
+  /** Stops the reminders of an address, by the link in a mail. */
+  stopReminders: '/erinnerungen/:token/abbestellen',
+  /** Asks for a link to what is stored about an address, and shows that. */
+  ownData: '/meine-daten',
+  ownDataOf: '/meine-daten/:token',
   /** The success card of the callback form, for browsers without JavaScript. */
   callbackSent: (source: string | null) =>
     `/?callback=ok${source ? `&source=${encodeURIComponent(source)}` : ''}#callback`,
 } as const;
+
+/** All pages. Made by a call that may be left out, so that scripts which need no pages of staff contain none. */
+export const pages = /* @__PURE__ */ Object.assign(
+  {
+    /** Linked from the dashboard, but not built yet: they show the 404 page. */
+    backofficeSettings: '/backoffice/settings',
+    backofficeReports: '/backoffice/reports',
+    /** Previews of all components and mails, in development only. */
+    gallery: '/dev/components',
+    mailPreview: '/dev/mails',
+    mailPreviewOf: '/dev/mails/:kind',
+  } as const,
+  staffPages,
+  publicPages,
+);
 
 /** Sections of the landing page that the header menu scrolls to. */
 export const anchors = {
@@ -79,11 +94,16 @@ export const anchors = {
 /** Prefix of all backoffice calls. */
 export const backofficeApi = '/api/backoffice';
 
-export const api = {
+/** What visitors and their browsers call. The script of the wizard contains only these. */
+export const publicApi = {
   application: '/api/applications/:id',
   step: '/api/applications/:id/step',
   declarations: '/api/applications/:id/declarations',
   complete: '/api/applications/:id/complete',
+  /** Sends a link to the application by mail. */
+  accessLink: '/api/applications/:id/link',
+  anotherHorse: '/api/applications/:id/another-horse',
+  prefill: '/api/applications/:id/prefill',
   set: <Key extends string>(key: Key) => `/api/applications/:id/${key}` as const,
   tariffs: '/api/tariffs',
   documents: '/api/documents',
@@ -95,55 +115,68 @@ export const api = {
   login: '/api/auth/login',
   currentUser: '/api/auth/user',
   changePassword: '/api/auth/change-password',
-  dashboard: '/api/backoffice/dashboard',
-  staffApplications: '/api/backoffice/applications',
-  staffApplication: '/api/backoffice/applications/:id',
-  bulkDelete: '/api/backoffice/applications/bulk-delete',
-  details: '/api/backoffice/applications/:id/details',
-  document: '/api/backoffice/applications/:id/document',
-  evidence: '/api/backoffice/applications/:id/evidence',
-  advice: '/api/backoffice/applications/:id/advice',
-  resendReminder: '/api/backoffice/applications/:id/resend-reminder',
-  staffCallbacks: '/api/backoffice/callback-requests',
-  processCallback: '/api/backoffice/callback-requests/:id/process',
-  staffWithdrawals: '/api/backoffice/withdrawals',
-  assignWithdrawal: '/api/backoffice/withdrawals/:id/assign',
-  closeWithdrawal: '/api/backoffice/withdrawals/:id/close',
-  cases: '/api/backoffice/cases',
-  caseCounts: '/api/backoffice/cases/counts',
-  nextCase: '/api/backoffice/cases/next',
-  bulkCases: '/api/backoffice/cases/bulk',
-  /** By the id of the application, like all below it. */
-  case: '/api/backoffice/cases/:id',
-  caseNotes: '/api/backoffice/cases/:id/notes',
-  caseNote: '/api/backoffice/cases/:id/notes/:noteId',
-  caseHistory: '/api/backoffice/cases/:id/history',
-  casePreview: '/api/backoffice/cases/:id/preview',
-  /** Messages to begin with, for the dialog. */
-  caseTemplates: '/api/backoffice/cases/:id/templates',
-  /** Who can be assigned to a case. */
-  staff: '/api/backoffice/staff',
-  handovers: '/api/backoffice/handovers',
-  handoverFile: '/api/backoffice/handovers/:id/file',
-  confirmHandover: '/api/backoffice/handovers/:id/confirm',
-  tariffVersions: '/api/backoffice/tariffs',
-  tariffVersion: '/api/backoffice/tariffs/:id',
-  releaseTariffs: '/api/backoffice/tariffs/:id/release',
   status: '/api/status/:token',
   answerStatus: '/api/status/:token/answer',
   statusDocument: '/api/status/:token/document',
-  emailLogs: '/api/backoffice/email-logs',
-  resendMail: '/api/backoffice/email-logs/:id/resend',
-  resendFailedMails: '/api/backoffice/email-logs/resend-failed',
-  users: '/api/backoffice/users',
-  user: '/api/backoffice/users/:id',
-  endSessions: '/api/backoffice/users/:id/end-sessions',
-  auditLog: '/api/backoffice/audit-log',
-  launchCheck: '/api/backoffice/launch-check',
+  anotherHorseByLink: '/api/status/:token/another-horse',
+  privacyRequests: '/api/privacy-requests',
+  exportOwnData: '/api/privacy/:token/export',
+  eraseOwnData: '/api/privacy/:token/erase',
   health: '/health',
   ready: '/ready',
   docs: '/api/docs',
 } as const;
+
+/** Every call. Made by a call that may be left out, so that scripts which need no staff calls contain none. */
+export const api = /* @__PURE__ */ Object.assign(
+  {
+    dashboard: '/api/backoffice/dashboard',
+    staffApplications: '/api/backoffice/applications',
+    staffApplication: '/api/backoffice/applications/:id',
+    bulkDelete: '/api/backoffice/applications/bulk-delete',
+    details: '/api/backoffice/applications/:id/details',
+    document: '/api/backoffice/applications/:id/document',
+    evidence: '/api/backoffice/applications/:id/evidence',
+    advice: '/api/backoffice/applications/:id/advice',
+    resendReminder: '/api/backoffice/applications/:id/resend-reminder',
+    staffCallbacks: '/api/backoffice/callback-requests',
+    processCallback: '/api/backoffice/callback-requests/:id/process',
+    staffCallback: '/api/backoffice/callback-requests/:id',
+    calls: '/api/backoffice/callback-requests/:id/calls',
+    staffWithdrawals: '/api/backoffice/withdrawals',
+    assignWithdrawal: '/api/backoffice/withdrawals/:id/assign',
+    closeWithdrawal: '/api/backoffice/withdrawals/:id/close',
+    cases: '/api/backoffice/cases',
+    caseCounts: '/api/backoffice/cases/counts',
+    nextCase: '/api/backoffice/cases/next',
+    bulkCases: '/api/backoffice/cases/bulk',
+    /** By the id of the application, like all below it. */
+    case: '/api/backoffice/cases/:id',
+    caseNotes: '/api/backoffice/cases/:id/notes',
+    caseNote: '/api/backoffice/cases/:id/notes/:noteId',
+    caseHistory: '/api/backoffice/cases/:id/history',
+    casePreview: '/api/backoffice/cases/:id/preview',
+    /** Messages to begin with, for the dialog. */
+    caseTemplates: '/api/backoffice/cases/:id/templates',
+    /** Who can be assigned to a case. */
+    staff: '/api/backoffice/staff',
+    handovers: '/api/backoffice/handovers',
+    handoverFile: '/api/backoffice/handovers/:id/file',
+    confirmHandover: '/api/backoffice/handovers/:id/confirm',
+    tariffVersions: '/api/backoffice/tariffs',
+    tariffVersion: '/api/backoffice/tariffs/:id',
+    releaseTariffs: '/api/backoffice/tariffs/:id/release',
+    emailLogs: '/api/backoffice/email-logs',
+    resendMail: '/api/backoffice/email-logs/:id/resend',
+    resendFailedMails: '/api/backoffice/email-logs/resend-failed',
+    users: '/api/backoffice/users',
+    user: '/api/backoffice/users/:id',
+    endSessions: '/api/backoffice/users/:id/end-sessions',
+    auditLog: '/api/backoffice/audit-log',
+    launchCheck: '/api/backoffice/launch-check',
+  } as const,
+  publicApi,
+);
 
 /** Parameter of a document's address: the application whose author downloads it. */
 export const applicationParameter = 'antrag';

@@ -1,4 +1,4 @@
-import { greetingByName, type Person } from '#domain/greeting';
+import { greetingOf, type Person } from '#domain/greeting';
 import { Closing, Facts, Heading, Lines, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
@@ -17,7 +17,7 @@ export const adviceRecord: Mail<AdviceProps> = {
   body: (props) => (
     <>
       <Title>Unsere Beratung zu Ihrem Antrag</Title>
-      <Paragraph>{greetingByName(props.applicant)},</Paragraph>
+      <Paragraph>{greetingOf(props.applicant)},</Paragraph>
       <Paragraph>
         bevor Ihr Vertrag zustande kommt, halten wir für Sie fest, was wir miteinander besprochen haben. Bitte
         lesen Sie es durch und bewahren Sie es auf. Wenn etwas anders war oder fehlt, sagen Sie es uns bitte.

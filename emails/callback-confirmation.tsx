@@ -1,20 +1,26 @@
+import { isPlainName, neutral } from '#domain/greeting';
+import { isPhone } from '#domain/phone';
 import { Closing, Facts, Heading, Paragraph, Title } from './blocks';
 import { type CallbackProps, callbackNotification } from './callback-notification';
 import type { Mail } from './render';
 
-/** To the visitor: confirms the requested callback. */
+/**
+ * To the visitor: confirms the requested callback. It repeats no text that may be an advertisement, because somebody else
+ * may have entered the address.
+ */
 export const callbackConfirmation: Mail<CallbackProps> = {
   subject: ({ operator }) => `Ihre Rückrufanfrage bei ${operator.brand.name}`,
   preheader: whenWeCall,
   body: (props) => (
     <>
       <Title>Wir rufen Sie gern zurück</Title>
-      <Paragraph>Guten Tag {props.name},</Paragraph>
+      <Paragraph>{isPlainName(props.name) ? `${neutral} ${props.name}` : neutral},</Paragraph>
       <Paragraph>
         vielen Dank für Ihre Anfrage. Die Beratung ist für Sie kostenlos und unverbindlich.
       </Paragraph>
-      <Heading>Ihre Angaben</Heading>
-      <Facts rows={facts(props)} />
+      {isPhone(props.phone) ? (
+        <Facts rows={[{ label: 'Telefon', value: props.phone, strong: true }]} />
+      ) : null}
       <Heading>So geht es weiter</Heading>
       <Paragraph>
         {whenWeCall(props)} Halten Sie für das Gespräch gern das Geburtsjahr Ihres Pferdes bereit: Damit
@@ -30,9 +36,4 @@ function whenWeCall({ preferredTime }: CallbackProps): string {
   return preferredTime
     ? 'Wir rufen Sie möglichst zu Ihrer Wunschzeit an.'
     : 'Wir rufen Sie zu unseren Servicezeiten an.';
-}
-
-function facts({ name, phone, preferredTime }: CallbackProps) {
-  const time = preferredTime ? [{ label: 'Gewünschte Rückrufzeit', value: preferredTime }] : [];
-  return [{ label: 'Name', value: name }, { label: 'Telefon', value: phone, strong: true }, ...time];
 }

@@ -1,6 +1,7 @@
+import { linkDays, previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
 import { formatMoney, typeset } from '#domain/format';
-import { greetingByName, type Person } from '#domain/greeting';
+import { greetingOf, type Person } from '#domain/greeting';
 import type { Operator } from '#domain/operator/operator';
 import { horseFields } from '#domain/steps/horse';
 import {
@@ -12,8 +13,8 @@ import {
 } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
 import { coverSentence, notInsuredYet, waitingSentence } from '#domain/tariffs/waiting';
-import { pages } from '#domain/urls';
-import { Closing, Facts, Heading, Paragraph, Steps, TextLink, Title } from './blocks';
+import { href, pages } from '#domain/urls';
+import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
 /** Props of both mails about a completed application. */
@@ -32,6 +33,8 @@ export type CompletionProps = Common & {
   mandateReference: string;
   /** Of the mandate, which may have another one than later mandates. */
   creditor: Operator['creditor'];
+  /** Opens the status page. */
+  token: string;
 };
 
 /** To the applicant: confirms the application, with its data and the next steps. */
@@ -41,7 +44,7 @@ export const completion: Mail<CompletionProps> = {
   body: (props) => (
     <>
       <Title>Ihr Antrag ist eingegangen</Title>
-      <Paragraph>{greetingByName(props.applicant)},</Paragraph>
+      <Paragraph>{greetingOf(props.applicant)},</Paragraph>
       <Paragraph>
         vielen Dank für Ihr Vertrauen. Wir haben Ihren Antrag erhalten und prüfen ihn nun. Bitte bewahren Sie
         diese Nachricht auf: Sie nennt Ihre Antragsnummer und die Daten Ihres Lastschriftmandats. Alle Ihre
@@ -60,6 +63,12 @@ export const completion: Mail<CompletionProps> = {
       </Paragraph>
       <Heading>So geht es weiter</Heading>
       <Steps items={nextSteps(props)} />
+      <Action href={`${props.publicUrl}${href(pages.status, { token: props.token })}`}>
+        Stand des Antrags ansehen
+      </Action>
+      <Small>
+        Der Link ist nur für Sie bestimmt und gilt {linkDays.status} Tage. Bitte geben Sie ihn nicht weiter.
+      </Small>
       <Paragraph>
         Sie möchten doch nicht? Widerrufen können Sie online, ohne Anmeldung und ohne Begründung:{' '}
         <TextLink href={`${props.publicUrl}${pages.withdrawalOf(props.applicationId)}`}>
@@ -81,6 +90,7 @@ export const completion: Mail<CompletionProps> = {
     periodCents: 19605,
     mandateReference: 'SF-20260304-7D2F3C9E1A64',
     creditor: { name: 'Linde & Sohn GmbH', id: 'DE51ZZZ12345678901' },
+    token: previewToken,
   },
 };
 

@@ -3,7 +3,7 @@ import { documentKinds, documentLabels, type Offer } from '#domain/documents';
 import { firstInformation } from '#domain/documents/first-information';
 import type { Block } from '#domain/documents/text';
 import { formatMoney } from '#domain/format';
-import { greetingByName, type Person } from '#domain/greeting';
+import { greetingOf, neutral, type Person } from '#domain/greeting';
 import type { Operator } from '#domain/operator/operator';
 import { horseFields } from '#domain/steps/horse';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
@@ -24,7 +24,7 @@ export const documentsMail: Mail<DocumentsProps> = {
   body: (props) => (
     <>
       <Title>Ihre Unterlagen zum Lesen und Aufheben</Title>
-      <Paragraph>{props.applicant ? greetingByName(props.applicant) : 'Guten Tag'},</Paragraph>
+      <Paragraph>{props.applicant ? greetingOf(props.applicant) : neutral},</Paragraph>
       <Paragraph>
         Sie haben auf unserer Website einen Tarif für Ihr Pferd ausgewählt. Hier sind alle Unterlagen dazu.
         Bitte nehmen Sie sich Zeit dafür, bevor Sie den Antrag absenden, und heben Sie diese Nachricht auf.

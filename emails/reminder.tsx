@@ -1,7 +1,9 @@
 /** Both reminders of an open application. */
 
 import type { ReactNode } from 'react';
-import { greetingByName, type Person } from '#domain/greeting';
+import { previewToken } from '#domain/access-links';
+import { formatDay } from '#domain/dates';
+import { greetingOf, isPlainName, type Person } from '#domain/greeting';
 import { type SetKey, steps } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './blocks';
@@ -14,6 +16,12 @@ export type ReminderProps = Common & {
   horseName: string | null;
   /** Data sets that are not saved yet, in the order of the wizard. */
   missing: SetKey[];
+  /** The applicant consents to reminders. Without a consent staff can send one, but it says only what is stored. */
+  consented: boolean;
+  /** The day on which the application is deleted if nothing changes, `YYYY-MM-DD`; null: it is kept. */
+  keptUntil: string | null;
+  /** Stops reminders. */
+  stopToken: string;
 };
 
 export const firstReminder = reminder({
@@ -54,24 +62,30 @@ type Words = {
   missing: SetKey[];
 };
 
-type Subject = (site: Pick<ReminderProps, 'operator'>) => string;
+type Subject = (site: Pick<ReminderProps, 'operator' | 'consented'>) => string;
 
 /** The subject needs no application, so that a job can queue many reminders without loading them. */
 function reminder(words: Words): Mail<ReminderProps> & { subject: Subject } {
   const { subject, preheader, title, opening, missing } = words;
   return {
-    subject: ({ operator }) => subject(operator.brand.name),
-    preheader: () => preheader,
+    subject: ({ operator: { brand }, consented }) => (consented ? subject : neutralSubject)(brand.name),
+    preheader: ({ consented }) => (consented ? preheader : neutralPreheader),
     body: (props) => (
       <>
-        <Title>{title}</Title>
-        <Paragraph>{greetingByName(props.applicant)},</Paragraph>
-        <Paragraph>{opening(props.horseName ? `Ihr Antrag für ${props.horseName}` : 'Ihr Antrag')}</Paragraph>
-        <Continue {...props} />
+        <Title>{props.consented ? title : neutralTitle}</Title>
+        <Paragraph>{greetingOf(props.applicant)},</Paragraph>
+        {props.consented ? (
+          <>
+            <Paragraph>{opening(applicationOf(props))}</Paragraph>
+            <Continue {...props} />
+          </>
+        ) : (
+          <WhatIsStored {...props} />
+        )}
         <Closing operator={props.operator} mistyped="Sie haben keinen Antrag begonnen?" />
         <Small>
-          Sie möchten zu diesem Antrag keine Erinnerungen mehr?{' '}
-          <TextLink href={`${props.publicUrl}${href(pages.stopReminders, { id: props.applicationId })}`}>
+          Sie möchten keine Erinnerungen mehr?{' '}
+          <TextLink href={`${props.publicUrl}${href(pages.stopReminders, { token: props.stopToken })}`}>
             Hier abbestellen
           </TextLink>
         </Small>
@@ -83,8 +97,38 @@ function reminder(words: Words): Mail<ReminderProps> & { subject: Subject } {
       applicant: { salutation: 'mrs', firstName: 'Johanna', lastName: 'Sommer' },
       horseName: 'Fjölnir',
       missing,
+      consented: true,
+      keptUntil: '2026-06-03',
+      stopToken: previewToken,
     },
   };
+}
+
+const neutralSubject = (brand: string) => `Ihr angefangener Antrag bei ${brand}`;
+const neutralPreheader = 'Was gespeichert ist, wie lange, und wie Sie es löschen.';
+const neutralTitle = 'Ihr angefangener Antrag';
+
+/** A name that may be an advertisement is left out. */
+function applicationOf({ horseName }: ReminderProps): string {
+  return horseName && isPlainName(horseName) ? `Ihr Antrag für ${horseName}` : 'Ihr Antrag';
+}
+
+/** What may be said without a consent: nothing that praises anything. */
+function WhatIsStored({ publicUrl, applicationId, keptUntil }: ReminderProps) {
+  const until = keptUntil ? [{ label: 'Gespeichert bis', value: formatDay(keptUntil) }] : [];
+  return (
+    <>
+      <Paragraph>
+        unter dieser Nummer ist bei uns ein Antrag gespeichert, der nicht abgeschickt ist.
+      </Paragraph>
+      <Facts rows={[{ label: 'Antragsnummer', value: applicationId }, ...until]} />
+      <Action href={`${publicUrl}${href(pages.application, { id: applicationId })}`}>Antrag öffnen</Action>
+      <Paragraph>
+        Möchten Sie ihn nicht behalten? Unter{' '}
+        <TextLink href={`${publicUrl}${pages.ownData}`}>Meine Daten</TextLink> können Sie ihn löschen.
+      </Paragraph>
+    </>
+  );
 }
 
 /** The missing steps, and a button to continue. */

@@ -2,6 +2,7 @@
 import { Elysia } from 'elysia';
 import type { Assets } from './assets';
 import type { Context } from './context';
+import { accessRoutes } from './features/access/routes';
 import { applicationRoutes } from './features/applications/routes';
 import { guessLimit } from './features/auth/guessing';
 import { authRoutes, passwordRoutes } from './features/auth/routes';
@@ -13,6 +14,7 @@ import { healthRoutes, readinessRoutes, type Stage } from './features/health/rou
 import { createPageCache } from './features/pages/cache';
 import { errorPage, refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
+import { privacyRoutes } from './features/privacy/routes';
 import { reminderRoutes } from './features/reminders/routes';
 import { statusRoutes } from './features/status/routes';
 import { tariffRoutes } from './features/tariffs/routes';
@@ -24,7 +26,7 @@ import { compactResponses } from './http/compact';
 import { sameSiteCalls } from './http/cross-site';
 import { errorResponses, lastResort } from './http/errors';
 import { securityHeaders, securityHeadersOf } from './http/headers';
-import { rateLimit } from './http/rate-limit';
+import { type RateLimit, rateLimit } from './http/rate-limit';
 import { readableAddresses, requestLog } from './http/requests';
 
 /** Idle connections and half-sent requests are closed after this time. */
@@ -64,11 +66,9 @@ export async function createApp(
     // before `jsonBody`: these check the role and the rate limit before they read the body
     .use(backofficeRoutes(context))
     .use(passwordRoutes(context, guesses))
-    .use(reminderRoutes(context, assets, publicWrites))
+    .use(linkedRoutes(context, assets, publicWrites))
     .use(applicationRoutes(context, publicWrites))
     .use(callbackRoutes(context, publicWrites, (form) => refusedFormPage(context, assets, form)))
-    .use(withdrawalRoutes(context, assets, publicWrites))
-    .use(statusRoutes(context, assets, publicWrites))
     .use(jsonBody)
     .use(healthRoutes(context, stage))
     .use(tariffRoutes(context))
@@ -84,6 +84,16 @@ export async function createApp(
   await app.modules;
   assertGuarded(app.routes);
   return app;
+}
+
+/** What the links of mails and pages lead to, and their forms. One plugin, because the type of a long chain is too deep. */
+function linkedRoutes(context: Context, assets: Assets, writes: RateLimit) {
+  return new Elysia({ name: 'linked' })
+    .use(reminderRoutes(context, assets, writes))
+    .use(accessRoutes(context, assets, writes))
+    .use(withdrawalRoutes(context, assets, writes))
+    .use(statusRoutes(context, assets, writes))
+    .use(privacyRoutes(context, assets, writes));
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>;

@@ -6,6 +6,7 @@ import { usualSubmitLabel } from '#domain/application';
 import { longestPassword } from '#domain/backoffice/user';
 import { maximum } from '#domain/fields';
 import { isEmail } from '#domain/people';
+import { type Periods, usualPeriods, usualRetentionDays } from '#domain/retention';
 import { type LogLevel, logLevels } from './log';
 import { OperatorError } from './process/failure';
 import { holdsUsedSecrets, loadSecrets } from './secrets';
@@ -37,6 +38,7 @@ export type Config = {
   reminderFirstHours: number;
   reminderSecondHours: number;
   retentionDays: number;
+  retention: Periods;
   trustProxy: boolean;
   /** How long a stopping server still accepts requests while it reports to the proxy that it is not ready. */
   drainSeconds: number;
@@ -84,7 +86,8 @@ export function loadConfig(environment: Environment = process.env): Config {
     admin: { username: read('ADMIN_USERNAME') ?? 'admin', password: read('ADMIN_PASSWORD') ?? null },
     reminderFirstHours: Number(read('REMINDER_FIRST_HOURS') ?? 24),
     reminderSecondHours: Number(read('REMINDER_SECOND_HOURS') ?? 72),
-    retentionDays: Number(read('RETENTION_DAYS') ?? 90),
+    retentionDays: Number(read('RETENTION_DAYS') ?? usualRetentionDays),
+    retention: periodsOf(read),
     trustProxy: read('TRUST_PROXY') === 'true',
     drainSeconds: Number(read('DRAIN_SECONDS') ?? 0),
     rateLimit: read('RATE_LIMIT') !== 'off',
@@ -120,6 +123,16 @@ function foldersOf(read: Read) {
   return { dataDir, operatorDir: resolve(read('OPERATOR_DIR') ?? join(dataDir, 'operator')) };
 }
 
+function periodsOf(read: Read): Periods {
+  return {
+    completedYears: Number(read('RETENTION_COMPLETED_YEARS') ?? usualPeriods.completedYears),
+    withdrawnYears: Number(read('RETENTION_WITHDRAWN_YEARS') ?? usualPeriods.withdrawnYears),
+    callbackDays: Number(read('RETENTION_CALLBACK_DAYS') ?? usualPeriods.callbackDays),
+    mailDays: Number(read('RETENTION_MAIL_DAYS') ?? usualPeriods.mailDays),
+    auditYears: Number(read('RETENTION_AUDIT_YEARS') ?? usualPeriods.auditYears),
+  };
+}
+
 function databaseOf(read: Read, dataDir: string): Config['database'] {
   const database = {
     url: read('DATABASE_URL') ?? `file:${dataDir}/app.db`,
@@ -132,6 +145,8 @@ function databaseOf(read: Read, dataDir: string): Config['database'] {
   }
   return database;
 }
+
+const mustBeYears = 'a whole number of years from 0 (never) to 100';
 
 const schema = ObjectType({
   PORT: variable((value) => isWhole(value, 65_535), 'a whole number from 0 to 65535'),
@@ -168,6 +183,11 @@ const schema = ObjectType({
   REMINDER_FIRST_HOURS: variable(isNumber, 'a number of hours, 0 for never'),
   REMINDER_SECOND_HOURS: variable(isNumber, 'a number of hours, 0 for never'),
   RETENTION_DAYS: variable(isNumber, 'a number of days, 0 for never'),
+  RETENTION_COMPLETED_YEARS: variable(isYears, mustBeYears),
+  RETENTION_WITHDRAWN_YEARS: variable(isYears, mustBeYears),
+  RETENTION_CALLBACK_DAYS: variable(isNumber, 'a number of days, 0 for never'),
+  RETENTION_MAIL_DAYS: variable(isNumber, 'a number of days, 0 for never'),
+  RETENTION_AUDIT_YEARS: variable(isYears, mustBeYears),
   TRUST_PROXY: variable((value) => ['true', 'false'].includes(value), 'true or false'),
   DRAIN_SECONDS: variable((value) => isWhole(value, 30), 'a whole number of seconds from 0 to 30'),
   RATE_LIMIT: variable((value) => ['on', 'off'].includes(value), 'on or off'),
@@ -213,6 +233,10 @@ export function isRemote(database: Config['database']): boolean {
 
 function isWhole(value: string, maximum: number): boolean {
   return /^\d{1,9}$/.test(value) && Number(value) <= maximum;
+}
+
+function isYears(value: string): boolean {
+  return isWhole(value, 100);
 }
 
 function isNumber(value: string): boolean {

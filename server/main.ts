@@ -1,5 +1,6 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
 import { deleteExpiredLinks } from '#db/access-links';
+import { deleteExpiredPrivacyLinks } from '#db/privacy/links';
 import { deleteEndedWindows } from '#db/rate-limits';
 import { type App, createApp } from './app';
 import { loadAssets } from './assets';
@@ -121,7 +122,10 @@ function createJobs(context: Context) {
     createJob('old_limits', minuteMs, log, async () =>
       db.shared ? deleteEndedWindows(db.shared, Date.now()) : 0,
     ),
-    createJob('expired_links', minuteMs, log, () => deleteExpiredLinks(db, Date.now())),
+    createJob('expired_links', minuteMs, log, async () => {
+      await deleteExpiredLinks(db, Date.now());
+      await deleteExpiredPrivacyLinks(db, Date.now());
+    }),
     createJob('memory', quietMs, log, async () => releaseMemory()),
   ];
 }

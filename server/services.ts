@@ -62,7 +62,7 @@ export function createServices(
   });
   const documents = createLibrary({ db, draw, now, operator, given, config });
   const links = createAccessLinks({ db, cipher, now });
-  const tools = { db, cipher, operator, publicUrl, draw, documents, links };
+  const tools = { config, db, cipher, operator, publicUrl, draw, documents, links };
   const outbox = createOutboxWorker({
     db,
     mailer,
@@ -74,7 +74,6 @@ export function createServices(
   });
   const context: Context = {
     ...tools,
-    config,
     given,
     passwords: createPasswords(passwordCost),
     tokens: createTokens(config, db),

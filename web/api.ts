@@ -1,5 +1,6 @@
 /** Calls of the API from the browser. */
 import type { Application, SetInput, SetRecord } from '#domain/application';
+import type { MessageResponse } from '#domain/backoffice/responses';
 import type { OfferedDocuments } from '#domain/documents';
 import type { FieldError } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
@@ -8,7 +9,7 @@ import { wordingsHeader } from '#domain/law/wordings';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { shownPremiumHeader } from '#domain/tariffs/premium';
-import { api, href } from '#domain/urls';
+import { publicApi as api, href } from '#domain/urls';
 
 /** Key in the local storage of the token of a signed-in member of staff. */
 export const tokenKey = 'auth_token';
@@ -116,6 +117,7 @@ export const applicationsApi = {
   setStep: (id: string, step: StepNumber) => request<Application>('PUT', href(api.step, { id }), { step }),
   /** Sends the documents by mail, if that has not happened for this selection. */
   offerDocuments: (id: string) => request<OfferedDocuments>('PUT', href(api.offeredDocuments, { id }), {}),
+  remove: (id: string) => request<MessageResponse>('DELETE', href(api.application, { id })),
   readDeclarations: (id: string) => requestOrNull<Declarations>(href(api.declarations, { id })),
   declare: (id: string, given: Declarations) =>
     request<Declarations>('PUT', href(api.declarations, { id }), given),

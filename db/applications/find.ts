@@ -5,6 +5,7 @@ import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/a
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { statement } from '../driver/queries';
+import { addressKey } from '../mails/outbox';
 import {
   applications,
   contactData,
@@ -24,6 +25,12 @@ export type ApplicationRecord = Application & {
   adviceOwed: boolean;
   /** Number of the tariffs under which it was completed; null while open, and for those from before the versions. */
   tariffVersion: number | null;
+  /** Its applicant stopped the reminders. */
+  remindersStopped: boolean;
+  /** Its person asked to erase it: no mail, no hand-over. */
+  restricted: boolean;
+  /** The application of the same person from which it was begun. */
+  prefilledFrom: string | null;
 };
 
 /** An application with all its data sets; null if not saved. */
@@ -88,6 +95,25 @@ export async function findSet<K extends SetKey>(
   const table = setTables[key];
   const [row] = await db.read.select().from(table).where(eq(table.applicationId, applicationId)).limit(1);
   return toRecord(key, row, cipher);
+}
+
+/** The address for which an application consents to reminders; null if it does not. */
+export async function findReminderConsent(reader: Reader, applicationId: string): Promise<string | null> {
+  const { email, reminderConsent } = contactData;
+  const [row] = await reader
+    .select({ email })
+    .from(contactData)
+    .where(and(eq(contactData.applicationId, applicationId), eq(reminderConsent, true)));
+  return row?.email ?? null;
+}
+
+/** True if this is the address of an application's contact, in any spelling. */
+export async function isContactOf(reader: Reader, applicationId: string, address: string): Promise<boolean> {
+  const [row] = await reader
+    .select({ email: contactData.email })
+    .from(contactData)
+    .where(eq(contactData.applicationId, applicationId));
+  return row !== undefined && addressKey(row.email) === addressKey(address);
 }
 
 /** Replaces the stored monthly premium (cents, discounted) of an application's selection. */
@@ -196,13 +222,16 @@ const mandateChange = statement((on) =>
 );
 
 function toApplication(row: typeof applications.$inferSelect): ApplicationRecord {
-  const { authorHash, adviceWaiver, adviceOwed, tariffVersion } = row;
+  const { authorHash, adviceWaiver, adviceOwed, tariffVersion, prefilledFrom } = row;
   return {
     ...applicationOf(row),
     authorHash,
     adviceWaiver: adviceWaiver === true,
     adviceOwed,
     tariffVersion,
+    remindersStopped: row.remindersStoppedAt !== null,
+    restricted: row.restrictedAt !== null,
+    prefilledFrom,
   };
 }
 

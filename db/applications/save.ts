@@ -31,6 +31,8 @@ export type Touched = {
   /** Birth date of the horse; null while unknown. */
   birthDate?: string | null;
   selection: StoredSelection | null;
+  /** Whether the applicant had consented to reminders; read only if the saved set says whether they still do. */
+  reminderConsent?: boolean;
 };
 
 const id = sql.placeholder('id');
@@ -50,11 +52,12 @@ export async function touchApplication(
   return row ? { ...row, selection: selectionOf(row.selection ?? null) } : null;
 }
 
-type TouchedRow = { authorHash: string | null; birthDate?: string | null; selection?: string | null };
+type TouchedRow = Omit<Touched, 'selection'> & { selection?: string | null };
 
+/** `returned` besides the hash: columns of the row, and values from other tables. */
 const touchStatement = (
   set: { updatedAt: SQL; authorHash?: SQL },
-  returned: { birthDate?: SQL; selection?: SQL },
+  returned: { row?: { reminderConsent: AnySQLiteColumn }; other?: { birthDate?: SQL; selection?: SQL } } = {},
 ) =>
   statement<TouchedRow[]>(
     (tx) =>
@@ -62,9 +65,14 @@ const touchStatement = (
         .insert(applications)
         .values({ id, createdAt: now, updatedAt: now, authorHash } as never)
         .onConflictDoUpdate({ target: applications.id, set, setWhere: isNull(applications.completedAt) })
-        .returning({ id: applications.id, authorHash: applications.authorHash, ...returned }) as never,
+        .returning({
+          id: applications.id,
+          authorHash: applications.authorHash,
+          ...returned.row,
+          ...returned.other,
+        }) as never,
     // a value outside the row cannot be merged
-    Object.keys(returned).length === 0 ? 'id' : undefined,
+    returned.other ? undefined : 'id',
   );
 
 const birthDate = sql`(select birth_date from ${horseData} where application_id = ${id})`;
@@ -75,14 +83,13 @@ const selection = sql`(
     on p.tariff_type = s.tariff_type and p.self_participation = s.self_participation
   where s.application_id = ${id})`;
 const touched = { updatedAt: sql`excluded.updated_at` };
-const touch = touchStatement(touched, {});
 const touchStatements = {
-  'horse-data': touchStatement(touched, { selection }),
-  'contact-data': touch,
-  'tariff-selection': touchStatement(touched, { birthDate }),
-  'policyholder-info': touch,
+  'horse-data': touchStatement(touched, { other: { selection } }),
+  'contact-data': touchStatement(touched, { row: { reminderConsent: applications.reminderConsent } }),
+  'tariff-selection': touchStatement(touched, { other: { birthDate } }),
+  'policyholder-info': touchStatement(touched),
   // the browser that saves the bank data becomes the author (decision 002)
-  'sepa-mandate': touchStatement({ ...touched, authorHash: sql`excluded.author_hash` }, {}),
+  'sepa-mandate': touchStatement({ ...touched, authorHash: sql`excluded.author_hash` }),
 };
 
 function selectionOf(json: string | null): StoredSelection | null {
@@ -114,11 +121,13 @@ export async function storeSet<K extends SetKey>(
   key: K,
   values: SetValues[K],
   touch: { id: string; now: number; authorHash: string },
-): Promise<(SavedSet<K> & Pick<Touched, 'authorHash'>) | null> {
+): Promise<(SavedSet<K> & Pick<Touched, 'authorHash' | 'reminderConsent'>) | null> {
   const { upsert, bound, read } = saving(cipher, touch.id, key, values);
   const [[touched], rows] = await db.store([touchStatements[key].bind(touch), upsert.bind(bound)], touch.id);
   const saved = read(rows);
-  return touched && saved ? { ...saved, authorHash: touched.authorHash } : null;
+  if (!touched || !saved) return null;
+  const { authorHash, reminderConsent } = touched;
+  return { ...saved, authorHash, reminderConsent };
 }
 
 function saving<K extends SetKey>(cipher: FieldCipher, applicationId: string, key: K, values: SetValues[K]) {

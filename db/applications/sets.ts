@@ -32,7 +32,9 @@ type Codec<K extends SetKey> = {
 const plain = { record: <Row>(row: Row) => row };
 const codecs: { [K in SetKey]: Codec<K> } = {
   'horse-data': plain,
-  'contact-data': plain,
+  'contact-data': {
+    record: ({ reminderConsent, ...row }) => ({ ...row, ...(reminderConsent ? { reminderConsent } : {}) }),
+  },
   'tariff-selection': {
     columns: ({ monthlyCents }) => ({ monthlyCents }),
     record: ({ monthlyCents, ...row }) => ({

@@ -79,6 +79,7 @@ export async function readStates(tx: Transaction, condition: SQL): Promise<CaseS
       record: cases,
       assignee: users.username,
       adviceOwed: applications.adviceOwed,
+      restrictedAt: applications.restrictedAt,
       withdrawalOpen: withdrawalOpenOf(sql`${cases.applicationId}`),
     })
     .from(cases)

@@ -36,6 +36,7 @@ export type CaseState = {
   assignee: string | null;
   adviceOwed: boolean;
   withdrawalOpen: number;
+  restrictedAt: number | null;
 };
 
 export type CaseValues = Pick<
@@ -77,9 +78,11 @@ function refusalOf(state: CaseState, change: CaseChange, today: string): Refused
   const from = state.record.status;
   const { status: to = from, followUpOn } = change;
   if (change.status !== undefined && !change.forced) {
-    const { adviceOwed, withdrawalOpen } = state;
-    const block = blockOf(from, to, { adviceOwed, withdrawalOpen: withdrawalOpen === 1 });
+    const { adviceOwed, withdrawalOpen, restrictedAt } = state;
+    const restricted = restrictedAt !== null;
+    const block = blockOf(from, to, { adviceOwed, withdrawalOpen: withdrawalOpen === 1, restricted });
     if (block) return { kind: 'blocked', block, from, to };
+    if (restricted && change.hasMessage) return { kind: 'blocked', block: 'restricted', from, to };
     if (needsReason(from, to) && !change.reason) {
       return { kind: 'invalid', field: 'reason', message: invalidChanges.reason };
     }

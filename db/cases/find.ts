@@ -19,6 +19,7 @@ export function selectCases(reader: Reader) {
       case: cases,
       assignee: users.username,
       adviceOwed: applications.adviceOwed,
+      restrictedAt: applications.restrictedAt,
       withdrawalOpen: withdrawalOpenOf(sql`${cases.applicationId}`),
       firstName: contactData.firstName,
       lastName: contactData.lastName,
@@ -37,7 +38,7 @@ export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
 
 export function caseOf(row: CaseRow, today: string): Case {
   const { number: _, assigneeId, followUpOn, completedAt, ...record } = row.case;
-  const { firstName, lastName, email, phone, horseName, adviceOwed, withdrawalOpen } = row;
+  const { firstName, lastName, email, phone, horseName, adviceOwed, withdrawalOpen, restrictedAt } = row;
   return {
     ...record,
     assignee: assigneeId !== null && row.assignee ? { id: assigneeId, username: row.assignee } : null,
@@ -46,6 +47,7 @@ export function caseOf(row: CaseRow, today: string): Case {
     completedAt: new Date(completedAt).toISOString(),
     adviceOwed,
     withdrawalOpen: withdrawalOpen === 1,
+    restricted: restrictedAt !== null,
     contactName: `${firstName} ${lastName}`,
     email,
     phone,

@@ -83,11 +83,17 @@ export async function readCandidates(
       id: applications.id,
       completedAt: applications.completedAt,
       adviceOwed: applications.adviceOwed,
+      restrictedAt: applications.restrictedAt,
       status: cases.status,
       withdrawalOpen: withdrawalOpenOf(sql`${applications.id}`),
     })
     .from(applications)
     .leftJoin(cases, eq(cases.applicationId, applications.id))
     .where(inArray(applications.id, [...ids]));
-  return new Map(rows.map(({ id, ...row }) => [id, { ...row, withdrawalOpen: row.withdrawalOpen === 1 }]));
+  return new Map(
+    rows.map(({ id, restrictedAt, ...row }) => [
+      id,
+      { ...row, withdrawalOpen: row.withdrawalOpen === 1, restricted: restrictedAt !== null },
+    ]),
+  );
 }

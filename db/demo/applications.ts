@@ -9,7 +9,14 @@ import type { Database, Transaction } from '../client';
 import { adviceRecords, applications, callbackRequests } from '../schema';
 import { seedCase } from './cases';
 import { accounts, advice, emailOf, horses, idOf, messages, owners, preferredTimes, staff } from './cast';
-import { type DraftMail, type Matter, seedMails, seedReminders } from './mails';
+import {
+  addDrafted,
+  type DraftMail,
+  type DraftPrivacyLink,
+  type Matter,
+  seedMails,
+  seedReminders,
+} from './mails';
 import { seedWithdrawals } from './withdrawals';
 
 const hour = 3_600_000;
@@ -18,7 +25,13 @@ const stepNumbers: readonly StepNumber[] = [1, 2, 3, 4, 5, 6];
 
 type Creditor = { name: string; id: string };
 /** `now` in ms. */
-type Given = { cipher: FieldCipher; creditor: Creditor; now: number; draft: DraftMail };
+type Given = {
+  cipher: FieldCipher;
+  creditor: Creditor;
+  now: number;
+  draft: DraftMail;
+  draftPrivacyLink: DraftPrivacyLink;
+};
 type Seeding = Given & { tx: Transaction };
 
 /**
@@ -68,7 +81,9 @@ async function seedApplication(seeding: Seeding, index: number) {
     await seedMails(seeding, 'application_completed', matter);
     if (isAdvised(index)) await seedAdvice(seeding, matter);
     await seedCase(seeding, matter, values);
-  } else if (saved > 1) await seedReminders(seeding, matter);
+    if (index % 4 === 0) await seedMails(seeding, 'link_requested', matter);
+    if (index % 5 === 0) await addDrafted(tx, seeding.draftPrivacyLink(values['contact-data'].email), matter);
+  } else if (saved > 1 && values['contact-data'].reminderConsent) await seedReminders(seeding, matter);
 }
 
 // in turns a completed application was advised, waits for advice, or waived it
@@ -138,7 +153,7 @@ function valuesOf(index: number, today: string): SetValues {
       insuranceStartDate: addDays(today, 1 + (index % 40)),
       requirementsConsent: true,
     },
-    'contact-data': { ...reach, dataProcessingConsent: true },
+    'contact-data': { ...reach, dataProcessingConsent: true, reminderConsent: index % 5 !== 2 },
     'tariff-selection': {
       ...selection,
       monthlyCents: quote(fallbackCatalogue, selection, horse.birthDate, today)?.monthlyCents ?? 0,

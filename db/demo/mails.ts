@@ -9,6 +9,9 @@ import { idOf } from './cast';
 /** Drafts a mail as the product would queue it, or null if it would queue none. Only the server has the templates. */
 export type DraftMail = (tx: Transaction, emailType: EmailType, about: About) => Promise<NewMail | null>;
 
+/** The mail to an address that asked what is stored about it. */
+export type DraftPrivacyLink = (address: string) => NewMail;
+
 export type Seeding = { tx: Transaction; draft: DraftMail; now: number };
 /** The subject of mails: the `index`th of its kind, last changed at `at` (ms). */
 export type Matter<Of = About> = { about: Of; index: number; at: number };
@@ -41,10 +44,15 @@ export async function seedReminders(seeding: Seeding, matter: Matter<{ applicati
   }
 }
 
-async function add({ tx, draft }: Seeding, emailType: EmailType, { about, index, at }: Matter) {
-  const drafted = await draft(tx, emailType, about);
-  if (!drafted) return;
+async function add(seeding: Seeding, emailType: EmailType, matter: Matter) {
+  const drafted = await seeding.draft(seeding.tx, emailType, matter.about);
+  if (drafted) await addDrafted(seeding.tx, drafted, matter);
+}
+
+/** Adds a drafted mail that was tried. */
+export async function addDrafted(tx: Transaction, drafted: NewMail, { index, at }: Omit<Matter, 'about'>) {
   const { now: _, ...mail } = drafted;
+  const { emailType } = mail;
   const refused = mailKinds[emailType].to === 'visitor' && index % 4 === 1;
   await tx.insert(outbox).values({
     ...mail,

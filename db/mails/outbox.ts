@@ -17,9 +17,10 @@ export type About = Pick<
 >;
 
 export type NewMail = About &
-  Pick<typeof outbox.$inferInsert, 'emailType' | 'recipientEmail' | 'recipientName' | 'subject'> & {
-    now: number;
-  };
+  Pick<
+    typeof outbox.$inferInsert,
+    'emailType' | 'recipientEmail' | 'recipientName' | 'subject' | 'byHand' | 'followUp'
+  > & { now: number };
 
 /** `owner` holds the lease. */
 type Attempt = { id: string; owner: string; now: number };
@@ -69,17 +70,24 @@ export function claimDueMails(
 }
 
 /**
- * Condition: the mail is a reminder, and its application is completed or its reminders were stopped; or it has documents,
- * could not be sent so far, and its application is completed, whose mail has the documents too.
+ * Condition: the mail is a reminder, and its application is completed, its reminders were stopped, or nobody consents to
+ * it and staff did not send it; or it has documents, could not be sent so far, and its application is completed, whose
+ * mail has the documents too; or it goes to a visitor whose application is to be erased.
  */
 export function isPointless(): SQL {
   return sql`((${outbox.emailType} in ${Object.values(reminderMails)} and exists (
     select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
-    and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null)))
+    and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null
+    or (${applications.reminderConsent} = 0 and ${outbox.byHand} = 0))))
     or (${outbox.emailType} = ${documentsMail} and ${outbox.attemptedAt} is not null and exists (
     select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
-    and ${applications.completedAt} is not null)))`;
+    and ${applications.completedAt} is not null))
+    or (${outbox.emailType} not in ${staffMails} and exists (
+    select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
+    and ${applications.restrictedAt} is not null)))`;
 }
+
+const staffMails = emailTypes.filter((type) => mailKinds[type].to === 'staff');
 
 const documentsMail: EmailType = 'documents';
 
@@ -202,10 +210,12 @@ const capWindowMs = 24 * 3_600_000;
 /** True if the recipient got as many mails of this group in the 24 hours before `now` as one address may get. */
 export async function isAtCap(
   tx: Transaction,
-  { emailType, recipientEmail, now }: NewMail,
+  { emailType, recipientEmail, followUp, now }: NewMail,
 ): Promise<boolean> {
   const { cap } = mailKinds[emailType];
-  return cap !== null && (await recentMails(tx, cap, recipientEmail, now)) >= mailCaps[cap];
+  if (cap === null) return false;
+  const group = followUp ? 'followUps' : cap;
+  return (await recentMails(tx, group, recipientEmail, now)) >= mailCaps[group];
 }
 
 /** Number of mails of a group to this mailbox, in any spelling, that were queued in the 24 hours before `now`. */
@@ -215,16 +225,44 @@ export async function recentMails(
   address: string,
   now: number,
 ): Promise<number> {
-  const rows = await recentQuery(tx, cap, address, now);
-  const key = addressKey(address);
-  return rows.filter(({ recipient }) => addressKey(recipient) === key).length;
+  const recent = await recentByAddress(tx, groupOf(cap), [address], now - capWindowMs);
+  return recent.get(addressKey(address)) ?? 0;
 }
 
-/** Mails of the last 24 hours to the same local part. SQLite cannot normalise domains, so JavaScript compares them. */
-export function recentQuery(tx: Transaction, cap: MailCap, address: string, now: number) {
-  const since = now - capWindowMs;
-  const types = emailTypes.filter((type) => mailKinds[type].cap === cap);
-  const localPart = partsOf(address).local;
+/** What is counted: kinds of mail, and whether the limit of its own for further applications applies to them. */
+type MailGroup = { types: readonly EmailType[]; followUp?: boolean };
+
+function groupOf(cap: MailCap): MailGroup {
+  const capped = emailTypes.filter((type) => mailKinds[type].cap !== null);
+  if (cap === 'followUps') return { types: capped, followUp: true };
+  return { types: capped.filter((type) => mailKinds[type].cap === cap), followUp: false };
+}
+
+/** How many mails of a group were queued after `since` for each of these addresses, by their keys. */
+export async function recentByAddress(
+  tx: Transaction,
+  group: MailGroup,
+  addresses: readonly string[],
+  since: number,
+): Promise<Map<string, number>> {
+  const counts = new Map(addresses.map((address) => [addressKey(address), 0]));
+  if (counts.size === 0) return counts;
+  for (const { recipient } of await recentQuery(tx, group, addresses, since)) {
+    const key = addressKey(recipient);
+    const known = counts.get(key);
+    if (known !== undefined) counts.set(key, known + 1);
+  }
+  return counts;
+}
+
+/** Mails after `since` to the same local parts. SQLite cannot normalise domains, so JavaScript compares them. */
+export function recentQuery(
+  tx: Transaction,
+  { types, followUp }: MailGroup,
+  addresses: readonly string[],
+  since: number,
+) {
+  const localParts = addresses.map((address) => partsOf(address).local);
   return tx
     .select({ recipient: outbox.recipientEmail })
     .from(outbox)
@@ -236,8 +274,9 @@ export function recentQuery(tx: Transaction, cap: MailCap, address: string, now:
           gt(outbox.attemptedAt, since),
         ),
         gt(outbox.createdAt, since),
-        inArray(outbox.emailType, types),
-        sql`lower(substr(${outbox.recipientEmail}, 1, ${localPart.length + 1})) = ${`${localPart}@`}`,
+        inArray(outbox.emailType, [...types]),
+        followUp === undefined ? undefined : eq(outbox.followUp, followUp),
+        sql`lower(substr(${outbox.recipientEmail}, 1, instr(${outbox.recipientEmail}, '@') - 1)) in ${localParts}`,
       ),
     );
 }

@@ -5,9 +5,13 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { ReminderType } from '#domain/backoffice/applications';
 import type { MailStatus } from '#domain/backoffice/mail-log';
-import { type EmailType, reminderMails } from '#domain/mails';
+import { plainNameOf } from '#domain/greeting';
+import { type EmailType, reminderCap, reminderMails } from '#domain/mails';
+import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { applications, contactData, outbox, remindable } from '../schema';
+import { addressKey, recentByAddress } from './outbox';
+import { stoppedAmong } from './stops';
 
 export type ReminderRule = {
   type: ReminderType;
@@ -34,24 +38,61 @@ export async function anyReminderDue(db: Database, rule: ReminderRule): Promise<
  */
 export async function queueReminders(
   tx: Transaction,
+  cipher: FieldCipher,
   rule: ReminderRule,
-  { now, limit, subject }: { now: number; limit: number; subject: string },
+  { now, limit, subject, capped }: { now: number; limit: number; subject: string; capped: boolean },
 ): Promise<{ claimed: number; queued: number }> {
-  const due = await dueQuery(tx, rule, limit);
-  const ids = due.map(({ applicationId }) => applicationId);
-  if (ids.length > 0) await setQueuedAt(tx, ids, rule.type, now);
+  const found = await dueQuery(tx, rule, limit);
+  const stopped = await stoppedAmong(
+    tx,
+    cipher,
+    found.map(({ email }) => email),
+  );
+  await markStopped(tx, idsOf(found.filter(({ email }) => stopped.has(email))), now);
+  const due = found.filter(({ email }) => !stopped.has(email));
+  if (due.length > 0) await setQueuedAt(tx, idsOf(due), rule.type, now);
+  const unsent = due.filter(({ sent }) => !sent);
   const mail = { emailType: reminderMails[rule.type], subject, createdAt: now, nextAttemptAt: now };
-  const mails = due
-    .filter(({ sent }) => !sent)
-    .map(({ applicationId, email, firstName, lastName }) => ({
+  const mails = (capped ? await withinCap(tx, unsent, now) : unsent).map(
+    ({ applicationId, email, ...person }) => ({
       ...mail,
       id: crypto.randomUUID(),
       applicationId,
       recipientEmail: email,
-      recipientName: `${firstName} ${lastName}`,
-    }));
+      recipientName: plainNameOf(person) ?? '',
+    }),
+  );
   if (mails.length > 0) await tx.insert(outbox).values(mails);
-  return { claimed: due.length, queued: mails.length };
+  return { claimed: found.length, queued: mails.length };
+}
+
+/** Those whose addresses may get another reminder. The others get none at all: a late one would help nobody. */
+async function withinCap<Due extends { email: string }>(
+  tx: Transaction,
+  due: readonly Due[],
+  now: number,
+): Promise<Due[]> {
+  const since = now - reminderCap.days * 24 * 3_600_000;
+  const addresses = due.map(({ email }) => email);
+  const counts = await recentByAddress(tx, { types: Object.values(reminderMails) }, addresses, since);
+  return due.filter(({ email }) => {
+    const key = addressKey(email);
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return count < reminderCap.mails;
+  });
+}
+
+function idsOf(rows: readonly { applicationId: string }[]): string[] {
+  return rows.map(({ applicationId }) => applicationId);
+}
+
+async function markStopped(tx: Transaction, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(applications)
+    .set({ remindersStoppedAt: now })
+    .where(inArray(applications.id, [...ids]));
 }
 
 /**
@@ -59,9 +100,16 @@ export async function queueReminders(
  * `markReminded` was not called: the process died, or only a later attempt succeeded.
  */
 export function dueQuery(reader: Reader, rule: ReminderRule, limit: number) {
-  const { applicationId, email, firstName, lastName } = contactData;
+  const { applicationId, email, salutation, firstName, lastName } = contactData;
   return reader
-    .select({ applicationId, email, firstName, lastName, sent: sql<number>`${hasMail(rule, 'sent')}` })
+    .select({
+      applicationId,
+      email,
+      salutation,
+      firstName,
+      lastName,
+      sent: sql<number>`${hasMail(rule, 'sent')}`,
+    })
     .from(applications)
     .innerJoin(contactData, eq(applicationId, applications.id))
     .where(isDue(rule))
@@ -78,15 +126,6 @@ export async function markReminded(
 ): Promise<void> {
   await setQueuedAt(tx, ids, type, now);
   await deleteWaitingReminders(tx, ids, [reminderMails[type]]);
-}
-
-/** Stops all reminders of an open application; a second call changes nothing. */
-export async function stopReminders(tx: Transaction, applicationId: string, now: number): Promise<void> {
-  await tx
-    .update(applications)
-    .set({ remindersStoppedAt: now })
-    .where(and(eq(applications.id, applicationId), isNull(applications.remindersStoppedAt)));
-  await deleteWaitingReminders(tx, [applicationId]);
 }
 
 /**

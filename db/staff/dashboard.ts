@@ -1,10 +1,10 @@
 /** The numbers and the newest rows of the dashboard. Instants are milliseconds since 1970. */
-import { desc, isNull, sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { Application } from '#domain/application';
 import { applicationOf } from '../applications/find';
-import type { CallbackRecord } from '../callbacks';
+import { type CallbackRecord, isPending, selectCallbacks } from '../callbacks/requests';
 import type { Database } from '../client';
-import { applications, callbackRequests } from '../schema';
+import { applications } from '../schema';
 
 export type Counts = {
   total: number;
@@ -31,12 +31,7 @@ export async function readDashboard(
   const [[counts], recent, pending] = await db.read.batch([
     countsQuery(db, starts),
     db.read.select().from(applications).orderBy(desc(applications.createdAt), desc(sql`rowid`)).limit(newest),
-    db.read
-      .select()
-      .from(callbackRequests)
-      .where(isNull(callbackRequests.processedAt))
-      .orderBy(desc(callbackRequests.createdAt), desc(sql`rowid`))
-      .limit(newest),
+    selectCallbacks(db.read, isPending, newest),
   ]);
   if (!counts) throw new Error('A count returned no row.');
   return { counts, recent: recent.map(applicationOf), pending };

@@ -3,6 +3,8 @@
 export const auditActions = [
   'application_deleted',
   'callback_processed',
+  'callback_called',
+  'callback_deleted',
   'reminder_requested',
   'advice_recorded',
   'mail_resent',
@@ -28,6 +30,8 @@ export type AuditAction = (typeof auditActions)[number];
 const words: Record<AuditAction, string> = {
   application_deleted: 'Antrag gelöscht',
   callback_processed: 'Rückruf als bearbeitet markiert',
+  callback_called: 'Anruf protokolliert',
+  callback_deleted: 'Rückruf gelöscht',
   reminder_requested: 'Erinnerung gesendet',
   advice_recorded: 'Beratung dokumentiert',
   mail_resent: 'E-Mail erneut gesendet',

@@ -1,11 +1,17 @@
 /** Cases in the staff API, and the bodies of their calls. Timestamps are ISO 8601 UTC, days `YYYY-MM-DD`. */
 import { Array as ArrayType, Integer, Object as ObjectType, Optional, type Static, Unknown } from 'typebox';
-import { type CaseEventKind, type CaseStatus, caseStatusKeys, invalidChanges } from '../cases/statuses';
+import {
+  type CaseEventKind,
+  type CaseStatus,
+  caseStatusKeys,
+  invalidChanges,
+  type StepState,
+} from '../cases/statuses';
 import { choice, clearable, day, isPrintable, lines, maximum, optionalText } from '../fields';
 import { clientId, isUuid } from '../ids';
 
 /** What staff do about one completed application. */
-export type Case = {
+export type Case = StepState & {
   applicationId: string;
   /** Counts the changes; a change names the version that it is about. */
   version: number;
@@ -20,8 +26,6 @@ export type Case = {
   completedAt: string;
   transmittedOn: string | null;
   policyNumber: string | null;
-  adviceOwed: boolean;
-  withdrawalOpen: boolean;
   /** The applicant answered a question, and nobody has changed the case since. */
   replyUnread: boolean;
   contactName: string;

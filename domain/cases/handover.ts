@@ -7,7 +7,14 @@ import { salutationLabels } from '../people';
 import { internationalPhone } from '../phone';
 import { horseFields } from '../steps/horse';
 import { paymentFrequencyLabels, tariffNames } from '../tariffs/catalogue';
-import { blockOf, blockSentence, type CaseStatus, caseStatuses, type StepBlock } from './statuses';
+import {
+  blockOf,
+  blockSentence,
+  type CaseStatus,
+  caseStatuses,
+  type StepBlock,
+  type StepState,
+} from './statuses';
 
 export const handoverFormats = ['csv', 'json'] as const;
 export type HandoverFormat = (typeof handoverFormats)[number];
@@ -16,13 +23,11 @@ export type HandoverFormat = (typeof handoverFormats)[number];
 export const largestHandover = 200;
 
 /** What decides whether an application may be handed over. */
-export type HandoverState = {
+export type HandoverState = StepState & {
   /** When it was completed, in milliseconds since 1970; null while it is open. */
   completedAt: number | null;
   /** Of its case; null while there is none. */
   status: CaseStatus | null;
-  adviceOwed: boolean;
-  withdrawalOpen: boolean;
 };
 
 /** Why an application is not handed over; null if it is. What was transmitted is not given away a second time. */

@@ -99,15 +99,25 @@ export function needsReason(from: CaseStatus, to: CaseStatus): boolean {
   return to === 'declined' || to === 'withdrawn' || from === 'declined';
 }
 
-export type StepBlock = 'forbidden' | 'withdrawal_open' | 'advice_owed';
+export type StepBlock = 'forbidden' | 'restricted' | 'withdrawal_open' | 'advice_owed';
+
+/** What may keep a case from a step. */
+export type StepState = {
+  withdrawalOpen: boolean;
+  adviceOwed: boolean;
+  /** Its person asked to erase it: no mail, no hand-over. */
+  restricted: boolean;
+};
 
 /** Why a case may not take a step; null if it may. The same status again is no step. */
 export function blockOf(
   from: CaseStatus,
   to: CaseStatus,
-  { withdrawalOpen, adviceOwed }: { withdrawalOpen: boolean; adviceOwed: boolean },
+  { withdrawalOpen, adviceOwed, restricted }: StepState,
 ): StepBlock | null {
   if (!caseStatuses[from].next.includes(to)) return 'forbidden';
+  // a question is a mail
+  if (restricted && (to === 'inquiry' || to === 'transmitted')) return 'restricted';
   if (to !== 'transmitted' && to !== 'issued') return null;
   if (withdrawalOpen) return 'withdrawal_open';
   return adviceOwed ? 'advice_owed' : null;
@@ -115,6 +125,7 @@ export function blockOf(
 
 /** The sentence that refuses a step. */
 export function blockSentence(block: StepBlock, from: CaseStatus, to: CaseStatus): string {
+  if (block === 'restricted') return 'Löschung beantragt';
   if (block === 'withdrawal_open') return 'Widerruf eingegangen';
   if (block === 'advice_owed') return 'Beratung offen';
   return `Von „${caseStatuses[from].label}“ nach „${caseStatuses[to].label}“ geht es nicht.`;

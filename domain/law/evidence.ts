@@ -23,6 +23,7 @@ export const evidenceWays = {
   mail: 'per E-Mail',
   download: 'heruntergeladen',
   page: 'auf der Seite',
+  phone: 'am Telefon',
 } as const;
 
 export type EvidenceWay = keyof typeof evidenceWays;

@@ -17,6 +17,14 @@ export const consents = {
     'Mit dem Absenden bestätige ich, dass ich die Allgemeinen Versicherungsbedingungen, die Datenschutzerklärung und die Vertragsinformationen zur Kenntnis genommen habe und dass meine Angaben vollständig und richtig sind.',
 } as const;
 
+/** The sentence beside the optional checkbox of the contact step. */
+export const reminderConsent =
+  'Erinnern Sie mich (höchstens zweimal), falls ich nicht fertig werde. Abbestellen geht jederzeit.';
+
+/** The sentence beside the checkbox of the callback form. */
+export const callConsent =
+  'Ich stimme zu, dass meine Angaben verarbeitet werden, um mich zu kontaktieren. Es gilt die Datenschutzerklärung.';
+
 export const requirementsIntro = 'Für Ihr Pferd gilt bei Antragstellung:';
 
 /** The conditions that the horse must meet, for the requirements panel. */
@@ -83,7 +91,9 @@ export type WordingKey =
   | 'adviceWaiver'
   | 'dutyOfDisclosure'
   | 'disclosureNotice'
-  | 'withdrawal';
+  | 'withdrawal'
+  | 'reminders'
+  | 'calls';
 
 /** The texts of some wordings, as they are stored. */
 export type WordingTexts = { readonly [Key in WordingKey]?: string };
@@ -138,6 +148,18 @@ export const wordings: Readonly<Record<WordingKey, Wording>> = {
     version,
     legal: true,
     text: () => withdrawalSentence,
+  },
+  reminders: {
+    label: 'Erinnerungen per E-Mail',
+    version,
+    legal: false,
+    text: () => reminderConsent,
+  },
+  calls: {
+    label: 'Rückruf',
+    version,
+    legal: false,
+    text: () => callConsent,
   },
 };
 

@@ -1,7 +1,7 @@
 /** Data set of step 2: how to reach the applicant (docs/product.md, "Contact step"). */
 import { Object as ObjectType, type Static } from 'typebox';
-import { consent, type Fields } from '../fields';
-import { consents } from '../law/wordings';
+import { consent, type Fields, optionalConsent } from '../fields';
+import { consents, reminderConsent } from '../law/wordings';
 import { emailRule, nameFields, nameRules, phoneRule, reachFields } from '../people';
 
 export function contactData() {
@@ -10,6 +10,7 @@ export function contactData() {
     email: emailRule,
     phone: phoneRule,
     dataProcessingConsent: consent('Sie müssen der Datenverarbeitung zustimmen'),
+    reminderConsent: optionalConsent(),
   });
 }
 
@@ -19,4 +20,5 @@ export const contactFields = {
   ...nameFields,
   ...reachFields,
   dataProcessingConsent: { label: 'Datenverarbeitung', sentence: consents.dataProcessing },
+  reminderConsent: { label: 'Erinnerungen', sentence: reminderConsent },
 } satisfies Fields<ContactData>;

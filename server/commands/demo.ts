@@ -3,9 +3,11 @@
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { seedCast } from '#db/demo/applications';
+import type { DraftMail } from '#db/demo/mails';
 import { type Operator, placeholders } from '#domain/operator/operator';
+import { usualRetentionDays } from '#domain/retention';
 import { createAccessLinks } from '../access-links';
-import { draftMail } from '../mail/kinds';
+import { draftMail, privacyLinkTo } from '../mail/kinds';
 
 type Given = { cipher: FieldCipher; now: number; operator?: Operator };
 
@@ -17,7 +19,10 @@ export async function seedDemo(
 ): Promise<void> {
   const clock = () => now;
   const links = createAccessLinks({ db, cipher, now: clock });
-  const context = { cipher, now: clock, operator, publicUrl: () => '', links };
+  const config = { retentionDays: usualRetentionDays };
+  const context = { config, cipher, now: clock, operator, publicUrl: () => '', links };
   const { creditor } = operator;
-  await seedCast(db, { cipher, creditor, now, draft: (...mail) => draftMail(context, ...mail) }, count);
+  const draft: DraftMail = (...mail) => draftMail(context, ...mail);
+  const draftPrivacyLink = (address: string) => privacyLinkTo(context, address);
+  await seedCast(db, { cipher, creditor, now, draft, draftPrivacyLink }, count);
 }

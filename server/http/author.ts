@@ -1,6 +1,7 @@
 /** The author cookie: marks the browser that began an application, because only that browser may read its bank data. */
 import { createHash, randomBytes } from 'node:crypto';
 import { authorCookieDays } from '#domain/retention';
+import type { Context } from '../context';
 
 const name = 'application_author';
 const maxAge = authorCookieDays * 24 * 3600;
@@ -21,6 +22,14 @@ export function newAuthor(): Author {
 /** The `Set-Cookie` value that marks a browser as this author. */
 export function authorCookie({ token }: Author, secure: boolean): string {
   return `${name}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+}
+
+/** Whether cookies may only travel over TLS. */
+export function isSecure({
+  production,
+  publicUrl,
+}: Pick<Context['config'], 'production' | 'publicUrl'>): boolean {
+  return production && (publicUrl ?? '').startsWith('https:');
 }
 
 function asAuthor(token: string): Author {

@@ -9,7 +9,14 @@ import { clientAddress, type RateLimit, rateLimit } from './rate-limit';
 import { Refusal, refusals } from './refusal';
 
 /** `name` of its limit; `event`: what the log says when something unexpected keeps an entry from being stored. */
-type Kind = { name: string; notices: FormNotices; event: string; headers: Record<string, string> };
+type Kind = {
+  name: string;
+  notices: FormNotices;
+  event: string;
+  headers: Record<string, string>;
+  /** Besides five a minute and address. */
+  hourly?: number;
+};
 
 /** The messages at the fields, or else one about the whole form. */
 export type RefusedEntries = { status: number; errors: FieldError[]; message: string };
@@ -29,14 +36,17 @@ type Steps<Entries, Done> = {
   refuse: (entries: Entries, refused: RefusedEntries) => Promise<Response>;
 };
 
-/** `writes`: the limit of all public writes together. A form has its own besides, five a minute and address. */
+/** `writes`: the limit of all public writes together. A form has its own besides. */
 export function createPublicForm(
   context: Context,
   writes: RateLimit,
-  { name, notices, event, headers }: Kind,
+  { name, notices, event, headers, hourly }: Kind,
 ) {
   const refusalOf = formRefusals(context, notices, event);
   const accepted = rateLimit(context, { name, limit: 5, windowMs: 60_000 });
+  const inAnHour = hourly
+    ? rateLimit(context, { name: `${name}-hour`, limit: hourly, windowMs: 3_600_000 })
+    : null;
   const addressOf = ({ request, server }: Pick<ElysiaContext, 'request' | 'server'>) =>
     clientAddress(request, server, context.config.trustProxy);
   return {
@@ -68,7 +78,10 @@ export function createPublicForm(
       { entriesOf, accept, locationOf, refuse }: Steps<Entries, Done>,
     ): Promise<Response | Done> {
       const address = addressOf({ request, server });
-      const count = () => accepted.hit(address);
+      const count = async () => {
+        await accepted.hit(address);
+        await inAnHour?.hit(address);
+      };
       if (!isForm(request)) {
         return await accept(body, count).catch((error: unknown) => {
           throw refusalOf(error, request);

@@ -3,7 +3,7 @@ import { anyReminderDue, queueReminders, type ReminderRule } from '#db/mails/rem
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import type { Context } from '../context';
 
-type Needs = Pick<Context, 'db' | 'config' | 'now' | 'operator' | 'wakeMail'>;
+type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'operator' | 'wakeMail'>;
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -19,11 +19,15 @@ export async function queueDueReminders(context: Needs): Promise<number> {
   return queued;
 }
 
-async function queueByRule({ db, now, operator }: Needs, rule: ReminderRule): Promise<number> {
+async function queueByRule(
+  { db, cipher, config, now, operator }: Needs,
+  rule: ReminderRule,
+): Promise<number> {
   let queued = 0;
   while (await anyReminderDue(db, rule)) {
-    const about = { now: now(), limit: batchSize, subject: mails[rule.type].subject({ operator }) };
-    const done = await db.write((tx) => queueReminders(tx, rule, about));
+    const subject = mails[rule.type].subject({ operator, consented: true });
+    const about = { now: now(), limit: batchSize, subject, capped: config.rateLimit };
+    const done = await db.write((tx) => queueReminders(tx, cipher, rule, about));
     // another instance was faster
     if (done.claimed === 0) break;
     queued += done.queued;

@@ -1,18 +1,21 @@
 /** All kinds of mail: template, data and attachments. Also queues mails and writes queued ones. */
 import { findAdvice } from '#db/applications/advice';
 import { findLastOffer, findOffer } from '#db/applications/deliveries';
-import { type ApplicationRecord, loadApplication } from '#db/applications/find';
-import { findCallback } from '#db/callbacks';
+import { type ApplicationRecord, isContactOf, loadApplication } from '#db/applications/find';
+import { findCallback } from '#db/callbacks/requests';
 import type { Transaction } from '#db/client';
 import { readDeclared } from '#db/evidence';
 import { type About, isAtCap, type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
-import { type AllSets, areAllThere, missingSets } from '#domain/application';
+import { previewToken } from '#domain/access-links';
+import { type AllSets, areAllThere } from '#domain/application';
 import { type DocumentSet, documentFileName, offerOf } from '#domain/documents';
+import { isPlainName } from '#domain/greeting';
 import { type EmailType, emailTypes, type MailCause, mailKinds } from '#domain/mails';
 import { creditorOf } from '#domain/operator/operator';
 import { instalmentCents } from '#domain/tariffs/premium';
-import { documentName, href, pages } from '#domain/urls';
+import { documentName } from '#domain/urls';
+import { accessLink } from '#emails/access-link.tsx';
 import { adviceRecord } from '#emails/advice-record.tsx';
 import { callbackConfirmation } from '#emails/callback-confirmation.tsx';
 import { callbackNotification } from '#emails/callback-notification.tsx';
@@ -21,6 +24,7 @@ import { caseReply } from '#emails/case-reply.tsx';
 import { completion } from '#emails/completion.tsx';
 import { documentsMail } from '#emails/documents.tsx';
 import { internalCompletion } from '#emails/internal-completion.tsx';
+import { privacyLink } from '#emails/privacy-link.tsx';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import {
   type Common,
@@ -36,6 +40,7 @@ import { withdrawalReceipt } from '#emails/withdrawal-receipt.tsx';
 import type { Context } from '../context';
 import { answeredQuestion, messageToApplicant } from './cases';
 import { addressOf, commonTo, type Needs, type Reader } from './common';
+import { linkedApplication, openApplication, privacyRequest } from './links';
 import type { Attachment, MailAddress, MailContent } from './transport';
 import { declaredWithdrawal, matchedApplication } from './withdrawals';
 
@@ -56,6 +61,8 @@ const kinds = {
   case_issued: kind(caseMessages.issued, messageToApplicant),
   case_declined: kind(caseMessages.declined, messageToApplicant),
   case_reply: kind(caseReply, answeredQuestion),
+  access_link: kind(accessLink, linkedApplication),
+  privacy_link: kind(privacyLink, privacyRequest),
 } satisfies Record<EmailType, unknown>;
 
 /**
@@ -92,7 +99,17 @@ export async function draftMail(
   const to = mailKinds[emailType].to === 'staff' ? staff : draft.visitor;
   if (!to) return null;
   const recipient = { recipientName: to.name, recipientEmail: to.address };
-  return { ...about, ...recipient, emailType, subject: draft.subject, now: context.now() };
+  const { subject, prefilledFrom } = draft;
+  // few applications are begun from another one, so only they cost another statement
+  const followUp = prefilledFrom ? await isContactOf(tx, prefilledFrom, to.address) : false;
+  return { ...about, ...recipient, emailType, subject, followUp, now: context.now() };
+}
+
+/** The mail with the link to what is stored about an address. Nothing is looked up, so that all addresses are alike. */
+export function privacyLinkTo(context: Needs & Pick<Context, 'now'>, address: string): NewMail {
+  const subject = privacyLink.subject({ ...commonTo(context), token: previewToken });
+  const recipient = { recipientName: '', recipientEmail: address };
+  return { ...recipient, emailType: 'privacy_link', subject, now: context.now() };
 }
 
 /** Writes a queued mail from the current data, under its stored subject; null when there is no reason for it any more. */
@@ -112,6 +129,8 @@ type Loaded<Props> = {
   /** The recipient, unless the mail goes to the staff; null when no address is known. */
   visitor: MailAddress | null;
   unsubscribe?: string;
+  /** The application from which the one that the mail is about was begun. */
+  prefilledFrom?: string | null;
 };
 
 /** What was loaded for other mails about the same, by the function that loaded it: reading takes longer than drafting. */
@@ -131,7 +150,9 @@ function kind<Props extends Common, L extends Loaded<Props>>(
       const loading = (loads.get(load) as ReturnType<typeof load> | undefined) ?? load(context, tx, about);
       loads.set(load, loading);
       const loaded = await loading;
-      return loaded && { subject: template.subject(loaded.props), visitor: loaded.visitor };
+      if (!loaded) return null;
+      const { props, visitor, prefilledFrom } = loaded;
+      return { subject: template.subject(props), visitor, prefilledFrom };
     },
     async write(context: Tools, mail: OutboxMail): Promise<MailContent | null> {
       const loaded = await load(context, context.db.read, mail);
@@ -146,10 +167,13 @@ function kind<Props extends Common, L extends Loaded<Props>>(
   };
 }
 
-async function completedApplication(context: Needs, reader: Reader, { applicationId }: About) {
-  const loaded = await loadApplication(reader, context.cipher, applicationId ?? '');
+/** The status link is for the applicant alone. */
+async function completedApplication(context: Needs, reader: Reader, about: About | OutboxMail) {
+  const loaded = await loadApplication(reader, context.cipher, about.applicationId ?? '');
   if (!loaded || !areAllThere(loaded.sets)) return null;
   const { application, sets } = loaded;
+  const forApplicant = 'emailType' in about && about.emailType === 'completion';
+  const link = forApplicant ? await context.links.linkFor('status', about) : null;
   const { horseName, insuranceStartDate } = sets['horse-data'];
   const { tariffType, selfParticipation, paymentFrequency } = sets['tariff-selection'];
   const props = {
@@ -164,8 +188,10 @@ async function completedApplication(context: Needs, reader: Reader, { applicatio
     periodCents: instalmentCents(sets['tariff-selection']),
     mandateReference: sets['sepa-mandate'].mandateReference ?? '',
     creditor: creditorOf(sets['sepa-mandate'], context.operator),
+    token: link?.token ?? previewToken,
   };
-  return { props, visitor: addressOf(sets['contact-data']), application, sets };
+  const { prefilledFrom } = application;
+  return { props, visitor: addressOf(sets['contact-data']), application, sets, prefilledFrom };
 }
 
 /** The applicant's copy, and the documents that were sent before; those in force if none were. */
@@ -196,7 +222,8 @@ async function offeredApplication(context: Needs, reader: Reader, about: About |
     applicant: queued && queued.recipientEmail !== contact.email ? null : contact,
     ...offer,
   };
-  return { props, visitor: addressOf(contact), documents: offered?.documents ?? null };
+  const documents = offered?.documents ?? null;
+  return { props, visitor: addressOf(contact), documents, prefilledFrom: loaded?.application.prefilledFrom };
 }
 
 function offeredDocuments(context: Tools, { documents }: { documents: DocumentSet | null }) {
@@ -216,31 +243,14 @@ function pdf(filename: string, content: Attachment['content']): Attachment {
   return { filename, contentType: 'application/pdf', content };
 }
 
-/** Null also when the application was completed after its reminder was claimed (tests/server/jobs/reminders.test.ts). */
-async function openApplication(context: Needs, reader: Reader, { applicationId }: About) {
-  const loaded = await loadApplication(reader, context.cipher, applicationId ?? '');
-  const contact = loaded?.sets['contact-data'];
-  if (!loaded || !contact || loaded.application.completed) return null;
-  const { application, sets } = loaded;
-  const props = {
-    ...commonTo(context),
-    applicationId: application.id,
-    applicant: contact,
-    horseName: sets['horse-data']?.horseName ?? null,
-    missing: missingSets(sets),
-  };
-  const unsubscribe = `${context.publicUrl()}${href(pages.stopReminders, { id: application.id })}`;
-  return { props, visitor: addressOf(contact), unsubscribe };
-}
-
 async function callbackRequest(context: Needs, reader: Reader, { callbackRequestId }: About) {
   const callback = await findCallback(reader, callbackRequestId ?? '');
   if (!callback) return null;
-  const { id, name, phone, email, preferredTime, source } = callback;
-  const createdAt = new Date(callback.createdAt).toISOString();
+  const { id, name, phone, email, preferredTime, source } = callback.request;
+  const createdAt = new Date(callback.request.createdAt).toISOString();
   const request = { requestId: id, name, phone, email, preferredTime, source, createdAt };
   const props = { ...commonTo(context), ...request };
-  return { props, visitor: email === null ? null : { name, address: email } };
+  return { props, visitor: email === null ? null : { name: isPlainName(name) ? name : '', address: email } };
 }
 
 async function recordedAdvice(context: Needs, reader: Reader, { adviceRecordId }: About) {

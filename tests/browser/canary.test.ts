@@ -88,7 +88,7 @@ test('a visitor who types markup sees it as text on every step and page', async 
     await expectText(page, false);
     for (const path of [
       href(pages.application, { id }),
-      href(pages.stopReminders, { id }),
+      href(pages.stopReminders, { token: id }),
       pages.privacy,
       pages.imprint,
     ])

@@ -51,7 +51,7 @@ test('no public page is wider than a screen of 320 px', async () => {
       await page.getByRole('navigation', { name: 'Menü' }).waitFor();
       await look(`${path} with its menu`);
     }
-    await page.goto(url + href(pages.stopReminders, { id: crypto.randomUUID() }));
+    await page.goto(url + href(pages.stopReminders, { token: crypto.randomUUID() }));
     await look('reminders');
     await page.getByRole('button', { name: 'Keine Erinnerungen mehr senden' }).click();
     await page.getByText('Wir erinnern Sie nicht mehr').waitFor();

@@ -50,16 +50,27 @@ test('the migration that adds the funnel takes the current step as the furthest 
   await db.close();
 });
 
-test('the migration that adds reachability marks older applications with a contact as reachable', async () => {
-  const db = await migratedUpTo(4);
+test('after the migration of consents, applications have the consent that their contact data have', async () => {
+  const db = await migratedUpTo(8);
   await db.write(async (tx) => {
     await tx.run(
-      sql`insert into applications (id, created_at, updated_at) values ('known', 1, 1), ('unknown', 1, 1)`,
+      sql`insert into applications (id, created_at, updated_at) values ('old', 1, 1), ('new', 1, 1)`,
     );
-    await tx.run(sql`insert into contact_data values ('c', 'known', 'mrs', 'A', 'B', 'a@b.example', '1', 1)`);
+    await tx.run(sql`insert into contact_data values ('c', 'old', 'mrs', 'A', 'B', 'a@b.example', '1', 1)`);
   });
   await migrateDatabase(db, ownMigrations);
-  expect(await db.read.all(sql`select id from applications where reachable`)).toEqual([{ id: 'known' }]);
+  const consenting = () => db.read.all(sql`select id from applications where reminder_consent`);
+  expect(await consenting()).toEqual([]);
+  const change = (consent: 1 | null) =>
+    db.write((tx) => tx.run(sql`update contact_data set reminder_consent = ${consent}`));
+  await db.write((tx) =>
+    tx.run(sql`insert into contact_data values ('d', 'new', 'mrs', 'A', 'B', 'a@b.example', '1', 1, 1)`),
+  );
+  expect(await consenting()).toEqual([{ id: 'new' }]);
+  await change(null);
+  expect(await consenting()).toEqual([]);
+  await change(1);
+  expect(await consenting()).toEqual([{ id: 'old' }, { id: 'new' }]);
   await db.close();
 });
 

@@ -14,10 +14,11 @@ function expectParts({ html, text }: { html: string; text: string }, parts: stri
   }
 }
 
-test('the confirmation repeats the request in HTML and in plain text', () => {
+test('the confirmation repeats name and number in HTML and in plain text, and no other word', () => {
   const mail = renderMail(callbackConfirmation, example);
   const { name, phone, preferredTime } = example;
-  expectParts(mail, [`Guten Tag ${name},`, phone, preferredTime ?? '', company.phone, company.email]);
+  expectParts(mail, [`Guten Tag ${name},`, phone, company.phone, company.email]);
+  expect(mail.html + mail.text).not.toContain(preferredTime ?? 'none');
   expect(mail.text).toContain(`Telefon: ${phone}\n`);
   expectParts(mail, ['Wir rufen Sie möglichst zu Ihrer Wunschzeit an.']);
 });
@@ -59,8 +60,14 @@ describe('text that a visitor typed', () => {
     ['callback_notification', callbackNotification],
   ] as const;
 
-  test.each(mails)('appears as text and never as markup in %s', (_, mail) => {
-    const { html, text } = renderMail(mail, props);
+  test('does not appear in the confirmation', () => {
+    const { html, text } = renderMail(callbackConfirmation, props);
+    expect(html + text).not.toMatch(/script>|Müller|evil/);
+    expect(text).toContain('Guten Tag,');
+  });
+
+  test('appears as text and never as markup in the notification', () => {
+    const { html, text } = renderMail(callbackNotification, props);
     expect(html).not.toMatch(/<script|<b>/);
     expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;, &#x27;Müller&#x27; &amp;');
     expect(text).toContain(`<script>alert("1")</script>, 'Müller' & <b>Söhne</b> Bcc: all@evil.example`);

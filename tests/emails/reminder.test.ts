@@ -67,15 +67,32 @@ describe.each([
     }
   });
 
-  test('shows what a visitor typed as text, and not in the subject', () => {
+  test('leaves out what a visitor typed in place of names', () => {
     const nasty = `<script>alert("1")</script>\r\nBcc: all@evil.example`;
     const applicant = { salutation: 'diverse', firstName: nasty, lastName: nasty } as const;
     const props = { ...mail.example, applicant, horseName: nasty };
-    const { subject, html } = renderMail(mail, props);
-    expect(html).not.toContain('<script');
-    expect(html).toContain('&lt;script&gt;');
+    const { subject, html, text } = renderMail(mail, props);
+    expect(html + text).not.toMatch(/script|evil/);
+    expect(text).toContain('Guten Tag,');
     expect(subject).toBe(renderMail(mail, mail.example).subject);
     expect(subject).not.toMatch(/Fjölnir|Sommer|[\r\n]/);
+  });
+
+  test('says without a consent only what is stored, how long, and how it is deleted', () => {
+    const { subject, html, text } = renderMail(mail, { ...mail.example, consented: false });
+    expect(subject).toBe('Ihr angefangener Antrag bei Sattelfest');
+    for (const part of [html, text]) {
+      for (const fact of [
+        applicationId,
+        '03.06.2026',
+        `${publicUrl}/application/${applicationId}`,
+        '/meine-daten',
+      ])
+        expect(part).toContain(fact);
+      expect(part).not.toMatch(/schön|helfen|Das fehlt noch|Fjölnir/);
+    }
+    const kept = renderMail(mail, { ...mail.example, consented: false, keptUntil: null });
+    expect(kept.text).not.toContain('Gespeichert bis');
   });
 
   test('contains no bank data', () => {

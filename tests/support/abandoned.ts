@@ -1,4 +1,4 @@
-/** Open applications that visitors have left. Only their contact data is stored. */
+/** Open applications that visitors have left. Only their contact data is stored, with the consent to reminders. */
 import type { Database } from '#db/client';
 import { applications, contactData } from '#db/schema';
 import { johanna } from './people';
@@ -10,6 +10,7 @@ export async function abandon(db: Database, count: number, at: number): Promise<
     await tx.insert(applications).values(ids.map((id) => ({ id, createdAt: at, updatedAt: at })));
     const contacts = ids.map((applicationId) => ({
       ...johanna['contact-data'],
+      reminderConsent: true,
       id: crypto.randomUUID(),
       applicationId,
       email: `${applicationId}@mail.example`,

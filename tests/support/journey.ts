@@ -69,7 +69,7 @@ export async function fillHorse(page: Page, birthDate = '2017-04-12') {
   await page.getByLabel('Name des Pferdes').fill('Fjölnir vom Lindenhof');
   await page.getByLabel('Geburtsdatum').fill(birthDate);
   await page.getByLabel('Geschlecht').selectOption('gelding');
-  await page.getByRole('checkbox').check();
+  await page.getByRole('checkbox').first().check();
 }
 
 export async function fillContact(page: Page, email = 'johanna.sommer@example.org') {
@@ -78,7 +78,7 @@ export async function fillContact(page: Page, email = 'johanna.sommer@example.or
   await page.getByLabel('Nachname').fill('Sommer');
   await page.getByLabel('E-Mail').fill(email);
   await page.getByLabel('Telefon').fill('030 23125 100');
-  await page.getByRole('checkbox').check();
+  await page.getByRole('checkbox').first().check();
 }
 
 async function fillTariff(page: Page) {
@@ -97,7 +97,7 @@ async function fillMandate(page: Page) {
   await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00');
   await page.getByLabel('IBAN').blur();
   await page.getByLabel('Name der Bank').and(page.locator(':not([value=""])')).waitFor();
-  await page.getByRole('checkbox').check();
+  await page.getByRole('checkbox').first().check();
 }
 
 export const titles = [

@@ -210,6 +210,8 @@ export function createVisitor(app: Pick<TestApp, 'ask'>, id: string = crypto.ran
     save: (key: SetKey, body: unknown) => send('POST', href(api.set(key), { id }), body),
     step: (step: unknown) => send('PUT', href(api.step, { id }), { step }),
     complete: () => send('PUT', href(api.complete, { id })),
+    /** Any other call of the same browser. */
+    send,
     /** Saves all five data sets of a person. */
     async fill(person: Applicant) {
       for (const key of setKeys) await send('POST', href(api.set(key), { id }), person[key]);

@@ -1,5 +1,5 @@
 import { analyticsService } from '#domain/analytics-service';
-import { pages } from '#domain/urls';
+import { publicPages as pages } from '#domain/urls';
 import { buttonClass } from '../ui/button';
 
 const small = 'min-h-11! px-4!';

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CallbackEntries, callbackRequest, defaultSource, sourceOf } from '#domain/callback';
 import { check, type FieldError } from '#domain/fields';
-import { api, pages } from '#domain/urls';
+import { callConsent } from '#domain/law/wordings';
+import { api, publicPages as pages } from '#domain/urls';
 import { RequestFailed, request } from '../api';
 import { track } from '../consent/analytics';
 import { Medallion } from '../illustrations/Medallion';
@@ -123,11 +124,11 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
         error={messageOf('dataProcessingConsent')}
         label={
           <>
-            Ich stimme zu, dass meine Angaben verarbeitet werden, um mich zu kontaktieren. Es gilt die{' '}
+            {before}
             <a href={pages.privacy} className="text-green-800 underline underline-offset-4">
-              Datenschutzerklärung
+              {linked}
             </a>
-            .
+            {after}
           </>
         }
       />
@@ -137,6 +138,9 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
     </form>
   );
 }
+
+const linked = 'Datenschutzerklärung';
+const [before, after] = callConsent.split(linked);
 
 function SuccessCard({ onAgain }: { onAgain: () => void }) {
   const card = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ import {
 } from '#domain/tariffs/catalogue';
 import { deductibleHint } from '#domain/tariffs/explanations';
 import { quote, surchargeAge, surchargeOf, toEuro } from '#domain/tariffs/premium';
-import { anchors, pages } from '#domain/urls';
+import { anchors, publicPages as pages } from '#domain/urls';
 import { Button } from '../ui/button';
 import { optionsOf, SelectField } from '../ui/select-field';
 import type { IslandProps } from './names';

@@ -1,6 +1,6 @@
 import { mailHref } from '#domain/links';
 import { intermediaryLine } from '#domain/operator/intermediary';
-import { pages } from '#domain/urls';
+import { publicPages as pages } from '#domain/urls';
 import { useOperator } from '../operator';
 
 const link = 'underline decoration-green-200/60 underline-offset-4 hover:decoration-white';
@@ -53,6 +53,9 @@ export function Footer() {
           </a>
           <a href={pages.privacy} className={link}>
             Datenschutz
+          </a>
+          <a href={pages.ownData} className={link}>
+            Meine Daten
           </a>
           <a href={pages.accessibility} className={link}>
             Barrierefreiheit

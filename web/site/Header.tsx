@@ -1,4 +1,4 @@
-import { anchors, pages } from '#domain/urls';
+import { anchors, publicPages as pages } from '#domain/urls';
 import { useOperator } from '../operator';
 import { buttonClass } from '../ui/button';
 import { HorseMark } from '../ui/horse-mark';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { randomUuid } from '#domain/ids';
-import { href, pages } from '#domain/urls';
+import { href, publicPages as pages } from '#domain/urls';
 import { Ready } from '../hydrated/ready';
 import { Loading } from './form/Loading';
 import { WizardShell } from './WizardShell';

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { pages } from '#domain/urls';
+import { href, publicPages as pages, publicApi } from '#domain/urls';
 import { useOperator } from '../operator';
-import { buttonClass } from '../ui/button';
+import { Button, buttonClass } from '../ui/button';
 import { HorseMark } from '../ui/horse-mark';
 import { applicationIdAtom } from './state';
 
@@ -19,11 +19,19 @@ export function SubmittedView() {
         Wir haben Ihre Angaben erhalten und prüfen sie. Ändern lassen sie sich hier nicht mehr. Wenn etwas
         nicht stimmt, rufen Sie uns bitte an: {company.phone}.
       </p>
+      <p className="mx-auto mt-3 max-w-lg text-ink-soft">
+        Wo er steht, zeigt Ihr Statuslink. Wir schicken ihn an Ihre E-Mail-Adresse.
+      </p>
       <p className="mt-5 text-sm text-ink-soft">Ihre Antragsnummer</p>
       <p className="font-semibold wrap-anywhere tabular-nums">{id}</p>
-      <a href={pages.home} className={`${buttonClass('secondary')} mt-8`}>
-        Zur Startseite
-      </a>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <form method="post" action={href(publicApi.accessLink, { id })}>
+          <Button type="submit">Statuslink anfordern</Button>
+        </form>
+        <a href={pages.home} className={buttonClass('secondary')}>
+          Zur Startseite
+        </a>
+      </div>
     </section>
   );
 }

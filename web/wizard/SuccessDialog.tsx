@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { notInsuredYet } from '#domain/tariffs/waiting';
-import { pages } from '#domain/urls';
-import { buttonClass } from '../ui/button';
+import { href, publicPages as pages, publicApi } from '#domain/urls';
+import { Button, buttonClass } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { CircleCheckIcon } from '../ui/icons';
 import { applicationIdAtom, successDialogAtom } from './state';
@@ -31,6 +31,11 @@ export function SuccessDialog() {
         <a href={pages.home} className={`${buttonClass()} mt-7 w-full`}>
           Zurück zur Startseite
         </a>
+        <form method="post" action={href(publicApi.anotherHorse, { id })} className="mt-3">
+          <Button type="submit" look="secondary" className="w-full">
+            Weiteres Pferd versichern
+          </Button>
+        </form>
       </div>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { setKeys } from '#domain/steps/all';
 import { Ready } from '../hydrated/ready';
 import { toast } from '../ui/toast-state';
+import { DraftTools } from './DraftTools';
 import { Loading } from './form/Loading';
 import { StepIndicator } from './StepIndicator';
 import { SubmittedView } from './SubmittedView';
@@ -87,6 +88,7 @@ function Steps() {
     <>
       <StepIndicator current={step} />
       <Screen key={step} />
+      {step > 2 ? <DraftTools /> : null}
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** What the wizard must know before it can show a step. */
+import type { Prefill } from '#domain/access-links';
 import type { SetRecord } from '#domain/application';
 import { berlinDay } from '#domain/dates';
 import type { SetKey, StepNumber } from '#domain/steps/all';
@@ -17,6 +18,8 @@ export type WizardStart = {
   /** Data sets that are sent with the page; never bank data. */
   sets: { [K in SetKey]?: SetRecord[K] | null };
   catalogue: Catalogue | null;
+  /** What a further application of the same person takes from the first one. */
+  prefill?: Prefill;
 };
 
 /** The stored step. If this browser may not read the bank data, it is entered again before the summary. */

@@ -1,5 +1,6 @@
 /** The state of the wizard, in one Jotai store per application id. */
 import { atom, createStore } from 'jotai';
+import type { Prefill } from '#domain/access-links';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { mandateFields } from '#domain/steps/sepa';
 import type { WizardStart } from './start';
@@ -10,6 +11,8 @@ type Drafts = { [K in SetKey]?: FormValues };
 export const applicationIdAtom = atom('');
 export const todayAtom = atom('');
 export const stepAtom = atom<StepNumber>(1);
+/** What the second and fourth step of a further application contain at first. */
+export const prefillAtom = atom<Prefill | undefined>(undefined);
 /** At least one step is saved. */
 export const begunAtom = atom(false);
 /** While a step is saved, the buttons are disabled. */
@@ -39,6 +42,7 @@ export function createWizardStore(id: string, start: WizardStart) {
   store.set(stepAtom, start.step);
   store.set(begunAtom, start.begun);
   store.set(submittedAtom, start.completed);
+  store.set(prefillAtom, start.prefill);
   return store;
 }
 

@@ -8,7 +8,7 @@ import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { shownPremiumHeader, toEuro } from '#domain/tariffs/premium';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { authorCookie, authorOf, newAuthor } from '../../http/author';
+import { authorCookie, authorOf, isSecure, newAuthor } from '../../http/author';
 import { readJson } from '../../http/body';
 import { clientAddress, type RateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
@@ -33,7 +33,7 @@ const stepBody = ObjectType({ step: Enum([1, 2, 3, 4, 5, 6], { errorMessage: ste
 /** The public calls for an application. Anyone who knows the id may use them. No response is cached. */
 export function applicationRoutes(context: Context, writes: RateLimit) {
   const { config } = context;
-  const secure = config.production && (config.publicUrl ?? '').startsWith('https:');
+  const secure = isSecure(config);
   const app = new Elysia({ name: 'applications', detail: { tags: ['Antrag'] } })
     .onTransform(({ set }) => {
       set.headers['cache-control'] = 'no-store';

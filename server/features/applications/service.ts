@@ -16,6 +16,7 @@ import type { SetKey, StepNumber } from '#domain/steps/all';
 import { type PricedSelection, premiumOf, surchargeOf } from '#domain/tariffs/premium';
 import type { Context } from '../../context';
 import type { Author } from '../../http/author';
+import { writeContact } from './contact';
 
 /** `created`: the set is new; `byAuthor`: saved by the browser that the application is marked with. */
 type Saved = { record: SetRecord[SetKey]; created: boolean; byAuthor: boolean };
@@ -45,17 +46,20 @@ export async function readSet<K extends SetKey>(
   return seenByOthers[key]?.(record) ?? record;
 }
 
-/** An application and all its sets in one read; bank data as in `readSet`. `sets` is null after completion. */
+/**
+ * An application and all its sets in one read; bank data as in `readSet`. `sets` is null after completion. `prefilled`:
+ * it was begun from another one.
+ */
 export async function readWizard(context: Context, id: string, author: Author | null) {
   const loaded = await loadApplication(context.db.read, context.cipher, id);
   if (!loaded) return null;
   const application = publicView(loaded.application);
-  if (application.completed) return { application, sets: null };
+  if (application.completed) return { application, sets: null, prefilled: false };
   const mandate = loaded.sets['sepa-mandate'];
   const visible: Sets['sepa-mandate'] =
     mandate && !isAuthor(loaded.application, author) ? withoutBankData(mandate) : mandate;
   const sets: Sets = { ...loaded.sets, 'sepa-mandate': visible };
-  return { application, sets };
+  return { application, sets, prefilled: loaded.application.prefilledFrom !== null };
 }
 
 /** A checked data set, by its key. */
@@ -69,13 +73,18 @@ export async function writeSet(
   author: Author,
 ): Promise<Saved | null> {
   const touch = { id, now: context.now(), authorHash: author.hash };
-  const saved =
-    entered.key === 'tariff-selection' || entered.key === 'horse-data'
-      ? await context.db.write((tx) => writePriced(tx, context, entered, touch), id)
-      : await storeSet(context.db, context.cipher, entered.key, entered.input, touch);
+  const saved = await store(context, entered, touch);
   return saved && { record: saved.record, created: saved.created, byAuthor: isAuthor(saved, author) };
 }
 
+async function store(context: Context, entered: Entered, touch: Touch) {
+  if (entered.key === 'contact-data') return await writeContact(context, entered.input, touch);
+  if (entered.key === 'policyholder-info' || entered.key === 'sepa-mandate')
+    return await storeSet(context.db, context.cipher, entered.key, entered.input, touch);
+  return await context.db.write((tx) => writePriced(tx, context, entered, touch), touch.id);
+}
+
+type Touch = { id: string; now: number; authorHash: string };
 type Priced = Extract<Entered, { key: 'tariff-selection' | 'horse-data' }>;
 
 /** Saves a data set on which the price depends. */
@@ -83,7 +92,7 @@ async function writePriced(
   tx: Transaction,
   { cipher, today }: Context,
   { key, input }: Priced,
-  touch: { id: string; now: number; authorHash: string },
+  touch: Touch,
 ) {
   const { id } = touch;
   if (key === 'horse-data') {

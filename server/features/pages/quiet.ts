@@ -1,5 +1,6 @@
 /** Public pages whose address gives access to something: they send no referrer and are never cached. */
 import type { ReactNode } from 'react';
+import { invalidLinkTitle } from '#domain/access-links';
 import { renderPage } from '#web/render.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
@@ -12,6 +13,9 @@ export const quietHeaders = {
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 };
+
+/** The title of the page for a link that is not valid. */
+export const invalidLinkHead = invalidLinkTitle.replace(/\.$/, '');
 
 export function quietPages({ operator }: Pick<Context, 'operator'>, assets: Assets) {
   return async (request: Request, title: string, body: ReactNode, status = 200): Promise<Response> => {

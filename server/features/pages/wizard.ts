@@ -10,6 +10,7 @@ import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { type Author, authorOf } from '../../http/author';
 import { traceOf } from '../../log';
+import { readPrefill } from '../access/service';
 import { readWizard } from '../applications/service';
 import type { PageCache } from './cache';
 import { ownPage } from './own-page';
@@ -90,6 +91,7 @@ async function startOnServer(context: Context, id: string, author: Author | null
       step,
       sets: Object.fromEntries(needed[step].map((key) => [key, sets[key]])),
       catalogue: step === 3 ? (await context.prices.read()).catalogue : null,
+      prefill: found.prefilled ? ((await readPrefill(context, id)) ?? undefined) : undefined,
     };
   } catch (error) {
     context.log('error', 'wizard start failed', traceOf(error));

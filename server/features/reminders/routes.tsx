@@ -1,48 +1,52 @@
 /** Stops reminders: the page that the last link of a reminder opens, and the call of its button. */
 import { Elysia } from 'elysia';
-import { stopReminders } from '#db/mails/reminders';
+import { findStopOf, type Stop, stopAddress } from '#db/mails/stops';
 import { isUuid } from '#domain/ids';
 import { pages } from '#domain/urls';
-import { renderPage } from '#web/render.tsx';
 import { StopRemindersPage } from '#web/site/reminders/StopRemindersPage.tsx';
+import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { clientAddress, type RateLimit } from '../../http/rate-limit';
-import { refusals } from '../../http/refusal';
-import { pageHeaders } from '../pages/public';
-import { inTurn } from '../pages/turn';
+import { invalidLinkHead, quietPages } from '../pages/quiet';
 
 /**
- * Both calls respond in the same way whether the application exists or not. Mail programs also send the POST for
- * `List-Unsubscribe` (RFC 8058); its body contains nothing of use and is not read.
+ * Opening stops nothing, because mail scanners open links. Mail programs also send the POST for `List-Unsubscribe`
+ * (RFC 8058); its body contains nothing of use and is not read.
  */
 export function reminderRoutes(context: Context, assets: Assets, writes: RateLimit) {
-  const { config, db, now, operator } = context;
-  const respond = async (request: Request, applicationId: string, stopped: boolean) => {
-    const measured = config.analyticsScriptUrl !== null;
-    const head = { title: `Erinnerungen | ${operator.brand.name}`, noindex: true, measured };
-    const page = { applicationId, stopped, retentionDays: config.retentionDays };
-    const headers = { ...pageHeaders(context, 'no-store'), 'referrer-policy': 'no-referrer' };
-    const body = <StopRemindersPage {...page} />;
-    return new Response(await inTurn(request, () => renderPage(assets.page, operator, head, body)), {
-      headers,
-    });
-  };
+  const { config, cipher, db, now, operator } = context;
+  const respond = quietPages(context, assets);
+  const page = (request: Request, token: string, stopped: boolean) =>
+    respond(
+      request,
+      'Erinnerungen',
+      <StopRemindersPage token={token} stopped={stopped} retentionDays={config.retentionDays} />,
+    );
+  const invalid = (request: Request) =>
+    respond(request, invalidLinkHead, <InvalidLinkPage operator={operator} />, 404);
   return new Elysia({ name: 'reminders', detail: { hide: true } })
-    .get(pages.stopReminders, ({ params, request }) => respond(request, idOf(params.id), false))
+    .get(pages.stopReminders, async ({ params: { token }, request }) => {
+      const known = isUuid(token) || (await stopOf(context, token)) !== null;
+      return await (known ? page(request, token, false) : invalid(request));
+    })
     .post(
       pages.stopReminders,
-      async ({ params, request, server }) => {
+      async ({ params: { token }, request, server }) => {
         await writes.hit(clientAddress(request, server, config.trustProxy));
-        const id = idOf(params.id);
-        await db.write((tx) => stopReminders(tx, id, now()));
-        return await respond(request, id, true);
+        const stop = await stopOf(context, token);
+        if (!stop && !isUuid(token)) return await invalid(request);
+        if (stop) await db.write((tx) => stopAddress(tx, cipher, stop, now()));
+        return await page(request, token, true);
       },
       { parse: () => ({}) },
     );
 }
 
-function idOf(given: string): string {
-  if (!isUuid(given)) throw refusals.notFound();
-  return given.toLowerCase();
+/**
+ * Mails from before the tokens have the id of their application in the link. Those links do not tell whether there is an
+ * application.
+ */
+async function stopOf({ cipher, db, links }: Context, token: string): Promise<Stop | null> {
+  return isUuid(token) ? await findStopOf(db.read, cipher, token.toLowerCase()) : await links.stopOf(token);
 }

@@ -1,12 +1,11 @@
 /** The status page, and what it says when a link is not valid. */
-import { invalidLinkTitle } from '#domain/access-links';
 import type { StatusView } from '#domain/cases/status-page';
 import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
 import type { RefusedAnswer } from '#web/site/status/Question.tsx';
 import { StatusPage } from '#web/site/status/StatusPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { quietPages } from '../pages/quiet';
+import { invalidLinkHead, quietPages } from '../pages/quiet';
 
 export type StatusPages = ReturnType<typeof createStatusPages>;
 export type Shown = { token: string; view: StatusView; answered: boolean };
@@ -31,6 +30,6 @@ export function createStatusPages({ operator }: Pick<Context, 'operator'>, asset
         status,
       ),
     invalid: (request: Request) =>
-      respond(request, invalidLinkTitle.replace(/\.$/, ''), <InvalidLinkPage operator={operator} />, 404),
+      respond(request, invalidLinkHead, <InvalidLinkPage operator={operator} />, 404),
   };
 }

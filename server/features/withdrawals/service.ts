@@ -13,8 +13,8 @@ import {
 import { type Matched, matchOf, numberIn } from '#domain/law/withdrawal-matching';
 import { type Declaration, folded, type Receipt, type WithdrawalRequest } from '#domain/law/withdrawals';
 import type { Context } from '../../context';
+import { inEvenTime } from '../../http/even';
 import { queueMails } from '../../mail/kinds';
-import { inEvenTime } from './even';
 import { isToken, tokenHashOf, tokenOf } from './token';
 
 const hour = 3_600_000;

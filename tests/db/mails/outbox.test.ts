@@ -96,6 +96,7 @@ describe('claiming', () => {
 describe('a reminder of an application whose reminders were stopped', () => {
   async function queueReminders(count: number) {
     const applicationId = await box.addApplication();
+    await consent(applicationId, true);
     await Promise.all(
       Array.from({ length: count }, () => box.queue({ applicationId, emailType: 'reminder_first' })),
     );
@@ -105,7 +106,19 @@ describe('a reminder of an application whose reminders were stopped', () => {
     box.db.write((tx) =>
       tx.update(applications).set({ remindersStoppedAt: 1 }).where(eq(applications.id, applicationId)),
     );
+  const consent = (applicationId: string, reminderConsent: boolean) =>
+    box.db.write((tx) =>
+      tx.update(applications).set({ reminderConsent }).where(eq(applications.id, applicationId)),
+    );
   const waiting = () => box.db.read.select({ id: outbox.id }).from(outbox);
+
+  test('is deleted instead of claimed if the consent was taken back, unless staff sent it', async () => {
+    const applicationId = await queueReminders(1);
+    const byHand = await box.queue({ applicationId, emailType: 'reminder_second', byHand: true });
+    await consent(applicationId, false);
+    expect((await claim('one')).map(({ id }) => id)).toEqual([byHand]);
+    expect(await waiting()).toEqual([{ id: byHand }]);
+  });
 
   test('is deleted instead of claimed when it is due again', async () => {
     const applicationId = await queueReminders(1);

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { deleteApplications } from '#db/applications/delete';
 import { listApplications } from '#db/applications/list';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { listCallbacks } from '#db/callbacks';
+import { listCallbacks } from '#db/callbacks/requests';
 import { type Database, openDatabase } from '#db/client';
 import { readEmailLogs } from '#db/mails/log';
 import { migrateDatabase } from '#db/migrate';

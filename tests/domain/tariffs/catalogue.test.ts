@@ -67,6 +67,8 @@ describe('a text for people', () => {
       withdrawal_receipt: 'Widerruf Bestätigung',
       withdrawal_notification: 'Widerruf Benachrichtigung',
       withdrawal_notice: 'Widerruf Hinweis',
+      access_link: 'Zugangslink',
+      privacy_link: 'Datenauskunft Link',
     });
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { outbox } from '#db/schema';
 import { emailTypes } from '#domain/mails';
 import { seedDemo } from '#server/commands/demo';
-import { draftMail } from '#server/mail/kinds';
+import { draftMail, privacyLinkTo } from '#server/mail/kinds';
 import { startApp, testNow } from '#tests/support/app';
 
 test('the demo data has mails of every type, each as the product would send it', async () => {
@@ -13,7 +13,10 @@ test('the demo data has mails of every type, each as the product would send it',
   for (const { emailType, subject, recipientEmail, recipientName, ...row } of rows) {
     const { applicationId, callbackRequestId, adviceRecordId, withdrawalId, caseMessageId } = row;
     const about = { applicationId, callbackRequestId, adviceRecordId, withdrawalId, caseMessageId };
-    const draft = await db.write((tx) => draftMail(context, tx, emailType, about));
+    const draft =
+      emailType === 'privacy_link'
+        ? privacyLinkTo(context, recipientEmail)
+        : await db.write((tx) => draftMail(context, tx, emailType, about));
     expect(draft).toMatchObject({ emailType, subject, recipientEmail, recipientName });
   }
 });

@@ -101,7 +101,7 @@ test('a mail program may stop reminders from any site (RFC 8058)', async () => {
   const app = await startApp();
   const visitor = createVisitor(app);
   await visitor.save('contact-data', johanna['contact-data']);
-  const response = await app.ask('POST', href(pages.stopReminders, { id: visitor.id }), {
+  const response = await app.ask('POST', href(pages.stopReminders, { token: visitor.id }), {
     raw: 'List-Unsubscribe=One-Click',
     type: 'application/x-www-form-urlencoded',
     headers: { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' },

@@ -25,8 +25,10 @@ const production = { NODE_ENV: 'production', HOST: '127.0.0.1' };
 const id = crypto.randomUUID();
 const json = { 'content-type': 'application/json' };
 /** Pages whose address gives access to data, or that lead to such a page: they send no referrer. */
-const secretive = /^\/(application|backoffice|login|erinnerungen|vertrag-widerrufen|status)(\/|$)/;
-const byToken = /^\/(vertrag-widerrufen|api\/withdrawals|status|api\/status)(\/|$)/;
+const secretive =
+  /^\/(application|backoffice|login|erinnerungen|fortsetzen|zugangslink|meine-daten|vertrag-widerrufen|status)(\/|$)/;
+const byToken =
+  /^\/(vertrag-widerrufen|api\/withdrawals|status|api\/status|erinnerungen|fortsetzen|zugangslink|meine-daten|api\/privacy|api\/privacy-requests)(\/|$)|^\/api\/applications\/[^/]+(\/(link|another-horse|prefill))?$/;
 const usualReferrer = 'strict-origin-when-cross-origin';
 
 /** Everything that is wrong with the headers of a response, one line each. */

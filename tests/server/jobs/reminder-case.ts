@@ -5,14 +5,19 @@ import { queueDueReminders } from '#server/jobs/reminders';
 import { openOffice, type Staff } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
 import { afterThisTest } from '#tests/support/endings';
-import { createVisitor, johanna, kim } from '#tests/support/people';
+import { type Applicant, createVisitor, johanna, kim } from '#tests/support/people';
 import { startMailServer } from '#tests/support/smtp';
 
 export const hour = 3_600_000;
 export const second = 1_000;
 
 /** Johanna with a later start of the insurance, so that she can still complete after a reminder. */
-export const patient = { ...johanna, 'horse-data': kim['horse-data'] };
+export const patient = consenting({ ...johanna, 'horse-data': kim['horse-data'] });
+
+/** The same person, with the box for reminders ticked. */
+export function consenting(person: Applicant): Applicant {
+  return { ...person, 'contact-data': { ...person['contact-data'], reminderConsent: true } };
+}
 
 export async function open(env: Record<string, string> = {}) {
   const server = await startMailServer();
@@ -39,7 +44,7 @@ function kindOf(subject: string): string {
 export async function begin(app: TestApp, person = johanna) {
   const visitor = createVisitor(app);
   await visitor.save('horse-data', person['horse-data']);
-  await visitor.save('contact-data', person['contact-data']);
+  await visitor.save('contact-data', consenting(person)['contact-data']);
   return visitor;
 }
 

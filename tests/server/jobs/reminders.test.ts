@@ -127,7 +127,7 @@ describe('no reminder is sent', () => {
       const tried = app.outbox.runOnce();
       await reached;
       if (end === 'completed') await visitor.complete();
-      else await app.ask('POST', href(pages.stopReminders, { id: visitor.id }));
+      else await app.ask('POST', href(pages.stopReminders, { token: visitor.id }));
       release();
       await tried;
       const reminders = async () =>
@@ -162,7 +162,7 @@ describe('no reminder is sent', () => {
     app.clock.now += 24 * hour;
     await queueDueReminders(app.context);
     await claimDueMails(app.db, { now: app.clock.now, owner: 'dead', limit: 1 });
-    await app.ask('POST', href(pages.stopReminders, { id: visitor.id }));
+    await app.ask('POST', href(pages.stopReminders, { token: visitor.id }));
     expect(await mailsOf(app)).toHaveLength(1);
     expect(await after(61 * second)).toEqual([]);
     expect(await mailsOf(app)).toEqual([]);
@@ -189,7 +189,7 @@ describe('no reminder is sent', () => {
       const other = await begin(app, matthias);
       app.clock.now += 24 * hour;
       if (when === 'after') await queueDueReminders(app.context);
-      await app.ask('POST', href(pages.stopReminders, { id }));
+      await app.ask('POST', href(pages.stopReminders, { token: id }));
       expect((await mailsOf(app)).filter(({ applicationId }) => applicationId === id)).toEqual([]);
       expect(await after(0)).toEqual(['first']);
       expect((await mailsOf(app)).map(({ applicationId }) => applicationId)).toEqual([other.id]);
@@ -214,11 +214,25 @@ describe('many reminders', () => {
     expect(server.mails).toEqual([]);
   });
 
-  test('to one address are all sent, because the cap of public forms does not apply', async () => {
+  test.each([
+    ['on', 2],
+    ['off', 5],
+  ])('to one address are two in seven days, with limits %s: %i of five', async (limit, sent) => {
+    const { app, after } = await open({ RATE_LIMIT: limit });
+    for (let count = 0; count < 5; count++) {
+      const email = count % 2 ? 'Johanna.Sommer@MAIL.example' : 'johanna.sommer@mail.example';
+      await begin(app, { ...johanna, 'contact-data': { ...johanna['contact-data'], email } });
+    }
+    expect(await after(24 * hour)).toEqual(Array(sent).fill('first'));
+    expect(await after(48 * hour)).toEqual(limit === 'on' ? [] : Array(sent).fill('second'));
+    await begin(app);
+    expect(await after(7 * 24 * hour)).toEqual(['first']);
+  });
+
+  test('do not count for the cap of public forms', async () => {
     const { app, after } = await open({ RATE_LIMIT: 'on' });
-    for (let count = 0; count < 5; count++) await begin(app);
-    expect(await after(24 * hour)).toEqual(Array(5).fill('first'));
-    // and they do not count for the cap
+    for (let count = 0; count < 2; count++) await begin(app);
+    expect(await after(24 * hour)).toEqual(['first', 'first']);
     const visitor = createVisitor(app);
     await visitor.fill(patient);
     await visitor.complete();
@@ -244,7 +258,8 @@ describe('a reminder', () => {
       const about = to.includes('kim.lang@stall.example') ? almost.id : id;
       for (const part of [email.text, email.html]) {
         expect(part).toContain(`http://localhost:3000/application/${about}`);
-        expect(part).toContain(`http://localhost:3000${href(pages.stopReminders, { id: about })}`);
+        expect(part).toMatch(/http:\/\/localhost:3000\/erinnerungen\/[\w-]{43}\/abbestellen/);
+        expect(part).not.toContain(href(pages.stopReminders, { token: about }));
         for (const label of ['Pferdedaten', 'Tarifauswahl', 'Versicherungsnehmer', 'SEPA-Mandat']) {
           expect([label, part?.includes(label)]).toEqual([label, lacking[about]?.includes(label)]);
         }

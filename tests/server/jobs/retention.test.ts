@@ -22,6 +22,7 @@ import { afterThisTest } from '#tests/support/endings';
 import { type Applicant, createVisitor, kim, matthias, type Visitor } from '#tests/support/people';
 import { startMailServer } from '#tests/support/smtp';
 import { marks, rare, tracesOf } from '#tests/support/traces';
+import { consenting } from './reminder-case';
 
 const day = 24 * 3_600_000;
 
@@ -31,7 +32,7 @@ function afterDays(app: TestApp, days: number): Promise<number> {
   return deleteForgottenApplications(app.context);
 }
 
-async function begin(app: TestApp, person: Applicant = rare): Promise<Visitor> {
+async function begin(app: TestApp, person: Applicant = consenting(rare)): Promise<Visitor> {
   const visitor = createVisitor(app);
   await visitor.fill(person);
   return visitor;
@@ -83,7 +84,7 @@ describe('an open application', () => {
 
 test('a completed application is kept', async () => {
   const app = await startApp();
-  const visitor = await begin(app, matthias);
+  const visitor = await begin(app, consenting(matthias));
   await visitor.complete();
   expect(await afterDays(app, 10_000)).toBe(0);
   expect((await visitor.application()).body).toMatchObject({ completed: true });
@@ -93,7 +94,7 @@ describe('the deletion', () => {
   test('includes all data and mails and leaves no trace in any file', async () => {
     const app = await startApp();
     const visitor = await begin(app);
-    const stays = await begin(app, matthias);
+    const stays = await begin(app, consenting(matthias));
     app.clock.now += 24 * 3_600_000;
     await queueDueReminders(app.context);
     await app.outbox.runOnce();
@@ -185,7 +186,7 @@ describe('a deletion whose process died', () => {
   test('before it deleted its mails is finished by the next one, which keeps all other files', async () => {
     const app = await startApp();
     const visitor = await begin(app);
-    await begin(app, matthias);
+    await begin(app, consenting(matthias));
     app.clock.now += day;
     await queueDueReminders(app.context);
     await app.outbox.runOnce();

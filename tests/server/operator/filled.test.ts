@@ -46,7 +46,7 @@ describe('no placeholder is left', () => {
     pages.documents,
     pages.withdrawal,
     '/gibt-es-nicht',
-    href(pages.stopReminders, { id: unknown }),
+    href(pages.stopReminders, { token: unknown }),
     pages.wizard,
     href(pages.application, { id: unknown }),
     pages.login,

@@ -125,7 +125,7 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
     `${pages.calculator}?tariff=Kanari`,
     href(pages.application, { id: visitor.id }),
     href(pages.backofficeApplication, { id: 'kanari' }),
-    href(pages.stopReminders, { id: visitor.id }),
+    href(pages.stopReminders, { token: visitor.id }),
     pages.withdrawalOf(visitor.id),
     href(pages.withdrawalReceipt, { token: 'Kanari' }),
     `/assets/Kanari`,

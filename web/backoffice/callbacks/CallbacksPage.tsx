@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import PhoneCall from 'lucide-react/icons/phone-call';
 import { useMemo } from 'react';
-import type { Callback } from '#domain/callback';
+import type { CallbackRow } from '#domain/backoffice/calls';
 import { api, pages } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { ListPage } from '../ListPage';
@@ -18,7 +18,7 @@ import { callbackStates, callbacksSearch, findCallbacks, stateLabels, summaryOf 
 const title = 'Rückruf-Anfragen';
 
 function CallbacksPage() {
-  const query = useQuery(queryOf<Callback[]>(api.staffCallbacks));
+  const query = useQuery(queryOf<CallbackRow[]>(api.staffCallbacks));
   return (
     <ListPage
       title={title}
@@ -40,7 +40,7 @@ export const screen: Screen = {
   component: CallbacksPage,
 };
 
-function CallbackList({ callbacks }: { callbacks: readonly Callback[] }) {
+function CallbackList({ callbacks }: { callbacks: readonly CallbackRow[] }) {
   const [{ q = '', status, sort = 'createdAt', dir = 'desc' }, change] = useSearchState(callbacksSearch);
   const found = useMemo(() => findCallbacks(callbacks, q, status), [callbacks, q, status]);
   const sorting = { field: sort, direction: dir };

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { type CallbackRow, callOutcomeLabels } from '#domain/backoffice/calls';
 import type { Callback } from '#domain/callback';
+import { formatInstant } from '#domain/format';
 import { mailHref, phoneHref } from '#domain/links';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
@@ -10,9 +12,11 @@ import type { Column } from '../table/columns';
 import { EmailText } from '../table/EmailText';
 import { Linked } from '../table/Linked';
 import { Moment } from '../table/Moment';
+import { CallButton } from './CallDialog';
+import { DeleteCallback } from './DeleteCallback';
 import { stateLabels, stateOf } from './rows';
 
-export const callbackColumns: Column<Callback>[] = [
+export const callbackColumns: Column<CallbackRow>[] = [
   {
     id: 'name',
     header: 'Kontakt',
@@ -58,7 +62,13 @@ export const callbackColumns: Column<Callback>[] = [
     header: 'Status',
     sortValue: ({ processed }) => Number(processed),
     cell: (callback) => (
-      <Badge tone={callback.processed ? 'positive' : 'waiting'}>{stateLabels[stateOf(callback)]}</Badge>
+      <>
+        <span className="inline-flex flex-wrap gap-1">
+          <Badge tone={callback.processed ? 'positive' : 'waiting'}>{stateLabels[stateOf(callback)]}</Badge>
+          {callback.overdue ? <Badge tone="negative">Überfällig</Badge> : null}
+        </span>
+        <Calls {...callback} />
+      </>
     ),
   },
   {
@@ -70,10 +80,32 @@ export const callbackColumns: Column<Callback>[] = [
   {
     id: 'actions',
     header: 'Aktionen',
-    cell: ({ id, processed }) => (processed ? null : <ProcessButton id={id} />),
+    cell: ({ id, name, processed }) => (
+      <span className="flex flex-wrap gap-2">
+        {processed ? null : <ProcessButton id={id} />}
+        <CallButton id={id} describedBy={`kontakt-${id}`} />
+        <DeleteCallback id={id} name={name} describedBy={`kontakt-${id}`} />
+      </span>
+    ),
     className: 'min-[88rem]:min-w-38',
   },
 ];
+
+/** How often somebody called, what came of it last, and when to call next. */
+function Calls({ attempts, lastOutcome, nextCallAt, processed }: CallbackRow) {
+  if (lastOutcome === null) return null;
+  const next = nextCallAt && !processed;
+  return (
+    <span className="mt-1 block text-sm text-ink-soft">
+      {`${attempts}× angerufen, zuletzt: ${callOutcomeLabels[lastOutcome]}`}
+      {next ? (
+        <span className="block">
+          Nächster Anruf: <time dateTime={nextCallAt}>{formatInstant(nextCallAt)}</time>
+        </span>
+      ) : null}
+    </span>
+  );
+}
 
 /** A processed request cannot be opened again. */
 function ProcessButton({ id }: { id: string }) {

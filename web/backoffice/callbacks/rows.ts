@@ -28,11 +28,11 @@ export function summaryOf(callbacks: readonly Callback[]): string {
 }
 
 /** The requests in `state` whose name, phone or e-mail contains `query`. */
-export function findCallbacks(
-  callbacks: readonly Callback[],
+export function findCallbacks<Row extends Callback>(
+  callbacks: readonly Row[],
   query: string,
   state: CallbackState | undefined,
-): Callback[] {
+): Row[] {
   const wanted = fold(query.trim());
   const digits = isNumber(wanted) ? digitsOf(wanted) : '';
   return callbacks.filter((callback) => {

@@ -90,10 +90,11 @@ export function CaseForm({ form, user }: Props) {
 export function blockHint(base: Case, status: CaseStatus): string | undefined {
   const block = status === base.status ? null : blockOf(base.status, status, base);
   if (block === null || block === 'forbidden') return undefined;
-  const first =
-    block === 'advice_owed'
-      ? 'dokumentieren Sie zuerst die Beratung'
-      : 'schließen Sie zuerst den Widerruf ab';
+  const first = {
+    advice_owed: 'dokumentieren Sie zuerst die Beratung',
+    withdrawal_open: 'schließen Sie zuerst den Widerruf ab',
+    restricted: 'schreiben Sie nicht mehr, und geben Sie den Antrag nicht weiter',
+  }[block];
   return `${blockSentence(block, base.status, status)}: Bitte ${first}.`;
 }
 

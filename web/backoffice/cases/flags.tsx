@@ -28,9 +28,10 @@ export function UrgencyFlags({ found, today }: { found: Case; today: string }) {
 }
 
 /** What keeps a case from being transmitted. */
-export function BlockFlags({ found: { status, withdrawalOpen, adviceOwed } }: { found: Case }) {
+export function BlockFlags({ found: { status, withdrawalOpen, adviceOwed, restricted } }: { found: Case }) {
   return (
     <>
+      {restricted ? <Badge tone="negative">{blockSentence('restricted', status, status)}</Badge> : null}
       {withdrawalOpen ? (
         <Badge tone="negative">{blockSentence('withdrawal_open', status, status)}</Badge>
       ) : null}

@@ -40,7 +40,7 @@ export function EmailsTab({ details }: { details: ApplicationDetails }) {
           </Button>
         </div>
         <p role="status" className="text-sm text-ink-soft">
-          {hint(sending, contactData?.email)}
+          {hint(sending, contactData)}
         </p>
       </div>
       {emailLogs.length > 0 ? (
@@ -52,9 +52,10 @@ export function EmailsTab({ details }: { details: ApplicationDetails }) {
   );
 }
 
-function hint(sending: boolean, email: string | undefined): string {
+function hint(sending: boolean, contact: ApplicationDetails['contactData']): string {
   if (sending) return 'Wird gesendet...';
-  return email ? '' : 'Für eine Erinnerung fehlt noch die Adresse aus dem zweiten Schritt.';
+  if (!contact) return 'Für eine Erinnerung fehlt noch die Adresse aus dem zweiten Schritt.';
+  return contact.reminderConsent ? '' : 'Keine Einwilligung: neutraler Hinweis';
 }
 
 const columns: Column<EmailLog>[] = [

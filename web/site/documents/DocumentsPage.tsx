@@ -1,6 +1,6 @@
 import type { DocumentEntry } from '#domain/documents';
 import { formatSize } from '#domain/format';
-import { href, pages } from '#domain/urls';
+import { href, publicPages as pages } from '#domain/urls';
 import { DocumentIcon } from '../../illustrations/icons';
 import { Badge } from '../../ui/badge';
 import { SiteShell } from '../SiteShell';

@@ -1,7 +1,7 @@
 import { typeset } from '#domain/format';
 import { questionsOf } from '#domain/landing-facts';
 import type { Catalogue } from '#domain/tariffs/catalogue';
-import { pages } from '#domain/urls';
+import { publicPages as pages } from '#domain/urls';
 import { StableScene } from '../../illustrations/StableScene';
 import { useOperator } from '../../operator';
 import { buttonClass } from '../../ui/button';

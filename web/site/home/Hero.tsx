@@ -2,7 +2,7 @@ import { formatMoney, formatWholeMoney, typeset } from '#domain/format';
 import { type Catalogue, deductibleLabel, operationLimits } from '#domain/tariffs/catalogue';
 import { surchargeAge } from '#domain/tariffs/premium';
 import { waiting } from '#domain/tariffs/waiting';
-import { anchors, pages } from '#domain/urls';
+import { anchors, publicPages as pages } from '#domain/urls';
 import { HeroScene } from '../../illustrations/HeroScene';
 import { ShieldIcon } from '../../illustrations/icons';
 import { useOperator } from '../../operator';

@@ -1,4 +1,5 @@
 import { mailHref } from '#domain/links';
+import { publicPages as pages } from '#domain/urls';
 import { useOperator } from '../../operator';
 import type { Topic } from './LegalPage';
 import { Address, Line, Points } from './parts';
@@ -21,6 +22,10 @@ export const rightsTopics: Topic[] = [
             'Schutz vor ausschließlich automatisierten Entscheidungen (Art. 22 DSGVO)',
           ]}
         />
+        <p>
+          Was zu Ihrer E-Mail-Adresse gespeichert ist, sehen Sie unter <a href={pages.ownData}>Meine Daten</a>
+          : Dort laden Sie es herunter oder löschen es, ohne uns anzurufen.
+        </p>
         <p>
           Eine Einwilligung können Sie jederzeit widerrufen (Art. 7 Abs. 3 DSGVO). Was bis dahin geschehen
           ist, bleibt rechtmäßig.

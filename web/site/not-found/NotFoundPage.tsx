@@ -1,4 +1,4 @@
-import { anchors, pages } from '#domain/urls';
+import { anchors, publicPages as pages } from '#domain/urls';
 import { EmptyScene } from '../../illustrations/EmptyScene';
 import { buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';

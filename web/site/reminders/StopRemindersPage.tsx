@@ -1,38 +1,41 @@
 import { retentionSentence } from '#domain/retention';
-import { href, pages } from '#domain/urls';
+import { href, publicPages as pages } from '#domain/urls';
 import { Button, buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';
 
-type Props = { applicationId: string; stopped: boolean; retentionDays: number };
+type Props = { token: string; stopped: boolean; retentionDays: number };
 
 /** Target of a link in every reminder: one button, and then a confirmation. */
-export function StopRemindersPage({ applicationId, stopped, retentionDays }: Props) {
+export function StopRemindersPage({ token, stopped, retentionDays }: Props) {
   return (
     <SiteShell>
       <div className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
         <h1 className="text-4xl text-green-900">
           {stopped ? 'Wir erinnern Sie nicht mehr' : 'Keine Erinnerungen mehr?'}
         </h1>
-        {stopped ? (
-          <p className="mt-5 text-lg">
-            Zu diesem Antrag schicken wir Ihnen keine Erinnerungen mehr. Ihre Angaben bleiben gespeichert:
-            Wenn Sie möchten, setzen Sie den Antrag einfach fort. {retentionSentence(retentionDays)}
-          </p>
-        ) : (
-          <p className="mt-5 text-lg">
-            Mit einem Klick stellen Sie die Erinnerungen zu diesem Antrag ab. Ihre Angaben bleiben
-            gespeichert, und Sie können den Antrag weiterhin fortsetzen. {retentionSentence(retentionDays)}
-          </p>
-        )}
+        <p className="mt-5 text-lg">
+          {stopped
+            ? 'An diese E-Mail-Adresse schicken wir keine Erinnerungen mehr, gleich zu welchem Antrag.'
+            : 'Mit einem Klick stellen Sie alle Erinnerungen an Ihre E-Mail-Adresse ab, gleich zu welchem Antrag.'}{' '}
+          Ihre Angaben bleiben gespeichert, und Sie können Ihren Antrag weiterhin fortsetzen.{' '}
+          {retentionSentence(retentionDays)}
+        </p>
+        <p className="mt-4 text-lg">
+          Möchten Sie ihn gleich löschen? Das geht unter{' '}
+          <a href={pages.ownData} className="text-green-800 underline underline-offset-4">
+            Meine Daten
+          </a>
+          .
+        </p>
         <div className="mt-8 flex flex-wrap gap-4">
           {stopped ? null : (
             // a form, because mail scanners open links: only a person presses a button
-            <form method="post" action={href(pages.stopReminders, { id: applicationId })}>
+            <form method="post" action={href(pages.stopReminders, { token })}>
               <Button type="submit">Keine Erinnerungen mehr senden</Button>
             </form>
           )}
-          <a href={href(pages.application, { id: applicationId })} className={buttonClass('secondary')}>
-            Antrag fortsetzen
+          <a href={pages.home} className={buttonClass('secondary')}>
+            Zur Startseite
           </a>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { invalidLinkTitle } from '#domain/access-links';
 import { mailHref } from '#domain/links';
 import type { Operator } from '#domain/operator/operator';
-import { pages } from '#domain/urls';
+import { publicPages as pages } from '#domain/urls';
 import { EmptyScene } from '../../illustrations/EmptyScene';
 import { buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';

@@ -7,7 +7,7 @@ import type { Operator } from '#domain/operator/operator';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { api, href } from '#domain/urls';
 import { Alert } from '../../ui/alert';
-import { buttonClass } from '../../ui/button';
+import { Button, buttonClass } from '../../ui/button';
 import { FactList } from '../FactList';
 import { MedallionHead } from '../MedallionHead';
 import { SiteShell } from '../SiteShell';
@@ -47,6 +47,14 @@ export function StatusPage({ view, token, operator, answered, answerId, refused 
           <Timeline history={view.history} />
           <Facts view={view} token={token} />
         </div>
+        <form method="post" action={href(api.anotherHorseByLink, { token })} className="mt-8">
+          <Button type="submit" look="secondary">
+            Weiteres Pferd versichern
+          </Button>
+          <p className="mt-2 text-sm text-ink-soft">
+            Ihre Kontaktdaten und die Angaben zum Versicherungsnehmer übernehmen wir in den neuen Antrag.
+          </p>
+        </form>
         <Help operator={operator} />
       </div>
     </SiteShell>

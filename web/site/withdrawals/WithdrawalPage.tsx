@@ -3,7 +3,7 @@ import { type WithdrawalEntries, withdrawalFields } from '#domain/law/withdrawal
 import { withdrawalSentence } from '#domain/law/wordings';
 import { mailHref } from '#domain/links';
 import type { Operator } from '#domain/operator/operator';
-import { api, pages } from '#domain/urls';
+import { api, publicPages as pages } from '#domain/urls';
 import { Medallion } from '../../illustrations/Medallion';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';

@@ -3,7 +3,7 @@ import type { InputHTMLAttributes, ReactNode } from 'react';
 import type { SetInput, SetRecord } from '#domain/application';
 import { type Field, isConsent } from '#domain/fields';
 import type { SetKey } from '#domain/steps/all';
-import { href, pages } from '#domain/urls';
+import { href, publicPages as pages } from '#domain/urls';
 import { CheckboxField } from '../../ui/checkbox-field';
 import { TextField } from '../../ui/field';
 import { optionsOf, SelectField } from '../../ui/select-field';

@@ -1,7 +1,10 @@
+import { useAtomValue } from 'jotai';
 import { nameRow, SetStep } from '../form/SetStep';
+import { prefillAtom } from '../state';
 
 const intro = 'So erreichen wir Sie, wenn wir zu Ihrem Antrag eine Frage haben.';
 
 export function ContactStep() {
-  return <SetStep set="contact-data" intro={intro} rows={[nameRow]} />;
+  const prefill = useAtomValue(prefillAtom)?.contactData;
+  return <SetStep set="contact-data" intro={intro} prefill={prefill} rows={[nameRow]} />;
 }

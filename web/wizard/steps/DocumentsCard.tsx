@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { berlinDay, formatDay } from '#domain/dates';
 import { documentKinds, documentLabels, type OfferedDocuments } from '#domain/documents';
-import { applicationParameter, href, pages } from '#domain/urls';
+import { applicationParameter, href, publicPages as pages } from '#domain/urls';
 import { pair } from '../form/SetStep';
 import { applicationIdAtom } from '../state';
 import { documentsQuery } from '../stored';

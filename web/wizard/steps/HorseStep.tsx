@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { yearsBefore } from '#domain/dates';
 import { defaultInsuranceStart, oldestHorse } from '#domain/steps/horse';
-import { href, pages } from '#domain/urls';
+import { href, publicPages as pages } from '#domain/urls';
 import { SetStep } from '../form/SetStep';
 import { todayAtom } from '../state';
 import { DutyOfDisclosure } from './DutyOfDisclosure';

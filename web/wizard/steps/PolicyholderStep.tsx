@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { yearsBefore } from '#domain/dates';
 import { earliestBirth, minimumAge, prefillFromContact } from '#domain/steps/policyholder';
 import { nameRow, pair, SetStep } from '../form/SetStep';
-import { todayAtom } from '../state';
+import { prefillAtom, todayAtom } from '../state';
 import { useStoredSet } from '../stored';
 
 const rows = [
@@ -23,11 +23,14 @@ const rows = [
 export function PolicyholderStep() {
   const today = useAtomValue(todayAtom);
   const contact = useStoredSet('contact-data');
+  const before = useAtomValue(prefillAtom);
   return (
     <SetStep
       set="policyholder-info"
       intro="Wer schließt den Vertrag ab? Was wir schon von Ihnen wissen, haben wir übernommen."
-      prefill={contact.isPending ? null : prefillFromContact(contact.record)}
+      prefill={
+        contact.isPending ? null : { ...prefillFromContact(contact.record), ...before?.policyholderInfo }
+      }
       rows={rows}
       special={{ birthDate: { min: earliestBirth, max: yearsBefore(today, minimumAge) } }}
     />

@@ -3,6 +3,7 @@ import { findApplication } from '#db/applications/find';
 import type { Transaction } from '#db/client';
 import { type OutboxMail, queueMail } from '#db/mails/outbox';
 import { markReminded } from '#db/mails/reminders';
+import { stoppedAmong } from '#db/mails/stops';
 import { type Actor, recordAction } from '#db/staff/audit';
 import type { ReminderType } from '#domain/backoffice/applications';
 import { reminderMails } from '#domain/mails';
@@ -12,7 +13,7 @@ import { draftMail } from '../../../mail/kinds';
 
 export type Reminder =
   | { kind: 'sent'; recipient: string }
-  | { kind: 'refused' | 'unknown' | 'completed' | 'without_email' };
+  | { kind: 'refused' | 'unknown' | 'completed' | 'without_email' | 'stopped' };
 
 type Queued = { kind: 'queued'; mail: OutboxMail } | Exclude<Reminder, { kind: 'sent' | 'refused' }>;
 
@@ -53,8 +54,11 @@ async function queueReminder(
   if (application.completed) return { kind: 'completed' };
   const draft = await draftMail(context, tx, reminderMails[type], { applicationId: id });
   if (!draft) return { kind: 'without_email' };
+  const address = draft.recipientEmail;
+  const stopped = await stoppedAmong(tx, context.cipher, [address]);
+  if (application.remindersStopped || stopped.has(address)) return { kind: 'stopped' };
   // leased from the start, so that no worker sends it too
-  const mail = await queueMail(tx, draft, crypto.randomUUID());
+  const mail = await queueMail(tx, { ...draft, byHand: true }, crypto.randomUUID());
   await recordAction(tx, actor, 'reminder_requested', [id], context.now());
   return { kind: 'queued', mail };
 }

@@ -95,5 +95,6 @@ function sentence(reminder: Reminder, name: string): string {
   if (reminder.kind === 'without_email') {
     throw refusals.conflict('Zu diesem Antrag gibt es noch keine E-Mail-Adresse.');
   }
+  if (reminder.kind === 'stopped') throw refusals.conflict('Die Person möchte keine Erinnerungen.');
   throw refusals.notDelivered(`Die ${name} konnte nicht zugestellt werden. Den Grund nennt das E-Mail-Log.`);
 }

@@ -1,24 +1,63 @@
 /** Backoffice calls for callback requests. */
 import { Elysia } from 'elysia';
-import { listCallbacks, processCallback } from '#db/callbacks';
+import { listCalls } from '#db/callbacks/calls';
+import { findCallback, listCallbacks, processCallback } from '#db/callbacks/requests';
+import { newCall } from '#domain/backoffice/calls';
+import type { MessageResponse } from '#domain/backoffice/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { refusals } from '../../../http/refusal';
-import { uuidOf } from '../../../http/schema';
-import { callbackView } from '../../callbacks/service';
+import { standard, uuidOf } from '../../../http/schema';
+import { callbackRow } from '../../callbacks/service';
+import { deleteCallback, logCall } from './calls';
+
+const unknown = () => refusals.notFound('Diese Rückruf-Anfrage gibt es nicht.');
 
 export function staffCallbackRoutes(context: Context) {
   const { db, now } = context;
   return new Elysia({ name: 'backoffice-callbacks' })
     .use(staffAccess(context))
-    .get(api.staffCallbacks, async () => (await listCallbacks(db)).map(callbackView), { role: 'staff' })
+    .get(
+      api.staffCallbacks,
+      async () => (await listCallbacks(db)).map((record) => callbackRow(context, record)),
+      { role: 'staff' },
+    )
     .post(
       api.processCallback,
       async ({ params, staff }) => {
-        const processed = await processCallback(db, uuidOf(params.id), staff, now());
-        if (!processed) throw refusals.notFound('Diese Rückruf-Anfrage gibt es nicht.');
-        return callbackView(processed);
+        const id = uuidOf(params.id);
+        const processed = await db.write((tx) => processCallback(tx, id, staff, now()));
+        if (!processed) throw unknown();
+        return callbackRow(context, processed);
+      },
+      { role: 'staff' },
+    )
+    .get(
+      api.calls,
+      async ({ params }) => {
+        const id = uuidOf(params.id);
+        if (!(await findCallback(db.read, id))) throw unknown();
+        return await listCalls(db, id);
+      },
+      { role: 'staff' },
+    )
+    .post(
+      api.calls,
+      async ({ params, body, staff, set }) => {
+        const logging = await logCall(context, uuidOf(params.id), body, staff);
+        if (logging.kind === 'invalid') throw refusals.invalid(logging.errors);
+        if (logging.kind !== 'logged') throw logging.kind === 'unknown' ? unknown() : refusals.idTaken();
+        set.status = 201;
+        return logging.call;
+      },
+      { role: 'staff', body: standard(() => newCall) },
+    )
+    .delete(
+      api.staffCallback,
+      async ({ params, staff }) => {
+        if (!(await deleteCallback(context, uuidOf(params.id), staff))) throw unknown();
+        return { message: 'Die Rückruf-Anfrage wurde gelöscht.' } satisfies MessageResponse;
       },
       { role: 'staff' },
     );

@@ -39,6 +39,7 @@ describe('every call of the backoffice', () => {
       .map((route) => `${route.method} ${route.path.slice(backofficeApi.length)} ${roleOf(route)}`);
     expect(calls.sort()).toEqual([
       'DELETE /applications/:id staff',
+      'DELETE /callback-requests/:id staff',
       'DELETE /cases/:id/notes/:noteId staff',
       'DELETE /tariffs/:id admin',
       'DELETE /tariffs/:id/release admin',
@@ -49,6 +50,7 @@ describe('every call of the backoffice', () => {
       'GET /applications/:id/evidence staff',
       'GET /audit-log admin',
       'GET /callback-requests staff',
+      'GET /callback-requests/:id/calls staff',
       'GET /cases staff',
       'GET /cases/:id staff',
       'GET /cases/:id/history staff',
@@ -67,6 +69,7 @@ describe('every call of the backoffice', () => {
       'POST /applications/:id/advice staff',
       'POST /applications/:id/resend-reminder staff',
       'POST /applications/bulk-delete staff',
+      'POST /callback-requests/:id/calls staff',
       'POST /callback-requests/:id/process staff',
       'POST /cases/:id/notes staff',
       'POST /cases/:id/preview staff',

@@ -24,7 +24,14 @@ describe('the list of callback requests', () => {
     app.clock.now += 1000;
     const newer = await request(app);
     await lukas.ask('POST', href(api.processCallback, { id: older }));
-    const person = { name: 'Ayşe Kaya', phone: '0221 555', email: 'ayse@kaya.example', message: null };
+    const calls = { attempts: 0, lastOutcome: null, lastCallAt: null, nextCallAt: null, overdue: false };
+    const person = {
+      ...calls,
+      name: 'Ayşe Kaya',
+      phone: '0221 555',
+      email: 'ayse@kaya.example',
+      message: null,
+    };
     expect(await lukas.list(api.staffCallbacks)).toEqual([
       {
         ...person,
@@ -33,6 +40,7 @@ describe('the list of callback requests', () => {
         source: 'website',
         processed: false,
         createdAt: '2026-11-20T09:00:01.000Z',
+        keepUntil: '2027-05-19T09:00:01.000Z',
       },
       {
         ...person,
@@ -41,6 +49,7 @@ describe('the list of callback requests', () => {
         source: 'newsletter',
         processed: true,
         createdAt: '2026-11-20T09:00:00.000Z',
+        keepUntil: '2027-05-19T09:00:01.000Z',
       },
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { addCallback } from '#db/callbacks';
+import { addCallback } from '#db/callbacks/requests';
 import { applications, callbackRequests } from '#db/schema';
 import type { Dashboard } from '#domain/backoffice/dashboard';
 import type { TestApp } from '#tests/support/app';

@@ -173,7 +173,17 @@ describe('mails to one address', () => {
 
   test('are counted without reading the whole outbox', async () => {
     const app = await limited();
-    const plan = await app.db.write((tx) => planOf(tx, recentQuery(tx, 'forms', wish.email, app.clock.now)));
+    const plan = await app.db.write((tx) =>
+      planOf(
+        tx,
+        recentQuery(
+          tx,
+          { types: ['completion', 'callback_confirmation'], followUp: false },
+          [wish.email],
+          app.clock.now - 86_400_000,
+        ),
+      ),
+    );
     const steps = plan.join('\n');
     expect(steps).toContain('outbox_due');
     expect(steps).toContain('outbox_log');

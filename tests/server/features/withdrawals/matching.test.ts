@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { applications, sepaMandates } from '#db/schema';
-import { evenStepMs } from '#server/features/withdrawals/even';
+import { evenStepMs } from '#server/http/even';
 import { startApp, type TestApp } from '#tests/support/app';
 import { type Applicant, createVisitor, johanna, kim, matthias } from '#tests/support/people';
 import { completed, declare, storedWithdrawals } from './declaration';

@@ -18,6 +18,7 @@ export const aCase: Case = {
   policyNumber: null,
   adviceOwed: false,
   withdrawalOpen: false,
+  restricted: false,
   replyUnread: false,
   contactName: 'Johanna Sommer',
   email: 'johanna.sommer@mail.example',

@@ -74,7 +74,8 @@ describe('all mails that failed', () => {
 describe('a failed reminder is not sent again', () => {
   const ended = {
     completed: async (_: Office, visitor: ReturnType<typeof createVisitor>) => visitor.complete(),
-    stopped: ({ app }: Office, { id }: { id: string }) => app.ask('POST', href(pages.stopReminders, { id })),
+    stopped: ({ app }: Office, { id }: { id: string }) =>
+      app.ask('POST', href(pages.stopReminders, { token: id })),
     deleted: ({ lukas }: Office, { id }: { id: string }) =>
       lukas.ask('DELETE', href(api.staffApplication, { id })),
   };

@@ -1,0 +1,38 @@
+/** Applications that the same person begins after another one. Instants are milliseconds since 1970. */
+import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { FieldCipher } from '../bank-data/cipher';
+import type { Reader, Transaction } from '../client';
+import { applications, contactData, policyholderInfo } from '../schema';
+import { toRecord } from './sets';
+
+export type FollowUp = { id: string; prefilledFrom: string; authorHash: string; now: number };
+
+/** Begins an open application without any data set. */
+export async function addFollowUp(tx: Transaction, { now, ...application }: FollowUp): Promise<void> {
+  await tx.insert(applications).values({ ...application, createdAt: now, updatedAt: now });
+}
+
+/** How many applications were begun from this one after `since`. */
+export async function countFollowUps(tx: Transaction, prefilledFrom: string, since: number): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(applications)
+    .where(and(eq(applications.prefilledFrom, prefilledFrom), gt(applications.createdAt, since)));
+  return row?.count ?? 0;
+}
+
+/** Contact and policyholder of the application from which an open one was begun; null if there is none (any more). */
+export async function findPrefill(reader: Reader, cipher: FieldCipher, id: string) {
+  const begun = alias(applications, 'begun');
+  const [row] = await reader
+    .select({ contact: contactData, policyholder: policyholderInfo })
+    .from(begun)
+    .innerJoin(applications, eq(applications.id, begun.prefilledFrom))
+    .innerJoin(contactData, eq(contactData.applicationId, applications.id))
+    .innerJoin(policyholderInfo, eq(policyholderInfo.applicationId, applications.id))
+    .where(and(eq(begun.id, id), isNull(begun.completedAt), isNull(applications.restrictedAt)));
+  const contact = toRecord('contact-data', row?.contact, cipher);
+  const policyholder = toRecord('policyholder-info', row?.policyholder, cipher);
+  return contact && policyholder ? { contact, policyholder } : null;
+}

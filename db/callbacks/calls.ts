@@ -1,0 +1,36 @@
+/** Calls of staff about callback requests. Instants are milliseconds since 1970. */
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Call } from '#domain/backoffice/calls';
+import type { Database, Reader, Transaction } from '../client';
+import { callbackCalls } from '../schema';
+
+export type CallRecord = typeof callbackCalls.$inferSelect;
+
+export async function addCall(tx: Transaction, call: CallRecord): Promise<void> {
+  await tx.insert(callbackCalls).values(call);
+}
+
+/** The call with this id, or null. */
+export async function findCall(reader: Reader, id: string): Promise<CallRecord | null> {
+  const [row] = await reader.select().from(callbackCalls).where(eq(callbackCalls.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** All calls about a request, newest first. */
+export async function listCalls({ read }: Database, callbackId: string): Promise<Call[]> {
+  const rows = await read
+    .select()
+    .from(callbackCalls)
+    .where(eq(callbackCalls.callbackId, callbackId))
+    .orderBy(desc(callbackCalls.at), desc(sql`rowid`));
+  return rows.map(callOf);
+}
+
+/** A call as staff see it. */
+export function callOf({ callbackId: _, requestHash: __, at, nextCallAt, ...call }: CallRecord): Call {
+  return {
+    ...call,
+    at: new Date(at).toISOString(),
+    nextCallAt: nextCallAt === null ? null : new Date(nextCallAt).toISOString(),
+  };
+}

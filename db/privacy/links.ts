@@ -1,0 +1,55 @@
+/** Links to what is stored about an address. The database has only the hashes of their tokens. Instants are in ms. */
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Database, Reader, Transaction } from '../client';
+import { privacyLinks } from '../schema';
+
+/** Stores a link unless it is stored already. */
+export async function addPrivacyLink(
+  db: Database,
+  link: { hash: string; address: string; expiresAt: number },
+): Promise<void> {
+  await db.write((tx) => tx.insert(privacyLinks).values(link).onConflictDoNothing());
+}
+
+/** A link that still works: its address, and how many wrong birth dates were entered. */
+export type PrivacyLink = { hash: string; address: string; wrong: number };
+
+/** Null if there is none with this hash, or if it has expired by `now`. */
+export async function findPrivacyLink(
+  reader: Reader,
+  hash: string,
+  now: number,
+): Promise<PrivacyLink | null> {
+  const { address, wrong } = privacyLinks;
+  const [row] = await reader
+    .select({ hash: privacyLinks.hash, address, wrong })
+    .from(privacyLinks)
+    .where(and(eq(privacyLinks.hash, hash), gt(privacyLinks.expiresAt, now)));
+  return row ?? null;
+}
+
+/** Counts a wrong birth date; returns how many there are now. */
+export async function countWrong(tx: Transaction, hash: string): Promise<number> {
+  const [row] = await tx
+    .update(privacyLinks)
+    .set({ wrong: sql`${privacyLinks.wrong} + 1` })
+    .where(eq(privacyLinks.hash, hash))
+    .returning({ wrong: privacyLinks.wrong });
+  return row?.wrong ?? 0;
+}
+
+export async function endPrivacyLink(tx: Transaction, hash: string): Promise<void> {
+  await tx.delete(privacyLinks).where(eq(privacyLinks.hash, hash));
+}
+
+/** Deletes the links that have expired by `now`; returns how many. */
+export async function deleteExpiredPrivacyLinks(db: Database, now: number): Promise<number> {
+  const expired = lte(privacyLinks.expiresAt, now);
+  // an idle instance takes no lock
+  const [one] = await db.read.select({ hash: privacyLinks.hash }).from(privacyLinks).where(expired).limit(1);
+  if (!one) return 0;
+  const deleted = await db.write((tx) =>
+    tx.delete(privacyLinks).where(expired).returning({ hash: privacyLinks.hash }),
+  );
+  return deleted.length;
+}

@@ -1,0 +1,106 @@
+/** What a person may see and erase of what is stored about their address (Art. 12 to 20 DSGVO). */
+import { Object as ObjectType } from 'typebox';
+import type { Sets } from '../application';
+import { formNotices } from '../form-notices';
+import { emailRule } from '../people';
+
+/** How long the link to one's data works. */
+export const privacyLinkMinutes = 60;
+/** So many wrong birth dates end a link. */
+export const mostWrongBirthDates = 5;
+
+/** Body of `POST /api/privacy-requests`. */
+export const privacyRequest = ObjectType({ email: emailRule });
+
+/** The same for known and unknown addresses. */
+export const privacyRequested =
+  'Wir haben Ihnen einen Link an diese Adresse geschickt. Er gilt 60 Minuten. Kommt keine E-Mail an, sehen Sie bitte auch im Spam-Ordner nach.';
+
+export const privacyNotices = formNotices({
+  what: 'Ihre Anfrage',
+  it: 'sie',
+  several: 'Anfragen',
+  instead: 'schreiben Sie uns',
+});
+
+export const birthDateMessages = {
+  missing: 'Bitte geben Sie das Geburtsdatum des Versicherungsnehmers ein',
+  wrong: 'Dieses Geburtsdatum passt zu keinem Ihrer Anträge',
+} as const;
+
+/** Of the sets only those that are about the person who asks; bank data is masked. Instants are ISO 8601 UTC. */
+export type OwnApplication = {
+  id: string;
+  completed: boolean;
+  createdAt: string;
+  lastUpdated: string;
+  /** Its person asked to erase it. */
+  restricted: boolean;
+  horseData: Sets['horse-data'];
+  contactData: Sets['contact-data'];
+  tariffSelection: Sets['tariff-selection'];
+  policyholderInfo: Sets['policyholder-info'];
+  sepaMandate: {
+    accountHolder: string;
+    ibanMasked: string;
+    bankName: string;
+    mandateReference: string | null;
+  } | null;
+  /** Messages of staff and answers, for the contact. */
+  messages: { subject: string; body: string; at: string; answer: string | null; answeredAt: string | null }[];
+};
+
+export type OwnCallback = {
+  id: string;
+  name: string;
+  phone: string;
+  email: string | null;
+  preferredTime: string | null;
+  message: string | null;
+  source: string;
+  createdAt: string;
+  processed: boolean;
+  calls: { at: string; outcome: string; note: string | null; nextCallAt: string | null }[];
+};
+
+type OwnWithdrawal = {
+  id: string;
+  receivedAt: string;
+  name: string;
+  email: string;
+  contract: string | null;
+  outcome: string | null;
+};
+
+/** Everything that is stored about an address. */
+export type OwnData = {
+  address: string;
+  /** When it was read. */
+  at: string;
+  controller: { name: string; address: string; email: string };
+  applications: OwnApplication[];
+  callbackRequests: OwnCallback[];
+  withdrawals: OwnWithdrawal[];
+  /** Mails to the address. */
+  mails: { type: string; subject: string; at: string; sent: boolean }[];
+};
+
+/** What is not erased at once. `until` is a day (`YYYY-MM-DD`); null: without an end. */
+export type Kept = { kind: KeptKind; until: string | null; reason: string };
+export type Erasure = { erased: number; kept: Kept[] };
+
+export const keptKinds = {
+  application: {
+    label: 'Abgeschlossener Antrag',
+    reason: 'Gesetzliche Aufbewahrungspflicht (§ 257 HGB, § 147 AO). Bis dahin ist er gesperrt.',
+  },
+  unmatched: {
+    label: 'Abgeschlossener Antrag',
+    reason: 'Das Geburtsdatum gehört zu einem anderen Antrag.',
+  },
+  withdrawal: {
+    label: 'Widerruf',
+    reason: 'Nachweis der Erklärung (§ 257 HGB).',
+  },
+} as const;
+export type KeptKind = keyof typeof keptKinds;

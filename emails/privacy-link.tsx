@@ -1,0 +1,30 @@
+/** To anyone who asks what is stored about an address: the same to those about whom nothing is. */
+import { previewToken } from '#domain/access-links';
+import { privacyLinkMinutes } from '#domain/law/privacy';
+import { href, pages } from '#domain/urls';
+import { Action, Closing, Paragraph, Small, Title } from './blocks';
+import { type Common, exampleSite, type Mail } from './render';
+
+export type PrivacyLinkProps = Common & { token: string };
+
+export const privacyLink: Mail<PrivacyLinkProps> = {
+  subject: ({ operator }) => `Ihr Link zu Ihren Daten bei ${operator.brand.name}`,
+  preheader: () => `Der Link gilt ${privacyLinkMinutes} Minuten.`,
+  body: ({ operator, publicUrl, token }) => (
+    <>
+      <Title>Ihr Link zu Ihren Daten</Title>
+      <Paragraph>Guten Tag,</Paragraph>
+      <Paragraph>
+        über unsere Website wurde gefragt, was wir unter dieser E-Mail-Adresse gespeichert haben. Mit diesem
+        Link sehen Sie es, laden es herunter oder löschen es.
+      </Paragraph>
+      <Action href={`${publicUrl}${href(pages.ownDataOf, { token })}`}>Meine Daten ansehen</Action>
+      <Small>
+        Der Link ist nur für Sie bestimmt und gilt {privacyLinkMinutes} Minuten. Bitte geben Sie ihn nicht
+        weiter.
+      </Small>
+      <Closing operator={operator} mistyped="Sie haben nicht danach gefragt?" />
+    </>
+  ),
+  example: { ...exampleSite, token: previewToken },
+};

@@ -1,0 +1,203 @@
+/** The links of applications: asking for one, opening one, and what the person of an application does with it. */
+import { Elysia } from 'elysia';
+import { findApplication } from '#db/applications/find';
+import { accessNotices, invalidLinkTitle, linkSentSentence, linkSentTitle } from '#domain/access-links';
+import type { MessageResponse } from '#domain/backoffice/responses';
+import { api, href, pages } from '#domain/urls';
+import { LinkSentPage } from '#web/site/access/LinkSentPage.tsx';
+import { RefusedPage } from '#web/site/access/RefusedPage.tsx';
+import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
+import type { Assets } from '../../assets';
+import type { Context } from '../../context';
+import { type Author, authorCookie, authorOf, isSecure, newAuthor } from '../../http/author';
+import { createPublicForm, type RefusedEntries } from '../../http/public-form';
+import { clientAddress, type RateLimit } from '../../http/rate-limit';
+import { Refusal, refusals } from '../../http/refusal';
+import { uuidOf } from '../../http/schema';
+import { invalidLinkHead, quietHeaders, quietPages } from '../pages/quiet';
+import { beginAnother, deleteDraft, readPrefill, sendLink } from './service';
+
+const tags = ['Antrag'];
+const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
+const foreign = () => refusals.forbidden('Das geht nur in dem Browser, in dem der Antrag begonnen wurde.');
+const completed = () =>
+  refusals.conflict('Der Antrag wurde bereits eingereicht und kann hier nicht mehr gelöscht werden.');
+const notCompleted = () => refusals.conflict('Der Antrag ist noch nicht abgeschickt.');
+const tooMany = () =>
+  new Refusal(429, { message: 'Bitte versuchen Sie es morgen erneut.' }, { 'retry-after': '3600' });
+
+type Show = ReturnType<typeof createPages>;
+
+export function accessRoutes(context: Context, assets: Assets, writes: RateLimit) {
+  const show = createPages(context, assets);
+  return new Elysia({ name: 'access' })
+    .use(openingRoutes(context, show))
+    .use(draftRoutes(context, writes))
+    .use(linkRoutes(context, show, writes))
+    .use(furtherRoutes(context, show, writes));
+}
+
+function createPages({ operator }: Context, assets: Assets) {
+  const respond = quietPages({ operator }, assets);
+  return {
+    sent: (request: Request) => respond(request, linkSentTitle, <LinkSentPage />),
+    invalid: (request: Request) =>
+      respond(request, invalidLinkHead, <InvalidLinkPage operator={operator} />, 404),
+    /** For a plain form, which has no fields to show again. */
+    refused: (request: Request, { status, message }: RefusedEntries) =>
+      respond(request, 'Fehler', <RefusedPage message={message} />, status),
+  };
+}
+
+/** Opening a link uses nothing up, and makes no browser the author. */
+function openingRoutes(context: Context, show: Show) {
+  return new Elysia({ name: 'access-opening', detail: { hide: true } })
+    .get(pages.linkSent, ({ request }) => show.sent(request))
+    .get(pages.resume, async ({ params, request }) => {
+      const id = await context.links.applicationOf('resume', params.token);
+      if (!id) return await show.invalid(request);
+      const headers = { ...quietHeaders, location: href(pages.application, { id }) };
+      return new Response(null, { status: 303, headers });
+    });
+}
+
+function draftRoutes(context: Context, writes: RateLimit) {
+  return new Elysia({ name: 'access-drafts', detail: { tags } })
+    .onTransform(({ set }) => {
+      Object.assign(set.headers, quietHeaders);
+    })
+    .delete(
+      api.application,
+      async ({ params, request, server }): Promise<MessageResponse> => {
+        await writes.hit(clientAddress(request, server, context.config.trustProxy));
+        const deleting = await deleteDraft(context, uuidOf(params.id), authorOf(request));
+        if (deleting === 'unknown') throw unknown();
+        if (deleting === 'completed') throw completed();
+        if (deleting === 'foreign') throw foreign();
+        return { message: 'Ihr Antrag ist gelöscht.' };
+      },
+      { parse: () => ({}), detail: { summary: 'Einen offenen Antrag löschen' } },
+    )
+    .get(
+      api.prefill,
+      async ({ params }) => {
+        const prefill = await readPrefill(context, uuidOf(params.id));
+        if (!prefill) throw refusals.notFound('Zu diesem Antrag ist nichts übernommen.');
+        return prefill;
+      },
+      { detail: { summary: 'Was ein weiterer Antrag übernimmt' } },
+    );
+}
+
+function linkRoutes(context: Context, show: Show, writes: RateLimit) {
+  const form = createPublicForm(context, writes, {
+    name: 'access-link',
+    notices: accessNotices,
+    event: 'link_not_sent',
+    headers: quietHeaders,
+    hourly: 5,
+  });
+  return new Elysia({ name: 'access-links' })
+    .onParse(form.parse)
+    .get(api.accessLink, ({ params, request }) => form.back(request, href(pages.application, params)), {
+      detail: { hide: true },
+    })
+    .post(
+      api.accessLink,
+      async ({ params, body, request, server, set }) => {
+        const taken = await form.take(
+          { body, request, server },
+          {
+            entriesOf: () => null,
+            accept: async (_, count) => {
+              const id = uuidOf(params.id);
+              await count();
+              await sendLink(context, id);
+            },
+            locationOf: () => pages.linkSent,
+            refuse: (_, refused) => show.refused(request, refused),
+          },
+        );
+        if (taken instanceof Response) return taken;
+        set.status = 202;
+        return { message: linkSentSentence };
+      },
+      { detail: { tags, summary: 'Den Link zu einem Antrag anfordern' } },
+    );
+}
+
+/** Another application of the same person: by the status link, or in the browser that filled in the first one. */
+function furtherRoutes(context: Context, show: Show, writes: RateLimit) {
+  const form = createPublicForm(context, writes, {
+    name: 'another-horse',
+    notices: accessNotices,
+    event: 'application_not_begun',
+    headers: quietHeaders,
+  });
+  const secure = isSecure(context.config);
+  const take = async (
+    {
+      body,
+      request,
+      server,
+      set,
+    }: Parameters<typeof form.take>[0] & {
+      set: { status?: number | string; headers: Record<string, string | number> };
+    },
+    sourceOf: (author: Author | null) => Promise<string>,
+  ) => {
+    const known = authorOf(request);
+    const author = known ?? newAuthor();
+    const taken = await form.take(
+      { body, request, server },
+      {
+        entriesOf: () => null,
+        accept: async (_, count) => {
+          const from = await sourceOf(known);
+          await count();
+          const beginning = await beginAnother(context, from, author);
+          if (beginning.kind === 'too_many') throw tooMany();
+          return { id: beginning.id };
+        },
+        locationOf: ({ id }: { id: string }) => href(pages.application, { id }),
+        refuse: (_, refused) =>
+          refused.status === 404 ? show.invalid(request) : show.refused(request, refused),
+      },
+    );
+    const cookie = authorCookie(author, secure);
+    if (taken instanceof Response) {
+      if (taken.status === 303) taken.headers.append('set-cookie', cookie);
+      return taken;
+    }
+    set.status = 201;
+    set.headers['set-cookie'] = cookie;
+    return taken;
+  };
+  return new Elysia({ name: 'another-horse' })
+    .onParse(form.parse)
+    .get(api.anotherHorseByLink, ({ params, request }) => form.back(request, href(pages.status, params)), {
+      detail: { hide: true },
+    })
+    .post(
+      api.anotherHorseByLink,
+      ({ params, body, request, server, set }) =>
+        take({ body, request, server, set }, async () => {
+          const id = await context.links.applicationOf('status', params.token);
+          if (!id) throw refusals.notFound(invalidLinkTitle);
+          return id;
+        }),
+      { detail: { tags, summary: 'Ein weiteres Pferd versichern, mit dem Statuslink' } },
+    )
+    .post(
+      api.anotherHorse,
+      ({ params, body, request, server, set }) =>
+        take({ body, request, server, set }, async (author) => {
+          const application = await findApplication(context.db.read, uuidOf(params.id));
+          if (!application) throw unknown();
+          if (author?.hash !== application.authorHash) throw foreign();
+          if (!application.completed) throw notCompleted();
+          return application.id;
+        }),
+      { detail: { tags, summary: 'Ein weiteres Pferd versichern' } },
+    );
+}

@@ -1,0 +1,64 @@
+/** What an applicant does with an application besides filling it in: ask for its link, delete it, begin another one. */
+import { deleteRows } from '#db/applications/delete';
+import { findApplication } from '#db/applications/find';
+import { addFollowUp, countFollowUps, findPrefill } from '#db/applications/follow-up';
+import { type Prefill, prefillOf } from '#domain/access-links';
+import type { Context } from '../../context';
+import type { Author } from '../../http/author';
+import { inEvenTime } from '../../http/even';
+import { deleteMailFiles } from '../../mail/files';
+import { queueMails } from '../../mail/kinds';
+import { emptyLog } from '../backoffice/applications/deletion';
+
+/**
+ * Sends the link of an application to its own address. Takes the same time whether there is one or not, except in load
+ * tests, which switch off all limits.
+ */
+export async function sendLink(context: Context, applicationId: string): Promise<void> {
+  const send = () => context.db.write((tx) => queueMails(context, tx, 'link_requested', { applicationId }));
+  const queued = await (context.config.rateLimit ? inEvenTime(send) : send());
+  if (queued.length > 0) context.wakeMail();
+}
+
+export type Deleting = 'deleted' | 'unknown' | 'completed' | 'foreign';
+
+/** Deletes an open application for the browser that began it, also from files and the write-ahead log. */
+export async function deleteDraft(context: Context, id: string, author: Author | null): Promise<Deleting> {
+  const { db } = context;
+  const done = await db.write(async (tx) => {
+    const application = await findApplication(tx, id);
+    if (!application) return 'unknown';
+    if (application.completed) return 'completed';
+    if (author === null || application.authorHash !== author.hash) return 'foreign';
+    return await deleteRows(tx, [id]);
+  });
+  if (typeof done === 'string') return done;
+  await deleteMailFiles(context, done.mails);
+  await emptyLog(context);
+  return 'deleted';
+}
+
+const dayMs = 24 * 3_600_000;
+/** Of one application in 24 hours. */
+const mostFollowUps = 20;
+
+export type Beginning = { kind: 'begun'; id: string } | { kind: 'too_many' };
+
+/** Begins another application for the person of a completed one. The browser becomes the author of the new one. */
+export async function beginAnother(context: Context, from: string, author: Author): Promise<Beginning> {
+  const { config, db, now } = context;
+  return await db.write(async (tx) => {
+    const at = now();
+    const many = config.rateLimit && (await countFollowUps(tx, from, at - dayMs)) >= mostFollowUps;
+    if (many) return { kind: 'too_many' };
+    const id = crypto.randomUUID();
+    await addFollowUp(tx, { id, prefilledFrom: from, authorHash: author.hash, now: at });
+    return { kind: 'begun', id };
+  });
+}
+
+/** What the steps of such an application contain at first; null if it was not begun so. */
+export async function readPrefill({ db, cipher }: Context, id: string): Promise<Prefill | null> {
+  const found = await findPrefill(db.read, cipher, id);
+  return found && prefillOf(found);
+}

@@ -1,0 +1,50 @@
+/** Saving the contact data with the proofs of what it says about reminders. */
+
+import { findReminderConsent } from '#db/applications/find';
+import { type SavedSet, saveSet, storeSet, touchApplication } from '#db/applications/save';
+import { addEvidence, addRevocation } from '#db/evidence';
+import { addressKey } from '#db/mails/outbox';
+import type { SetInput } from '#domain/application';
+import type { Context } from '../../context';
+
+const key = 'contact-data';
+
+type Touch = { id: string; now: number; authorHash: string };
+type Written = SavedSet<typeof key> & { authorHash: string | null };
+
+/** Null when the application is completed. */
+export async function writeContact(
+  context: Context,
+  input: SetInput[typeof key],
+  touch: Touch,
+): Promise<Written | null> {
+  if (input.reminderConsent) return await writeConsent(context, input, touch);
+  const { db, cipher } = context;
+  const saved = await storeSet(db, cipher, key, input, touch);
+  // afterwards, because nearly all who save without a consent had given none: their save must not wait for a look
+  if (saved?.reminderConsent) await db.write((tx) => addRevocation(tx, touch.id, touch.now));
+  return saved;
+}
+
+/** A consent that was given before for the same address is not proven again. */
+async function writeConsent(
+  { db, cipher, wordings }: Context,
+  input: SetInput[typeof key],
+  touch: Touch,
+): Promise<Written | null> {
+  const { id: applicationId, now: at } = touch;
+  return await db.write(async (tx) => {
+    const before = await findReminderConsent(tx, applicationId);
+    const touched = await touchApplication(tx, key, touch);
+    const saved = touched && (await saveSet(tx, cipher, applicationId, key, input));
+    if (!touched || !saved) return null;
+    if (before === null || addressKey(before) !== addressKey(input.email)) {
+      const wordingSha256 = wordings.hashes.reminders;
+      const { email } = input;
+      await addEvidence(tx, cipher, [
+        { kind: 'reminder_consent', way: 'page', at, applicationId, wordingSha256, email },
+      ]);
+    }
+    return { ...saved, authorHash: touched.authorHash };
+  }, applicationId);
+}

@@ -1,0 +1,182 @@
+/** What is stored about an address: the form that asks for a link, the page behind the link, and its calls. */
+import { Elysia, type Context as ElysiaContext } from 'elysia';
+import { invalidLinkTitle } from '#domain/access-links';
+import { isDay } from '#domain/dates';
+import { check } from '#domain/fields';
+import {
+  birthDateMessages,
+  type Erasure,
+  type Kept,
+  keptKinds,
+  privacyNotices,
+  privacyRequest,
+  privacyRequested,
+} from '#domain/law/privacy';
+import { api, pages } from '#domain/urls';
+import { OwnDataPage, type RefusedErasure } from '#web/site/privacy/OwnDataPage.tsx';
+import { OwnDataRequestPage } from '#web/site/privacy/OwnDataRequestPage.tsx';
+import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
+import type { Assets } from '../../assets';
+import type { Context } from '../../context';
+import { isForm, textIn } from '../../http/body';
+import { createPublicForm, type RefusedEntries } from '../../http/public-form';
+import type { RateLimit } from '../../http/rate-limit';
+import { refusals } from '../../http/refusal';
+import { invalidLinkHead, quietHeaders, quietPages } from '../pages/quiet';
+import { eraseOwnData, openPrivacyLink, readOwnData, requestPrivacyLink } from './service';
+
+const tags = ['Meine Daten'];
+const title = 'Meine Daten';
+// the handlers check the bodies, because a form gets a page instead of JSON: so the API docs need the schema here
+const requestBody = { required: true, content: { 'application/json': { schema: { ...privacyRequest } } } };
+const fileName = 'Meine-Daten.json';
+
+type Call = Pick<ElysiaContext, 'request' | 'server' | 'body'>;
+type Respond = ReturnType<typeof quietPages>;
+
+export function privacyRoutes(context: Context, assets: Assets, writes: RateLimit) {
+  const respond = quietPages(context, assets);
+  const form = createPublicForm(context, writes, {
+    name: 'privacy',
+    notices: privacyNotices,
+    event: 'privacy_request_failed',
+    headers: quietHeaders,
+  });
+  return new Elysia({ name: 'privacy' })
+    .onParse(form.parse)
+    .use(readingRoutes(context, respond))
+    .get(api.privacyRequests, ({ request }) => form.back(request, pages.ownData), { detail: { hide: true } })
+    .post(
+      api.privacyRequests,
+      async ({ body, request, server, set }) => {
+        const taken = await form.take({ body, request, server }, requestSteps(context, respond, request));
+        if (taken instanceof Response) return taken;
+        set.status = 202;
+        return { message: privacyRequested };
+      },
+      { detail: { tags, summary: 'Den Link zu den eigenen Daten anfordern', requestBody } },
+    )
+    .post(
+      api.exportOwnData,
+      ({ params: { token }, body, request, server }) =>
+        exportData(context, respond, token, { body, request, server }),
+      { detail: { tags, summary: 'Die eigenen Daten als JSON' } },
+    )
+    .post(
+      api.eraseOwnData,
+      async ({ params: { token }, body, request, server }) =>
+        await form.take({ body, request, server }, erasureSteps(context, respond, request, token)),
+      { detail: { tags, summary: 'Die eigenen Daten löschen' } },
+    );
+}
+
+/** Opening changes nothing. */
+function readingRoutes(context: Context, respond: Respond) {
+  return new Elysia({ name: 'privacy-reading', detail: { hide: true } })
+    .get(pages.ownData, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      const erased = erasedIn(query);
+      const page = <OwnDataRequestPage sent={query.get('link') === 'gesendet'} {...(erased && { erased })} />;
+      return respond(request, title, page);
+    })
+    .get(pages.ownDataOf, ({ params: { token }, request }) => showData(context, respond, request, token));
+}
+
+async function showData(
+  context: Context,
+  respond: Respond,
+  request: Request,
+  token: string,
+  { status = 200, ...refused }: Partial<RefusedErasure> & { status?: number } = {},
+): Promise<Response> {
+  const link = status === 404 ? null : await openPrivacyLink(context, token);
+  const invalid = () =>
+    respond(request, invalidLinkHead, <InvalidLinkPage operator={context.operator} />, 404);
+  if (!link) return await invalid();
+  const data = await readOwnData(context, link.address);
+  const shown = { birthDate: '', errors: [], notice: null, ...refused };
+  const page = <OwnDataPage token={token} data={data} refused={shown} />;
+  return await respond(request, status === 200 ? title : `Fehler: ${title}`, page, status);
+}
+
+function requestSteps(context: Context, respond: Respond, request: Request) {
+  return {
+    entriesOf: (body: unknown) => ({ email: textIn(body, 'email') }),
+    accept: async (given: unknown, count: () => Promise<void>) => {
+      const checked = check(privacyRequest, given);
+      if (!checked.ok) throw refusals.invalid(checked.errors);
+      await count();
+      await requestPrivacyLink(context, checked.value.email);
+    },
+    locationOf: () => `${pages.ownData}?link=gesendet`,
+    refuse: ({ email }: { email: string }, { status, errors, message }: RefusedEntries) => {
+      const refused = { email, errors, notice: errors.length > 0 ? null : message };
+      return respond(request, `Fehler: ${title}`, <OwnDataRequestPage refused={refused} />, status);
+    },
+  };
+}
+
+/** A plain form gets a file. */
+async function exportData(
+  context: Context,
+  respond: Respond,
+  token: string,
+  { request }: Call,
+): Promise<Response> {
+  const link = await openPrivacyLink(context, token);
+  if (!link) {
+    if (isForm(request)) return await showData(context, respond, request, token, { status: 404 });
+    throw refusals.notFound(invalidLinkTitle);
+  }
+  const json = JSON.stringify(await readOwnData(context, link.address), null, 2);
+  return new Response(json, {
+    headers: {
+      ...quietHeaders,
+      'content-type': 'application/json;charset=utf-8',
+      'content-disposition': `attachment; filename="${fileName}"`,
+    },
+  });
+}
+
+function erasureSteps(context: Context, respond: Respond, request: Request, token: string) {
+  return {
+    entriesOf: (body: unknown) => ({ birthDate: textIn(body, 'birthDate') }),
+    accept: async (given: unknown, count: () => Promise<void>): Promise<Erasure> => {
+      const birthDate = textIn(given, 'birthDate').trim();
+      await count();
+      if (birthDate !== '' && !isDay(birthDate)) throw wrong(birthDateMessages.missing);
+      const erasing = await eraseOwnData(context, token, birthDate);
+      if (erasing.kind === 'invalid') throw refusals.notFound(invalidLinkTitle);
+      if (erasing.kind === 'refused') throw wrong(erasing.message);
+      return erasing.erasure;
+    },
+    locationOf: ({ erased, kept }: Erasure) => {
+      const query = new URLSearchParams({ geloescht: String(erased) });
+      for (const { kind, until } of kept) query.append('behalten', `${kind}.${until ?? ''}`);
+      return `${pages.ownData}?${query}`;
+    },
+    refuse: ({ birthDate }: { birthDate: string }, { status, errors, message }: RefusedEntries) =>
+      showData(context, respond, request, token, {
+        status,
+        birthDate,
+        errors,
+        notice: errors.length > 0 ? null : message,
+      }),
+  };
+}
+
+function wrong(message: string) {
+  return refusals.invalid([{ path: 'birthDate', message }]);
+}
+
+/** What the address says that was erased: nothing of it names anybody. */
+function erasedIn(query: URLSearchParams): { count: number; kept: Omit<Kept, 'reason'>[] } | null {
+  const count = Number(query.get('geloescht') ?? Number.NaN);
+  if (!Number.isInteger(count) || count < 0) return null;
+  const kept = query.getAll('behalten').flatMap((one) => {
+    const [kind = '', until = ''] = one.split('.');
+    if (!Object.hasOwn(keptKinds, kind) || (until !== '' && !isDay(until))) return [];
+    return [{ kind: kind as Kept['kind'], until: until || null }];
+  });
+  return { count, kept };
+}

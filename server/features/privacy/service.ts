@@ -1,0 +1,201 @@
+/** What is stored about an address: asking for the link, seeing it, taking it along, erasing it. */
+
+import type { Reader, Transaction } from '#db/client';
+import { addressKey, isAtCap, queueMail } from '#db/mails/outbox';
+import { countWrong, endPrivacyLink, findPrivacyLink, type PrivacyLink } from '#db/privacy/links';
+import { erasePerson, type PersonData, readPerson, restrict } from '#db/privacy/persons';
+import { maskIban } from '#domain/bank/iban';
+import { berlinDay } from '#domain/dates';
+import {
+  birthDateMessages,
+  type Erasure,
+  type Kept,
+  type KeptKind,
+  keptKinds,
+  mostWrongBirthDates,
+  type OwnApplication,
+  type OwnCallback,
+  type OwnData,
+} from '#domain/law/privacy';
+import { endOfPeriod } from '#domain/retention';
+import { hashOf, isToken } from '../../access-links';
+import type { Context } from '../../context';
+import { deleteMailFiles } from '../../mail/files';
+import { privacyLinkTo } from '../../mail/kinds';
+import { emptyLog } from '../backoffice/applications/deletion';
+
+/** Sends the link to an address. Looks nothing up, so that known and unknown addresses take the same time. */
+export async function requestPrivacyLink(context: Context, address: string): Promise<void> {
+  const { db, config } = context;
+  const mail = privacyLinkTo(context, address);
+  const queued = await db.write(async (tx) => {
+    if (config.rateLimit && (await isAtCap(tx, mail))) return false;
+    await queueMail(tx, mail);
+    return true;
+  });
+  if (queued) context.wakeMail();
+}
+
+/** The address that a token opens; null: unknown, spent, expired, or ended by wrong birth dates. */
+export async function openPrivacyLink(
+  { db, now }: Context,
+  token: string,
+  reader: Reader = db.shared ?? db.read,
+): Promise<PrivacyLink | null> {
+  if (!isToken(token)) return null;
+  // not from a replica, which may not have the link of a mail that has just been sent
+  const link = await findPrivacyLink(reader, hashOf(token), now());
+  return link && link.wrong < mostWrongBirthDates ? link : null;
+}
+
+/** Everything that is stored about an address, with masked bank data. */
+export async function readOwnData(context: Context, address: string): Promise<OwnData> {
+  const { db, cipher, now, operator } = context;
+  const { name, street, zipCode, city, email } = operator.company;
+  const person = await readPerson(db.read, cipher, address);
+  return {
+    address,
+    at: isoOf(now()),
+    controller: { name, address: `${street}, ${zipCode} ${city}`, email },
+    applications: person.applications.map((loaded) => ownApplication(loaded, person, address)),
+    callbackRequests: person.callbacks.map((callback) => ownCallback(callback, person)),
+    withdrawals: person.withdrawals.map(({ id, receivedAt, name, email, contract, outcome }) => ({
+      id,
+      receivedAt: isoOf(receivedAt),
+      name,
+      email,
+      contract,
+      outcome,
+    })),
+    mails: person.mails.map(({ emailType, subject, createdAt, status }) => ({
+      type: emailType,
+      subject,
+      at: isoOf(createdAt),
+      sent: status === 'sent',
+    })),
+  };
+}
+
+type Loaded = PersonData['applications'][number];
+
+function ownApplication({ application, sets }: Loaded, person: PersonData, address: string): OwnApplication {
+  const { id, completed, createdAt, lastUpdated, restricted } = application;
+  const contact = sets['contact-data'];
+  const policyholder = sets['policyholder-info'];
+  const mandate = sets['sepa-mandate'];
+  const isContact = isAt(contact?.email, address);
+  const isPolicyholder = isAt(policyholder?.email, address);
+  const { accountHolder = '', bankName = '', iban = '', mandateReference = null } = mandate ?? {};
+  return {
+    id,
+    completed,
+    createdAt,
+    lastUpdated,
+    restricted,
+    horseData: sets['horse-data'],
+    contactData: isContact ? contact : null,
+    tariffSelection: sets['tariff-selection'],
+    policyholderInfo: isPolicyholder ? policyholder : null,
+    sepaMandate:
+      mandate && isPolicyholder
+        ? { accountHolder, ibanMasked: maskIban(iban), bankName, mandateReference }
+        : null,
+    messages: isContact
+      ? person.messages
+          .filter((message) => message.applicationId === id)
+          .map(({ subject, body, at, answer, answeredAt }) => ({
+            subject,
+            body,
+            at: isoOf(at),
+            answer,
+            answeredAt: answeredAt === null ? null : isoOf(answeredAt),
+          }))
+      : [],
+  };
+}
+
+function ownCallback({ request }: PersonData['callbacks'][number], { calls }: PersonData): OwnCallback {
+  const { id, createdAt, processedAt, ...rest } = request;
+  return {
+    id,
+    ...rest,
+    createdAt: isoOf(createdAt),
+    processed: processedAt !== null,
+    calls: calls
+      .filter((call) => call.callbackId === id)
+      .map(({ at, outcome, note, nextCallAt }) => ({
+        at: isoOf(at),
+        outcome,
+        note,
+        nextCallAt: nextCallAt === null ? null : isoOf(nextCallAt),
+      })),
+  };
+}
+
+export type Erasing =
+  | { kind: 'erased'; erasure: Erasure }
+  /** The link opens nothing (any more). */
+  | { kind: 'invalid' }
+  | { kind: 'refused'; message: string };
+
+type Done = Erasing & { mails?: string[] };
+
+/**
+ * Erases what may go at once, restricts completed applications, and ends the link. Those are asked for the birth date of
+ * their policyholder, too, because a mailbox alone is no proof of who somebody is.
+ */
+export async function eraseOwnData(context: Context, token: string, birthDate: string): Promise<Erasing> {
+  const { mails, ...erasing } = await context.db.write((tx) => erase(context, tx, token, birthDate));
+  if (erasing.kind === 'erased') {
+    await deleteMailFiles(context, mails ?? []);
+    await emptyLog(context);
+  }
+  return erasing;
+}
+
+async function erase(context: Context, tx: Transaction, token: string, birthDate: string): Promise<Done> {
+  const { cipher, now, config } = context;
+  const link = await openPrivacyLink(context, token, tx);
+  if (!link) return { kind: 'invalid' };
+  const person = await readPerson(tx, cipher, link.address);
+  const completed = person.applications.filter(({ application }) => application.completed);
+  const matching = completed.filter(({ sets }) => sets['policyholder-info']?.birthDate === birthDate);
+  if (completed.length > 0 && birthDate === '')
+    return { kind: 'refused', message: birthDateMessages.missing };
+  if (completed.length > 0 && matching.length === 0) {
+    await countWrong(tx, link.hash);
+    return { kind: 'refused', message: birthDateMessages.wrong };
+  }
+  const { count, mails } = await erasePerson(tx, link.address);
+  await restrict(
+    tx,
+    matching.map(({ application }) => application.id),
+    now(),
+  );
+  await endPrivacyLink(tx, link.hash);
+  const { completedYears, withdrawnYears } = config.retention;
+  const kept: Kept[] = [
+    ...completed.map(({ application }) =>
+      keptAs(
+        matching.some((one) => one.application.id === application.id) ? 'application' : 'unmatched',
+        endOfPeriod(berlinDay(new Date(application.lastUpdated)), completedYears),
+      ),
+    ),
+    ...person.withdrawals.map(({ receivedAt }) =>
+      keptAs('withdrawal', endOfPeriod(berlinDay(new Date(receivedAt)), withdrawnYears)),
+    ),
+  ];
+  return { kind: 'erased', erasure: { erased: count, kept }, mails };
+}
+
+function keptAs(kind: KeptKind, until: string | null): Kept {
+  return { kind, until, reason: keptKinds[kind].reason };
+}
+
+function isAt(email: string | undefined, address: string): boolean {
+  return email !== undefined && addressKey(email) === addressKey(address);
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString();
+}

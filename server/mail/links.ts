@@ -1,0 +1,57 @@
+/** What the mails say that lead to an application or to what is stored about a person, and to whom they go. */
+import { loadApplication } from '#db/applications/find';
+import type { About, OutboxMail } from '#db/mails/outbox';
+import { previewToken } from '#domain/access-links';
+import { missingSets } from '#domain/application';
+import { berlinDay } from '#domain/dates';
+import { lastDayOf } from '#domain/retention';
+import { href, pages } from '#domain/urls';
+import { addressOf, commonTo, type Needs, type Reader } from './common';
+
+/** A reminder. Null also when the application was completed after it was claimed (tests/server/jobs/reminders.test.ts). */
+export async function openApplication(context: Needs, reader: Reader, about: About | OutboxMail) {
+  const loaded = await loadApplication(reader, context.cipher, about.applicationId ?? '');
+  const contact = loaded?.sets['contact-data'];
+  if (!loaded || !contact || loaded.application.completed) return null;
+  const { application, sets } = loaded;
+  const queued = 'recipientEmail' in about ? about : null;
+  const stopToken = queued ? (await context.links.linkFor('stop', queued)).token : previewToken;
+  const props = {
+    ...commonTo(context),
+    applicationId: application.id,
+    applicant: contact,
+    horseName: sets['horse-data']?.horseName ?? null,
+    missing: missingSets(sets),
+    consented: contact.reminderConsent === true,
+    keptUntil: lastDayOf(application.lastUpdated, context.config.retentionDays),
+    stopToken,
+  };
+  const unsubscribe = `${context.publicUrl()}${href(pages.stopReminders, { token: stopToken })}`;
+  return { props, visitor: addressOf(contact), unsubscribe };
+}
+
+/** The link to an application: to continue it, or to its status once it is completed. */
+export async function linkedApplication(context: Needs, reader: Reader, about: About | OutboxMail) {
+  const loaded = await loadApplication(reader, context.cipher, about.applicationId ?? '');
+  const contact = loaded?.sets['contact-data'];
+  if (!loaded || !contact) return null;
+  const { id, completed, prefilledFrom } = loaded.application;
+  const queued = 'recipientEmail' in about ? about : null;
+  const link = queued && (await context.links.linkFor(completed ? 'status' : 'resume', queued));
+  const props = {
+    ...commonTo(context),
+    applicationId: id,
+    completed,
+    token: link?.token ?? previewToken,
+    until: berlinDay(new Date(link?.expiresAt ?? 0)),
+  };
+  return { props, visitor: addressOf(contact), prefilledFrom };
+}
+
+/** The link to what is stored about an address. */
+export async function privacyRequest(context: Needs, _reader: Reader, about: About | OutboxMail) {
+  if (!('recipientEmail' in about)) return null;
+  const { token } = await context.links.privacyLinkFor(about);
+  const visitor = { name: '', address: about.recipientEmail };
+  return { props: { ...commonTo(context), token }, visitor };
+}

@@ -1,0 +1,251 @@
+/** The links of applications, deleting a draft, and another horse. */
+import { describe, expect, test } from 'bun:test';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { applications, outbox } from '#db/schema';
+import { invalidLinkTitle, linkSentSentence } from '#domain/access-links';
+import { api, href, pages } from '#domain/urls';
+import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
+import { startApp, type TestApp } from '#tests/support/app';
+import { tokenIn } from '#tests/support/mail-links';
+import { answerOf, createVisitor, johanna, kim } from '#tests/support/people';
+import { rare, tracesOf } from '#tests/support/traces';
+
+const day = 24 * 3_600_000;
+const form = {
+  raw: '',
+  type: 'application/x-www-form-urlencoded',
+  headers: { 'sec-fetch-site': 'same-origin' },
+};
+
+const mailKinds = async ({ db }: TestApp) =>
+  (await db.read.select({ kind: outbox.emailType }).from(outbox)).map(({ kind }) => kind);
+
+async function begin(app: TestApp, person = johanna) {
+  const visitor = createVisitor(app);
+  await visitor.save('horse-data', person['horse-data']);
+  await visitor.save('contact-data', person['contact-data']);
+  return visitor;
+}
+
+async function completed(app: TestApp, person = johanna) {
+  const visitor = createVisitor(app);
+  await visitor.fill(person);
+  expect((await visitor.complete()).status).toBe(200);
+  return visitor;
+}
+
+const askLink = (app: TestApp, id: string) => app.ask('POST', href(api.accessLink, { id }), { body: {} });
+
+describe('the link to an application', () => {
+  test('continues an open one, any number of times for 14 days, and makes no browser the author', async () => {
+    const app = await startApp();
+    const { id } = await begin(app);
+    const answer = await askLink(app, id);
+    expect([answer.status, await answer.json()]).toEqual([202, { message: linkSentSentence }]);
+    const token = await tokenIn(app, 'access_link', 'fortsetzen');
+    const open = () => app.ask('GET', href(pages.resume, { token }));
+    app.clock.now += 14 * day - 1;
+    for (let count = 0; count < 3; count += 1) {
+      const response = await open();
+      expect([response.status, response.headers.get('location')]).toEqual([
+        303,
+        href(pages.application, { id }),
+      ]);
+      expect(response.headers.get('set-cookie')).toBeNull();
+      expectSecretive(response);
+    }
+    app.clock.now += 1;
+    const late = await open();
+    expect(late.status).toBe(404);
+    expect(await late.text()).toContain(invalidLinkTitle);
+    expectSecretive(late);
+    expect(app.logged.join('\n')).not.toContain(token);
+  });
+
+  test('shows the status of a completed one, and neither kind opens the other page', async () => {
+    const app = await startApp();
+    const { id } = await completed(app);
+    await askLink(app, id);
+    const status = await tokenIn(app, 'access_link', 'status');
+    expect((await app.ask('GET', href(api.status, { token: status }))).status).toBe(200);
+    expect((await app.ask('GET', href(pages.resume, { token: status }))).status).toBe(404);
+    const draft = await begin(app, kim);
+    await askLink(app, draft.id);
+    const resume = await tokenIn(app, 'access_link', 'fortsetzen');
+    expect((await app.ask('GET', href(api.status, { token: resume }))).status).toBe(404);
+    expect((await app.ask('GET', href(pages.status, { token: resume }))).status).toBe(404);
+  });
+
+  test('is in the mail of the completion for the applicant, and not in that for the staff', async () => {
+    const app = await startApp();
+    await completed(app);
+    const token = await tokenIn(app, 'completion', 'status');
+    expect((await app.ask('GET', href(api.status, { token }))).status).toBe(200);
+    const folder = join(app.folder, 'mail');
+    const mails = await Promise.all(
+      (await readdir(folder)).map((name) => Bun.file(join(folder, name)).text()),
+    );
+    expect(mails).toHaveLength(2);
+    const whole = mails.map((text) => text.replace(/=\r?\n/g, ''));
+    expect(whole.filter((text) => /\/status\/[\w-]{8}/.test(text))).toHaveLength(1);
+  });
+
+  test('looks alike for an unknown application, and for one without an address', async () => {
+    const app = await startApp();
+    const bare = createVisitor(app);
+    await bare.save('horse-data', johanna['horse-data']);
+    const known = await begin(app);
+    const seen = new Set<string>();
+    for (const id of [known.id, bare.id, crypto.randomUUID()]) {
+      const json = await askLink(app, id);
+      const plain = await app.ask('POST', href(api.accessLink, { id }), form);
+      seen.add(JSON.stringify([json.status, await json.text(), plain.status, plain.headers.get('location')]));
+    }
+    expect([...seen]).toEqual([
+      JSON.stringify([202, JSON.stringify({ message: linkSentSentence }), 303, pages.linkSent]),
+    ]);
+    expect(await mailKinds(app)).toEqual(['access_link', 'access_link']);
+    expect(await (await app.ask('GET', pages.linkSent)).text()).toContain(linkSentSentence);
+    expect((await askLink(app, 'nope')).status).toBe(422);
+  });
+
+  test('is sent five times an hour to a browser, and three times a day to an address together with other mails', async () => {
+    const app = await startApp({ env: { RATE_LIMIT: 'on' } });
+    const { id } = await begin(app);
+    for (let count = 0; count < 5; count += 1) {
+      expect((await askLink(app, id)).status).toBe(202);
+      // below the limit of all public writes in a minute
+      app.clock.now += 61_000;
+    }
+    const refused = await askLink(app, id);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect((await answerOf(refused)).body.message).toContain('per E-Mail an');
+    expect(await mailKinds(app)).toEqual(['access_link', 'access_link', 'access_link']);
+  });
+});
+
+describe('a draft', () => {
+  test('is deleted by its author, from every file', async () => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.fill(rare);
+    await askLink(app, visitor.id);
+    await app.outbox.runOnce();
+    expect((await tracesOf(app)).length).toBeGreaterThan(1);
+    const path = href(api.application, { id: visitor.id });
+    const stranger = await app.ask('DELETE', path);
+    expect(stranger.status).toBe(403);
+    expect((await createVisitor(app, visitor.id).application()).status).toBe(200);
+    const deleted = await visitor.send('DELETE', path);
+    expect([deleted.status, typeof deleted.body.message]).toEqual([200, 'string']);
+    expect((await visitor.application()).status).toBe(404);
+    expect(await tracesOf(app)).toEqual([]);
+    expect((await visitor.send('DELETE', path)).status).toBe(404);
+  });
+
+  test('is not deleted once it is completed', async () => {
+    const app = await startApp();
+    const visitor = await completed(app);
+    expect((await visitor.send('DELETE', href(api.application, { id: visitor.id }))).status).toBe(409);
+    expect((await visitor.application()).status).toBe(200);
+  });
+});
+
+describe('another horse', () => {
+  const another = (token: string) => href(api.anotherHorseByLink, { token });
+
+  async function withLink(env: Record<string, string> = {}) {
+    const app = await startApp({ env });
+    const visitor = await completed(app);
+    return { app, visitor, token: await tokenIn(app, 'completion', 'status') };
+  }
+
+  test('begins an application with contact and policyholder of the first, and nothing else', async () => {
+    const { app, token } = await withLink();
+    const begun = await app.ask('POST', another(token), { body: {} });
+    expect(begun.status).toBe(201);
+    const { id } = (await begun.json()) as { id: string };
+    const next = createVisitor(app, id);
+    expect((await next.application()).body).toMatchObject({ currentStep: 1, completed: false });
+    const { status, body } = await next.send('GET', href(api.prefill, { id }));
+    expect(status).toBe(200);
+    const { dataProcessingConsent: _, ...contactData } = johanna['contact-data'];
+    expect(body).toEqual({ contactData, policyholderInfo: johanna['policyholder-info'] });
+    for (const key of ['horse-data', 'contact-data', 'tariff-selection', 'policyholder-info'] as const)
+      expect((await next.read(key)).status).toBe(404);
+  });
+
+  test('belongs to the browser that began it', async () => {
+    const { app, token } = await withLink();
+    const begun = await app.ask('POST', another(token), form);
+    expect(begun.status).toBe(303);
+    const id = begun.headers.get('location')?.split('/').at(-1) ?? '';
+    const [cookie = ''] = begun.headers.getSetCookie();
+    expect(cookie).toContain('HttpOnly');
+    const headers = { cookie: cookie.split(';')[0] ?? '' };
+    expect((await app.ask('DELETE', href(api.application, { id }))).status).toBe(403);
+    expect((await app.ask('DELETE', href(api.application, { id }), { headers })).status).toBe(200);
+  });
+
+  test('begins without a link in the browser of the first application alone', async () => {
+    const { app, visitor } = await withLink();
+    const path = href(api.anotherHorse, { id: visitor.id });
+    expect((await visitor.send('POST', path, {})).status).toBe(201);
+    expect((await app.ask('POST', path, { body: {} })).status).toBe(403);
+    const unknown = href(api.anotherHorse, { id: crypto.randomUUID() });
+    expect((await visitor.send('POST', unknown, {})).status).toBe(404);
+    const draft = await begin(app, kim);
+    expect((await draft.send('POST', href(api.anotherHorse, { id: draft.id }), {})).status).toBe(409);
+  });
+
+  test('is prefilled by nothing any more once the first application is deleted or the second completed', async () => {
+    const { app, visitor, token } = await withLink();
+    const headers = await app.signIn();
+    const begun = async () =>
+      ((await (await app.ask('POST', another(token), { body: {} })).json()) as { id: string }).id;
+    const [one, two] = [await begun(), await begun()];
+    const second = createVisitor(app, one);
+    await second.fill(kim);
+    await second.complete();
+    const prefill = (id: string) => app.ask('GET', href(api.prefill, { id }));
+    expect((await prefill(one)).status).toBe(404);
+    expect((await prefill(two)).status).toBe(200);
+    await app.ask('DELETE', href(api.staffApplication, { id: visitor.id }), { headers });
+    expect((await prefill(two)).status).toBe(404);
+    expect((await prefill(visitor.id)).status).toBe(404);
+    expect((await app.ask('POST', another(token), { body: {} })).status).toBe(404);
+  });
+
+  test('sends mails to the same address beyond the cap, 20 in a day, but not to another one', async () => {
+    const { app, token } = await withLink();
+    app.context.config.rateLimit = true;
+    const complete = async (email: string) => {
+      const { id } = (await (await app.ask('POST', another(token), { body: {} })).json()) as { id: string };
+      const next = createVisitor(app, id);
+      await next.fill({ ...johanna, 'contact-data': { ...johanna['contact-data'], email } });
+      await next.complete();
+    };
+    const completions = async () => (await mailKinds(app)).filter((kind) => kind === 'completion').length;
+    for (let count = 0; count < 6; count += 1) await complete('Johanna.Sommer@mail.example');
+    expect(await completions()).toBe(7);
+    for (let count = 0; count < 5; count += 1) await complete('fremd@post.example');
+    expect(await completions()).toBe(10);
+    for (let count = 0; count < 9; count += 1) await complete('johanna.sommer@mail.example');
+    // 20 applications of one source in a day, and none beyond
+    await app.ask('POST', another(token), { body: {} }).catch(() => {});
+    expect(await completions()).toBe(19);
+  });
+
+  test('begins 20 times a day from one application, however often it is asked for', async () => {
+    const { app, token } = await withLink();
+    app.context.config.rateLimit = true;
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => app.ask('POST', another(token), { body: {} })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
+    expect(await app.db.read.select({ id: applications.id }).from(applications)).toHaveLength(21);
+  });
+});

@@ -1,0 +1,122 @@
+/** The consent to reminders: in the contact data, in the proofs, and where it is asked for. */
+import { describe, expect, test } from 'bun:test';
+import { evidence } from '#db/schema';
+import { api, href, pages } from '#domain/urls';
+import { begin, hour, mailsOf, open, remind } from '#tests/server/jobs/reminder-case';
+import { startApp, type TestApp } from '#tests/support/app';
+import { tokenIn } from '#tests/support/mail-links';
+import { createVisitor, johanna } from '#tests/support/people';
+
+const contact = johanna['contact-data'];
+const consented = { ...contact, reminderConsent: true };
+const kindsOf = async ({ db }: TestApp) => (await db.read.select().from(evidence)).map(({ kind }) => kind);
+
+describe('the contact data', () => {
+  test('take and answer the consent only when it was given', async () => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    for (const body of [
+      contact,
+      { ...contact, reminderConsent: false },
+      { ...contact, reminderConsent: null },
+    ]) {
+      expect(Object.keys((await visitor.save('contact-data', body)).body)).not.toContain('reminderConsent');
+      expect(Object.keys((await visitor.read('contact-data')).body)).not.toContain('reminderConsent');
+    }
+    expect((await visitor.save('contact-data', consented)).body).toMatchObject({ reminderConsent: true });
+    expect((await visitor.read('contact-data')).body).toMatchObject({ reminderConsent: true });
+    const wrong = await visitor.save('contact-data', { ...contact, reminderConsent: 'ja' });
+    expect(wrong).toMatchObject({ status: 422, body: { errors: [{ path: 'reminderConsent' }] } });
+    expect((await visitor.save('contact-data', contact)).body).not.toMatchObject({ reminderConsent: true });
+  });
+
+  test('are proven once for an address, and so is what is taken back', async () => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    for (const body of [
+      consented,
+      { ...consented, phone: '1' },
+      { ...consented, email: contact.email.toUpperCase() },
+    ])
+      await visitor.save('contact-data', body);
+    expect(await kindsOf(app)).toEqual(['reminder_consent']);
+    await visitor.save('contact-data', { ...consented, email: 'neu@post.example' });
+    await visitor.save('contact-data', contact);
+    await visitor.save('contact-data', contact);
+    const proofs = await app.db.read.select().from(evidence);
+    expect(proofs.map(({ kind }) => kind)).toEqual([
+      'reminder_consent',
+      'reminder_consent',
+      'reminder_revoked',
+    ]);
+    expect(proofs[0]?.wordingSha256).toBe(app.context.wordings.hashes.reminders);
+    expect(proofs[2]?.personKey).toBe(proofs[1]?.personKey ?? '');
+    expect(proofs[0]?.personKey).not.toBe(proofs[1]?.personKey ?? '');
+  });
+});
+
+describe('without a consent', () => {
+  test('no reminder is sent by itself, and one that waits is not sent either', async () => {
+    const { app, after, server } = await open();
+    const silent = createVisitor(app);
+    await silent.save('contact-data', contact);
+    expect(await after(24 * hour)).toEqual([]);
+    const visitor = await begin(app);
+    server.refuse(451, 'later', 'data');
+    expect(await after(24 * hour)).toEqual([]);
+    expect(await mailsOf(app)).toMatchObject([{ status: 'pending', attempts: 1 }]);
+    server.accept();
+    await app.db.write((tx) => tx.run('update contact_data set reminder_consent = null'));
+    expect(await after(hour)).toEqual([]);
+    expect(await mailsOf(app)).toEqual([]);
+    expect((await visitor.application()).status).toBe(200);
+  });
+
+  test('staff send a neutral text, and nothing after the person said no', async () => {
+    const { app, lukas, server } = await open();
+    const visitor = createVisitor(app);
+    await visitor.save('contact-data', contact);
+    expect((await remind(lukas, visitor.id)).status).toBe(200);
+    const [mail] = server.mails;
+    expect(mail?.email.subject).toBe('Ihr angefangener Antrag bei Sattelfest');
+    expect(mail?.email.text).toContain(visitor.id);
+    expect(mail?.email.text).not.toContain('schön');
+    const way = mail?.email.text?.match(/\/erinnerungen\/([\w-]{43})\/abbestellen/)?.[1] ?? '';
+    expect((await app.ask('POST', href(pages.stopReminders, { token: way }))).status).toBe(200);
+    expect(await remind(lukas, visitor.id, 'second')).toMatchObject({
+      status: 409,
+      body: { message: 'Die Person möchte keine Erinnerungen.' },
+    });
+  });
+});
+
+test('a stop link stops its address for all applications, also those that come later', async () => {
+  const { app, lukas, after } = await open();
+  const one = await begin(app);
+  const other = await begin(app);
+  expect(await after(24 * hour)).toEqual(['first', 'first']);
+  const server = (await mailsOf(app)).find(({ applicationId }) => applicationId === one.id);
+  expect(server).toBeDefined();
+  const token = (await app.context.links.linkFor('stop', server as NonNullable<typeof server>)).token;
+  expect(await (await app.ask('GET', href(pages.stopReminders, { token }))).text()).toContain(
+    'Keine Erinnerungen mehr?',
+  );
+  expect(await (await app.ask('POST', href(pages.stopReminders, { token }))).text()).toContain('nicht mehr');
+  const later = await begin(app);
+  expect(await after(500 * hour)).toEqual([]);
+  for (const { id } of [one, other, later]) expect((await remind(lukas, id)).status).toBe(409);
+  expect((await kindsOf(app)).filter((kind) => kind === 'reminder_revoked')).toHaveLength(1);
+});
+
+test('a stop link whose draft is deleted opens nothing any more', async () => {
+  const app = await startApp();
+  const headers = await app.signIn();
+  const visitor = createVisitor(app);
+  await visitor.save('contact-data', contact);
+  await app.ask('POST', href(api.resendReminder, { id: visitor.id }), { body: { type: 'first' }, headers });
+  const token = await tokenIn(app, 'reminder_first', 'erinnerungen');
+  expect((await app.ask('GET', href(pages.stopReminders, { token }))).status).toBe(200);
+  await app.ask('DELETE', href(api.staffApplication, { id: visitor.id }), { headers });
+  for (const method of ['GET', 'POST'])
+    expect((await app.ask(method, href(pages.stopReminders, { token }))).status).toBe(404);
+});

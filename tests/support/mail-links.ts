@@ -1,0 +1,20 @@
+/** Links in mails that are kept as files. */
+import { join } from 'node:path';
+import { desc, eq, sql } from 'drizzle-orm';
+import { outbox } from '#db/schema';
+import type { EmailType } from '#domain/mails';
+import type { TestApp } from './app';
+
+/** Sends what waits, and returns the token below `/place/` in the newest mail of this kind; empty if it has none. */
+export async function tokenIn(app: TestApp, kind: EmailType, place: string): Promise<string> {
+  await app.outbox.runOnce();
+  const [mail] = await app.db.read
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(eq(outbox.emailType, kind))
+    .orderBy(desc(sql`rowid`))
+    .limit(1);
+  const text = await Bun.file(join(app.folder, 'mail', `${mail?.id}.eml`)).text();
+  // lines of a mail are broken anywhere
+  return text.replace(/=\r?\n/g, '').match(new RegExp(`/${place}/([\\w-]{43})`))?.[1] ?? '';
+}

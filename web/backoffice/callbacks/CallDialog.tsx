@@ -1,0 +1,80 @@
+import {
+  type Call,
+  type CallOutcome,
+  callOutcomeLabels,
+  type NewCall,
+  newCall,
+  wrongNextCall,
+} from '#domain/backoffice/calls';
+import { berlinInstant } from '#domain/backoffice/clock';
+import { type Checked, check } from '#domain/fields';
+import { randomUuid } from '#domain/ids';
+import { api, href } from '#domain/urls';
+import { request } from '../../api';
+import { CheckboxField } from '../../ui/checkbox-field';
+import { FieldError, TextField } from '../../ui/field';
+import { TextAreaField } from '../../ui/text-area-field';
+import { FormDialogButton } from '../form/FormDialog';
+
+type Typed = { id: string; outcome: CallOutcome | ''; note: string; nextCallAt: string; done: boolean };
+
+/** The button that logs a call about a request. */
+export function CallButton({ id, describedBy }: { id: string; describedBy: string }) {
+  return (
+    <FormDialogButton<Typed, NewCall, Call>
+      label="Anruf protokollieren"
+      describedBy={describedBy}
+      title="Anruf protokollieren"
+      // one id for each attempt, so that a repeated one logs nothing twice
+      initial={() => ({ id: randomUuid(), outcome: '', note: '', nextCallAt: '', done: false })}
+      check={checkCall}
+      call={(given) => request<Call>('POST', href(api.calls, { id }), given)}
+      success="Der Anruf ist protokolliert."
+      failure="Der Anruf konnte nicht protokolliert werden"
+      refresh={[api.staffCallbacks, api.dashboard]}
+      submit={{ label: 'Speichern' }}
+      fields={({ register, errors }) => (
+        <>
+          <fieldset>
+            <legend className="mb-1.5 font-semibold">Ergebnis</legend>
+            <div className="grid gap-2 sm:grid-cols-3">
+              {Object.entries(callOutcomeLabels).map(([value, label]) => (
+                <label
+                  key={value}
+                  className="flex min-h-12 items-center gap-2.5 rounded-control border border-line-strong px-3.5 py-2 has-checked:border-green-800 has-checked:bg-green-50"
+                >
+                  <input
+                    type="radio"
+                    value={value}
+                    className="size-5 shrink-0 accent-green-800"
+                    aria-describedby={errors.outcome ? 'ergebnis-fehler' : undefined}
+                    {...register('outcome')}
+                  />
+                  {label}
+                </label>
+              ))}
+            </div>
+            <FieldError id="ergebnis-fehler" message={errors.outcome?.message} />
+          </fieldset>
+          <TextAreaField label="Notiz" error={errors.note?.message} {...register('note')} />
+          <TextField
+            label="Nächster Anruf"
+            type="datetime-local"
+            hint="Deutsche Zeit. Ohne Angabe erinnern wir Sie nach einem vergeblichen Anruf in zwei Stunden, sonst am nächsten Werktag um 9 Uhr."
+            error={errors.nextCallAt?.message}
+            {...register('nextCallAt')}
+          />
+          <CheckboxField label="Anliegen erledigt" {...register('done')} />
+        </>
+      )}
+    />
+  );
+}
+
+function checkCall({ nextCallAt, note, ...typed }: Typed): Checked<NewCall> {
+  const [day = '', time = ''] = nextCallAt.split('T');
+  const at = nextCallAt ? { nextCallAt: new Date(berlinInstant(day, time)).toISOString() } : {};
+  const checked = check(newCall, { ...typed, ...(note.trim() ? { note } : {}), ...at });
+  const wrong = checked.ok ? wrongNextCall(checked.value, Date.now()) : null;
+  return wrong ? { ok: false, errors: [wrong] } : checked;
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { MessageResponse } from '#domain/backoffice/responses';
+import { api, href } from '#domain/urls';
+import { request } from '../../api';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { useAction } from '../useAction';
+
+type Props = { id: string; name: string; describedBy: string };
+
+/** Deletes a callback request after a confirmation. */
+export function DeleteCallback({ id, name, describedBy }: Props) {
+  const [asking, setAsking] = useState(false);
+  const { run, busy } = useAction({
+    call: () => request<MessageResponse>('DELETE', href(api.staffCallback, { id })),
+    success: ({ message }) => message,
+    failure: 'Die Rückruf-Anfrage konnte nicht gelöscht werden',
+    refresh: [api.staffCallbacks, api.dashboard],
+    // after a failure too: the dialog would cover the toast
+    after: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button look="secondary" size="small" aria-describedby={describedBy} onClick={() => setAsking(true)}>
+        Löschen
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Rückruf-Anfrage löschen?"
+        confirm="Ja, löschen"
+        busy={busy}
+        onConfirm={() => run()}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          Die Anfrage von {name} wird mit allen Anrufen und E-Mails endgültig gelöscht. Nur der Nachweis der
+          Einwilligung bleibt.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { linkSentSentence, linkSentTitle } from '#domain/access-links';
+import { publicPages as pages } from '#domain/urls';
+import { buttonClass } from '../../ui/button';
+import { MedallionHead } from '../MedallionHead';
+import { SiteShell } from '../SiteShell';
+
+/** After a link was asked for, for browsers without JavaScript. */
+export function LinkSentPage() {
+  return (
+    <SiteShell>
+      <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
+        <MedallionHead title={linkSentTitle}>Bitte sehen Sie in Ihr Postfach.</MedallionHead>
+        <p className="mt-6 text-lg text-pretty">{linkSentSentence}</p>
+        <p className="mt-8">
+          <a href={pages.home} className={buttonClass('secondary')}>
+            Zur Startseite
+          </a>
+        </p>
+      </div>
+    </SiteShell>
+  );
+}

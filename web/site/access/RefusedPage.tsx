@@ -1,0 +1,25 @@
+import { publicPages as pages } from '#domain/urls';
+import { Alert } from '../../ui/alert';
+import { buttonClass } from '../../ui/button';
+import { SiteShell } from '../SiteShell';
+
+/** Why the button of a page did nothing, for browsers without JavaScript. */
+export function RefusedPage({ message }: { message: string }) {
+  return (
+    <SiteShell>
+      <div className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
+        <h1 className="text-4xl text-green-900">Das hat nicht geklappt</h1>
+        <div className="mt-6">
+          <Alert tone="danger" role="alert">
+            {message}
+          </Alert>
+        </div>
+        <p className="mt-8">
+          <a href={pages.home} className={buttonClass('secondary')}>
+            Zur Startseite
+          </a>
+        </p>
+      </div>
+    </SiteShell>
+  );
+}

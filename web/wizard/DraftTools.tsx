@@ -1,0 +1,45 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { href, publicPages as pages, publicApi } from '#domain/urls';
+import { applicationsApi, type RequestFailed } from '../api';
+import { Button } from '../ui/button';
+import { ConfirmDialog } from '../ui/confirm-dialog';
+import { toast } from '../ui/toast-state';
+import { saveFailed } from './form/useStepForm';
+import { applicationIdAtom } from './state';
+
+/** What a visitor can do with a saved application besides going on: continue later by a link, or delete it. */
+export function DraftTools() {
+  const id = useAtomValue(applicationIdAtom);
+  const [asking, setAsking] = useState(false);
+  async function remove() {
+    setAsking(false);
+    try {
+      await applicationsApi.remove(id);
+      location.assign(pages.home);
+    } catch (error) {
+      toast({ ...saveFailed, description: (error as RequestFailed).sentence ?? saveFailed.description });
+    }
+  }
+  return (
+    <div className="mt-8 flex flex-wrap justify-center gap-3">
+      <form method="post" action={href(publicApi.accessLink, { id })}>
+        <Button type="submit" look="quiet">
+          Später fortsetzen
+        </Button>
+      </form>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        Entwurf löschen
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Entwurf löschen?"
+        confirm="Ja, löschen"
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        Alle Angaben und E-Mails dazu werden endgültig gelöscht.
+      </ConfirmDialog>
+    </div>
+  );
+}
