@@ -28,10 +28,13 @@ export function fetchInTurn({ doubtAfterMs, isAlive, longestMs }: Waiting, host:
   return async (request: Request): Promise<Response> => {
     const giveUp = new AbortController();
     let alive = false;
+    let ended = false;
     const ask = async () => {
       alive = await isAlive();
-      if (!alive) giveUp.abort(timeout());
-      else doubt = setTimeout(ask, doubtAfterMs);
+      // the response may have come while the server was asked
+      if (ended) return;
+      if (alive) doubt = setTimeout(ask, doubtAfterMs);
+      else giveUp.abort(timeout());
     };
     let doubt = setTimeout(ask, doubtAfterMs);
     const end = setTimeout(() => giveUp.abort(timeout()), longestMs);
@@ -39,9 +42,9 @@ export function fetchInTurn({ doubtAfterMs, isAlive, longestMs }: Waiting, host:
       const fetching = fetchWhole(request, giveUp.signal);
       return await answerOf(fetching, host, () => new DatabaseSilent(silence(host), alive));
     } finally {
+      ended = true;
       clearTimeout(end);
       clearTimeout(doubt);
-      alive = false;
     }
   };
 }

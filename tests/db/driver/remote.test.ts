@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
 import { statement } from '#db/driver/queries';
+import { fetchInTurn } from '#db/driver/remote/fetch';
 import { ANSWER_WITHIN_MS } from '#db/driver/remote/remote';
 import { addNote, notes, openNotes } from '#tests/db/support/notes';
 import { freeze, rejection, scratch } from '#tests/db/support/processes';
@@ -119,6 +120,28 @@ test('writes wait for another client that holds the lock longer than a request m
   await Promise.all([db.close(), other.close()]);
   await proxy.stop();
 }, 30_000);
+
+test('who waits for the turn asks whether the server is alive only until the response', async () => {
+  const asked = Promise.withResolvers<void>();
+  const reply = Promise.withResolvers<boolean>();
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: () => asked.promise.then(() => new Response('done')),
+  });
+  let questions = 0;
+  const isAlive = () => {
+    questions += 1;
+    asked.resolve();
+    return reply.promise;
+  };
+  const fetchOnce = fetchInTurn({ doubtAfterMs: 1, isAlive, longestMs: 5000 }, 'the server');
+  expect(await (await fetchOnce(new Request(server.url))).text()).toBe('done');
+  reply.resolve(true);
+  await Bun.sleep(20);
+  expect(questions).toBe(1);
+  await server.stop(true);
+});
 
 test('two clients that write without a pause take turns', async () => {
   const { url } = await here.startSqld();
