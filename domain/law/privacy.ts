@@ -1,6 +1,7 @@
 /** What a person may see and erase of what is stored about their address (Art. 12 to 20 DSGVO). */
 import { Object as ObjectType } from 'typebox';
 import type { Sets } from '../application';
+import type { Callback } from '../callback';
 import { formNotices } from '../form-notices';
 import { emailRule } from '../people';
 
@@ -50,16 +51,7 @@ export type OwnApplication = {
   messages: { subject: string; body: string; at: string; answer: string | null; answeredAt: string | null }[];
 };
 
-export type OwnCallback = {
-  id: string;
-  name: string;
-  phone: string;
-  email: string | null;
-  preferredTime: string | null;
-  message: string | null;
-  source: string;
-  createdAt: string;
-  processed: boolean;
+export type OwnCallback = Callback & {
   calls: { at: string; outcome: string; note: string | null; nextCallAt: string | null }[];
 };
 

@@ -23,6 +23,7 @@ import type { Context } from '../../context';
 import { deleteMailFiles } from '../../mail/files';
 import { privacyLinkTo } from '../../mail/kinds';
 import { emptyLog } from '../backoffice/applications/deletion';
+import { callbackView } from '../callbacks/service';
 
 /** Sends the link to an address. Looks nothing up, so that known and unknown addresses take the same time. */
 export async function requestPrivacyLink(context: Context, address: string): Promise<void> {
@@ -114,15 +115,11 @@ function ownApplication({ application, sets }: Loaded, person: PersonData, addre
   };
 }
 
-function ownCallback({ request }: PersonData['callbacks'][number], { calls }: PersonData): OwnCallback {
-  const { id, createdAt, processedAt, ...rest } = request;
+function ownCallback(callback: PersonData['callbacks'][number], { calls }: PersonData): OwnCallback {
   return {
-    id,
-    ...rest,
-    createdAt: isoOf(createdAt),
-    processed: processedAt !== null,
+    ...callbackView(callback),
     calls: calls
-      .filter((call) => call.callbackId === id)
+      .filter((call) => call.callbackId === callback.request.id)
       .map(({ at, outcome, note, nextCallAt }) => ({
         at: isoOf(at),
         outcome,

@@ -1,6 +1,5 @@
 import { linkSentSentence, linkSentTitle } from '#domain/access-links';
-import { publicPages as pages } from '#domain/urls';
-import { buttonClass } from '../../ui/button';
+import { HomeLink } from '../HomeLink';
 import { MedallionHead } from '../MedallionHead';
 import { SiteShell } from '../SiteShell';
 
@@ -11,11 +10,7 @@ export function LinkSentPage() {
       <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
         <MedallionHead title={linkSentTitle}>Bitte sehen Sie in Ihr Postfach.</MedallionHead>
         <p className="mt-6 text-lg text-pretty">{linkSentSentence}</p>
-        <p className="mt-8">
-          <a href={pages.home} className={buttonClass('secondary')}>
-            Zur Startseite
-          </a>
-        </p>
+        <HomeLink />
       </div>
     </SiteShell>
   );

@@ -1,6 +1,5 @@
-import { publicPages as pages } from '#domain/urls';
 import { Alert } from '../../ui/alert';
-import { buttonClass } from '../../ui/button';
+import { HomeLink } from '../HomeLink';
 import { SiteShell } from '../SiteShell';
 
 /** Why the button of a page did nothing, for browsers without JavaScript. */
@@ -14,11 +13,7 @@ export function RefusedPage({ message }: { message: string }) {
             {message}
           </Alert>
         </div>
-        <p className="mt-8">
-          <a href={pages.home} className={buttonClass('secondary')}>
-            Zur Startseite
-          </a>
-        </p>
+        <HomeLink />
       </div>
     </SiteShell>
   );

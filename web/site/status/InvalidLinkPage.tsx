@@ -1,9 +1,8 @@
 import { invalidLinkTitle } from '#domain/access-links';
 import { mailHref } from '#domain/links';
 import type { Operator } from '#domain/operator/operator';
-import { publicPages as pages } from '#domain/urls';
 import { EmptyScene } from '../../illustrations/EmptyScene';
-import { buttonClass } from '../../ui/button';
+import { HomeLink } from '../HomeLink';
 import { SiteShell } from '../SiteShell';
 
 /** For a link of a mail that opens nothing: it does not tell why. */
@@ -34,11 +33,7 @@ export function InvalidLinkPage({ operator: { company } }: { operator: Operator 
           </a>
           .
         </p>
-        <p className="mt-8">
-          <a href={pages.home} className={buttonClass('secondary')}>
-            Zur Startseite
-          </a>
-        </p>
+        <HomeLink />
       </div>
     </SiteShell>
   );
