@@ -1,14 +1,13 @@
 import KeyRound from 'lucide-react/icons/key-round';
-import { useForm } from 'react-hook-form';
 import type { TokenResponse } from '#domain/backoffice/responses';
 import { type PasswordForm, passwordForm, passwordsDiffer } from '#domain/backoffice/user';
-import { check } from '#domain/fields';
+import { type Checked, check } from '#domain/fields';
 import { api, pages } from '#domain/urls';
 import { request } from '../api';
-import { resolverOf } from '../hydrated/form';
 import { Button } from '../ui/button';
 import { PasswordField } from '../ui/password-field';
 import { sentenceOf } from './failure';
+import { useCheckedForm } from './form/useCheckedForm';
 import { Page } from './Page';
 import type { Screen } from './screen';
 import { keepToken } from './session';
@@ -19,7 +18,7 @@ const toggle = { show: 'Show', hide: 'Hide' };
 
 /** The form is in English (docs/product.md, "Change password"). */
 function ChangePasswordPage() {
-  const { register, handleSubmit, reset, formState } = useForm({ defaultValues: empty, resolver });
+  const { ref, register, handleSubmit, reset, formState } = useCheckedForm(empty, checkPasswords);
   const { run, busy } = useAction({
     call: async ({ confirmPassword: _, ...change }: PasswordForm) => {
       const { token } = await request<TokenResponse>('POST', api.changePassword, change);
@@ -47,6 +46,7 @@ function ChangePasswordPage() {
   return (
     <Page title="Passwort ändern">
       <form
+        ref={ref}
         noValidate
         lang="en"
         aria-label="Change Password"
@@ -74,10 +74,10 @@ export const screen: Screen = {
 };
 
 /** Checks the schema, and that both new passwords are equal. */
-const resolver = resolverOf((values: PasswordForm) => {
+function checkPasswords(values: PasswordForm): Checked<PasswordForm> {
   const checked = check(passwordForm, values);
   const differ = values.confirmPassword !== '' && values.newPassword !== values.confirmPassword;
   if (!differ) return checked;
   const errors = checked.ok ? [] : checked.errors;
   return { ok: false, errors: [...errors, { path: 'confirmPassword', message: passwordsDiffer }] };
-});
+}

@@ -85,6 +85,19 @@ test.each([
   expect(office.calls).not.toContain(`POST ${api.users}`);
 });
 
+test('a refusal moves the focus once: who goes on to the next field stays there', async () => {
+  const { screen, create } = await openDialog();
+  const name = screen.getByLabelText('Benutzername');
+  const password = screen.getByLabelText('Passwort');
+  await fill(name, 'ab');
+  await fill(password, 'lang-genug-2');
+  name.addEventListener('focus', () => password.focus(), { once: true });
+  await create();
+  await screen.findByText('Benutzername muss mindestens 3 Zeichen lang sein');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.activeElement).toBe(password);
+});
+
 test.each([
   ['a taken username', undefined, 'Dieser Benutzername ist bereits vergeben.'],
   ['an error without a message', () => refused(500, 'kaputt'), 'Failed to create user'],

@@ -1,19 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  type Path,
-  type UseFormRegister,
-  useForm,
-} from 'react-hook-form';
+import type { DefaultValues, FieldErrors, FieldValues, Path, UseFormRegister } from 'react-hook-form';
 import type { Checked } from '#domain/fields';
 import { RequestFailed } from '../../api';
-import { resolverOf } from '../../hydrated/form';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { type Action, useAction } from '../useAction';
 import { SubmitButton } from './SubmitButton';
+import { useCheckedForm } from './useCheckedForm';
 
 type Fields<Typed extends FieldValues> = {
   register: UseFormRegister<Typed>;
@@ -66,10 +59,7 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
   ...action
 }: Form<Typed, Sent, Answer> & { onClose: () => void }) {
   const [defaultValues] = useState(initial);
-  const { register, handleSubmit, formState, setError } = useForm({
-    defaultValues,
-    resolver: resolverOf(check),
-  });
+  const { ref, register, handleSubmit, formState, setError } = useCheckedForm(defaultValues, check);
   const after = (error: Error | null) => {
     if (!error) return onClose();
     const errors = error instanceof RequestFailed ? error.fieldErrors : [];
@@ -77,7 +67,7 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
   };
   const { run, busy } = useAction({ ...action, after });
   return (
-    <form noValidate className="space-y-4" onSubmit={handleSubmit(run)}>
+    <form ref={ref} noValidate className="space-y-4" onSubmit={handleSubmit(run)}>
       {fields({ register, errors: formState.errors })}
       <div className="flex flex-wrap justify-end gap-3 pt-4">
         <Button look="secondary" onClick={onClose}>

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { FieldError } from '#domain/fields';
 
 /** Gives the focus to the first wrong field of a form when something new is wrong. Return value: the ref of the form. */
 export function useFirstError(errors: readonly FieldError[]) {
   const form = useRef<HTMLFormElement>(null);
   const known = useRef<readonly FieldError[]>([]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // typing takes messages away, which must not move the focus
     const news = errors.some((error) => !known.current.includes(error));
     known.current = errors;

@@ -1,18 +1,17 @@
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { Case } from '#domain/backoffice/cases';
 import { type Handover, type HandoverConfirmed, handoverConfirmation } from '#domain/backoffice/handovers';
 import { berlinDay, formatDay } from '#domain/dates';
 import { check } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
-import { resolverOf } from '../../hydrated/form';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
 import { caseLists } from '../cases/queries';
 import { Skipped } from '../cases/Skipped';
 import { SubmitButton } from '../form/SubmitButton';
+import { useCheckedForm } from '../form/useCheckedForm';
 import { useAction } from '../useAction';
 import { downloadHandover } from './file';
 
@@ -107,12 +106,12 @@ function Confirmation({ id, onConfirmed, onClose }: ConfirmationProps) {
       if (answer) onConfirmed({ on: transmittedOn, answer });
     },
   });
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { transmittedOn: today },
-    resolver: resolverOf((typed: { transmittedOn: string }) => check(handoverConfirmation(today), typed)),
-  });
+  const { ref, register, handleSubmit, formState } = useCheckedForm(
+    { transmittedOn: today },
+    (typed: { transmittedOn: string }) => check(handoverConfirmation(today), typed),
+  );
   return (
-    <form noValidate className="space-y-4 border-t border-line pt-5" onSubmit={handleSubmit(run)}>
+    <form ref={ref} noValidate className="space-y-4 border-t border-line pt-5" onSubmit={handleSubmit(run)}>
       <TextField
         label="Übermittelt am"
         type="date"

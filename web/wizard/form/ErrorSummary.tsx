@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { fieldId } from '../../ui/field';
 
 type Props = { refused: { path: string; label: string }[]; submitCount: number };
@@ -8,7 +8,7 @@ export function ErrorSummary({ refused, submitCount }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const wrong = refused.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each attempt, not for each corrected field
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wrong && submitCount > 0) box.current?.focus();
   }, [submitCount]);
   if (!wrong || submitCount === 0) return null;
