@@ -8,7 +8,7 @@ import type { DocumentKind } from '#domain/documents';
 import { type EvidenceKind, keepUntil } from '#domain/law/evidence';
 import type { WordingKey, WordingTexts } from '#domain/law/wordings';
 import type { FieldCipher } from './bank-data/cipher';
-import type { Database, Reader, Transaction } from './client';
+import type { Reader, Transaction } from './client';
 import { addressKey } from './mails/outbox';
 import { applications, documents, evidence, wordings } from './schema';
 import { knownPersonKey } from './sealed-keys';
@@ -76,23 +76,32 @@ export async function deleteOpenEvidence(tx: Transaction, applicationIds: readon
 }
 
 /** A proof with the wording and the document that it names. */
-export type EvidenceRecord = Pick<typeof evidence.$inferSelect, 'id' | 'at' | 'kind' | 'way'> & {
+export type EvidenceRecord = Pick<
+  typeof evidence.$inferSelect,
+  'id' | 'at' | 'kind' | 'way' | 'applicationId' | 'callbackId'
+> & {
   wording: { key: WordingKey; text: string } | null;
   document: { kind: DocumentKind; version: number; sha256: string } | null;
 };
 
-/** All proofs about an application, in order of time; also those of a deleted one. */
-export async function readEvidence(db: Database, applicationId: string): Promise<EvidenceRecord[]> {
+/** Whose proofs are read. */
+type Whose = { applicationId: string } | { personKey: string | null };
+
+/** All proofs about an application or a person, in order of time; also those of a deleted application. */
+export async function readEvidence(reader: Reader, whose: Whose): Promise<EvidenceRecord[]> {
+  if ('personKey' in whose && whose.personKey === null) return [];
   // two kinds of documents may have the same content
   const named = (column: typeof documents.kind | typeof documents.version) => sql`(
     select ${column} from ${documents} where ${documents.sha256} = ${evidence.documentSha256}
     order by ${documents.createdAt}, ${documents.kind} limit 1)`;
-  const rows = await db.read
+  const rows = await reader
     .select({
       id: evidence.id,
       at: evidence.at,
       kind: evidence.kind,
       way: evidence.way,
+      applicationId: evidence.applicationId,
+      callbackId: evidence.callbackId,
       key: wordings.key,
       text: wordings.text,
       sha256: evidence.documentSha256,
@@ -101,7 +110,11 @@ export async function readEvidence(db: Database, applicationId: string): Promise
     })
     .from(evidence)
     .leftJoin(wordings, eq(wordings.sha256, evidence.wordingSha256))
-    .where(eq(evidence.applicationId, applicationId))
+    .where(
+      'applicationId' in whose
+        ? eq(evidence.applicationId, whose.applicationId)
+        : sql`${evidence.personKey} = ${whose.personKey}`,
+    )
     .orderBy(asc(evidence.at), asc(sql`${evidence}.rowid`));
   return rows.map(({ key, text, sha256, documentKind, version, ...proof }) => ({
     ...proof,

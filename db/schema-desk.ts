@@ -42,6 +42,8 @@ export const cases = sqliteTable(
     index('cases_unassigned')
       .on(table.startsOn, table.completedAt)
       .where(sql`${table.assigneeId} is null and ${table.followUpOn} is not null`),
+    // for the job that deletes what is no longer kept
+    index('cases_withdrawn').on(table.completedAt).where(sql`${table.status} = 'withdrawn'`),
     index('cases_replied').on(table.assigneeId).where(sql`${table.replyUnread} = 1`),
   ],
 );

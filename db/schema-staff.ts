@@ -1,5 +1,5 @@
 /** Tables of staff: accounts and the audit log. Part of `schema.ts`. */
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Role } from '#domain/backoffice/user';
 
 export const users = sqliteTable('users', {
@@ -16,12 +16,17 @@ export const users = sqliteTable('users', {
 });
 
 /** Changes and deletions by staff. Contains no data of visitors except ids (docs/product.md, "Audit log"). */
-export const auditLog = sqliteTable('audit_log', {
-  id: integer().primaryKey({ autoIncrement: true }),
-  at: integer().notNull(),
-  /** No reference: the row stays when the account is deleted, and therefore stores the name too. */
-  userId: text('user_id').notNull(),
-  username: text().notNull(),
-  action: text().notNull(),
-  subjectId: text('subject_id').notNull(),
-});
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    at: integer().notNull(),
+    /** No reference: the row stays when the account is deleted, and therefore stores the name too. */
+    userId: text('user_id').notNull(),
+    username: text().notNull(),
+    action: text().notNull(),
+    subjectId: text('subject_id').notNull(),
+  },
+  // for the job that deletes what is no longer kept
+  (table) => [index('audit_log_at').on(table.at)],
+);

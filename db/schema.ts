@@ -6,6 +6,7 @@ import type { MailStatus } from '#domain/backoffice/mail-log';
 import type { DocumentOffer } from '#domain/documents';
 import type { EmailType } from '#domain/mails';
 import type { Salutation } from '#domain/people';
+import type { RetentionKind } from '#domain/retention';
 import type { Gender } from '#domain/steps/horse';
 import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
 import { applications, type Columns } from './schema-applications';
@@ -194,7 +195,7 @@ export const outbox = sqliteTable(
     index('outbox_advice').on(table.adviceRecordId).where(sql`${table.adviceRecordId} is not null`),
     index('outbox_case').on(table.caseMessageId).where(sql`${table.caseMessageId} is not null`),
     // for the job that deletes what is no longer kept
-    index('outbox_alone').on(table.createdAt).where(sql`${table.applicationId} is null`),
+    index('outbox_alone').on(table.applicationId, table.createdAt).where(sql`${table.applicationId} is null`),
     index('outbox_log').on(table.attemptedAt),
     // the mail log: one for each sort column, alone and after the type, by which the log can be filtered
     index('outbox_log_type').on(table.emailType, table.attemptedAt).where(tried(table)),
@@ -224,7 +225,7 @@ export const rateLimits = sqliteTable(
 
 /** When a job last ran on any instance, for jobs that must pause between two runs. */
 export const jobRuns = sqliteTable('job_runs', {
-  job: text().$type<'retention'>().primaryKey(),
+  job: text().$type<RetentionKind>().primaryKey(),
   at: integer().notNull(),
 });
 

@@ -1,4 +1,5 @@
 /** Names, e-mail addresses and phone numbers: rules and fields that contact person and policyholder share. */
+import { Object as ObjectType } from 'typebox';
 import { choice, type Field, maximum, rule, text } from './fields';
 
 const salutations = ['mr', 'mrs', 'diverse'] as const;
@@ -27,6 +28,9 @@ export function maskEmail(email: string): string {
 const emailMessage = 'Bitte geben Sie eine gültige E-Mail-Adresse ein';
 
 export const emailRule = rule(text(emailMessage, maximum.email), isEmail, emailMessage);
+
+/** Body of calls about the person with this address. */
+export const addressRequest = ObjectType({ email: emailRule });
 /** Any text: phone numbers are written in too many ways to check them. */
 export const phoneRule = text('Bitte geben Sie Ihre Telefonnummer ein', maximum.short);
 

@@ -1,42 +1,110 @@
-/** How long data is kept, in the words of the pages. */
+/** How long each kind of data is kept: its period, its clock, and the words for it. */
 
-import { berlinDay } from './dates';
+import { addDays, berlinDay, berlinMidnight } from './dates';
 
-/** `RETENTION_DAYS` unless it is set. */
-export const usualRetentionDays = 90;
+const dayMs = 86_400_000;
 
-/** How long other data is kept; 0: for ever. Years begin with 1 January after the event. */
-export type Periods = {
-  completedYears: number;
-  withdrawnYears: number;
-  /** After the last activity. */
-  callbackDays: number;
-  /** Mails of no application. */
-  mailDays: number;
-  auditYears: number;
-};
-
-/** Unless the environment says something else: HGB § 257, AO § 147. */
-export const usualPeriods: Periods = {
+/** Unless the environment says something else: HGB § 257, AO § 147. 0 of any of them: for ever. */
+export const usualPeriods = {
+  /** Since the last change. */
+  openDays: 90,
+  // years begin after 31 December of the event
   completedYears: 10,
   withdrawnYears: 6,
+  /** Since the last activity. */
   callbackDays: 180,
+  /** Mails of no application. */
   mailDays: 365,
   auditYears: 3,
 };
+export type Periods = Record<keyof typeof usualPeriods, number>;
+
+type Rule = {
+  /** What staff call it. */
+  label: string;
+  /** After this the period begins. */
+  since: string;
+  /** Null: each row has an end of its own (`domain/law/evidence.ts`). */
+  period: keyof Periods | null;
+};
+
+/** Every kind of data that is deleted by the clock. `db/retention/kinds.ts` knows its rows. */
+export const retentionRules = {
+  open_applications: { label: 'Offene Anträge', since: 'letzte Änderung', period: 'openDays' },
+  completed_applications: {
+    label: 'Abgeschlossene Anträge',
+    since: 'Ende des Jahres der Einreichung',
+    period: 'completedYears',
+  },
+  withdrawn_applications: {
+    label: 'Widerrufene Anträge',
+    since: 'Ende des Jahres des Widerrufs',
+    period: 'withdrawnYears',
+  },
+  withdrawals: {
+    label: 'Widerrufserklärungen',
+    since: 'Ende des Jahres des Eingangs, wenn abgeschlossen',
+    period: 'withdrawnYears',
+  },
+  callbacks: {
+    label: 'Rückrufwünsche',
+    since: 'Eingang, letzter Anruf oder Erledigung',
+    period: 'callbackDays',
+  },
+  mails: { label: 'E-Mails ohne Antrag', since: 'Erstellung', period: 'mailDays' },
+  evidence: { label: 'Nachweise', since: 'je nach Art, bei Anrufen ab dem letzten', period: null },
+  audit_log: { label: 'Protokoll', since: 'Ende des Jahres des Eintrags', period: 'auditYears' },
+} satisfies Record<string, Rule>;
+
+export type RetentionKind = keyof typeof retentionRules;
+
+export const retentionKinds = Object.keys(retentionRules) as RetentionKind[];
+
+type Length = { unit: 'days' | 'years'; count: number };
+
+/** The length of a kind's period; null if its rows have ends of their own. */
+function lengthOf(kind: RetentionKind, periods: Periods): Length | null {
+  const { period }: Rule = retentionRules[kind];
+  if (period === null) return null;
+  return { unit: period.endsWith('Years') ? 'years' : 'days', count: periods[period] };
+}
+
+/**
+ * Rows of the kind are deleted at instant `now` (ms) when their clock stands before the returned instant: the event from
+ * which the period runs, or the end of a row with an end of its own. Null: they are kept.
+ */
+export function boundaryOf(kind: RetentionKind, periods: Periods, now: number): number | null {
+  const length = lengthOf(kind, periods);
+  if (!length) return now;
+  if (length.count <= 0) return null;
+  if (length.unit === 'days') return now - length.count * dayMs;
+  return berlinMidnight(`${String(yearOf(now) - length.count).padStart(4, '0')}-01-01`);
+}
+
+/** The last day on which a row with this clock (ms) is kept; null: it is kept for ever. */
+export function lastDayOf(kind: RetentionKind, periods: Periods, clock: number): string | null {
+  const length = lengthOf(kind, periods);
+  if (!length) return berlinDay(new Date(clock - 1));
+  if (length.count <= 0) return null;
+  if (length.unit === 'days') return berlinDay(new Date(clock + length.count * dayMs));
+  return `${yearOf(clock) + length.count}-12-31`;
+}
+
+/** The first day on which a row with this clock (ms) may be deleted; null: never. */
+export function deletionDayOf(kind: RetentionKind, periods: Periods, clock: number): string | null {
+  const last = lastDayOf(kind, periods, clock);
+  const length = lengthOf(kind, periods);
+  if (!length) return berlinDay(new Date(clock));
+  // a period of days ends at an instant of its last day
+  return last && length.unit === 'years' ? addDays(last, 1) : last;
+}
+
+function yearOf(instant: number): number {
+  return Number(berlinDay(new Date(instant)).slice(0, 4));
+}
 
 /** How long a browser keeps the cookie that marks it as an application's author. */
 export const authorCookieDays = 90;
-
-/** The last day on which an application is kept that does not change any more; null with 0 days: it is kept. */
-export function lastDayOf(lastUpdated: string, days: number): string | null {
-  return days === 0 ? null : berlinDay(new Date(Date.parse(lastUpdated) + days * 86_400_000));
-}
-
-/** The last day of a period of years that begins after 31 December of the year of `day`; null with 0: it has no end. */
-export function endOfPeriod(day: string, years: number): string | null {
-  return years === 0 ? null : `${Number(day.slice(0, 4)) + years}-12-31`;
-}
 
 const number = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 20 });
 
@@ -45,12 +113,66 @@ export function daysText(days: number): string {
   return `${number.format(days)} ${days === 1 ? 'Tag' : 'Tage'}`;
 }
 
-/** How long proofs (`domain/law/evidence.ts`) about a contract are kept. */
-export const proofsSentence =
-  'Welche Unterlagen wir übergeben haben und was erklärt wurde, halten wir zehn Jahre ab dem Ende des Jahres fest, ohne Namen und Anschrift.';
+/** `90 Tage`, `10 Jahre`, or `unbegrenzt`. */
+export function periodText(kind: RetentionKind, periods: Periods): string {
+  const length = lengthOf(kind, periods);
+  if (!length) return '5 oder 10 Jahre';
+  const { unit, count } = length;
+  if (count <= 0) return 'unbegrenzt';
+  return unit === 'days' ? daysText(count) : `${count} ${count === 1 ? 'Jahr' : 'Jahre'}`;
+}
 
-/** What happens to an application that stays open for `days` (`RETENTION_DAYS`); 0 means that it is kept. */
-export function retentionSentence(days: number): string {
-  if (days === 0) return 'Einen offenen Antrag bewahren wir auf, bis Sie uns bitten, ihn zu löschen.';
-  return `Bleibt ein Antrag ${daysText(days)} lang unverändert, löschen wir ihn mit allen Angaben und E-Mails.`;
+/** What visitors are told about proofs of a contract. */
+const proofsSentence =
+  'Welche Unterlagen wir übergeben haben und was erklärt wurde, halten wir zehn Jahre ab dem Ende des Jahres fest, ohne Namen und Anschrift. Einwilligungen in Anrufe und die Anrufe selbst belegen wir fünf Jahre ab dem letzten Anruf (§ 7a UWG).';
+
+/** What visitors are told about each kind of data, with the periods that are set. */
+export function keepSentences(periods: Periods): Record<RetentionKind, string> {
+  const by = (kind: RetentionKind, sentence: (period: string) => string, ifKept: string) =>
+    lengthOf(kind, periods)?.count ? sentence(periodText(kind, periods)) : ifKept;
+  return {
+    open_applications: openSentence(periods),
+    completed_applications: by(
+      'completed_applications',
+      (period) =>
+        `Wir löschen sie nach Ablauf der gesetzlichen Fristen: ${period} nach dem Ende des Jahres, in dem Sie den Antrag abgesendet haben (§ 257 HGB, § 147 AO).`,
+      'Wir bewahren sie mindestens für die Dauer der gesetzlichen Fristen auf (§ 257 HGB, § 147 AO).',
+    ),
+    withdrawn_applications: by(
+      'withdrawn_applications',
+      (period) =>
+        `Wir löschen sie ${period} nach dem Ende des Jahres, in dem der Widerruf wirksam wurde (§ 257 HGB).`,
+      'Wir bewahren sie mindestens für die Dauer der gesetzlichen Fristen auf (§ 257 HGB).',
+    ),
+    withdrawals: by(
+      'withdrawals',
+      (period) =>
+        `Wir löschen sie ${period} nach dem Ende des Jahres, in dem sie eingegangen sind (§ 257 HGB).`,
+      'Wir bewahren sie mindestens für die Dauer der gesetzlichen Fristen auf (§ 257 HGB).',
+    ),
+    callbacks: by(
+      'callbacks',
+      (period) =>
+        `Wir löschen sie ${period} nach dem Eingang, dem letzten Anruf oder der Erledigung, je nachdem, was zuletzt war.`,
+      'Wir bewahren sie auf, bis Sie uns bitten, sie zu löschen.',
+    ),
+    mails: by(
+      'mails',
+      (period) => `Wir bewahren sie ${period} auf.`,
+      'Wir bewahren sie auf, bis Sie uns bitten, sie zu löschen.',
+    ),
+    evidence: proofsSentence,
+    audit_log: by(
+      'audit_log',
+      (period) =>
+        `Wer von uns einen Vorgang geändert oder gelöscht hat, halten wir bis zum Ende des Jahres fest und dann noch ${period}.`,
+      'Wer von uns einen Vorgang geändert oder gelöscht hat, halten wir auf Dauer fest.',
+    ),
+  };
+}
+
+/** What happens to an application that stays open. */
+export function openSentence({ openDays }: Pick<Periods, 'openDays'>): string {
+  if (openDays <= 0) return 'Einen offenen Antrag bewahren wir auf, bis Sie uns bitten, ihn zu löschen.';
+  return `Bleibt ein Antrag ${daysText(openDays)} lang unverändert, löschen wir ihn mit allen Angaben und E-Mails.`;
 }

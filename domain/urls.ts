@@ -27,6 +27,8 @@ export const staffPages = {
   backofficeAuditLog: '/backoffice/audit-log',
   backofficeLaunch: '/backoffice/launch',
   backofficeTariffs: '/backoffice/tariffs',
+  backofficeRetention: '/backoffice/retention',
+  backofficeProofs: '/backoffice/evidence',
 } as const;
 
 /** Pages of visitors. The script of the wizard contains only these. */
@@ -137,6 +139,7 @@ export const api = /* @__PURE__ */ Object.assign(
     details: '/api/backoffice/applications/:id/details',
     document: '/api/backoffice/applications/:id/document',
     evidence: '/api/backoffice/applications/:id/evidence',
+    disclosure: '/api/backoffice/applications/:id/disclosure',
     advice: '/api/backoffice/applications/:id/advice',
     resendReminder: '/api/backoffice/applications/:id/resend-reminder',
     staffCallbacks: '/api/backoffice/callback-requests',
@@ -174,6 +177,8 @@ export const api = /* @__PURE__ */ Object.assign(
     endSessions: '/api/backoffice/users/:id/end-sessions',
     auditLog: '/api/backoffice/audit-log',
     launchCheck: '/api/backoffice/launch-check',
+    retention: '/api/backoffice/retention',
+    searchEvidence: '/api/backoffice/evidence/search',
   } as const,
   publicApi,
 );

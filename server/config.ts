@@ -6,7 +6,7 @@ import { usualSubmitLabel } from '#domain/application';
 import { longestPassword } from '#domain/backoffice/user';
 import { maximum } from '#domain/fields';
 import { isEmail } from '#domain/people';
-import { type Periods, usualPeriods, usualRetentionDays } from '#domain/retention';
+import { type Periods, usualPeriods } from '#domain/retention';
 import { type LogLevel, logLevels } from './log';
 import { OperatorError } from './process/failure';
 import { holdsUsedSecrets, loadSecrets } from './secrets';
@@ -37,7 +37,6 @@ export type Config = {
   admin: { username: string; password: string | null };
   reminderFirstHours: number;
   reminderSecondHours: number;
-  retentionDays: number;
   retention: Periods;
   trustProxy: boolean;
   /** How long a stopping server still accepts requests while it reports to the proxy that it is not ready. */
@@ -86,7 +85,6 @@ export function loadConfig(environment: Environment = process.env): Config {
     admin: { username: read('ADMIN_USERNAME') ?? 'admin', password: read('ADMIN_PASSWORD') ?? null },
     reminderFirstHours: Number(read('REMINDER_FIRST_HOURS') ?? 24),
     reminderSecondHours: Number(read('REMINDER_SECOND_HOURS') ?? 72),
-    retentionDays: Number(read('RETENTION_DAYS') ?? usualRetentionDays),
     retention: periodsOf(read),
     trustProxy: read('TRUST_PROXY') === 'true',
     drainSeconds: Number(read('DRAIN_SECONDS') ?? 0),
@@ -125,6 +123,7 @@ function foldersOf(read: Read) {
 
 function periodsOf(read: Read): Periods {
   return {
+    openDays: Number(read('RETENTION_DAYS') ?? usualPeriods.openDays),
     completedYears: Number(read('RETENTION_COMPLETED_YEARS') ?? usualPeriods.completedYears),
     withdrawnYears: Number(read('RETENTION_WITHDRAWN_YEARS') ?? usualPeriods.withdrawnYears),
     callbackDays: Number(read('RETENTION_CALLBACK_DAYS') ?? usualPeriods.callbackDays),

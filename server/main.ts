@@ -13,7 +13,7 @@ import { openRecentCases } from './jobs/cases';
 import { createJob } from './jobs/job';
 import { createMemoryRelease } from './jobs/memory';
 import { queueDueReminders } from './jobs/reminders';
-import { deleteForgottenApplications } from './jobs/retention';
+import { deleteWhatIsOver } from './jobs/retention';
 import { activateDueTariffs } from './jobs/tariffs';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog } from './log';
@@ -114,7 +114,7 @@ function createJobs(context: Context) {
   return [
     createJob('reminders', lookMs, log, () => queueDueReminders(context)),
     createJob('tariffs', tariffsMs, log, () => activateDueTariffs(context)),
-    createJob('retention', lookMs, log, () => deleteForgottenApplications(context)),
+    createJob('retention', lookMs, log, () => deleteWhatIsOver(context)),
     // beside the start, because the very first one draws documents for a second; after that it does nothing
     createJob('documents', minuteMs, log, () => context.documents.inForce()),
     createJob('cases', minuteMs, log, () => openRecentCases(context)),

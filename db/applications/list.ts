@@ -16,6 +16,7 @@ type Packed = [
   horseName: string | null,
   row: number,
   adviceOwed: 0 | 1,
+  restricted: 0 | 1,
 ];
 
 /** While a batch is read, a local database serves nobody else: some milliseconds. */
@@ -50,6 +51,7 @@ async function readBatch(db: Database, before: { createdAt: number; row: number 
       horseName: horseData.horseName,
       row: row.as('row'),
       adviceOwed: applications.adviceOwed,
+      restricted: sql`${applications.restrictedAt} is not null`.as('restricted'),
     })
     .from(applications)
     .leftJoin(contactData, eq(contactData.applicationId, applications.id))
@@ -61,14 +63,17 @@ async function readBatch(db: Database, before: { createdAt: number; row: number 
   // one text for all rows: with a value per cell the driver takes twice as long
   const packed = sql<string>`json_group_array(json_array(
     ${newest.id}, ${newest.currentStep}, ${newest.completedAt}, ${newest.createdAt}, ${newest.updatedAt},
-    ${newest.contactName}, ${newest.email}, ${newest.horseName}, ${newest.row}, ${newest.adviceOwed}))`;
+    ${newest.contactName}, ${newest.email}, ${newest.horseName}, ${newest.row}, ${newest.adviceOwed}, ${newest.restricted}))`;
   const [found] = await db.read.select({ rows: packed }).from(newest);
   return JSON.parse(found?.rows ?? '[]');
 }
 
 function rowOf(packed: Packed): ApplicationRow {
-  const [id, currentStep, completedAt, createdAt, updatedAt, contactName, email, horseName, _, owed] = packed;
+  const [id, currentStep, completedAt, createdAt, updatedAt, contactName, email, horseName] = packed;
+  const [adviceOwed, restricted] = packed.slice(-2);
   const application = applicationOf({ id, currentStep, completedAt, createdAt, updatedAt });
-  const row = { ...application, contactName, email, horseName };
-  return owed === 1 ? { ...row, adviceOwed: true } : row;
+  const row: ApplicationRow = { ...application, contactName, email, horseName };
+  if (adviceOwed === 1) row.adviceOwed = true;
+  if (restricted === 1) row.restricted = true;
+  return row;
 }

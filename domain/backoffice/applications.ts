@@ -14,6 +14,8 @@ export type ApplicationRow = Application & {
   horseName: string | null;
   /** Completed without a waiver of advice, and not advised yet; left out otherwise, because the list is long. */
   adviceOwed?: true;
+  /** Its person asked to erase it; left out otherwise. */
+  restricted?: true;
 };
 
 /** Everything about one application; null if missing. */
@@ -43,6 +45,8 @@ export type ApplicationDetails = {
   adviceWaiver: boolean;
   /** Completed without a waiver, and not advised yet. */
   adviceOwed: boolean;
+  /** Its person asked to erase it: no mail, no hand-over. */
+  restricted: boolean;
   /** The advice that ended this; null if there was none. */
   adviceRecord: AdviceRecord | null;
   /** A withdrawal of it is open or effective. */

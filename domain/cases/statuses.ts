@@ -123,11 +123,16 @@ export function blockOf(
   return adviceOwed ? 'advice_owed' : null;
 }
 
+/** What keeps an application from being handed over, in the words of badges and refusals. */
+export const blockLabels = {
+  restricted: 'Löschung beantragt',
+  withdrawal_open: 'Widerruf eingegangen',
+  advice_owed: 'Beratung offen',
+};
+
 /** The sentence that refuses a step. */
 export function blockSentence(block: StepBlock, from: CaseStatus, to: CaseStatus): string {
-  if (block === 'restricted') return 'Löschung beantragt';
-  if (block === 'withdrawal_open') return 'Widerruf eingegangen';
-  if (block === 'advice_owed') return 'Beratung offen';
+  if (block !== 'forbidden') return blockLabels[block];
   return `Von „${caseStatuses[from].label}“ nach „${caseStatuses[to].label}“ geht es nicht.`;
 }
 

@@ -2,21 +2,22 @@
 
 import { type DocumentKind, documentKinds } from '../documents';
 import { type Operator, openKeys } from '../operator/operator';
+import type { Periods } from '../retention';
 import { disclosureNotice } from './disclosure-notice';
 import { firstInformation } from './first-information';
 import { privacyNotice } from './privacy-notice';
 import { isSampleKind, sampleText } from './samples';
 import type { DocumentText } from './text';
 
-type Facts = { operator: Operator; retentionDays: number };
+type Facts = { operator: Operator; periods: Periods };
 
-export function documentTexts({ operator, retentionDays }: Facts): Record<DocumentKind, DocumentText> {
+export function documentTexts({ operator, periods }: Facts): Record<DocumentKind, DocumentText> {
   return {
     erstinformation: firstInformation(operator),
     produktinformationsblatt: sampleText('produktinformationsblatt', operator),
     avb: sampleText('avb', operator),
     verbraucherinformation: sampleText('verbraucherinformation', operator),
-    datenschutzhinweise: privacyNotice(operator, retentionDays),
+    datenschutzhinweise: privacyNotice(operator, periods),
     anzeigepflicht: disclosureNotice(operator),
   };
 }

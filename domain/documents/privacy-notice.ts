@@ -2,12 +2,11 @@
 
 import { documentLabels } from '../documents';
 import type { Operator } from '../operator/operator';
-import { proofsSentence, retentionSentence } from '../retention';
+import { keepSentences, type Periods, retentionRules } from '../retention';
 import { companyLines } from './first-information';
 import type { DocumentText, DocumentTopic } from './text';
 
-/** @param retentionDays days after which an unchanged open application is deleted; 0: never */
-export function privacyNotice(operator: Operator, retentionDays: number): DocumentText {
+export function privacyNotice(operator: Operator, periods: Periods): DocumentText {
   const { company } = operator;
   return {
     title: documentLabels.datenschutzhinweise,
@@ -24,7 +23,7 @@ export function privacyNotice(operator: Operator, retentionDays: number): Docume
       },
       purposes,
       recipients(operator),
-      storage(retentionDays),
+      storage(periods),
       ...rights,
     ],
   };
@@ -56,18 +55,18 @@ function recipients({ insurer, creditor }: Operator): DocumentTopic {
   };
 }
 
-function storage(retentionDays: number): DocumentTopic {
+function storage(periods: Periods): DocumentTopic {
+  const sentences = keepSentences(periods);
+  const kinds = [
+    'open_applications',
+    'completed_applications',
+    'withdrawn_applications',
+    'withdrawals',
+    'evidence',
+  ] as const;
   return {
     heading: 'Wie lange wir sie aufbewahren',
-    blocks: [
-      {
-        points: [
-          `Offene Anträge: ${retentionSentence(retentionDays)}`,
-          'Abgeschlossene Anträge: so lange, wie das Gesetz es verlangt, sechs bis zehn Jahre nach Handels- und Steuerrecht (§ 257 HGB, § 147 AO), im Übrigen bis zum Ablauf der Verjährung.',
-          `Nachweise: ${proofsSentence}`,
-        ],
-      },
-    ],
+    blocks: [{ points: kinds.map((kind) => `${retentionRules[kind].label}: ${sentences[kind]}`) }],
   };
 }
 

@@ -45,6 +45,9 @@ export type EvidenceEntry = {
   wayLabel: string;
 };
 
+/** A proof that was found by the address of its person, with what it is about. */
+export type FoundEvidence = EvidenceEntry & { applicationId: string | null; callbackId: string | null };
+
 /** Years for which a proof is kept. Those of contracts are counted from the end of the year (HGB § 257, BGB § 199). */
 const periods: Record<EvidenceKind, { years: number; from: 'event' | 'end of year' }> = {
   document_delivered: { years: 10, from: 'end of year' },

@@ -1,17 +1,12 @@
 /** What a person may see and erase of what is stored about their address (Art. 12 to 20 DSGVO). */
-import { Object as ObjectType } from 'typebox';
 import type { Sets } from '../application';
 import type { Callback } from '../callback';
 import { formNotices } from '../form-notices';
-import { emailRule } from '../people';
 
 /** How long the link to one's data works. */
 export const privacyLinkMinutes = 60;
 /** So many wrong birth dates end a link. */
 export const mostWrongBirthDates = 5;
-
-/** Body of `POST /api/privacy-requests`. */
-export const privacyRequest = ObjectType({ email: emailRule });
 
 /** The same for known and unknown addresses. */
 export const privacyRequested =
@@ -73,6 +68,8 @@ export type OwnData = {
   applications: OwnApplication[];
   callbackRequests: OwnCallback[];
   withdrawals: OwnWithdrawal[];
+  /** Proofs of what this person was given, declared and allowed. `subject`: of which document or wording. */
+  evidence: { at: string; label: string; subject: string | null; way: string }[];
   /** Mails to the address. */
   mails: { type: string; subject: string; at: string; sent: boolean }[];
 };
@@ -93,6 +90,11 @@ export const keptKinds = {
   withdrawal: {
     label: 'Widerruf',
     reason: 'Nachweis der Erklärung (§ 257 HGB).',
+  },
+  evidence: {
+    label: 'Nachweise',
+    reason:
+      'Belege, welche Unterlagen übergeben, was erklärt und worin eingewilligt wurde, ohne Namen und Anschrift (§ 257 HGB, § 7a UWG).',
   },
 } as const;
 export type KeptKind = keyof typeof keptKinds;

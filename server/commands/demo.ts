@@ -5,7 +5,7 @@ import type { Database } from '#db/client';
 import { seedCast } from '#db/demo/applications';
 import type { DraftMail } from '#db/demo/mails';
 import { type Operator, placeholders } from '#domain/operator/operator';
-import { usualRetentionDays } from '#domain/retention';
+import { usualPeriods } from '#domain/retention';
 import { createAccessLinks } from '../access-links';
 import { draftMail, privacyLinkTo } from '../mail/kinds';
 
@@ -19,7 +19,7 @@ export async function seedDemo(
 ): Promise<void> {
   const clock = () => now;
   const links = createAccessLinks({ db, cipher, now: clock });
-  const config = { retentionDays: usualRetentionDays };
+  const config = { retention: usualPeriods };
   const context = { config, cipher, now: clock, operator, publicUrl: () => '', links };
   const { creditor } = operator;
   const draft: DraftMail = (...mail) => draftMail(context, ...mail);

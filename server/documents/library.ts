@@ -14,6 +14,7 @@ import {
 } from '#domain/documents';
 import { documentTexts, samplesAmong } from '#domain/documents/all';
 import type { Operator } from '#domain/operator/operator';
+import type { Periods } from '#domain/retention';
 import { href, pages } from '#domain/urls';
 import { createQueue } from '../http/queue';
 import type { Draw } from './drawer';
@@ -30,7 +31,7 @@ type Needs = {
   now: () => number;
   operator: Operator;
   given: GivenDocuments;
-  config: { retentionDays: number };
+  config: { retention: Periods };
 };
 
 export function createLibrary(needs: Needs) {
@@ -93,7 +94,7 @@ async function prepareOne(needs: Needs, kind: DocumentKind): Promise<FileInForce
   const given = needs.given.get(kind);
   const sample = samplesAmong(operator, (one) => needs.given.has(one)).includes(kind);
   if (given) return await store(needs, { kind, file: given, recipe: null, sample });
-  const document = documentTexts({ operator, retentionDays: config.retentionDays })[kind];
+  const document = documentTexts({ operator, periods: config.retention })[kind];
   const recipe = hashOf(JSON.stringify([document, operator.brand, operator.company]));
   const drawn = await findDrawn(db.read, kind, recipe);
   if (drawn) return inForceAs({ ...drawn, kind, sample, file: blobOf(drawn.bytes) });

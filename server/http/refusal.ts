@@ -31,9 +31,11 @@ export const refusals = {
   forbidden: (message = 'Dafür fehlt Ihnen die Berechtigung.') => new Refusal(403, { message }),
   foreign: () => new Refusal(403, { message: 'Anfragen von fremden Seiten werden nicht angenommen.' }),
   notFound: (message = 'Das Gesuchte gibt es nicht.') => new Refusal(404, { message }),
+  unknownApplication: () => new Refusal(404, { message: 'Diesen Antrag gibt es nicht.' }),
   conflict: (message: string) => new Refusal(409, { message }),
   /** The id that a client made belongs to something else. */
   idTaken: () => new Refusal(409, { message: 'Unter dieser Kennung ist bereits etwas anderes gespeichert.' }),
+  withoutAddress: () => new Refusal(409, { message: 'Zu diesem Antrag gibt es noch keine E-Mail-Adresse.' }),
   stale: (message: string, current: unknown) => new Refusal(409, { message, current }),
   tooLarge: () => new Refusal(413, { message: 'Die Anfrage ist zu groß.' }),
   wrongType: () => new Refusal(415, { message: 'Die Anfrage muss vom Typ application/json sein.' }),

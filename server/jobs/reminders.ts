@@ -1,12 +1,12 @@
 /** Automatic reminders of open applications: the first and the second, each once. */
 import { anyReminderDue, queueReminders, type ReminderRule } from '#db/mails/reminders';
+import { boundaryOf } from '#domain/retention';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import type { Context } from '../context';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'operator' | 'wakeMail'>;
 
 const hour = 3_600_000;
-const day = 24 * hour;
 /** Applications in one transaction: few enough that a visitor's save hardly waits for it. */
 const batchSize = 50;
 const mails = { first: firstReminder, second: secondReminder };
@@ -40,9 +40,9 @@ async function queueByRule(
  * that is about to be deleted gets no reminder.
  */
 function rulesAt({ config, now }: Needs): ReminderRule[] {
-  const { reminderFirstHours: first, reminderSecondHours: second, retentionDays } = config;
+  const { reminderFirstHours: first, reminderSecondHours: second, retention } = config;
   const at = now();
-  const touchedSince = retentionDays > 0 ? at - retentionDays * day : null;
+  const touchedSince = boundaryOf('open_applications', retention, at);
   const rules: ReminderRule[] = [];
   // second before first, so that one run never queues both for one application
   if (second > 0) {

@@ -1,42 +1,53 @@
-/** Deletes open applications that were not changed for `RETENTION_DAYS`, with all their data. */
-import { deleteForgotten, takeDeletionTurn } from '#db/applications/forgotten';
+/** Deletes what is no longer kept (`domain/retention.ts`), with all its data. */
 import { missingMails } from '#db/mails/outbox';
+import { deleteExpired, takeTurn } from '#db/retention/expired';
+import { boundaryOf, type RetentionKind, retentionKinds } from '#domain/retention';
 import type { Context } from '../context';
 import { deleteMailFiles } from '../mail/files';
 
 type Needs = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'mailer'>;
 
-const day = 24 * 3_600_000;
-const batchSize = 20;
+const filesAtOnce = 20;
 /** Databases whose leftover mail files and write-ahead log this process has already cleaned. */
 const cleaned = new WeakSet<Context['db']>();
 
-/** Deletes what is due now, within the limits of a turn; returns how many applications. */
-export async function deleteForgottenApplications(context: Needs): Promise<number> {
-  let deleted = 0;
+/** Deletes what is due now, within the limits of the turns; returns how many rows of each kind. */
+export async function deleteWhatIsOver(context: Needs): Promise<Partial<Record<RetentionKind, number>>> {
+  const deleted: Partial<Record<RetentionKind, number>> = {};
+  const failures: unknown[] = [];
   try {
-    deleted = await deleteDue(context);
+    for (const kind of retentionKinds) {
+      // one kind that fails must not keep the others for ever
+      const count = await deleteDue(context, kind).catch((error: unknown) => {
+        failures.push(error);
+        return 0;
+      });
+      if (count > 0) deleted[kind] = count;
+    }
   } finally {
     if (!cleaned.has(context.db)) await clean(context);
   }
-  if (deleted > 0) context.log('info', 'applications_erased', { count: deleted });
+  if (failures.length > 0) throw failures[0];
   return deleted;
 }
 
-async function deleteDue(context: Needs): Promise<number> {
-  const { db, config, now } = context;
-  if (config.retentionDays <= 0) return 0;
+async function deleteDue(context: Needs, kind: RetentionKind): Promise<number> {
+  const { db, config, now, log } = context;
   const at = now();
-  const untouchedSince = at - config.retentionDays * day;
-  const most = await takeDeletionTurn(db, { untouchedSince, now: at });
+  const before = boundaryOf(kind, config.retention, at);
+  if (before === null) return 0;
+  const most = await takeTurn(db, kind, { before, now: at });
   let deleted = 0;
-  while (deleted < most) {
-    const limit = Math.min(batchSize, most - deleted);
-    const { applications, mails } = await deleteForgotten(db, { untouchedSince, limit });
-    if (applications.length === 0) break;
-    deleted += applications.length;
-    cleaned.delete(db);
-    await deleteMailFiles(context, mails);
+  try {
+    while (deleted < most) {
+      const { count, mails } = await deleteExpired(db, kind, { before, most: most - deleted });
+      if (count === 0) break;
+      deleted += count;
+      cleaned.delete(db);
+      await deleteMailFiles(context, mails);
+    }
+  } finally {
+    if (deleted > 0) log('info', 'expired_data_erased', { kind, count: deleted });
   }
   return deleted;
 }
@@ -49,8 +60,8 @@ async function clean(context: Needs): Promise<void> {
   const { db, mailer } = context;
   try {
     const kept = await mailer.kept();
-    for (let from = 0; from < kept.length; from += batchSize) {
-      await deleteMailFiles(context, await missingMails(db, kept.slice(from, from + batchSize)));
+    for (let from = 0; from < kept.length; from += filesAtOnce) {
+      await deleteMailFiles(context, await missingMails(db, kept.slice(from, from + filesAtOnce)));
     }
   } finally {
     await db.checkpoint();

@@ -7,7 +7,7 @@ import type { Context } from '../context';
 import type { MailAddress } from './transport';
 
 export type Needs = Pick<Context, 'cipher' | 'operator' | 'publicUrl' | 'links'> & {
-  config: Pick<Context['config'], 'retentionDays'>;
+  config: Pick<Context['config'], 'retention'>;
 };
 export type Reader = Database['read'] | Transaction;
 

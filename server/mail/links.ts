@@ -23,7 +23,7 @@ export async function openApplication(context: Needs, reader: Reader, about: Abo
     horseName: sets['horse-data']?.horseName ?? null,
     missing: missingSets(sets),
     consented: contact.reminderConsent === true,
-    keptUntil: lastDayOf(application.lastUpdated, context.config.retentionDays),
+    keptUntil: lastDayOf('open_applications', context.config.retention, Date.parse(application.lastUpdated)),
     stopToken,
   };
   const unsubscribe = `${context.publicUrl()}${href(pages.stopReminders, { token: stopToken })}`;

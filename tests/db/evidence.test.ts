@@ -116,7 +116,7 @@ describe('a proof', () => {
       { applicationId, at: testNow + 1, kind: 'withdrawal' },
       { applicationId: crypto.randomUUID() },
     );
-    expect(await readEvidence(db, applicationId)).toMatchObject([
+    expect(await readEvidence(db.read, { applicationId })).toMatchObject([
       {
         kind: 'document_delivered',
         wording: null,

@@ -9,10 +9,11 @@ import { requirements } from '#domain/law/wordings';
 import { offices } from '#domain/operator/offices';
 import { type IntermediaryStatus, type Operator, placeholders } from '#domain/operator/operator';
 import { maskEmail } from '#domain/people';
+import { usualPeriods } from '#domain/retention';
 import { filled } from '#tests/support/operator';
 
 const { company, insurer } = placeholders;
-const texts = documentTexts({ operator: placeholders, retentionDays: 30 });
+const texts = documentTexts({ operator: placeholders, periods: { ...usualPeriods, openDays: 30 } });
 
 /** All words of a document. */
 function wordsOf({ title, intro, topics }: DocumentText): string {
@@ -73,7 +74,7 @@ describe('the Erstinformation (§ 15 VersVermV) names', () => {
     ['broker', 'Versicherungsmakler mit Erlaubnis nach § 34d Abs. 1'],
   ])('the status %s', (status, sentence) => {
     const operator: Operator = { ...placeholders, legal: { ...placeholders.legal, status } };
-    expect(wordsOf(documentTexts({ operator, retentionDays: 90 }).erstinformation)).toContain(sentence);
+    expect(wordsOf(documentTexts({ operator, periods: usualPeriods }).erstinformation)).toContain(sentence);
   });
 
   test('no line without content if the company has no register', () => {
@@ -81,7 +82,7 @@ describe('the Erstinformation (§ 15 VersVermV) names', () => {
       ...placeholders,
       company: { ...company, managingDirectors: '', registerCourt: '', registerNumber: '' },
     };
-    const text = documentTexts({ operator, retentionDays: 90 }).erstinformation;
+    const text = documentTexts({ operator, periods: usualPeriods }).erstinformation;
     expect(wordsOf(text)).not.toMatch(/Geschäftsführung|^, |\n\n/m);
   });
 });
@@ -93,7 +94,8 @@ describe('the Datenschutzhinweise (Art. 13 DSGVO) name', () => {
     company.privacyEmail,
     insurer.name,
     'Bleibt ein Antrag 30 Tage lang unverändert, löschen wir ihn',
-    'sechs bis zehn Jahre',
+    '10 Jahre nach dem Ende des Jahres',
+    '6 Jahre nach dem Ende des Jahres',
     'zehn Jahre ab dem Ende des Jahres',
     ...['a', 'b', 'c', 'f'].map((letter) => `Art. 6 Abs. 1 lit. ${letter}`),
     ...[15, 16, 17, 18, 20, 21, 22, 77].map((article) => `Art. ${article} DSGVO`),

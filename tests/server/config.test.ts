@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { usualPeriods } from '#domain/retention';
 import { loadConfig } from '#server/config';
 import { endFirstStart, replaceDataKey, retirePreviousKey } from '#server/secrets';
 
@@ -122,8 +123,8 @@ describe('settings', () => {
     ['REMINDER_FIRST_HOURS', '0', { reminderFirstHours: 0 }],
     ['REMINDER_FIRST_HOURS', '0.5', { reminderFirstHours: 0.5 }],
     ['REMINDER_SECOND_HOURS', '0.001', { reminderSecondHours: 0.001 }],
-    ['RETENTION_DAYS', '0', { retentionDays: 0 }],
-    ['RETENTION_DAYS', '30', { retentionDays: 30 }],
+    ['RETENTION_DAYS', '0', { retention: { ...usualPeriods, openDays: 0 } }],
+    ['RETENTION_DAYS', '30', { retention: { ...usualPeriods, openDays: 30 } }],
     ['TRUST_PROXY', 'true', { trustProxy: true }],
     ['TRUST_PROXY', 'false', { trustProxy: false }],
     ['DRAIN_SECONDS', '0', { drainSeconds: 0 }],
@@ -157,7 +158,7 @@ describe('settings', () => {
       admin: { username: 'admin', password: null },
       reminderFirstHours: 24,
       reminderSecondHours: 72,
-      retentionDays: 90,
+      retention: usualPeriods,
       trustProxy: false,
       drainSeconds: 0,
       rateLimit: true,

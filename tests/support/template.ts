@@ -6,6 +6,7 @@ import { migrateDatabase } from '#db/migrate';
 import { seedTariffs } from '#db/tariffs/seed';
 import { storeWordings } from '#db/wordings';
 import { placeholders } from '#domain/operator/operator';
+import { usualPeriods } from '#domain/retention';
 import { newestChange } from '#server/build/output';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { createLibrary } from '#server/documents/library';
@@ -62,7 +63,7 @@ async function makeTemplates(): Promise<void> {
     now: Date.now,
     operator: placeholders,
     given: new Map(),
-    config: { retentionDays: 90 },
+    config: { retention: usualPeriods },
   });
   await documents.inForce();
   await db.close();

@@ -11,7 +11,9 @@ import { screen as dashboard } from './dashboard/DashboardPage';
 import { screen as details } from './details/DetailsPage';
 import { screen as emailLogs } from './email-logs/EmailLogsPage';
 import { screen as evidence } from './evidence/EvidencePage';
+import { screen as proofs } from './evidence/ProofsPage';
 import { screen as launchCheck } from './launch-check/LaunchCheckPage';
+import { screen as retention } from './retention/RetentionPage';
 import type { Screen } from './screen';
 import { screen as tariffs } from './tariffs/TariffsPage';
 import { screen as users } from './users/UsersPage';
@@ -33,6 +35,8 @@ export const screens: readonly Screen[] = [
   { path: pages.backofficeSettings, icon: Settings, card: { title: 'Systemeinstellungen', note } },
   { path: pages.backofficeReports, icon: ChartColumn, card: { title: 'Berichte', note } },
   auditLog,
+  proofs,
+  retention,
   launchCheck,
   password,
 ];

@@ -18,7 +18,6 @@ import { readDeclarations, storeDeclarations } from './declarations';
 import { offerDocuments } from './documents';
 import { type Entered, moveToStep, readApplication, readSet, writeSet } from './service';
 
-const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
 const locked = () =>
   refusals.conflict('Der Antrag wurde bereits eingereicht und kann nicht mehr geändert werden.');
 const dearer = (monthlyCents: number) =>
@@ -45,14 +44,14 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
     })
     .get(api.application, async ({ params }) => {
       const application = await readApplication(context, uuidOf(params.id));
-      if (!application) throw unknown();
+      if (!application) throw refusals.unknownApplication();
       return application;
     })
     .put(
       api.step,
       async ({ params, body }) => {
         const moved = await moveToStep(context, uuidOf(params.id), body.step as StepNumber);
-        if (moved === 'unknown') throw unknown();
+        if (moved === 'unknown') throw refusals.unknownApplication();
         if (moved === 'completed') throw locked();
         return moved;
       },
@@ -63,7 +62,7 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
       async ({ params, request }) => {
         const shown = { cents: shownCentsOf(request), wordings: request.headers.get(wordingsHeader) };
         const completion = await completeApplication(context, uuidOf(params.id), shown);
-        if (completion.kind === 'unknown') throw unknown();
+        if (completion.kind === 'unknown') throw refusals.unknownApplication();
         if (completion.kind === 'invalid') throw refusals.invalid(completion.errors);
         if (completion.kind === 'completed') return completion.application;
         if (completion.kind === 'dearer') throw dearer(completion.monthlyCents);
@@ -88,7 +87,7 @@ function documentRoutes(context: Context) {
     api.offeredDocuments,
     async ({ params }) => {
       const offered = await offerDocuments(context, uuidOf(params.id));
-      if (!offered) throw unknown();
+      if (!offered) throw refusals.unknownApplication();
       return offered;
     },
     { body: standard(() => ObjectType({})) },
@@ -99,14 +98,14 @@ function declarationRoutes(context: Context) {
   return new Elysia({ name: 'declarations', detail: { tags: ['Antrag'] } })
     .get(api.declarations, async ({ params }) => {
       const stored = await readDeclarations(context, uuidOf(params.id));
-      if (!stored) throw unknown();
+      if (!stored) throw refusals.unknownApplication();
       return stored;
     })
     .put(
       api.declarations,
       async ({ params, body }) => {
         const stored = await storeDeclarations(context, uuidOf(params.id), body);
-        if (stored === 'unknown') throw unknown();
+        if (stored === 'unknown') throw refusals.unknownApplication();
         if (stored === 'completed') throw locked();
         return stored;
       },

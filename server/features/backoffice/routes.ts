@@ -4,7 +4,7 @@ import { backofficeApi } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';
 import { refusals } from '../../http/refusal';
-import { staffDeclarationRoutes } from './applications/declaration-routes';
+import { applicantRoutes } from './applications/applicant-routes';
 import { staffApplicationRoutes } from './applications/routes';
 import { auditLogRoutes } from './audit-log/routes';
 import { staffCallbackRoutes } from './callbacks/routes';
@@ -14,8 +14,10 @@ import { caseRoutes } from './cases/routes';
 import { caseWorkRoutes } from './cases/work-routes';
 import { dashboardRoutes } from './dashboard/routes';
 import { emailLogRoutes } from './email-logs/routes';
+import { evidenceRoutes } from './evidence/routes';
 import { handoverRoutes } from './handovers/routes';
 import { launchCheckRoutes } from './launch-check/routes';
+import { retentionRoutes } from './retention/routes';
 import { tariffVersionRoutes } from './tariffs/routes';
 import { userRoutes } from './users/routes';
 import { staffWithdrawalRoutes } from './withdrawals/routes';
@@ -24,7 +26,8 @@ export function backofficeRoutes(context: Context) {
   return new Elysia({ name: 'backoffice', detail: { tags: ['Backoffice'] } })
     .use(dashboardRoutes(context))
     .use(staffApplicationRoutes(context))
-    .use(staffDeclarationRoutes(context))
+    .use(applicantRoutes(context))
+    .use(evidenceRoutes(context))
     .use(staffCallbackRoutes(context))
     .use(staffWithdrawalRoutes(context))
     .use(caseRoutes(context))
@@ -37,6 +40,7 @@ export function backofficeRoutes(context: Context) {
     .use(tariffVersionRoutes(context))
     .use(auditLogRoutes(context))
     .use(launchCheckRoutes(context))
+    .use(retentionRoutes(context))
     .use(unknownRoutes(context));
 }
 

@@ -53,7 +53,7 @@ const staticPages: Record<string, StaticPage> = {
   [pages.privacy]: {
     title: 'Datenschutz',
     description: (brand) => `Wie ${brand} mit Ihren Daten umgeht.`,
-    body: ({ config }) => <PrivacyPage retentionDays={config.retentionDays} />,
+    body: ({ config }) => <PrivacyPage periods={config.retention} />,
   },
   [pages.imprint]: {
     title: 'Impressum',

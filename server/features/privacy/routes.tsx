@@ -9,9 +9,9 @@ import {
   type Kept,
   keptKinds,
   privacyNotices,
-  privacyRequest,
   privacyRequested,
 } from '#domain/law/privacy';
+import { addressRequest } from '#domain/people';
 import { api, pages } from '#domain/urls';
 import { OwnDataPage, type RefusedErasure } from '#web/site/privacy/OwnDataPage.tsx';
 import { OwnDataRequestPage } from '#web/site/privacy/OwnDataRequestPage.tsx';
@@ -28,7 +28,7 @@ import { eraseOwnData, openPrivacyLink, readOwnData, requestPrivacyLink } from '
 const tags = ['Meine Daten'];
 const title = 'Meine Daten';
 // the handlers check the bodies, because a form gets a page instead of JSON: so the API docs need the schema here
-const requestBody = { required: true, content: { 'application/json': { schema: { ...privacyRequest } } } };
+const requestBody = { required: true, content: { 'application/json': { schema: { ...addressRequest } } } };
 const fileName = 'Meine-Daten.json';
 
 type Call = Pick<ElysiaContext, 'request' | 'server' | 'body'>;
@@ -103,7 +103,7 @@ function requestSteps(context: Context, respond: Respond, request: Request) {
   return {
     entriesOf: (body: unknown) => ({ email: textIn(body, 'email') }),
     accept: async (given: unknown, count: () => Promise<void>) => {
-      const checked = check(privacyRequest, given);
+      const checked = check(addressRequest, given);
       if (!checked.ok) throw refusals.invalid(checked.errors);
       await count();
       await requestPrivacyLink(context, checked.value.email);

@@ -1,11 +1,12 @@
 /** What is stored about an address: asking for the link, seeing it, taking it along, erasing it. */
 
 import type { Reader, Transaction } from '#db/client';
+import { personKeyOf, readEvidence } from '#db/evidence';
 import { addressKey, isAtCap, queueMail } from '#db/mails/outbox';
 import { countWrong, endPrivacyLink, findPrivacyLink, type PrivacyLink } from '#db/privacy/links';
 import { erasePerson, type PersonData, readPerson, restrict } from '#db/privacy/persons';
+import { readClocks } from '#db/retention/expired';
 import { maskIban } from '#domain/bank/iban';
-import { berlinDay } from '#domain/dates';
 import {
   birthDateMessages,
   type Erasure,
@@ -17,12 +18,13 @@ import {
   type OwnCallback,
   type OwnData,
 } from '#domain/law/privacy';
-import { endOfPeriod } from '#domain/retention';
+import { lastDayOf, type RetentionKind } from '#domain/retention';
 import { hashOf, isToken } from '../../access-links';
 import type { Context } from '../../context';
 import { deleteMailFiles } from '../../mail/files';
 import { privacyLinkTo } from '../../mail/kinds';
 import { emptyLog } from '../backoffice/applications/deletion';
+import { findEvidence } from '../backoffice/evidence/entries';
 import { callbackView } from '../callbacks/service';
 
 /** Sends the link to an address. Looks nothing up, so that known and unknown addresses take the same time. */
@@ -54,6 +56,7 @@ export async function readOwnData(context: Context, address: string): Promise<Ow
   const { db, cipher, now, operator } = context;
   const { name, street, zipCode, city, email } = operator.company;
   const person = await readPerson(db.read, cipher, address);
+  const proofs = await findEvidence(context, address);
   return {
     address,
     at: isoOf(now()),
@@ -68,6 +71,7 @@ export async function readOwnData(context: Context, address: string): Promise<Ow
       contract,
       outcome,
     })),
+    evidence: proofs.map(({ at, label, subject, wayLabel }) => ({ at, label, subject, way: wayLabel })),
     mails: person.mails.map(({ emailType, subject, createdAt, status }) => ({
       type: emailType,
       subject,
@@ -151,7 +155,7 @@ export async function eraseOwnData(context: Context, token: string, birthDate: s
 }
 
 async function erase(context: Context, tx: Transaction, token: string, birthDate: string): Promise<Done> {
-  const { cipher, now, config } = context;
+  const { cipher, now } = context;
   const link = await openPrivacyLink(context, token, tx);
   if (!link) return { kind: 'invalid' };
   const person = await readPerson(tx, cipher, link.address);
@@ -170,23 +174,41 @@ async function erase(context: Context, tx: Transaction, token: string, birthDate
     now(),
   );
   await endPrivacyLink(tx, link.hash);
-  const { completedYears, withdrawnYears } = config.retention;
-  const kept: Kept[] = [
-    ...completed.map(({ application }) =>
-      keptAs(
-        matching.some((one) => one.application.id === application.id) ? 'application' : 'unmatched',
-        endOfPeriod(berlinDay(new Date(application.lastUpdated)), completedYears),
-      ),
-    ),
-    ...person.withdrawals.map(({ receivedAt }) =>
-      keptAs('withdrawal', endOfPeriod(berlinDay(new Date(receivedAt)), withdrawnYears)),
-    ),
-  ];
+  const kept = await readKept(context, tx, { person, address: link.address, matching });
   return { kind: 'erased', erasure: { erased: count, kept }, mails };
 }
 
-function keptAs(kind: KeptKind, until: string | null): Kept {
-  return { kind, until, reason: keptKinds[kind].reason };
+type Left = { person: PersonData; address: string; matching: readonly Loaded[] };
+
+/** What is left of a person after the erasure, and until when. */
+async function readKept(
+  { config, cipher }: Context,
+  tx: Transaction,
+  { person, address, matching }: Left,
+): Promise<Kept[]> {
+  const ids = person.applications.map(({ application }) => application.id);
+  const keptAs = async (kind: RetentionKind, ids: readonly string[], as: (id: string) => KeptKind) =>
+    Array.from(await readClocks(tx, kind, ids), ([id, clock]) => ({
+      kind: as(id),
+      until: lastDayOf(kind, config.retention, clock),
+      reason: keptKinds[as(id)].reason,
+    }));
+  const isMatching = (id: string) => matching.some(({ application }) => application.id === id);
+  const asApplication = (id: string) => (isMatching(id) ? 'application' : 'unmatched');
+  const withdrawals = person.withdrawals.map(({ id }) => id);
+  const proofs = await readEvidence(tx, { personKey: await personKeyOf(tx, cipher, address) });
+  const evidence = await keptAs(
+    'evidence',
+    proofs.map(({ id }) => id),
+    () => 'evidence',
+  );
+  return [
+    ...(await keptAs('completed_applications', ids, asApplication)),
+    ...(await keptAs('withdrawn_applications', ids, asApplication)),
+    ...(await keptAs('withdrawals', withdrawals, () => 'withdrawal')),
+    // the one that is kept longest stands for all
+    ...evidence.toSorted((one, other) => (other.until ?? '').localeCompare(one.until ?? '')).slice(0, 1),
+  ];
 }
 
 function isAt(email: string | undefined, address: string): boolean {

@@ -21,7 +21,7 @@ export function reminderRoutes(context: Context, assets: Assets, writes: RateLim
     respond(
       request,
       'Erinnerungen',
-      <StopRemindersPage token={token} stopped={stopped} retentionDays={config.retentionDays} />,
+      <StopRemindersPage token={token} stopped={stopped} periods={config.retention} />,
     );
   const invalid = (request: Request) =>
     respond(request, invalidLinkHead, <InvalidLinkPage operator={operator} />, 404);

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import { documentTexts } from '#domain/documents/all';
 import { placeholders } from '#domain/operator/operator';
+import { usualPeriods } from '#domain/retention';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { readPdf } from '#tests/support/pdf';
 
@@ -19,7 +20,7 @@ test('there is room for the longest operator', async () => {
         'Eva Linde, Jan Linde, Karl-Friedrich von der Linde, Anne-Sophie van der Linde-Müller',
     },
   };
-  const document = documentTexts({ operator, retentionDays: 90 }).anzeigepflicht;
+  const document = documentTexts({ operator, periods: usualPeriods }).anzeigepflicht;
   const { sheets } = await readPdf(await applicationPdf({ document, operator }));
   expect(sheets.length).toBeGreaterThan(1);
   for (const [index, { pieces }] of sheets.entries()) {

@@ -4,10 +4,11 @@ import { documentKinds } from '#domain/documents';
 import { documentTexts } from '#domain/documents/all';
 import type { DocumentText } from '#domain/documents/text';
 import { type Operator, placeholders } from '#domain/operator/operator';
+import { usualPeriods } from '#domain/retention';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { readPdf } from '#tests/support/pdf';
 
-const texts = documentTexts({ operator: placeholders, retentionDays: 90 });
+const texts = documentTexts({ operator: placeholders, periods: usualPeriods });
 const draw = (document: DocumentText, operator: Operator = placeholders) =>
   applicationPdf({ document, operator });
 const without = (text: string) => text.replace(/\s/g, '');

@@ -2,17 +2,22 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { applications } from '#db/schema';
-import { deleteForgottenApplications } from '#server/jobs/retention';
+import { deleteWhatIsOver } from '#server/jobs/retention';
 import { abandon } from '#tests/support/abandoned';
 import { startApp, type TestApp } from '#tests/support/app';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
+/** Runs the job once; returns how many open applications were deleted. */
+async function deletedOf(context: Parameters<typeof deleteWhatIsOver>[0]): Promise<number> {
+  return (await deleteWhatIsOver(context)).open_applications ?? 0;
+}
+
 /** Moves the clock, runs the job once, and returns how many were deleted. */
 function after(app: TestApp, ms: number): Promise<number> {
   app.clock.now += ms;
-  return deleteForgottenApplications(app.context);
+  return deletedOf(app.context);
 }
 
 const left = async ({ db }: TestApp) =>
@@ -55,7 +60,7 @@ test('there is one turn per hour, however many instances run the job', async () 
   const app = await startApp();
   await abandon(app.db, 50, app.clock.now);
   app.clock.now += 91 * day;
-  const looks = [1, 2, 3].map(() => deleteForgottenApplications({ ...app.context }));
+  const looks = [1, 2, 3].map(() => deletedOf({ ...app.context }));
   expect((await Promise.all(looks)).toSorted()).toEqual([0, 0, 20]);
 });
 

@@ -15,7 +15,7 @@ import {
 } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
 import { queueDueReminders } from '#server/jobs/reminders';
-import { deleteForgottenApplications } from '#server/jobs/retention';
+import { deleteWhatIsOver } from '#server/jobs/retention';
 import { abandon } from '#tests/support/abandoned';
 import { startApp, type TestApp } from '#tests/support/app';
 import { afterThisTest } from '#tests/support/endings';
@@ -26,10 +26,15 @@ import { consenting } from './reminder-case';
 
 const day = 24 * 3_600_000;
 
+/** Runs the job once; returns how many open applications were deleted. */
+async function deletedOf(context: Parameters<typeof deleteWhatIsOver>[0]): Promise<number> {
+  return (await deleteWhatIsOver(context)).open_applications ?? 0;
+}
+
 /** Moves the clock, runs the job once, and returns how many were deleted. */
 function afterDays(app: TestApp, days: number): Promise<number> {
   app.clock.now += days * day;
-  return deleteForgottenApplications(app.context);
+  return deletedOf(app.context);
 }
 
 async function begin(app: TestApp, person: Applicant = consenting(rare)): Promise<Visitor> {
@@ -86,7 +91,7 @@ test('a completed application is kept', async () => {
   const app = await startApp();
   const visitor = await begin(app, consenting(matthias));
   await visitor.complete();
-  expect(await afterDays(app, 10_000)).toBe(0);
+  expect(await afterDays(app, 3_000)).toBe(0);
   expect((await visitor.application()).body).toMatchObject({ completed: true });
 });
 
@@ -162,12 +167,12 @@ describe('the deletion', () => {
     app.clock.now += day;
     await queueDueReminders(app.context);
     app.clock.now += 91 * day;
-    expect(await deleteForgottenApplications(context)).toBe(2);
+    expect(await deletedOf(context)).toBe(2);
     for (const visitor of visitors) expect(await isThere(visitor)).toBe(false);
     expect(failed).toHaveLength(2);
     const log = app.logged.join('');
     expect(log).toContain('mail_not_discarded');
-    expect(log).toContain('"applications_erased","count":2');
+    expect(log).toContain('"expired_data_erased","kind":"open_applications","count":2');
     expect(marks.filter((mark) => log.includes(mark))).toEqual([]);
     expect(await app.db.read.select().from(auditLog)).toEqual([]);
   });
@@ -179,7 +184,7 @@ describe('a deletion whose process died', () => {
     await begin(app);
     await app.db.write((tx) => tx.delete(applications));
     expect(await tracesOf(app)).not.toEqual([]);
-    await deleteForgottenApplications(app.context);
+    await deleteWhatIsOver(app.context);
     expect(await tracesOf(app)).toEqual([]);
   });
 
@@ -193,7 +198,7 @@ describe('a deletion whose process died', () => {
     await Bun.write(join(app.folder, 'mail', 'notes.txt'), 'of the operator');
     await Bun.write(join(app.folder, 'mail', `${crypto.randomUUID()}.eml.tmp`), 'Wacholderbeere');
     await app.db.write((tx) => tx.delete(applications).where(eq(applications.id, visitor.id)));
-    await deleteForgottenApplications(app.context);
+    await deleteWhatIsOver(app.context);
     expect(await tracesOf(app)).toEqual([]);
     const [stays] = await app.db.read.select({ id: outbox.id }).from(outbox);
     expect((await readdir(join(app.folder, 'mail'))).sort()).toEqual(

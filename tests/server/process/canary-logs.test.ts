@@ -5,7 +5,7 @@ import { contactData, sepaMandates } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
-import { deleteForgottenApplications } from '#server/jobs/retention';
+import { deleteWhatIsOver } from '#server/jobs/retention';
 import { hire } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
 import { afterThisTest } from '#tests/support/endings';
@@ -202,10 +202,10 @@ test('no log line names anybody when the mail server refuses, quotes the mail or
     await app.outbox.runOnce();
   }
   app.clock.now += 100 * 24 * 3_600_000;
-  await deleteForgottenApplications(app.context);
+  await deleteWhatIsOver(app.context);
   const lines = await searched(app, ids);
   expect(lines.filter((line) => /mail_(retry|failed)/.test(line)).length).toBeGreaterThan(5);
-  expect(lines.filter((line) => /applications_erased/.test(line))).toHaveLength(1);
+  expect(lines.filter((line) => /expired_data_erased/.test(line))).toHaveLength(1);
 });
 
 const troubles: ((mails: MailServer) => Promise<void>)[] = [

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Operator, placeholders } from '#domain/operator/operator';
+import { usualPeriods } from '#domain/retention';
 import { OperatorContext } from '#web/operator.tsx';
 import { AccessibilityPage } from '#web/site/legal/AccessibilityPage.tsx';
 import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';
@@ -22,7 +23,7 @@ function read(page: ReactNode, operator = placeholders) {
 }
 
 const imprintOf = (operator: Operator) => read(<ImprintPage operator={operator} />, operator);
-const privacy = read(<PrivacyPage retentionDays={30} />);
+const privacy = read(<PrivacyPage periods={{ ...usualPeriods, openDays: 30 }} />);
 const imprint = imprintOf(placeholders);
 const accessibility = read(<AccessibilityPage operator={placeholders} />);
 

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/button';
 import type { Column } from '../table/columns';
 import { Moment } from '../table/Moment';
 import { stateOf, stepNameOf } from './rows';
-import { AdviceBadge, StatusBadge } from './StatusBadge';
+import { BlockBadges, StatusBadge } from './StatusBadge';
 
 /** Columns of the list; the ids are the sort fields of the address. */
 export function applicationColumns(onDelete: (row: ApplicationRow) => void): Column<ApplicationRow>[] {
@@ -32,10 +32,10 @@ export function applicationColumns(onDelete: (row: ApplicationRow) => void): Col
       id: 'status',
       header: 'Status',
       sortValue: (row) => stateLabels[stateOf(row)],
-      cell: ({ completed, adviceOwed }) => (
+      cell: ({ completed, adviceOwed, restricted }) => (
         <span className="inline-flex flex-wrap gap-1">
           <StatusBadge completed={completed} />
-          {adviceOwed ? <AdviceBadge /> : null}
+          <BlockBadges adviceOwed={adviceOwed} restricted={restricted} />
         </span>
       ),
     },

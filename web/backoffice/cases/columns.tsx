@@ -3,9 +3,10 @@ import type { Case } from '#domain/backoffice/cases';
 import { berlinDay, formatDay } from '#domain/dates';
 import { href, pages } from '#domain/urls';
 import { linkClass } from '../../ui/link';
+import { BlockBadges } from '../applications/StatusBadge';
 import type { Column } from '../table/columns';
 import { Moment } from '../table/Moment';
-import { BlockFlags, CaseStatusBadge, UrgencyFlags } from './flags';
+import { CaseStatusBadge, UrgencyFlags } from './flags';
 
 const stack = 'flex flex-wrap items-center gap-1 max-xl:inline-flex max-xl:align-top';
 
@@ -34,7 +35,7 @@ export const caseColumns: Column<Case>[] = [
     cell: (found) => (
       <span className={`${stack} xl:max-w-64`}>
         <CaseStatusBadge status={found.status} />
-        <BlockFlags found={found} />
+        <BlockBadges {...found} />
       </span>
     ),
   },

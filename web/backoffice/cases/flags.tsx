@@ -1,5 +1,5 @@
 import type { Case } from '#domain/backoffice/cases';
-import { blockSentence, type CaseStatus, caseStatuses } from '#domain/cases/statuses';
+import { type CaseStatus, caseStatuses } from '#domain/cases/statuses';
 import { Badge, type BadgeTone } from '../../ui/badge';
 
 const tones: Record<CaseStatus, BadgeTone> = {
@@ -23,19 +23,6 @@ export function UrgencyFlags({ found, today }: { found: Case; today: string }) {
       {found.overdue ? <Badge tone="negative">Überfällig</Badge> : null}
       {found.followUpOn === today ? <Badge tone="waiting">Heute fällig</Badge> : null}
       {found.replyUnread ? <Badge tone="positive">Antwort</Badge> : null}
-    </>
-  );
-}
-
-/** What keeps a case from being transmitted. */
-export function BlockFlags({ found: { status, withdrawalOpen, adviceOwed, restricted } }: { found: Case }) {
-  return (
-    <>
-      {restricted ? <Badge tone="negative">{blockSentence('restricted', status, status)}</Badge> : null}
-      {withdrawalOpen ? (
-        <Badge tone="negative">{blockSentence('withdrawal_open', status, status)}</Badge>
-      ) : null}
-      {adviceOwed ? <Badge tone="negative">{blockSentence('advice_owed', status, status)}</Badge> : null}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { Advice } from './Advice';
 import { DataTabs, detailsSearch } from './DataTabs';
 import { DeleteApplication } from './DeleteApplication';
 import { DetailsFailed, isMissing } from './DetailsFailed';
+import { Disclosure } from './Disclosure';
 import { Documents } from './Documents';
 import { Overview } from './Overview';
 import { detailsQuery } from './query';
@@ -33,6 +34,7 @@ function DetailsPage() {
         Nachweise
       </Link>
       <Documents id={id} completed={shown?.application.completed ?? false} />
+      <Disclosure id={id} />
       <DeleteApplication id={id} goBack={goBack} />
     </>
   );
@@ -54,7 +56,7 @@ function DetailsPage() {
         {shown ? (
           <>
             {shown.withdrawalStands ? <WithdrawalWarning /> : null}
-            <Overview application={shown.application} adviceOwed={shown.adviceOwed} />
+            <Overview {...shown} />
             {shown.case ? (
               <CaseRegion key={shown.application.id} found={shown.case} contact={shown.contactData} />
             ) : null}

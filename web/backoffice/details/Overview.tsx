@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
-import { AdviceBadge, StatusBadge } from '../applications/StatusBadge';
+import { BlockBadges, StatusBadge } from '../applications/StatusBadge';
 
-type Props = Pick<ApplicationDetails, 'application' | 'adviceOwed'>;
+type Props = Pick<ApplicationDetails, 'application' | 'adviceOwed' | 'restricted'>;
 
-export function Overview({ application, adviceOwed }: Props) {
+export function Overview({ application, adviceOwed, restricted }: Props) {
   return (
     <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-4 max-[22rem]:grid-cols-1 md:grid-cols-[repeat(4,auto)] rounded-card border border-line bg-white p-4 shadow-card sm:gap-x-8 sm:p-6 min-[88rem]:grid-cols-[minmax(24rem,2fr)_repeat(4,auto)]">
       <Item name="Antrag-ID" wide>
@@ -17,7 +17,7 @@ export function Overview({ application, adviceOwed }: Props) {
       <Item name="Status">
         <span className="inline-flex flex-wrap gap-1">
           <StatusBadge completed={application.completed} />
-          {adviceOwed ? <AdviceBadge /> : null}
+          <BlockBadges adviceOwed={adviceOwed} restricted={restricted} />
         </span>
       </Item>
       <Item name="Aktueller Schritt">{stepLabel(application.currentStep)}</Item>

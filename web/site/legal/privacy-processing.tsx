@@ -1,5 +1,5 @@
 import { type Consent, type Field, factsOf } from '#domain/fields';
-import { proofsSentence, retentionSentence } from '#domain/retention';
+import { keepSentences, type Periods, retentionKinds, retentionRules } from '#domain/retention';
 import { horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';
 import { mandateFields } from '#domain/steps/sepa';
@@ -162,26 +162,9 @@ function Insurer() {
   return `${insurer.name}, ${insurer.street}, ${insurer.zipCode} ${insurer.city}`;
 }
 
-/** When data is deleted; an open application `retentionDays` after its last change. */
-export function storageTopic(retentionDays: number): Topic {
-  return {
-    id: 'speicherdauer',
-    title: 'Speicherdauer',
-    body: (
-      <Terms
-        rows={[
-          { name: 'Offene Anträge', text: retentionSentence(retentionDays) },
-          {
-            name: 'Abgeschlossene Anträge',
-            text: 'Wir bewahren sie für die Dauer der gesetzlichen Fristen auf: sechs bis zehn Jahre nach Handels- und Steuerrecht (§ 257 HGB, § 147 AO), im Übrigen bis zum Ablauf der Verjährung.',
-          },
-          { name: 'Nachweise', text: proofsSentence },
-          {
-            name: 'Rückrufwünsche',
-            text: 'Wir löschen sie, sobald Ihr Anliegen erledigt ist und keine gesetzliche Frist entgegensteht.',
-          },
-        ]}
-      />
-    ),
-  };
+/** When each kind of data is deleted. */
+export function storageTopic(periods: Periods): Topic {
+  const sentences = keepSentences(periods);
+  const rows = retentionKinds.map((kind) => ({ name: retentionRules[kind].label, text: sentences[kind] }));
+  return { id: 'speicherdauer', title: 'Speicherdauer', body: <Terms rows={rows} /> };
 }

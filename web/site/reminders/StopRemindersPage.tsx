@@ -1,12 +1,12 @@
-import { retentionSentence } from '#domain/retention';
+import { openSentence, type Periods } from '#domain/retention';
 import { href, publicPages as pages } from '#domain/urls';
 import { Button, buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';
 
-type Props = { token: string; stopped: boolean; retentionDays: number };
+type Props = { token: string; stopped: boolean; periods: Periods };
 
 /** Target of a link in every reminder: one button, and then a confirmation. */
-export function StopRemindersPage({ token, stopped, retentionDays }: Props) {
+export function StopRemindersPage({ token, stopped, periods }: Props) {
   return (
     <SiteShell>
       <div className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
@@ -18,7 +18,7 @@ export function StopRemindersPage({ token, stopped, retentionDays }: Props) {
             ? 'An diese E-Mail-Adresse schicken wir keine Erinnerungen mehr, gleich zu welchem Antrag.'
             : 'Mit einem Klick stellen Sie alle Erinnerungen an Ihre E-Mail-Adresse ab, gleich zu welchem Antrag.'}{' '}
           Ihre Angaben bleiben gespeichert, und Sie können Ihren Antrag weiterhin fortsetzen.{' '}
-          {retentionSentence(retentionDays)}
+          {openSentence(periods)}
         </p>
         <p className="mt-4 text-lg">
           Möchten Sie ihn gleich löschen? Das geht unter{' '}

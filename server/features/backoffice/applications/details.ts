@@ -32,6 +32,7 @@ export async function showDetails(context: Context, id: string): Promise<Applica
     emailLogs,
     adviceWaiver: application.adviceWaiver,
     adviceOwed: application.adviceOwed,
+    restricted: application.restricted,
     adviceRecord,
     withdrawalStands,
     case: found,

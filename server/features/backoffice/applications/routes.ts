@@ -14,8 +14,6 @@ import { showDetails } from './details';
 import { copyIn, type Document, writeDocument } from './document';
 import { type Reminder, sendReminder } from './reminder';
 
-const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
-
 export function staffApplicationRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-applications' })
     .use(staffAccess(context))
@@ -26,7 +24,7 @@ export function staffApplicationRoutes(context: Context) {
       api.details,
       async ({ params }) => {
         const details = await showDetails(context, uuidOf(params.id));
-        if (!details) throw unknown();
+        if (!details) throw refusals.unknownApplication();
         return details;
       },
       { role: 'staff' },
@@ -43,7 +41,7 @@ export function staffApplicationRoutes(context: Context) {
       api.staffApplication,
       async ({ params, staff }) => {
         const deleted = await deleteCompletely(context, [uuidOf(params.id)], staff);
-        if (deleted === 0) throw unknown();
+        if (deleted === 0) throw refusals.unknownApplication();
         return { message: 'Der Antrag wurde gelöscht.' };
       },
       { role: 'staff' },
@@ -69,7 +67,7 @@ export function staffApplicationRoutes(context: Context) {
 }
 
 function download(filename: string, document: Document): Response {
-  if (document.kind === 'unknown') throw unknown();
+  if (document.kind === 'unknown') throw refusals.unknownApplication();
   if (document.kind === 'open') {
     throw refusals.conflict('Der Antrag ist noch nicht abgeschlossen und hat deshalb noch kein PDF.');
   }
@@ -88,12 +86,12 @@ const names = { first: 'erste Erinnerung', second: 'zweite Erinnerung' };
 /** The message for a sent reminder; every other outcome is thrown as a refusal. */
 function sentence(reminder: Reminder, name: string): string {
   if (reminder.kind === 'sent') return `Die ${name} wurde an ${reminder.recipient} gesendet.`;
-  if (reminder.kind === 'unknown') throw unknown();
+  if (reminder.kind === 'unknown') throw refusals.unknownApplication();
   if (reminder.kind === 'completed') {
     throw refusals.conflict('Der Antrag ist bereits abgeschlossen und braucht keine Erinnerung.');
   }
   if (reminder.kind === 'without_email') {
-    throw refusals.conflict('Zu diesem Antrag gibt es noch keine E-Mail-Adresse.');
+    throw refusals.withoutAddress();
   }
   if (reminder.kind === 'stopped') throw refusals.conflict('Die Person möchte keine Erinnerungen.');
   throw refusals.notDelivered(`Die ${name} konnte nicht zugestellt werden. Den Grund nennt das E-Mail-Log.`);

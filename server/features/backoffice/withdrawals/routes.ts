@@ -65,7 +65,7 @@ function changed(change: WithdrawalChange): Withdrawal {
   if (change.kind === 'changed') return viewOf(change.withdrawal);
   if (change.kind === 'unknown') throw refusals.notFound('Diesen Widerruf gibt es nicht.');
   if (change.kind === 'closed') throw refusals.conflict('Dieser Widerruf ist bereits abgeschlossen.');
-  if (change.kind === 'unknown_application') throw refusals.notFound('Diesen Antrag gibt es nicht.');
+  if (change.kind === 'unknown_application') throw refusals.unknownApplication();
   throw refusals.conflict('Dieser Antrag ist noch nicht eingereicht. Zu widerrufen gibt es nichts.');
 }
 

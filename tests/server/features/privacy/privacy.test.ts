@@ -147,7 +147,10 @@ describe('erasing', () => {
     const token = await tokenFor(app, email);
     expect((await tracesOf(app)).length).toBeGreaterThan(1);
     const answer = await erase(app, token);
-    expect([answer.status, await answer.json()]).toEqual([200, { erased: 2, kept: [] }]);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      { erased: 2, kept: [{ kind: 'evidence', until: '2031-11-20' }] },
+    ]);
     expect(await tracesOf(app)).toEqual([]);
     expect((await erase(app, token)).status).toBe(404);
     expect(await app.db.read.select({ kind: evidence.kind }).from(evidence)).toEqual([
@@ -167,7 +170,14 @@ describe('erasing', () => {
     const answer = await erase(app, token, { birthDate });
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      { erased: 0, kept: [{ kind: 'application', until: '2036-12-31', reason: expect.any(String) }] },
+      {
+        erased: 0,
+        kept: ['application', 'evidence'].map((kind) => ({
+          kind,
+          until: '2036-12-31',
+          reason: expect.any(String),
+        })),
+      },
     ]);
     const found = (await lukas.ask('GET', href(api.case, { id }))).body;
     expect(found).toMatchObject({ restricted: true });
@@ -222,7 +232,10 @@ describe('erasing', () => {
     expect((await dataOf(app, token)).withdrawals).toMatchObject([{ name: 'Johanna Sommer', email }]);
     expect(await (await erase(app, token)).json()).toMatchObject({
       erased: 0,
-      kept: [{ kind: 'withdrawal', until: '2032-12-31' }],
+      kept: [
+        { kind: 'withdrawal', until: '2032-12-31' },
+        { kind: 'evidence', until: '2036-12-31' },
+      ],
     });
   });
 

@@ -81,3 +81,29 @@ describe('the print view', () => {
     clicked.mockRestore();
   });
 });
+
+describe('what is stored about the applicant', () => {
+  const disclosure = `GET ${href(api.disclosure, { id })}`;
+
+  test('is saved as a file', async () => {
+    const shown = await openDetails(stage, { body: bare }, { more: { [disclosure]: { body: {} } } });
+    const saved: string[] = [];
+    const clicked = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    await click(stage, shown, 'Auskunft');
+    clicked.mockRestore();
+    expect(saved).toEqual([`Auskunft-${id.slice(0, 8)}.json`]);
+    expect(shownToast()).toBeUndefined();
+  });
+
+  test('that cannot be loaded shows the reason', async () => {
+    const message = 'Zu diesem Antrag gibt es noch keine E-Mail-Adresse.';
+    const reply = { status: 409, body: { message } };
+    const shown = await openDetails(stage, { body: bare }, { more: { [disclosure]: reply } });
+    await click(stage, shown, 'Auskunft');
+    expect(shownToast()).toMatchObject({ title: 'Fehler', description: message, tone: 'destructive' });
+  });
+});

@@ -1,4 +1,4 @@
-/** Backoffice calls about what an applicant declared: the proofs, and the advice that was not waived. */
+/** Backoffice calls for what an applicant may ask for: the advice that was not waived, and what is stored. */
 import { Elysia } from 'elysia';
 import { type AdviceRecord, newAdvice } from '#domain/backoffice/applications';
 import { api } from '#domain/urls';
@@ -7,19 +7,18 @@ import { staffAccess } from '../../../http/access';
 import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
 import { type Advising, recordAdvice } from './advice';
-import { showEvidence } from './evidence';
+import { disclose } from './disclosure';
 
-const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
-
-export function staffDeclarationRoutes(context: Context) {
-  return new Elysia({ name: 'backoffice-declarations' })
+export function applicantRoutes(context: Context) {
+  return new Elysia({ name: 'backoffice-applicant' })
     .use(staffAccess(context))
     .get(
-      api.evidence,
+      api.disclosure,
       async ({ params }) => {
-        const entries = await showEvidence(context, uuidOf(params.id));
-        if (!entries) throw unknown();
-        return entries;
+        const disclosure = await disclose(context, uuidOf(params.id));
+        if (disclosure.kind === 'unknown') throw refusals.unknownApplication();
+        if (disclosure.kind === 'without_email') throw refusals.withoutAddress();
+        return disclosure.data;
       },
       { role: 'staff' },
     )
@@ -37,7 +36,7 @@ export function staffDeclarationRoutes(context: Context) {
 /** The record; every other outcome is thrown as a refusal. */
 function recorded(advising: Advising): AdviceRecord {
   if (advising.kind === 'recorded') return advising.record;
-  if (advising.kind === 'unknown') throw unknown();
+  if (advising.kind === 'unknown') throw refusals.unknownApplication();
   if (advising.kind === 'different') throw refusals.idTaken();
   throw refusals.conflict('Zu diesem Antrag ist keine Beratung offen.');
 }

@@ -1,6 +1,5 @@
 /** The queries that every instance runs every few seconds use an index, however many applications there are. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { forgottenQuery } from '#db/applications/forgotten';
 import { dueQuery } from '#db/mails/reminders';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { planOf } from '#tests/db/support/query-plan';
@@ -27,9 +26,3 @@ test.each([
     expect(plan.join('\n')).not.toMatch(/SCAN|TEMP B-TREE/);
   },
 );
-
-test('an index finds the applications whose retention period has ended', async () => {
-  const [step, ...more] = await planOf(box.db.read, forgottenQuery(box.db.read, 1, 1));
-  expect(step).toMatch(/^SEARCH applications USING (COVERING )?INDEX applications_open \(updated_at<\?\)$/);
-  expect(more).toEqual([]);
-});

@@ -1,17 +1,36 @@
-/** The proofs about one application, for staff. */
+/** Proofs as they are shown. */
 import { findApplication } from '#db/applications/find';
-import { type EvidenceRecord, readEvidence } from '#db/evidence';
+import { type EvidenceRecord, personKeyOf, readEvidence } from '#db/evidence';
 import { documentLabels } from '#domain/documents';
-import { type EvidenceEntry, evidenceLabels, evidenceWays, noticeLabel } from '#domain/law/evidence';
+import {
+  type EvidenceEntry,
+  evidenceLabels,
+  evidenceWays,
+  type FoundEvidence,
+  noticeLabel,
+} from '#domain/law/evidence';
 import { wordings } from '#domain/law/wordings';
 import { href, pages } from '#domain/urls';
 import type { Context } from '../../../context';
 
+type Needs = Pick<Context, 'db' | 'cipher'>;
+
 /** In order of time, also for a deleted application. Null when nothing is known of the application. */
 export async function showEvidence({ db }: Context, id: string): Promise<EvidenceEntry[] | null> {
-  const records = await readEvidence(db, id);
+  const records = await readEvidence(db.read, { applicationId: id });
   if (records.length === 0 && !(await findApplication(db.read, id))) return null;
   return records.map(entryOf);
+}
+
+/** All proofs about the person with this address, in order of time. */
+export async function findEvidence({ db, cipher }: Needs, address: string): Promise<FoundEvidence[]> {
+  const personKey = await personKeyOf(db.read, cipher, address);
+  const records = await readEvidence(db.read, { personKey });
+  return records.map((record) => ({
+    ...entryOf(record),
+    applicationId: record.applicationId,
+    callbackId: record.callbackId,
+  }));
 }
 
 function entryOf(record: EvidenceRecord): EvidenceEntry {

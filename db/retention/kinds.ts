@@ -1,0 +1,136 @@
+/**
+ * The rows of each kind of data that is deleted by the clock: which they are, when their period begins, and how they are
+ * deleted. `domain/retention.ts` knows the periods. Instants are milliseconds since 1970.
+ */
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { RetentionKind } from '#domain/retention';
+import { deleteRows } from '../applications/delete';
+import { deleteCallbacks } from '../callbacks/requests';
+import type { Transaction } from '../client';
+import { applications, auditLog, callbackRequests, cases, evidence, outbox, withdrawals } from '../schema';
+
+type Rows = {
+  table: SQLiteTable;
+  id: SQLiteColumn;
+  /** Which rows of the table; left out: all. Without parameters, for SQLite uses a partial index only for a literal. */
+  only?: SQL;
+  /** Which of them stay all the same, however old they are. */
+  except?: SQL;
+  /** When the period of a row begins; of proofs, when it ends. */
+  clock: SQL;
+  /** A column with an index that is never later than the clock. */
+  indexed: SQLiteColumn;
+  /** Rows that are deleted in one transaction: other writes wait for it. */
+  batchSize: number;
+  /** Deletes rows; returns the ids of all deleted mails, which may have files. */
+  erase: (tx: Transaction, ids: string[]) => Promise<string[]>;
+};
+
+// the names of tables are written out, because a subquery must name the table around it
+const isWithdrawn = sql`exists (
+  select 1 from cases of_it where of_it.application_id = applications.id and of_it.status = 'withdrawn')`;
+const hasOpenWithdrawal = (of: 'applications.id' | 'cases.application_id') => sql`exists (
+  select 1 from withdrawals of_it where of_it.application_id = ${sql.raw(of)} and of_it.closed_at is null)`;
+
+const eraseApplications = async (tx: Transaction, ids: string[]) => (await deleteRows(tx, ids)).mails;
+
+export const retained: Record<RetentionKind, Rows> = {
+  open_applications: {
+    table: applications,
+    id: applications.id,
+    only: sql`${applications.completedAt} is null`,
+    clock: sql`${applications.updatedAt}`,
+    indexed: applications.updatedAt,
+    batchSize: 20,
+    erase: eraseApplications,
+  },
+  completed_applications: {
+    table: applications,
+    id: applications.id,
+    only: sql`${applications.completedAt} is not null and not ${isWithdrawn}`,
+    except: hasOpenWithdrawal('applications.id'),
+    clock: sql`${applications.completedAt}`,
+    indexed: applications.completedAt,
+    batchSize: 10,
+    erase: eraseApplications,
+  },
+  withdrawn_applications: {
+    table: cases,
+    id: cases.applicationId,
+    only: sql`${cases.status} = 'withdrawn'`,
+    except: hasOpenWithdrawal('cases.application_id'),
+    // nothing follows this status, so it was set once
+    clock: sql`coalesce((
+      select max(event.at) from case_events event
+      where event.application_id = cases.application_id and event.kind = 'status' and event.new = 'withdrawn'),
+      cases.completed_at)`,
+    indexed: cases.completedAt,
+    batchSize: 10,
+    erase: eraseApplications,
+  },
+  withdrawals: {
+    table: withdrawals,
+    id: withdrawals.id,
+    except: sql`${withdrawals.closedAt} is null`,
+    clock: sql`${withdrawals.receivedAt}`,
+    indexed: withdrawals.receivedAt,
+    batchSize: 20,
+    erase: async (tx, ids) => {
+      const about = inArray(outbox.withdrawalId, ids);
+      const mails = await tx.select({ id: outbox.id }).from(outbox).where(about);
+      await tx.delete(withdrawals).where(inArray(withdrawals.id, ids));
+      return mails.map(({ id }) => id);
+    },
+  },
+  callbacks: {
+    table: callbackRequests,
+    id: callbackRequests.id,
+    clock: sql`max(callback_requests.created_at, coalesce(callback_requests.processed_at, 0), coalesce((
+      select max(call.at) from callback_calls call where call.callback_id = callback_requests.id), 0))`,
+    indexed: callbackRequests.createdAt,
+    batchSize: 20,
+    erase: async (tx, ids) => (await deleteCallbacks(tx, inArray(callbackRequests.id, ids))).mails,
+  },
+  mails: {
+    table: outbox,
+    id: outbox.id,
+    only: sql`${outbox.applicationId} is null`,
+    // not sent yet
+    except: sql`${outbox.status} = 'pending'`,
+    clock: sql`${outbox.createdAt}`,
+    indexed: outbox.createdAt,
+    batchSize: 100,
+    erase: async (tx, ids) => {
+      await tx.delete(outbox).where(inArray(outbox.id, ids));
+      return ids;
+    },
+  },
+  evidence: {
+    table: evidence,
+    id: evidence.id,
+    // the triggers go by the clock of the database
+    except: sql`${evidence.keepUntil} > unixepoch() * 1000`,
+    // consents to calls and calls as long as the last call about the same request
+    clock: sql`coalesce((
+      select max(other.keep_until) from evidence other where other.callback_id = evidence.callback_id),
+      evidence.keep_until)`,
+    indexed: evidence.keepUntil,
+    batchSize: 100,
+    erase: async (tx, ids) => {
+      await tx.delete(evidence).where(inArray(evidence.id, ids));
+      return [];
+    },
+  },
+  audit_log: {
+    table: auditLog,
+    id: auditLog.id,
+    clock: sql`${auditLog.at}`,
+    indexed: auditLog.at,
+    batchSize: 200,
+    erase: async (tx, ids) => {
+      await tx.delete(auditLog).where(inArray(auditLog.id, ids.map(Number)));
+      return [];
+    },
+  },
+};

@@ -1,0 +1,33 @@
+/** `GET /api/backoffice/retention`, for administrators. */
+import { Elysia } from 'elysia';
+import { readExtent } from '#db/retention/expired';
+import type { RetentionRow } from '#domain/backoffice/retention';
+import { boundaryOf, deletionDayOf, periodText, type RetentionKind, retentionKinds } from '#domain/retention';
+import { api } from '#domain/urls';
+import type { Context } from '../../../context';
+import { staffAccess } from '../../../http/access';
+
+const soonMs = 30 * 24 * 3_600_000;
+
+export function retentionRoutes(context: Context) {
+  return new Elysia({ name: 'backoffice-retention' })
+    .use(staffAccess(context))
+    .get(api.retention, () => Promise.all(retentionKinds.map((kind) => rowOf(context, kind))), {
+      role: 'admin',
+    });
+}
+
+async function rowOf({ db, config, now, today }: Context, kind: RetentionKind): Promise<RetentionRow> {
+  const periods = config.retention;
+  const soon = boundaryOf(kind, periods, now() + soonMs);
+  const { total, dueSoon, earliest } = await readExtent(db, kind, soon);
+  const day = earliest === null ? null : deletionDayOf(kind, periods, earliest);
+  return {
+    kind,
+    period: periodText(kind, periods),
+    total,
+    dueIn30Days: dueSoon,
+    // what is due already waits for its turn
+    nextOn: day !== null && day < today() ? today() : day,
+  };
+}

@@ -1,0 +1,27 @@
+/** What every instance asks every few seconds is found by an index, however much is stored. */
+import { expect, test } from 'bun:test';
+import { expiredQuery } from '#db/retention/expired';
+import { retentionKinds } from '#domain/retention';
+import { planOf } from '#tests/db/support/query-plan';
+import { setApp } from '#tests/support/app';
+
+const app = setApp();
+
+const indexes = {
+  open_applications: 'applications USING INDEX applications_open (updated_at<?)',
+  completed_applications:
+    'applications USING INDEX applications_completed (completed_at>? AND completed_at<?)',
+  withdrawn_applications: 'cases USING INDEX cases_withdrawn (completed_at<?)',
+  withdrawals: 'withdrawals USING INDEX withdrawals_received (received_at<?)',
+  callbacks: 'callback_requests USING INDEX callback_requests_created (created_at<?)',
+  mails: 'outbox USING INDEX outbox_alone (application_id=? AND created_at<?)',
+  evidence: 'evidence USING INDEX evidence_keep (keep_until<?)',
+  audit_log: 'audit_log USING INDEX audit_log_at (at<?)',
+};
+
+test.each(retentionKinds)('an index finds %s whose period has ended', async (kind) => {
+  const { read } = app.db;
+  const [step = '', ...more] = await planOf(read, expiredQuery(read, kind, 1, 1));
+  expect(step.replace('COVERING ', '')).toBe(`SEARCH ${indexes[kind]}`);
+  expect(more.join('\n')).not.toMatch(/^SCAN|TEMP B-TREE/m);
+});

@@ -1,0 +1,58 @@
+/** `docs/personal-data.md` against the schema: whoever adds a column says what it is, and how long it is kept. */
+import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { is } from 'drizzle-orm';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import * as schema from '#db/schema';
+import { retentionKinds } from '#domain/retention';
+
+const text = await Bun.file(join(import.meta.dir, '../../docs/personal-data.md')).text();
+
+const stored = Object.values(schema)
+  .flatMap((value) => (is(value, SQLiteTable) ? [getTableConfig(value)] : []))
+  .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+
+/** The cells of the rows below a heading. */
+function rowsBelow(heading: string): string[][] {
+  const [, part = ''] = text.split(`## ${heading}\n`);
+  const [section = ''] = part.split('\n## ');
+  const rows = section.split('\n').filter((line) => line.startsWith('|'));
+  return rows.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+/** The columns in a cell, such as "`users`: `id`, `role`". */
+function columnsIn(cell = ''): string[] {
+  const [table = '', ...columns] = Array.from(cell.matchAll(/`([^`]+)`/g), ([, name = '']) => name);
+  return columns.map((column) => `${table}.${column}`);
+}
+
+const personal = rowsBelow('In the database');
+const impersonal = rowsBelow('Columns that are about nobody');
+
+describe('the record of personal data', () => {
+  test('names every column once, and no other', () => {
+    const named = [...personal.map(([, cell]) => cell), ...impersonal.map(([cell]) => cell)].flatMap(
+      columnsIn,
+    );
+    expect(named.toSorted()).toEqual(stored.toSorted());
+  });
+
+  test('says of all personal data whose it is, why it is stored, and how long', () => {
+    for (const cells of personal) {
+      expect(cells).toHaveLength(5);
+      expect(cells.filter((cell) => cell === '')).toEqual([]);
+    }
+  });
+
+  test('names each kind that is deleted by the clock, and no other', () => {
+    const kinds = personal.flatMap(([, , , , kept = '']) =>
+      Array.from(kept.matchAll(/`([^`]+)`/g), ([, kind]) => kind),
+    );
+    expect([...new Set(kinds)].toSorted()).toEqual(retentionKinds.toSorted());
+  });
+});

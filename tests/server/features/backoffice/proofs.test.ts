@@ -1,0 +1,108 @@
+/** Finding proofs by an address, and everything that is stored about the person of an application. */
+import { describe, expect, test } from 'bun:test';
+import type { FoundEvidence } from '#domain/law/evidence';
+import type { OwnData } from '#domain/law/privacy';
+import { api, href } from '#domain/urls';
+import { tokenIn } from '#tests/support/mail-links';
+import { createVisitor, johanna } from '#tests/support/people';
+import { rare } from '#tests/support/traces';
+import { openOffice } from './staff';
+
+const { email } = rare['contact-data'];
+const wish = { name: 'Holunderblüte', phone: '030 5', email, dataProcessingConsent: true };
+
+async function open() {
+  const office = await openOffice();
+  const { app, antje } = office;
+  const visitor = createVisitor(app);
+  await visitor.fill(rare);
+  const find = async (address: string) => {
+    const answer = await antje.ask('POST', api.searchEvidence, { email: address });
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body)).toEqual(['entries']);
+    return answer.body.entries as FoundEvidence[];
+  };
+  return { ...office, visitor, find };
+}
+
+describe('the search for proofs', () => {
+  test('finds those of a person in any spelling of the address, in order of time', async () => {
+    const { app, visitor, find } = await open();
+    expect((await visitor.complete()).status).toBe(200);
+    app.clock.now += 1000;
+    const asked = await app.ask('POST', api.callbackRequests, { body: wish });
+    const { id: callbackId } = (await asked.json()) as { id: string };
+    const found = await find(email.toUpperCase());
+    expect(found.length).toBeGreaterThan(1);
+    expect(found.at(-1)).toMatchObject({ kind: 'call_consent', callbackId, applicationId: null });
+    for (const one of found.slice(0, -1)) expect(one.applicationId).toBe(visitor.id);
+    expect(found.map(({ at }) => at)).toEqual(found.map(({ at }) => at).toSorted());
+    expect(JSON.stringify(found)).not.toContain(email);
+    expect(await find('niemand@nirgends.example')).toEqual([]);
+  });
+
+  test('still finds them when the application and the callback were deleted', async () => {
+    const { app, visitor, find, lukas } = await open();
+    await visitor.complete();
+    const asked = await app.ask('POST', api.callbackRequests, { body: wish });
+    const before = await find(email);
+    const { id } = (await asked.json()) as { id: string };
+    await lukas.ask('DELETE', href(api.staffCallback, { id }));
+    await lukas.ask('DELETE', href(api.staffApplication, { id: visitor.id }));
+    expect(await find(email)).toEqual(before);
+  });
+
+  test('refuses what is no address, and case handlers', async () => {
+    const { antje, lukas } = await open();
+    expect(await antje.ask('POST', api.searchEvidence, { email: 'keine' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'email' }] },
+    });
+    expect((await lukas.ask('POST', api.searchEvidence, { email })).status).toBe(403);
+  });
+});
+
+describe('the disclosure', () => {
+  test('is what the person gets by the link to their data', async () => {
+    const { app, lukas, visitor } = await open();
+    await app.ask('POST', api.callbackRequests, { body: wish });
+    await app.ask('POST', api.privacyRequests, { body: { email } });
+    const token = await tokenIn(app, 'privacy_link', 'meine-daten');
+    const own = await app.ask('POST', href(api.exportOwnData, { token }), { body: {} });
+    const { status, body } = await lukas.ask('GET', href(api.disclosure, { id: visitor.id }));
+    expect(status).toBe(200);
+    expect(body).toEqual((await own.json()) as OwnData);
+    expect(body.evidence).toMatchObject([{ label: 'Anruf erlaubt', way: 'auf der Seite' }]);
+    expect(JSON.stringify(body)).not.toContain(rare['sepa-mandate'].iban);
+  });
+
+  test('is refused while there is no address, and for an unknown application', async () => {
+    const { app, lukas } = await open();
+    const begun = createVisitor(app);
+    await begun.save('horse-data', johanna['horse-data']);
+    const answer = await lukas.ask('GET', href(api.disclosure, { id: begun.id }));
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: 'Zu diesem Antrag gibt es noch keine E-Mail-Adresse.' },
+    });
+    const unknown = href(api.disclosure, { id: crypto.randomUUID() });
+    expect((await lukas.ask('GET', unknown)).status).toBe(404);
+  });
+});
+
+test('an application whose erasure was asked for is marked in the list and in the details', async () => {
+  const { app, lukas, visitor } = await open();
+  await visitor.complete();
+  const other = createVisitor(app);
+  await other.fill(johanna);
+  await app.ask('POST', api.privacyRequests, { body: { email } });
+  const token = await tokenIn(app, 'privacy_link', 'meine-daten');
+  const { birthDate } = rare['policyholder-info'];
+  await app.ask('POST', href(api.eraseOwnData, { token }), { body: { birthDate } });
+  const rows = await lukas.list(api.staffApplications);
+  expect(rows.find(({ id }) => id === visitor.id)).toMatchObject({ restricted: true });
+  expect(rows.find(({ id }) => id === other.id)).not.toHaveProperty('restricted');
+  expect((await lukas.ask('GET', href(api.details, { id: visitor.id }))).body).toMatchObject({
+    restricted: true,
+  });
+});

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { formatInstant } from '#domain/format';
+import { shortId } from '#domain/ids';
+import type { EvidenceEntry, FoundEvidence } from '#domain/law/evidence';
+import { href, pages } from '#domain/urls';
+import { Badge } from '../../ui/badge';
+import { linkClass } from '../../ui/link';
+import { Wording } from './Wording';
+
+/** `1 Nachweis`, `5 Nachweise`. */
+export function countText({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 Nachweis' : `${length} Nachweise`;
+}
+
+/** Proofs in order of time. Those that were found by an address link to the application that they are about. */
+export function Entries({ entries }: { entries: readonly (EvidenceEntry | FoundEvidence)[] }) {
+  return (
+    <ol aria-label="Nachweise" className="max-w-4xl space-y-4">
+      {entries.map((entry) => (
+        <li key={entry.id} className="rounded-card border border-line bg-white p-4 shadow-card sm:p-6">
+          <Entry entry={entry} />
+          {'applicationId' in entry ? <Subject entry={entry} /> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ entry: { at, label, subject, text, document, wayLabel } }: { entry: EvidenceEntry }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-ink-soft">
+        <time dateTime={at} className="tabular-nums">
+          {formatInstant(at)}
+        </time>
+        <Badge>{wayLabel}</Badge>
+      </p>
+      <h2 className="mt-1 text-lg text-green-900">{subject ? `${label}: ${subject}` : label}</h2>
+      {text ? <Wording text={text} /> : null}
+      {document ? (
+        <p className="mt-2">
+          <a href={document.url} target="_blank" rel="noreferrer" className={linkClass}>
+            {`${document.label}, Version ${document.version} (PDF)`}
+          </a>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** A callback request has no page of its own. */
+function Subject({ entry: { applicationId: id, callbackId } }: { entry: FoundEvidence }) {
+  if (callbackId !== null) return <p className="mt-2 text-sm text-ink-soft">Zu einem Rückrufwunsch</p>;
+  if (id === null) return null;
+  return (
+    <p className="mt-2 text-sm">
+      <Link to={href(pages.backofficeEvidence, { id })} className={linkClass}>
+        {`Alle Nachweise zu Antrag ${shortId(id)}`}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,101 @@
+import FileSearch from 'lucide-react/icons/file-search';
+import { useState } from 'react';
+import { toCsv } from '#domain/csv';
+import { check } from '#domain/fields';
+import { formatInstant } from '#domain/format';
+import type { FoundEvidence } from '#domain/law/evidence';
+import { addressRequest } from '#domain/people';
+import { api, pages } from '#domain/urls';
+import { request } from '../../api';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { SubmitButton } from '../form/SubmitButton';
+import { useCheckedForm } from '../form/useCheckedForm';
+import { Page } from '../Page';
+import { saveCsv } from '../save-file';
+import type { Screen } from '../screen';
+import { Empty } from '../table/Empty';
+import { useAction } from '../useAction';
+import { countText, Entries } from './Entries';
+
+const title = 'Nachweise';
+
+/** Finds what can be proven about a person by their address, which the proofs themselves do not contain. */
+function ProofsPage() {
+  const [found, setFound] = useState<FoundEvidence[] | null>(null);
+  const { ref, register, handleSubmit, formState } = useCheckedForm(
+    { email: '' },
+    (typed: { email: string }) => check(addressRequest, typed),
+  );
+  const { run, busy } = useAction({
+    call: (body: { email: string }) =>
+      request<{ entries: FoundEvidence[] }>('POST', api.searchEvidence, body),
+    success: () => null,
+    failure: 'Die Nachweise konnten nicht gesucht werden.',
+    after: (error, _, answer) => setFound(error ? null : (answer?.entries ?? null)),
+  });
+  const save = () => saveCsv('nachweise.csv', evidenceCsv(found ?? []));
+  return (
+    <Page title={title} note={found ? <Badge>{countText(found)}</Badge> : undefined}>
+      <p className="mb-5 max-w-3xl text-ink-soft">
+        Was einer Person gezeigt und gesendet wurde, was sie erklärt und erlaubt hat, auch wenn ihr Antrag
+        gelöscht ist. Die Nachweise enthalten keine Adressen; die eingegebene wird nur verglichen.
+      </p>
+      <form
+        ref={ref}
+        noValidate
+        className="mb-6 flex max-w-4xl flex-wrap items-end gap-3"
+        onSubmit={handleSubmit(run)}
+      >
+        <div className="min-w-0 grow basis-72">
+          <TextField
+            label="E-Mail"
+            type="email"
+            autoComplete="off"
+            error={formState.errors.email?.message}
+            {...register('email')}
+          />
+        </div>
+        <SubmitButton busy={busy} busyLabel="Suche...">
+          Suchen
+        </SubmitButton>
+        {found && found.length > 0 ? (
+          <Button look="secondary" onClick={save}>
+            CSV-Export
+          </Button>
+        ) : null}
+      </form>
+      {found?.length === 0 ? (
+        <Empty title="Keine Nachweise gefunden" note="Zu dieser Adresse ist nichts festgehalten." />
+      ) : null}
+      {found && found.length > 0 ? <Entries entries={found} /> : null}
+    </Page>
+  );
+}
+
+export const screen: Screen = {
+  path: pages.backofficeProofs,
+  title,
+  icon: FileSearch,
+  role: 'admin',
+  card: { title, note: 'Einwilligungen und Erklärungen finden' },
+  component: ProofsPage,
+};
+
+const headings = ['Zeitpunkt', 'Art', 'Gegenstand', 'Weg', 'Antrag-ID', 'Rückruf-ID', 'Dokument', 'Wortlaut'];
+
+/** One row for each proof. */
+export function evidenceCsv(entries: readonly FoundEvidence[]): string {
+  const rows = entries.map(({ at, label, subject, wayLabel, applicationId, callbackId, document, text }) => [
+    formatInstant(at),
+    label,
+    subject ?? '',
+    wayLabel,
+    applicationId ?? '',
+    callbackId ?? '',
+    document ? `${document.label}, Version ${document.version}` : '',
+    { text: text ?? '' },
+  ]);
+  return toCsv([headings, ...rows]);
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import Hourglass from 'lucide-react/icons/hourglass';
+import type { RetentionRow } from '#domain/backoffice/retention';
+import { formatDay } from '#domain/dates';
+import { retentionRules } from '#domain/retention';
+import { api, pages } from '#domain/urls';
+import { ListPage } from '../ListPage';
+import { queryOf } from '../queries';
+import type { Screen } from '../screen';
+import type { Column } from '../table/columns';
+import { Table } from '../table/Table';
+
+const title = 'Löschplan';
+
+/** What is kept how long, and what is deleted next. The operator sets the periods. */
+function RetentionPage() {
+  // the clock and the work of others change the numbers
+  const query = useQuery({ ...queryOf<RetentionRow[]>(api.retention), staleTime: 0 });
+  return (
+    <ListPage
+      title={title}
+      failure={(message) => `Fehler beim Laden des Löschplans: ${message}`}
+      query={query}
+      forbidden="Den Löschplan sehen nur Administratoren."
+    >
+      {(rows) => (
+        <>
+          <p className="mb-5 max-w-3xl text-ink-soft">
+            Was seine Frist überschritten hat, löscht die Anwendung von selbst, jede Stunde einen Teil. Die
+            Fristen stehen in der Umgebung des Servers. Solange ein Widerruf offen ist, bleiben er und sein
+            Antrag gespeichert.
+          </p>
+          <Table label={title} columns={columns} rows={rows} rowId={({ kind }) => kind} />
+        </>
+      )}
+    </ListPage>
+  );
+}
+
+export const screen: Screen = {
+  path: pages.backofficeRetention,
+  title,
+  icon: Hourglass,
+  role: 'admin',
+  card: { title, note: 'Was wann gelöscht wird' },
+  component: RetentionPage,
+};
+
+const count = (value: number) => <span className="tabular-nums">{value.toLocaleString('de-DE')}</span>;
+
+const columns: Column<RetentionRow>[] = [
+  {
+    header: 'Daten',
+    cell: ({ kind }) => <span className="font-semibold">{retentionRules[kind].label}</span>,
+  },
+  { header: 'Frist', cell: ({ period }) => period },
+  { header: 'Gerechnet ab', cell: ({ kind }) => retentionRules[kind].since },
+  { header: 'Gespeichert', cell: ({ total }) => count(total) },
+  { header: 'In 30 Tagen fällig', cell: ({ dueIn30Days }) => count(dueIn30Days) },
+  { header: 'Nächste Löschung', cell: ({ nextOn }) => (nextOn ? formatDay(nextOn) : '-') },
+];
