@@ -236,6 +236,14 @@ async function lists(page: Page, look: Look) {
   await at(pages.backofficeLaunch);
   await page.getByText('Offen', { exact: true }).first().waitFor();
   await look('launch check');
+  await at(pages.backofficeRetention);
+  await page.getByText('Offene Anträge').first().waitFor();
+  await look('retention');
+  await at(pages.backofficeProofs);
+  await page.getByLabel('E-Mail').fill(email);
+  await page.getByRole('button', { name: 'Suchen' }).click();
+  await page.getByRole('list', { name: 'Nachweise' }).waitFor();
+  await look('proofs');
 }
 
 async function details(page: Page, look: Look, { sent, open }: { sent: string; open: string }) {

@@ -5,6 +5,7 @@ import { addDays, berlinDay } from '#domain/dates';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { johanna } from './people';
+import { until } from './until';
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Weiter' }).click();
 export const back = (page: Page) => page.getByRole('button', { name: 'Zurück' }).click();
@@ -96,7 +97,8 @@ async function fillPolicyholder(page: Page) {
 async function fillMandate(page: Page) {
   await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00');
   await page.getByLabel('IBAN').blur();
-  await page.getByLabel('Name der Bank').and(page.locator(':not([value=""])')).waitFor();
+  const bank = page.getByLabel('Name der Bank');
+  await until(async () => (await bank.inputValue()) !== '');
   await page.getByRole('checkbox').first().check();
 }
 
