@@ -96,8 +96,8 @@ export const anchors = {
 /** Prefix of all backoffice calls. */
 export const backofficeApi = '/api/backoffice';
 
-/** What visitors and their browsers call. The script of the wizard contains only these. */
-export const publicApi = {
+/** What the wizard calls. Its script contains only these. */
+export const wizardApi = {
   application: '/api/applications/:id',
   step: '/api/applications/:id/step',
   declarations: '/api/applications/:id/declarations',
@@ -105,33 +105,33 @@ export const publicApi = {
   /** Sends a link to the application by mail. */
   accessLink: '/api/applications/:id/link',
   anotherHorse: '/api/applications/:id/another-horse',
-  prefill: '/api/applications/:id/prefill',
   set: <Key extends string>(key: Key) => `/api/applications/:id/${key}` as const,
   tariffs: '/api/tariffs',
-  documents: '/api/documents',
   /** Sends the documents of an application by mail. */
   offeredDocuments: '/api/applications/:id/documents',
   bank: '/api/banks/:bankCode',
-  callbackRequests: '/api/callback-requests',
-  withdrawals: '/api/withdrawals',
-  login: '/api/auth/login',
-  currentUser: '/api/auth/user',
-  changePassword: '/api/auth/change-password',
-  status: '/api/status/:token',
-  answerStatus: '/api/status/:token/answer',
-  statusDocument: '/api/status/:token/document',
-  anotherHorseByLink: '/api/status/:token/another-horse',
-  privacyRequests: '/api/privacy-requests',
-  exportOwnData: '/api/privacy/:token/export',
-  eraseOwnData: '/api/privacy/:token/erase',
-  health: '/health',
-  ready: '/ready',
-  docs: '/api/docs',
 } as const;
 
-/** Every call. Made by a call that may be left out, so that scripts which need no staff calls contain none. */
+/** Every call. Made by a call that may be left out, so that the wizard's script contains only its own. */
 export const api = /* @__PURE__ */ Object.assign(
   {
+    prefill: '/api/applications/:id/prefill',
+    documents: '/api/documents',
+    callbackRequests: '/api/callback-requests',
+    withdrawals: '/api/withdrawals',
+    login: '/api/auth/login',
+    currentUser: '/api/auth/user',
+    changePassword: '/api/auth/change-password',
+    status: '/api/status/:token',
+    answerStatus: '/api/status/:token/answer',
+    statusDocument: '/api/status/:token/document',
+    anotherHorseByLink: '/api/status/:token/another-horse',
+    privacyRequests: '/api/privacy-requests',
+    exportOwnData: '/api/privacy/:token/export',
+    eraseOwnData: '/api/privacy/:token/erase',
+    health: '/health',
+    ready: '/ready',
+    docs: '/api/docs',
     dashboard: '/api/backoffice/dashboard',
     staffApplications: '/api/backoffice/applications',
     staffApplication: '/api/backoffice/applications/:id',
@@ -180,7 +180,7 @@ export const api = /* @__PURE__ */ Object.assign(
     retention: '/api/backoffice/retention',
     searchEvidence: '/api/backoffice/evidence/search',
   } as const,
-  publicApi,
+  wizardApi,
 );
 
 /** Parameter of a document's address: the application whose author downloads it. */

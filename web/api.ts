@@ -9,7 +9,7 @@ import { wordingsHeader } from '#domain/law/wordings';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { shownPremiumHeader } from '#domain/tariffs/premium';
-import { publicApi as api, href } from '#domain/urls';
+import { wizardApi as api, href } from '#domain/urls';
 
 /** Key in the local storage of the token of a signed-in member of staff. */
 export const tokenKey = 'auth_token';

@@ -3,6 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { invalidLinkTitle } from '#domain/access-links';
 import { api, href } from '#domain/urls';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
+import { linkIn } from '#tests/support/mail-links';
 import { bearer, call, tokenOf } from '#tests/support/staff';
 import { onPage, setStage, staffAddress } from '#tests/support/stage';
 import { storeApplication } from './backoffice/stored-application';
@@ -24,12 +25,8 @@ async function asked(horseName = 'Fjölnir'): Promise<string> {
   };
   const change = { version: 1, status: 'inquiry', message };
   await call(url, 'PATCH', href(api.case, { id }), change, bearer(await tokenOf(url)));
-  for (let count = 1; ; count += 1) {
-    const mails = await stage.mails.received(count);
-    const link = mails.at(-1)?.email.subject === `Eine Frage zu ${horseName}` ? mails.at(-1) : undefined;
-    const [path] = link?.email.text?.match(/\/status\/[\w-]{43}/) ?? [];
-    if (path) return url + path;
-  }
+  const mail = await stage.mails.find(({ email }) => email.subject === `Eine Frage zu ${horseName}`);
+  return url + linkIn(mail, 'status');
 }
 
 test('a question is answered without JavaScript on a small phone, and staff are told', async () => {
@@ -58,13 +55,9 @@ test('a question is answered without JavaScript on a small phone, and staff are 
   ]);
   expect(download.suggestedFilename()).toMatch(/^Antrag-[0-9a-f]{8}\.pdf$/);
   await context.close();
-  for (let count = 1; ; count += 1) {
-    const mail = (await stage.mails.received(count)).at(-1);
-    if (!mail?.email.subject?.startsWith('Antwort auf Rückfrage')) continue;
-    expect(mail.to).toEqual([staffAddress]);
-    expect(mail.email.text).not.toContain('Acht Jahre');
-    break;
-  }
+  const reply = await stage.mails.find(({ email }) => /^Antwort auf Rückfrage/.test(email.subject ?? ''));
+  expect(reply.to).toEqual([staffAddress]);
+  expect(reply.email.text).not.toContain('Acht Jahre');
 });
 
 for (const viewport of [desktop, phone, narrow]) {

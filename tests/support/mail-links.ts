@@ -1,9 +1,15 @@
-/** Links in mails that are kept as files. */
+/** Links in mails. */
 import { join } from 'node:path';
 import { desc, eq, sql } from 'drizzle-orm';
 import { outbox } from '#db/schema';
 import type { EmailType } from '#domain/mails';
 import type { TestApp } from './app';
+import type { ReceivedMail } from './smtp';
+
+/** The path of the first link below `/place/` in a mail; empty if it has none. */
+export function linkIn({ email }: ReceivedMail, place: string): string {
+  return email.text?.match(new RegExp(`/${place}/[\\w-]{43}`))?.[0] ?? '';
+}
 
 /** Sends what waits, and returns the token below `/place/` in the newest mail of this kind; empty if it has none. */
 export async function tokenIn(app: TestApp, kind: EmailType, place: string): Promise<string> {

@@ -21,6 +21,8 @@ export type MailServer = {
   hold(): { reached: Promise<void>; release(): void };
   /** Resolves when `count` mails have been accepted; rejects after the deadline. */
   received(count: number, deadlineMs?: number): Promise<ReceivedMail[]>;
+  /** The first accepted mail that matches; waits for it, up to the deadline of each further mail. */
+  find(match: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
   stop(): Promise<void>;
   /** Listens again on the same port. */
   start(): Promise<void>;
@@ -83,6 +85,23 @@ export async function startMailServer({ auth = false, tls = false } = {}): Promi
   }
   await start();
 
+  function received(count: number, deadlineMs = 20_000): Promise<ReceivedMail[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReceivedMail[]>();
+    const look = () => {
+      if (mails.length >= count) resolve(mails.slice(0, count));
+    };
+    const late = setTimeout(
+      () => reject(new Error(`${mails.length} of ${count} mails arrived in ${deadlineMs} ms`)),
+      deadlineMs,
+    );
+    watchers.add(look);
+    look();
+    return promise.finally(() => {
+      clearTimeout(late);
+      watchers.delete(look);
+    });
+  }
+
   return {
     port,
     url: `smtp://127.0.0.1:${port}`,
@@ -100,21 +119,12 @@ export async function startMailServer({ auth = false, tls = false } = {}): Promi
       gate = { arrived: reached.resolve, open: open.promise };
       return { reached: reached.promise, release: open.resolve };
     },
-    received(count, deadlineMs = 20_000) {
-      const { promise, resolve, reject } = Promise.withResolvers<ReceivedMail[]>();
-      const look = () => {
-        if (mails.length >= count) resolve(mails.slice(0, count));
-      };
-      const late = setTimeout(
-        () => reject(new Error(`${mails.length} of ${count} mails arrived in ${deadlineMs} ms`)),
-        deadlineMs,
-      );
-      watchers.add(look);
-      look();
-      return promise.finally(() => {
-        clearTimeout(late);
-        watchers.delete(look);
-      });
+    received,
+    async find(match) {
+      for (let count = 1; ; count += 1) {
+        const mail = (await received(count)).at(-1);
+        if (mail && match(mail)) return mail;
+      }
     },
     stop() {
       const { promise, resolve } = Promise.withResolvers<void>();

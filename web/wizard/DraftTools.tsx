@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { href, publicPages as pages, publicApi } from '#domain/urls';
+import { href, publicPages as pages, wizardApi } from '#domain/urls';
 import { applicationsApi, type RequestFailed } from '../api';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
@@ -23,7 +23,7 @@ export function DraftTools() {
   }
   return (
     <div className="mt-8 flex flex-wrap justify-center gap-3">
-      <form method="post" action={href(publicApi.accessLink, { id })}>
+      <form method="post" action={href(wizardApi.accessLink, { id })}>
         <Button type="submit" look="quiet">
           Später fortsetzen
         </Button>

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { href, publicPages as pages, publicApi } from '#domain/urls';
+import { href, publicPages as pages, wizardApi } from '#domain/urls';
 import { useOperator } from '../operator';
 import { Button, buttonClass } from '../ui/button';
 import { HorseMark } from '../ui/horse-mark';
@@ -25,7 +25,7 @@ export function SubmittedView() {
       <p className="mt-5 text-sm text-ink-soft">Ihre Antragsnummer</p>
       <p className="font-semibold wrap-anywhere tabular-nums">{id}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <form method="post" action={href(publicApi.accessLink, { id })}>
+        <form method="post" action={href(wizardApi.accessLink, { id })}>
           <Button type="submit">Statuslink anfordern</Button>
         </form>
         <a href={pages.home} className={buttonClass('secondary')}>

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { notInsuredYet } from '#domain/tariffs/waiting';
-import { href, publicPages as pages, publicApi } from '#domain/urls';
+import { href, publicPages as pages, wizardApi } from '#domain/urls';
 import { Button, buttonClass } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { CircleCheckIcon } from '../ui/icons';
@@ -31,7 +31,7 @@ export function SuccessDialog() {
         <a href={pages.home} className={`${buttonClass()} mt-7 w-full`}>
           Zurück zur Startseite
         </a>
-        <form method="post" action={href(publicApi.anotherHorse, { id })} className="mt-3">
+        <form method="post" action={href(wizardApi.anotherHorse, { id })} className="mt-3">
           <Button type="submit" look="secondary" className="w-full">
             Weiteres Pferd versichern
           </Button>

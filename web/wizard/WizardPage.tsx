@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Await } from '@tanstack/react-router';
 import { Provider, useAtomValue } from 'jotai';
 import { Suspense, useEffect, useState } from 'react';
@@ -11,7 +11,14 @@ import { StepIndicator } from './StepIndicator';
 import { SubmittedView } from './SubmittedView';
 import { SuccessDialog } from './SuccessDialog';
 import type { WizardStart } from './start';
-import { createWizardStore, draftAtom, stepAtom, submittedAtom, successDialogAtom } from './state';
+import {
+  applicationIdAtom,
+  createWizardStore,
+  draftAtom,
+  stepAtom,
+  submittedAtom,
+  successDialogAtom,
+} from './state';
 import { ContactStep } from './steps/ContactStep';
 import { HorseStep } from './steps/HorseStep';
 import { PolicyholderStep } from './steps/PolicyholderStep';
@@ -82,13 +89,16 @@ function Steps() {
   const step = useAtomValue(stepAtom);
   const submitted = useAtomValue(submittedAtom);
   const justNow = useAtomValue(successDialogAtom);
+  const id = useAtomValue(applicationIdAtom);
+  // only if it was saved or loaded here
+  const { data: contact } = useQuery({ ...setQuery(id, 'contact-data'), enabled: false });
   if (submitted && !justNow) return <SubmittedView />;
   const Screen = screens[step];
   return (
     <>
       <StepIndicator current={step} />
       <Screen key={step} />
-      {step > 2 ? <DraftTools /> : null}
+      {step > 2 || contact ? <DraftTools /> : null}
     </>
   );
 }

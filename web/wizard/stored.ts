@@ -4,7 +4,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback } from 'react';
 import type { SetRecord } from '#domain/application';
 import type { SetKey, StepNumber } from '#domain/steps/all';
-import { publicApi as api, href } from '#domain/urls';
+import { wizardApi as api, href } from '#domain/urls';
 import { applicationsApi, fetchBank, fetchCatalogue, RequestFailed } from '../api';
 import { toast } from '../ui/toast-state';
 import { applicationIdAtom, busyAtom, stepAtom, submittedAtom } from './state';

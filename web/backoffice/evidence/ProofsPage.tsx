@@ -37,7 +37,7 @@ function ProofsPage() {
   });
   const save = () => saveCsv('nachweise.csv', evidenceCsv(found ?? []));
   return (
-    <Page title={title} note={found ? <Badge>{countText(found)}</Badge> : undefined}>
+    <Page title={title} note={found?.length ? <Badge>{countText(found)}</Badge> : undefined}>
       <p className="mb-5 max-w-3xl text-ink-soft">
         Was einer Person gezeigt und gesendet wurde, was sie erklärt und erlaubt hat, auch wenn ihr Antrag
         gelöscht ist. Die Nachweise enthalten keine Adressen; die eingegebene wird nur verglichen.
