@@ -9,7 +9,7 @@ import { type EvidenceKind, keepUntil } from '#domain/law/evidence';
 import type { WordingKey, WordingTexts } from '#domain/law/wordings';
 import type { FieldCipher } from './bank-data/cipher';
 import type { Reader, Transaction } from './client';
-import { addressKey } from './mails/outbox';
+import { addressKey } from './mails/caps';
 import { applications, documents, evidence, wordings } from './schema';
 import { knownPersonKey } from './sealed-keys';
 
@@ -21,6 +21,8 @@ export type NewEvidence = Pick<
 > & {
   /** The address of the person that it is about, in any spelling. Only its HMAC is stored. */
   email?: string;
+  /** Instead of the address, if only the HMAC is known. */
+  personKey?: string;
 };
 
 /** Adds proofs in the order in which they are given. */
@@ -31,9 +33,9 @@ export async function addEvidence(
 ): Promise<void> {
   if (proofs.length === 0) return;
   const rows = [];
-  for (const { email, ...proof } of proofs) {
+  for (const { email, personKey: known = null, ...proof } of proofs) {
     // null if the key does not open: the event counts more than finding its proof by an address
-    const personKey = email ? await personKeyOf(tx, cipher, email) : null;
+    const personKey = email ? await personKeyOf(tx, cipher, email) : known;
     rows.push({ ...proof, personKey, id: crypto.randomUUID(), keepUntil: keepUntil(proof.kind, proof.at) });
   }
   await tx.insert(evidence).values(rows);

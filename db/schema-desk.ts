@@ -125,8 +125,6 @@ export const linkTokens = sqliteTable(
     hash: text().primaryKey(),
     applicationId: belongsToApplication(),
     kind: text().$type<LinkKind>().notNull(),
-    /** Of a link that stops reminders: whose (`evidence.person_key`). */
-    personKey: text('person_key'),
     expiresAt: integer('expires_at').notNull(),
   },
   (table) => [

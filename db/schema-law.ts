@@ -119,6 +119,20 @@ export const reminderStops = sqliteTable('reminder_stops', {
   at: integer().notNull(),
 });
 
+/** The links of reminders that stop them. They outlive the application, whose person may have others. */
+export const stopLinks = sqliteTable(
+  'stop_links',
+  {
+    /** SHA-256 of the token, in hex. */
+    hash: text().primaryKey(),
+    personKey: text('person_key').notNull(),
+    /** The application that the reminder was about. */
+    applicationId: text('application_id').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [index('stop_links_expires').on(table.expiresAt)],
+);
+
 /** Links to what is stored about an address. */
 export const privacyLinks = sqliteTable(
   'privacy_links',

@@ -212,6 +212,23 @@ export const outbox = sqliteTable(
   ],
 );
 
+/** Mails of deleted applications, as long as they count for the limit of their address. */
+export const deletedMails = sqliteTable(
+  'deleted_mails',
+  {
+    id: integer().primaryKey(),
+    /** HMAC-SHA256 of the folded address. */
+    addressHash: text('address_hash').notNull(),
+    emailType: text('email_type').$type<EmailType>().notNull(),
+    followUp: integer('follow_up', { mode: 'boolean' }).notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    index('deleted_mails_address').on(table.addressHash, table.createdAt),
+    index('deleted_mails_created').on(table.createdAt),
+  ],
+);
+
 /** Counts that all instances share; the key is a hash of the limit and the counted address or name. */
 export const rateLimits = sqliteTable(
   'rate_limits',

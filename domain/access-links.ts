@@ -3,8 +3,10 @@ import { formNotices } from './form-notices';
 import type { ContactData } from './steps/contact';
 import type { PolicyholderInfo } from './steps/policyholder';
 
-/** How many days each kind of link is valid. `stop`: the last link of a reminder. */
-export const linkDays = { resume: 14, status: 180, stop: 180 } as const;
+/** How many days each kind of link is valid. */
+export const linkDays = { resume: 14, status: 180 } as const;
+/** And the link that stops reminders. */
+export const stopLinkDays = 180;
 export type LinkKind = keyof typeof linkDays;
 
 /** The heading of the page for a link that is unknown, expired or of another kind: all look alike. */

@@ -5,10 +5,10 @@ import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { personKeyOf } from '#db/evidence';
 import type { OutboxMail } from '#db/mails/outbox';
-import type { Stop } from '#db/mails/stops';
+import { addStopLink, findStop, type Stop } from '#db/mails/stops';
 import { addPrivacyLink } from '#db/privacy/links';
 import { readLinkKey } from '#db/sealed-keys';
-import { type LinkKind, linkDays } from '#domain/access-links';
+import { type LinkKind, linkDays, stopLinkDays } from '#domain/access-links';
 import { privacyLinkMinutes } from '#domain/law/privacy';
 
 const day = 24 * 3_600_000;
@@ -29,11 +29,8 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
     return createHmac('sha256', key).update(about).digest('base64url');
   }
 
-  async function find(kind: LinkKind, token: string) {
-    if (!isToken(token)) return null;
-    // not from a replica, which may not have the link of a mail that has just been sent
-    return await findLinked(db.shared ?? db.read, { hash: hashOf(token), kind, now: now() });
-  }
+  // not a replica, which may not have the link of a mail that has just been sent
+  const reader = () => db.shared ?? db.read;
   return {
     /**
      * The link in a mail about an application. Each mail has its own, the same at every attempt to send it. It works as
@@ -42,17 +39,26 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
      * @throws if `DATA_KEY` does not open the key: the mail waits until the operator has put that right
      */
     async linkFor(kind: LinkKind, mail: LinkedMail): Promise<Link> {
-      const { applicationId, createdAt, recipientEmail } = mail;
+      const { applicationId, createdAt } = mail;
       if (applicationId === null) throw new Error('A link needs an application.');
       const expiresAt = createdAt + linkDays[kind] * day;
       const token = await tokenOf(`${kind}\0${applicationId}\0${expiresAt}`);
-      const personKey = kind === 'stop' ? await personKeyOf(db.read, cipher, recipientEmail) : null;
-      await addLink(db, { hash: hashOf(token), applicationId, kind, personKey, expiresAt });
+      await addLink(db, { hash: hashOf(token), applicationId, kind, expiresAt });
+      return { token, expiresAt };
+    },
+    /** The link in a reminder that stops all of them. It outlives the application. Throws as above. */
+    async stopLinkFor({ applicationId, createdAt, recipientEmail }: LinkedMail): Promise<Link> {
+      if (applicationId === null) throw new Error('A reminder needs an application.');
+      const expiresAt = createdAt + stopLinkDays * day;
+      const token = await tokenOf(`stop\0${applicationId}\0${expiresAt}`);
+      const personKey = await personKeyOf(db.read, cipher, recipientEmail);
+      if (!personKey) throw new Error('There is no key of the persons.');
+      await addStopLink(db, { hash: hashOf(token), applicationId, personKey, expiresAt });
       return { token, expiresAt };
     },
     /** The application that a token opens; null: unknown, expired, or of another kind. Opening uses nothing up. */
-    async applicationOf(kind: Exclude<LinkKind, 'stop'>, token: string): Promise<string | null> {
-      return (await find(kind, token))?.applicationId ?? null;
+    async applicationOf(kind: LinkKind, token: string): Promise<string | null> {
+      return isToken(token) ? await findLinked(reader(), { hash: hashOf(token), kind, now: now() }) : null;
     },
     /** The link in a mail to what is stored about its address, again the same at every attempt. */
     async privacyLinkFor({ id, createdAt, recipientEmail: address }: OutboxMail): Promise<Link> {
@@ -63,8 +69,7 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
     },
     /** Whose reminders a token stops; null as above. */
     async stopOf(token: string): Promise<Stop | null> {
-      const found = await find('stop', token);
-      return found?.personKey ? { ...found, personKey: found.personKey } : null;
+      return isToken(token) ? await findStop(reader(), hashOf(token), now()) : null;
     },
   };
 }

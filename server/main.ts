@@ -1,6 +1,6 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
-import { deleteExpiredLinks } from '#db/access-links';
-import { deleteExpiredPrivacyLinks } from '#db/privacy/links';
+import { deleteExpiredLinks } from '#db/expired-links';
+import { forgetDeletedMails } from '#db/mails/caps';
 import { deleteEndedWindows } from '#db/rate-limits';
 import { type App, createApp } from './app';
 import { loadAssets } from './assets';
@@ -124,7 +124,7 @@ function createJobs(context: Context) {
     ),
     createJob('expired_links', minuteMs, log, async () => {
       await deleteExpiredLinks(db, Date.now());
-      await deleteExpiredPrivacyLinks(db, Date.now());
+      await forgetDeletedMails(db, Date.now());
     }),
     createJob('memory', quietMs, log, async () => releaseMemory()),
   ];

@@ -5,7 +5,7 @@ import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/a
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { statement } from '../driver/queries';
-import { addressKey } from '../mails/outbox';
+import { addressKey } from '../mails/caps';
 import {
   applications,
   contactData,

@@ -1,12 +1,12 @@
 /**
  * The queue of mails. A mail is queued in the transaction of its cause, claimed by a worker for the length of a lease,
- * and marked with the result of each attempt. Mails to one address are limited. Instants are milliseconds since 1970.
+ * and marked with the result of each attempt. Instants are milliseconds since 1970.
  */
-import { domainToASCII } from 'node:url';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, not, or, type SQL, sql } from 'drizzle-orm';
-import { type EmailType, emailTypes, type MailCap, mailCaps, mailKinds, reminderMails } from '#domain/mails';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, not, type SQL, sql } from 'drizzle-orm';
+import { privacyLinkMinutes } from '#domain/law/privacy';
+import { type EmailType, emailTypes, mailKinds, reminderMails } from '#domain/mails';
 import type { Database, Transaction } from '../client';
-import { applications, outbox } from '../schema';
+import { applications, contactData, outbox } from '../schema';
 
 export type OutboxMail = typeof outbox.$inferSelect;
 
@@ -45,7 +45,7 @@ export async function queueMail(
 
 /**
  * Leases up to `limit` due mails to `owner`, oldest first, in one transaction, so that no two workers get the same
- * mail. Pointless mails are deleted instead. An attempt counts only when its result is marked.
+ * mail. Pointless mails, and those whose link has expired, are deleted instead. An attempt counts only when its result is marked.
  */
 export function claimDueMails(
   db: Database,
@@ -59,12 +59,15 @@ export function claimDueMails(
         .where(and(pending, lte(outbox.nextAttemptAt, now), condition))
         .orderBy(asc(outbox.nextAttemptAt))
         .limit(limit);
+    const expired = sql`(${outbox.emailType} = ${privacyMail}
+      and ${outbox.createdAt} < ${now - privacyLinkMinutes * 60_000})`;
+    const isGone = sql`(${isPointless()} or ${expired})`;
     // only among the first, because the queue may be long; later claims delete the others
-    await tx.delete(outbox).where(and(inArray(outbox.id, due()), isPointless()));
+    await tx.delete(outbox).where(and(inArray(outbox.id, due()), isGone));
     return await tx
       .update(outbox)
       .set({ leaseOwner: owner, nextAttemptAt: now + leaseMs })
-      .where(inArray(outbox.id, due(not(isPointless()))))
+      .where(inArray(outbox.id, due(not(isGone))))
       .returning();
   });
 }
@@ -72,10 +75,15 @@ export function claimDueMails(
 /**
  * Condition: the mail is a reminder, and its application is completed, its reminders were stopped, or nobody consents to
  * it and staff did not send it; or it has documents, could not be sent so far, and its application is completed, whose
- * mail has the documents too; or it goes to a visitor whose application is to be erased.
+ * mail has the documents too; or it goes to a visitor whose application is to be erased; or it leads to an open
+ * application that has another address by now.
  */
 export function isPointless(): SQL {
-  return sql`((${outbox.emailType} in ${Object.values(reminderMails)} and exists (
+  return sql`((${outbox.emailType} in ${leadingMails} and exists (
+    select 1 from ${applications} inner join ${contactData} on ${contactData.applicationId} = ${applications.id}
+    where ${applications.id} = ${outbox.applicationId} and ${applications.completedAt} is null
+    and ${contactData.email} <> ${outbox.recipientEmail}))
+    or (${outbox.emailType} in ${Object.values(reminderMails)} and exists (
     select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
     and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null
     or (${applications.reminderConsent} = 0 and ${outbox.byHand} = 0))))
@@ -87,9 +95,32 @@ export function isPointless(): SQL {
     and ${applications.restrictedAt} is not null)))`;
 }
 
+/**
+ * Deletes the queued reminders of these applications, except leased ones. `claimDueMails` would delete them too, but
+ * only when they are due; until then the mail log would show them.
+ */
+export async function deleteWaitingReminders(
+  tx: Transaction,
+  applicationIds: readonly string[],
+  types: EmailType[] = Object.values(reminderMails),
+): Promise<void> {
+  await tx
+    .delete(outbox)
+    .where(
+      and(
+        inArray(outbox.applicationId, [...applicationIds]),
+        inArray(outbox.emailType, types),
+        eq(outbox.status, 'pending'),
+        isNull(outbox.leaseOwner),
+      ),
+    );
+}
+
 const staffMails = emailTypes.filter((type) => mailKinds[type].to === 'staff');
 
 const documentsMail: EmailType = 'documents';
+const privacyMail: EmailType = 'privacy_link';
+const leadingMails: EmailType[] = [...Object.values(reminderMails), 'access_link'];
 
 /**
  * Marks a mail as sent. Returns false and changes nothing if the owner no longer holds the lease.
@@ -202,92 +233,4 @@ function settle(
     if (settled.length === 1) await also(tx);
     return settled.length === 1;
   });
-}
-
-// the limit of mails to one address: public forms must not fill a stranger's mailbox
-const capWindowMs = 24 * 3_600_000;
-
-/** True if the recipient got as many mails of this group in the 24 hours before `now` as one address may get. */
-export async function isAtCap(
-  tx: Transaction,
-  { emailType, recipientEmail, followUp, now }: NewMail,
-): Promise<boolean> {
-  const { cap } = mailKinds[emailType];
-  if (cap === null) return false;
-  const group = followUp ? 'followUps' : cap;
-  return (await recentMails(tx, group, recipientEmail, now)) >= mailCaps[group];
-}
-
-/** Number of mails of a group to this mailbox, in any spelling, that were queued in the 24 hours before `now`. */
-export async function recentMails(
-  tx: Transaction,
-  cap: MailCap,
-  address: string,
-  now: number,
-): Promise<number> {
-  const recent = await recentByAddress(tx, groupOf(cap), [address], now - capWindowMs);
-  return recent.get(addressKey(address)) ?? 0;
-}
-
-/** What is counted: kinds of mail, and whether the limit of its own for further applications applies to them. */
-type MailGroup = { types: readonly EmailType[]; followUp?: boolean };
-
-function groupOf(cap: MailCap): MailGroup {
-  const capped = emailTypes.filter((type) => mailKinds[type].cap !== null);
-  if (cap === 'followUps') return { types: capped, followUp: true };
-  return { types: capped.filter((type) => mailKinds[type].cap === cap), followUp: false };
-}
-
-/** How many mails of a group were queued after `since` for each of these addresses, by their keys. */
-export async function recentByAddress(
-  tx: Transaction,
-  group: MailGroup,
-  addresses: readonly string[],
-  since: number,
-): Promise<Map<string, number>> {
-  const counts = new Map(addresses.map((address) => [addressKey(address), 0]));
-  if (counts.size === 0) return counts;
-  for (const { recipient } of await recentQuery(tx, group, addresses, since)) {
-    const key = addressKey(recipient);
-    const known = counts.get(key);
-    if (known !== undefined) counts.set(key, known + 1);
-  }
-  return counts;
-}
-
-/** Mails after `since` to the same local parts. SQLite cannot normalise domains, so JavaScript compares them. */
-export function recentQuery(
-  tx: Transaction,
-  { types, followUp }: MailGroup,
-  addresses: readonly string[],
-  since: number,
-) {
-  const localParts = addresses.map((address) => partsOf(address).local);
-  return tx
-    .select({ recipient: outbox.recipientEmail })
-    .from(outbox)
-    .where(
-      and(
-        // true for each such mail, and both sides have an index, which `created_at` has not
-        or(
-          and(sql`${outbox.status} = 'pending'`, gt(outbox.nextAttemptAt, since)),
-          gt(outbox.attemptedAt, since),
-        ),
-        gt(outbox.createdAt, since),
-        inArray(outbox.emailType, [...types]),
-        followUp === undefined ? undefined : eq(outbox.followUp, followUp),
-        sql`lower(substr(${outbox.recipientEmail}, 1, instr(${outbox.recipientEmail}, '@') - 1)) in ${localParts}`,
-      ),
-    );
-}
-
-/** The same key for all spellings of an address: capitals, and a domain with umlauts or in Punycode. */
-export function addressKey(address: string): string {
-  const { local, domain } = partsOf(address);
-  return `${local}@${domainToASCII(domain) || domain}`;
-}
-
-function partsOf(address: string) {
-  const [local = '', domain = ''] = address.toLowerCase().split('@');
-  return { local, domain };
 }

@@ -6,11 +6,12 @@ import { and, eq, gte, inArray, isNotNull, isNull, lte, not, type SQL, sql } fro
 import type { ReminderType } from '#domain/backoffice/applications';
 import type { MailStatus } from '#domain/backoffice/mail-log';
 import { plainNameOf } from '#domain/greeting';
-import { type EmailType, reminderCap, reminderMails } from '#domain/mails';
+import { reminderCap, reminderMails } from '#domain/mails';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { applications, contactData, outbox, remindable } from '../schema';
-import { addressKey, recentByAddress } from './outbox';
+import { type AddressHash, addressKey, recentByAddress } from './caps';
+import { deleteWaitingReminders } from './outbox';
 import { stoppedAmong } from './stops';
 
 export type ReminderRule = {
@@ -34,13 +35,13 @@ export async function anyReminderDue(db: Database, rule: ReminderRule): Promise<
 /**
  * Queues up to `limit` due reminders, those that have waited longest first. `claimed` is the number of applications
  * whose reminder is now marked as queued, `queued` the number of mails. The number of statements does not depend on
- * `limit`, because a remote database gets each one over the network.
+ * `limit`, because a remote database gets each one over the network. Without `hash` addresses have no limit.
  */
 export async function queueReminders(
   tx: Transaction,
   cipher: FieldCipher,
   rule: ReminderRule,
-  { now, limit, subject, capped }: { now: number; limit: number; subject: string; capped: boolean },
+  { now, limit, subject, hash }: { now: number; limit: number; subject: string; hash: AddressHash | null },
 ): Promise<{ claimed: number; queued: number }> {
   const found = await dueQuery(tx, rule, limit);
   const stopped = await stoppedAmong(
@@ -53,7 +54,7 @@ export async function queueReminders(
   if (due.length > 0) await setQueuedAt(tx, idsOf(due), rule.type, now);
   const unsent = due.filter(({ sent }) => !sent);
   const mail = { emailType: reminderMails[rule.type], subject, createdAt: now, nextAttemptAt: now };
-  const mails = (capped ? await withinCap(tx, unsent, now) : unsent).map(
+  const mails = (hash ? await withinCap(tx, hash, unsent, now) : unsent).map(
     ({ applicationId, email, ...person }) => ({
       ...mail,
       id: crypto.randomUUID(),
@@ -69,12 +70,14 @@ export async function queueReminders(
 /** Those whose addresses may get another reminder. The others get none at all: a late one would help nobody. */
 async function withinCap<Due extends { email: string }>(
   tx: Transaction,
+  hash: AddressHash,
   due: readonly Due[],
   now: number,
 ): Promise<Due[]> {
   const since = now - reminderCap.days * 24 * 3_600_000;
   const addresses = due.map(({ email }) => email);
-  const counts = await recentByAddress(tx, { types: Object.values(reminderMails) }, addresses, since);
+  const recent = await recentByAddress(tx, hash, { types: Object.values(reminderMails), addresses, since });
+  const counts = new Map(Array.from(recent, ([key, mails]) => [key, mails.length]));
   return due.filter(({ email }) => {
     const key = addressKey(email);
     const count = counts.get(key) ?? 0;
@@ -126,27 +129,6 @@ export async function markReminded(
 ): Promise<void> {
   await setQueuedAt(tx, ids, type, now);
   await deleteWaitingReminders(tx, ids, [reminderMails[type]]);
-}
-
-/**
- * Deletes the queued reminders of these applications, except leased ones. `claimDueMails` would delete them too, but
- * only when they are due; until then the mail log would show them.
- */
-export async function deleteWaitingReminders(
-  tx: Transaction,
-  applicationIds: readonly string[],
-  types: EmailType[] = Object.values(reminderMails),
-): Promise<void> {
-  await tx
-    .delete(outbox)
-    .where(
-      and(
-        inArray(outbox.applicationId, [...applicationIds]),
-        inArray(outbox.emailType, types),
-        eq(outbox.status, 'pending'),
-        isNull(outbox.leaseOwner),
-      ),
-    );
 }
 
 function isDue(rule: ReminderRule): SQL | undefined {

@@ -1,13 +1,34 @@
 /** The addresses that get no reminders any more. They are stored as the keys of their persons. */
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { reminderMails } from '#domain/mails';
 import type { FieldCipher } from '../bank-data/cipher';
-import type { Reader, Transaction } from '../client';
+import type { Database, Reader, Transaction } from '../client';
 import { addEvidence, personKeyOf } from '../evidence';
-import { applications, contactData, outbox, reminderStops } from '../schema';
+import { applications, contactData, outbox, reminderStops, stopLinks } from '../schema';
+import { deleteWaitingReminders } from './outbox';
 
 /** The link in a reminder: the person, and the application that the reminder was about. */
 export type Stop = { personKey: string; applicationId: string };
+
+type NewStopLink = typeof stopLinks.$inferInsert;
+
+/** Stores the link unless it is stored already. */
+export async function addStopLink(db: Database, link: NewStopLink): Promise<void> {
+  const [known] = await db.read
+    .select({ hash: stopLinks.hash })
+    .from(stopLinks)
+    .where(eq(stopLinks.hash, link.hash));
+  if (!known) await db.write((tx) => tx.insert(stopLinks).values(link).onConflictDoNothing());
+}
+
+/** Whose reminders a link stops at `now` (ms); null: it is unknown or has expired. */
+export async function findStop(reader: Reader, hash: string, now: number): Promise<Stop | null> {
+  const [row] = await reader
+    .select({ personKey: stopLinks.personKey, applicationId: stopLinks.applicationId })
+    .from(stopLinks)
+    .where(and(eq(stopLinks.hash, hash), gt(stopLinks.expiresAt, now)));
+  return row ?? null;
+}
 
 /**
  * Stops all reminders to an address at instant `now` (ms), also those that are queued, except leased ones. A second call
@@ -25,35 +46,46 @@ export async function stopAddress(
     .onConflictDoNothing()
     .returning({ personKey: reminderStops.personKey });
   if (stored.length === 0) return;
+  // the application may have been deleted, or have another address by now
+  const email = await emailOf(tx, applicationId);
+  const isOwn = email !== null && (await personKeyOf(tx, cipher, email)) === personKey;
+  if (isOwn) await setStopped(tx, applicationId, now);
+  const proof = { kind: 'reminder_revoked', way: 'page', at: now, personKey } as const;
+  await addEvidence(tx, cipher, [isOwn ? { ...proof, applicationId } : proof]);
+  await deleteWaiting(tx, cipher, personKey);
+}
+
+/**
+ * Stops the reminders of one application. Its id is no proof that somebody got its mails, so its address is not stopped.
+ */
+export async function stopApplication(
+  tx: Transaction,
+  cipher: FieldCipher,
+  applicationId: string,
+  now: number,
+): Promise<void> {
+  const email = await emailOf(tx, applicationId);
+  if (email === null || !(await setStopped(tx, applicationId, now))) return;
+  await addEvidence(tx, cipher, [{ kind: 'reminder_revoked', way: 'page', at: now, applicationId, email }]);
+  await deleteWaitingReminders(tx, [applicationId]);
+}
+
+async function emailOf(tx: Transaction, applicationId: string): Promise<string | null> {
   const [contact] = await tx
     .select({ email: contactData.email })
     .from(contactData)
     .where(eq(contactData.applicationId, applicationId));
-  // the application may have another address by now
-  const email =
-    contact && (await personKeyOf(tx, cipher, contact.email)) === personKey ? contact.email : null;
-  if (email) {
-    await tx
-      .update(applications)
-      .set({ remindersStoppedAt: now })
-      .where(and(eq(applications.id, applicationId), isNull(applications.remindersStoppedAt)));
-    await addEvidence(tx, cipher, [{ kind: 'reminder_revoked', way: 'page', at: now, applicationId, email }]);
-  }
-  await deleteWaiting(tx, cipher, personKey);
+  return contact?.email ?? null;
 }
 
-/** What the stop link of a reminder would name; null if the application is unknown or has no address. */
-export async function findStopOf(
-  reader: Reader,
-  cipher: FieldCipher,
-  applicationId: string,
-): Promise<Stop | null> {
-  const [contact] = await reader
-    .select({ email: contactData.email })
-    .from(contactData)
-    .where(eq(contactData.applicationId, applicationId));
-  const personKey = contact ? await personKeyOf(reader, cipher, contact.email) : null;
-  return personKey === null ? null : { personKey, applicationId };
+/** False if they were stopped before. */
+async function setStopped(tx: Transaction, applicationId: string, now: number): Promise<boolean> {
+  const stopped = await tx
+    .update(applications)
+    .set({ remindersStoppedAt: now })
+    .where(and(eq(applications.id, applicationId), isNull(applications.remindersStoppedAt)))
+    .returning({ id: applications.id });
+  return stopped.length > 0;
 }
 
 /** Those of the addresses that get no reminders. */

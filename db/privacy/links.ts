@@ -1,6 +1,7 @@
 /** Links to what is stored about an address. The database has only the hashes of their tokens. Instants are in ms. */
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from '../client';
+import { addressKey } from '../mails/caps';
 import { privacyLinks } from '../schema';
 
 /** Stores a link unless it is stored already. */
@@ -38,18 +39,11 @@ export async function countWrong(tx: Transaction, hash: string): Promise<number>
   return row?.wrong ?? 0;
 }
 
-export async function endPrivacyLink(tx: Transaction, hash: string): Promise<void> {
-  await tx.delete(privacyLinks).where(eq(privacyLinks.hash, hash));
-}
-
-/** Deletes the links that have expired by `now`; returns how many. */
-export async function deleteExpiredPrivacyLinks(db: Database, now: number): Promise<number> {
-  const expired = lte(privacyLinks.expiresAt, now);
-  // an idle instance takes no lock
-  const [one] = await db.read.select({ hash: privacyLinks.hash }).from(privacyLinks).where(expired).limit(1);
-  if (!one) return 0;
-  const deleted = await db.write((tx) =>
-    tx.delete(privacyLinks).where(expired).returning({ hash: privacyLinks.hash }),
-  );
-  return deleted.length;
+/** Ends all links of an address, in any spelling. */
+export async function endPrivacyLinks(tx: Transaction, address: string): Promise<void> {
+  // there are few: each lasts an hour
+  const rows = await tx.select({ hash: privacyLinks.hash, address: privacyLinks.address }).from(privacyLinks);
+  const own = rows.filter((row) => addressKey(row.address) === addressKey(address));
+  const hashes = own.map(({ hash }) => hash);
+  await tx.delete(privacyLinks).where(inArray(privacyLinks.hash, hashes));
 }

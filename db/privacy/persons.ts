@@ -1,12 +1,12 @@
 /** What is stored about an address. Instants are milliseconds since 1970. */
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { deleteRows } from '../applications/delete';
 import { type LoadedApplication, loadApplications } from '../applications/find';
 import type { FieldCipher } from '../bank-data/cipher';
 import { type CallbackRecord, deleteCallbacks, selectCallbacks } from '../callbacks/requests';
 import type { Reader, Transaction } from '../client';
-import { addressKey } from '../mails/outbox';
+import { addressKey } from '../mails/caps';
 import {
   applications,
   callbackCalls,
@@ -27,26 +27,26 @@ export type PersonData = {
   mails: Pick<typeof outbox.$inferSelect, 'id' | 'emailType' | 'subject' | 'createdAt' | 'status'>[];
 };
 
-/** Reads it all. The columns of addresses have no index: a look reads their tables, which nobody may cause often. */
+/** Reads it all. The columns of addresses have no index: a look reads whole tables, which nobody may cause often. */
 export async function readPerson(reader: Reader, cipher: FieldCipher, address: string): Promise<PersonData> {
   const ids = await applicationsOf(reader, address);
-  const callbackIds = await idsOf(reader, callbackRequests, address);
-  const withdrawalIds = await idsOf(reader, withdrawals, address);
+  const callbackIds = await idsAt(reader, callbackAddresses, address);
+  const withdrawalIds = await idsAt(reader, withdrawalAddresses, address);
+  const mailIds = await idsAt(reader, mailAddresses, address);
   const loaded = await loadApplications(reader, cipher, ids);
   const callbacks = await selectCallbacks(reader, inArray(callbackRequests.id, callbackIds));
-  const { id, emailType, subject, createdAt, status, recipientEmail } = outbox;
-  const mails = await reader
-    .select({ id, emailType, subject, createdAt, status, address: recipientEmail })
-    .from(outbox)
-    .where(like(recipientEmail, address))
-    .orderBy(createdAt);
+  const { id, emailType, subject, createdAt, status } = outbox;
   return {
     applications: ids.flatMap((one) => loaded.get(one) ?? []),
     messages: await reader.select().from(caseMessages).where(inArray(caseMessages.applicationId, ids)),
     callbacks,
     calls: await reader.select().from(callbackCalls).where(inArray(callbackCalls.callbackId, callbackIds)),
     withdrawals: await reader.select().from(withdrawals).where(inArray(withdrawals.id, withdrawalIds)),
-    mails: mails.filter((mail) => isSame(mail.address, address)),
+    mails: await reader
+      .select({ id, emailType, subject, createdAt, status })
+      .from(outbox)
+      .where(inArray(id, mailIds))
+      .orderBy(createdAt),
   };
 }
 
@@ -54,29 +54,36 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, address: s
 export type Erased = { count: number; mails: string[] };
 
 /** Deletes open applications, callback requests and mails of the address; all but what must be kept. */
-export async function erasePerson(tx: Transaction, address: string): Promise<Erased> {
+export async function erasePerson(
+  tx: Transaction,
+  address: string,
+  /** Called with the ids of the applications before they are deleted. */
+  before: (ids: string[]) => Promise<void>,
+): Promise<Erased> {
   const ids = await applicationsOf(tx, address);
-  const open = await tx
+  const rows = await tx
     .select({ id: applications.id })
     .from(applications)
     .where(and(inArray(applications.id, ids), isNull(applications.completedAt)));
-  const deletion = await deleteRows(
-    tx,
-    open.map(({ id }) => id),
-  );
-  const callbackIds = await idsOf(tx, callbackRequests, address);
+  const open = rows.map(({ id }) => id);
+  await before(open);
+  const deletion = await deleteRows(tx, open);
+  const callbackIds = await idsAt(tx, callbackAddresses, address);
   const deleted = await deleteCallbacks(tx, inArray(callbackRequests.id, callbackIds));
-  const { id, recipientEmail } = outbox;
   // those of no application, and those of applications that now have another address
   const left = await tx
-    .select({ id, address: recipientEmail })
-    .from(outbox)
-    .where(and(like(recipientEmail, address), isNull(outbox.withdrawalId), notOf(ids)));
-  const mails = left.filter((mail) => isSame(mail.address, address)).map((mail) => mail.id);
-  await tx.delete(outbox).where(inArray(id, mails));
+    .delete(outbox)
+    .where(
+      and(
+        inArray(outbox.id, await idsAt(tx, mailAddresses, address)),
+        isNull(outbox.withdrawalId),
+        notOf(ids),
+      ),
+    )
+    .returning({ id: outbox.id });
   return {
     count: deletion.applications.length + deleted.callbacks.length,
-    mails: [...deletion.mails, ...deleted.mails, ...mails],
+    mails: [...deletion.mails, ...deleted.mails, ...left.map(({ id }) => id)],
   };
 }
 
@@ -94,31 +101,43 @@ function notOf(ids: readonly string[]): SQL {
 
 /** Ids of the applications whose contact or policyholder has this address, oldest first. */
 async function applicationsOf(reader: Reader, address: string): Promise<string[]> {
-  const found = new Set<string>();
-  for (const table of [contactData, policyholderInfo]) {
-    const { applicationId: id, email } = table;
-    const rows = await reader.select({ id, email }).from(table).where(like(email, address));
-    for (const row of rows) if (isSame(row.email, address)) found.add(row.id);
-  }
+  const contacts = await idsAt(reader, contactAddresses, address);
+  const policyholders = await idsAt(reader, policyholderAddresses, address);
   const rows = await reader
     .select({ id: applications.id })
     .from(applications)
-    .where(inArray(applications.id, [...found]))
+    .where(inArray(applications.id, [...new Set([...contacts, ...policyholders])]))
     .orderBy(applications.createdAt);
   return rows.map(({ id }) => id);
 }
 
-async function idsOf(
-  reader: Reader,
-  table: typeof callbackRequests | typeof withdrawals,
-  address: string,
-): Promise<string[]> {
-  const { id, email } = table;
-  const rows = await reader
-    .select({ id, email: sql<string>`${email}` })
-    .from(table)
-    .where(like(email, address));
-  return rows.filter((row) => isSame(row.email, address)).map((row) => row.id);
+type Addresses = { table: SQLiteTable; id: SQLiteColumn; email: SQLiteColumn };
+
+const contactAddresses = { table: contactData, id: contactData.applicationId, email: contactData.email };
+const policyholderAddresses = {
+  table: policyholderInfo,
+  id: policyholderInfo.applicationId,
+  email: policyholderInfo.email,
+};
+const callbackAddresses = { table: callbackRequests, id: callbackRequests.id, email: callbackRequests.email };
+const withdrawalAddresses = { table: withdrawals, id: withdrawals.id, email: withdrawals.email };
+const mailAddresses = { table: outbox, id: outbox.id, email: outbox.recipientEmail };
+
+const rowsAtOnce = 20_000;
+
+/** Ids of the rows with this address. Reads a part of the table at a time, so that others are served in between. */
+async function idsAt(reader: Reader, { table, id, email }: Addresses, address: string): Promise<string[]> {
+  const [extent] = await reader.select({ last: sql<number | null>`max(rowid)` }).from(table);
+  const found: string[] = [];
+  for (let from = 0; from < (extent?.last ?? 0); from += rowsAtOnce) {
+    const rows = await reader
+      .select({ id: sql<string>`${id}`, email: sql<string>`${email}` })
+      .from(table)
+      .where(and(sql`rowid > ${from} and rowid <= ${from + rowsAtOnce}`, like(email, address)));
+    for (const row of rows) if (isSame(row.email, address)) found.push(row.id);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return found;
 }
 
 /** Condition: the same local part. SQLite cannot normalise domains, so `isSame` compares them. */

@@ -63,24 +63,30 @@ export async function deleteExpired(
 
 /** Ids of the rows whose clock stands before `before`, the oldest first. */
 export function expiredQuery(reader: Reader, kind: RetentionKind, before: number, limit: number) {
-  const { table, id, only, except, clock, indexed } = retained[kind];
+  const { table, id, only, except, locked, clock, indexed } = retained[kind];
   return reader
     .select({ id: sql<string | number>`${id}` })
     .from(table)
-    .where(and(only, except && not(except), lt(indexed, before), sql`${clock} < ${before}`))
+    .where(
+      and(only, except && not(except), locked && not(locked), lt(indexed, before), sql`${clock} < ${before}`),
+    )
     .orderBy(indexed)
     .limit(limit);
 }
 
-/** How many rows of a kind there are, how many of them have a clock before `soon` (null: none), and the earliest clock. */
+/**
+ * How many rows of a kind there are; of those that may be deleted, how many have a clock before `soon` (null: none), and
+ * the earliest clock.
+ */
 export async function readExtent(
   { read }: Database,
   kind: RetentionKind,
   soon: number | null,
 ): Promise<{ total: number; dueSoon: number; earliest: number | null }> {
-  const { table, only, clock } = retained[kind];
+  const { table, only, except, clock } = retained[kind];
+  const due = except ? sql<number | null>`case when not (${except}) then ${clock} end` : clock;
   const clocks = read
-    .select({ clock: sql<number>`${clock}`.as('clock') })
+    .select({ clock: due.as('clock') })
     .from(table)
     .where(only)
     .as('clocks');

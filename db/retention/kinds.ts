@@ -17,6 +17,8 @@ type Rows = {
   only?: SQL;
   /** Which of them stay all the same, however old they are. */
   except?: SQL;
+  /** Which of them the database refuses to delete yet, whatever the clock of this process says. */
+  locked?: SQL;
   /** When the period of a row begins; of proofs, when it ends. */
   clock: SQL;
   /** A column with an index that is never later than the clock. */
@@ -110,7 +112,7 @@ export const retained: Record<RetentionKind, Rows> = {
     table: evidence,
     id: evidence.id,
     // the triggers go by the clock of the database
-    except: sql`${evidence.keepUntil} > unixepoch() * 1000`,
+    locked: sql`${evidence.keepUntil} > unixepoch() * 1000`,
     // consents to calls and calls as long as the last call about the same request
     clock: sql`coalesce((
       select max(other.keep_until) from evidence other where other.callback_id = evidence.callback_id),

@@ -10,9 +10,14 @@ const reading = ['GET', 'HEAD', 'OPTIONS'];
  * Forms on pages with `Referrer-Policy: no-referrer`, for which browsers hide the origin. Old ones send nothing else, so
  * a hidden origin is accepted here. These calls use no cookie: a page of another site gains nothing by them.
  */
-const hiddenOrigins = [api.withdrawals, api.answerStatus].map(
-  (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
-);
+const hiddenOrigins = [
+  api.withdrawals,
+  api.answerStatus,
+  api.accessLink,
+  api.privacyRequests,
+  api.exportOwnData,
+  api.eraseOwnData,
+].map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`));
 
 /**
  * Refuses before the body is read, and only below `/api`: mail programs post the one-click unsubscribe (RFC 8058) from

@@ -4,7 +4,7 @@ import type { FormNotices } from '#domain/form-notices';
 import type { Context } from '../context';
 import { traceOf } from '../log';
 import { isAbort } from './errors';
-import { Refusal } from './refusal';
+import { Refusal, tooManyMessage } from './refusal';
 import { requestIdOf } from './requests';
 
 /**
@@ -22,6 +22,8 @@ export function formRefusals(
   };
   return (error: unknown, request: Request): Refusal => {
     if (error instanceof Refusal) {
+      // a limit with a sentence of its own
+      if (error.status === 429 && error.body.message !== tooManyMessage) return error;
       const notice = byStatus[error.status]?.(operator);
       return notice ? new Refusal(error.status, { message: notice }, error.headers) : error;
     }

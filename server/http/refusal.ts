@@ -24,6 +24,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Says nothing of the reason; forms replace it by a sentence of their own. */
+export const tooManyMessage = 'Zu viele Anfragen. Bitte versuchen Sie es in Kürze erneut.';
+
 export const refusals = {
   notJson: () => new Refusal(400, { message: 'Der Inhalt der Anfrage ist kein gültiges JSON.' }),
   badAddress: () => new Refusal(400, { message: 'Die Adresse der Anfrage ist ungültig.' }),
@@ -48,9 +51,5 @@ export const refusals = {
     ),
   notDelivered: (message: string) => new Refusal(502, { message }),
   tooMany: (seconds: number) =>
-    new Refusal(
-      429,
-      { message: 'Zu viele Anfragen. Bitte versuchen Sie es in Kürze erneut.' },
-      { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
-    ),
+    new Refusal(429, { message: tooManyMessage }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) }),
 };

@@ -3,6 +3,7 @@ import { anyReminderDue, queueReminders, type ReminderRule } from '#db/mails/rem
 import { boundaryOf } from '#domain/retention';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import type { Context } from '../context';
+import { addressHash } from '../mail/address-hash';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'operator' | 'wakeMail'>;
 
@@ -26,7 +27,12 @@ async function queueByRule(
   let queued = 0;
   while (await anyReminderDue(db, rule)) {
     const subject = mails[rule.type].subject({ operator, consented: true });
-    const about = { now: now(), limit: batchSize, subject, capped: config.rateLimit };
+    const about = {
+      now: now(),
+      limit: batchSize,
+      subject,
+      hash: config.rateLimit ? addressHash(config) : null,
+    };
     const done = await db.write((tx) => queueReminders(tx, cipher, rule, about));
     // another instance was faster
     if (done.claimed === 0) break;

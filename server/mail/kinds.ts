@@ -5,7 +5,8 @@ import { type ApplicationRecord, isContactOf, loadApplication } from '#db/applic
 import { findCallback } from '#db/callbacks/requests';
 import type { Transaction } from '#db/client';
 import { readDeclared } from '#db/evidence';
-import { type About, isAtCap, type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
+import { isAtCap } from '#db/mails/caps';
+import { type About, type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
 import { previewToken } from '#domain/access-links';
 import { type AllSets, areAllThere } from '#domain/application';
@@ -38,6 +39,7 @@ import { withdrawalNotice } from '#emails/withdrawal-notice.tsx';
 import { withdrawalNotification } from '#emails/withdrawal-notification.tsx';
 import { withdrawalReceipt } from '#emails/withdrawal-receipt.tsx';
 import type { Context } from '../context';
+import { addressHash } from './address-hash';
 import { answeredQuestion, messageToApplicant } from './cases';
 import { addressOf, commonTo, type Needs, type Reader } from './common';
 import { linkedApplication, openApplication, privacyRequest } from './links';
@@ -79,7 +81,8 @@ export async function queueMails(
   const loads: Loads = new Map();
   for (const emailType of emailTypes.filter((type) => mailKinds[type].cause === cause)) {
     const mail = await draftMail(context, tx, emailType, about, loads);
-    const withheld = mail && context.config.rateLimit && (await isAtCap(tx, mail));
+    const withheld =
+      mail && context.config.rateLimit && (await isAtCap(tx, addressHash(context.config), mail));
     if (mail && !withheld) queued.push(await queueMail(tx, mail));
   }
   return queued;

@@ -15,7 +15,7 @@ export async function openApplication(context: Needs, reader: Reader, about: Abo
   if (!loaded || !contact || loaded.application.completed) return null;
   const { application, sets } = loaded;
   const queued = 'recipientEmail' in about ? about : null;
-  const stopToken = queued ? (await context.links.linkFor('stop', queued)).token : previewToken;
+  const stopToken = queued ? (await context.links.stopLinkFor(queued)).token : previewToken;
   const props = {
     ...commonTo(context),
     applicationId: application.id,

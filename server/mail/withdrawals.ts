@@ -1,8 +1,9 @@
 /** What the mails about a withdrawal say, and to whom they go. */
 import { loadApplication } from '#db/applications/find';
-import { type About, addressKey } from '#db/mails/outbox';
+import { addressKey } from '#db/mails/caps';
+import type { About } from '#db/mails/outbox';
 import { findWithdrawal } from '#db/withdrawals';
-import { commonTo, type Needs, type Reader } from './common';
+import { addressOf, commonTo, type Needs, type Reader } from './common';
 
 /** For the person who declared it, and for the staff. */
 export async function declaredWithdrawal(context: Needs, reader: Reader, { withdrawalId }: About) {
@@ -31,5 +32,5 @@ export async function matchedApplication(
     applicationId: contact.applicationId,
     receivedAt: new Date(withdrawal.receivedAt).toISOString(),
   };
-  return { props, visitor: { name: `${contact.firstName} ${contact.lastName}`, address: contact.email } };
+  return { props, visitor: addressOf(contact) };
 }

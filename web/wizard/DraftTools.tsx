@@ -1,22 +1,26 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
+import { setKeys } from '#domain/steps/all';
 import { href, publicPages as pages, wizardApi } from '#domain/urls';
 import { applicationsApi, type RequestFailed } from '../api';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { toast } from '../ui/toast-state';
 import { saveFailed } from './form/useStepForm';
-import { applicationIdAtom } from './state';
+import { applicationIdAtom, draftAtom } from './state';
 
 /** What a visitor can do with a saved application besides going on: continue later by a link, or delete it. */
 export function DraftTools() {
   const id = useAtomValue(applicationIdAtom);
+  const setDraft = useSetAtom(draftAtom);
   const [asking, setAsking] = useState(false);
   async function remove() {
     setAsking(false);
     try {
       await applicationsApi.remove(id);
-      location.assign(pages.home);
+      // or going back and on would begin it anew
+      for (const key of setKeys) setDraft(key, null);
+      location.replace(pages.home);
     } catch (error) {
       toast({ ...saveFailed, description: (error as RequestFailed).sentence ?? saveFailed.description });
     }

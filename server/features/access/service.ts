@@ -2,10 +2,12 @@
 import { deleteRows } from '#db/applications/delete';
 import { findApplication } from '#db/applications/find';
 import { addFollowUp, countFollowUps, findPrefill } from '#db/applications/follow-up';
+import { rememberMails } from '#db/mails/caps';
 import { type Prefill, prefillOf } from '#domain/access-links';
 import type { Context } from '../../context';
 import type { Author } from '../../http/author';
 import { inEvenTime } from '../../http/even';
+import { addressHash } from '../../mail/address-hash';
 import { deleteMailFiles } from '../../mail/files';
 import { queueMails } from '../../mail/kinds';
 import { emptyLog } from '../backoffice/applications/deletion';
@@ -30,6 +32,8 @@ export async function deleteDraft(context: Context, id: string, author: Author |
     if (!application) return 'unknown';
     if (application.completed) return 'completed';
     if (author === null || application.authorHash !== author.hash) return 'foreign';
+    // or deleting and beginning anew would send any number of mails to an address
+    await rememberMails(tx, addressHash(context.config), [id], context.now());
     return await deleteRows(tx, [id]);
   });
   if (typeof done === 'string') return done;

@@ -3,7 +3,7 @@
 import { findReminderConsent } from '#db/applications/find';
 import { type SavedSet, saveSet, storeSet, touchApplication } from '#db/applications/save';
 import { addEvidence, addRevocation } from '#db/evidence';
-import { addressKey } from '#db/mails/outbox';
+import { addressKey } from '#db/mails/caps';
 import type { SetInput } from '#domain/application';
 import type { Context } from '../../context';
 

@@ -4,10 +4,10 @@ import { invalidLinkTitle } from '#domain/access-links';
 import { isDay } from '#domain/dates';
 import { check } from '#domain/fields';
 import {
-  birthDateMessages,
   type Erasure,
   type Kept,
   keptKinds,
+  type OwnData,
   privacyNotices,
   privacyRequested,
 } from '#domain/law/privacy';
@@ -20,7 +20,7 @@ import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { isForm, textIn } from '../../http/body';
 import { createPublicForm, type RefusedEntries } from '../../http/public-form';
-import type { RateLimit } from '../../http/rate-limit';
+import { clientAddress, type RateLimit, rateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
 import { invalidLinkHead, quietHeaders, quietPages } from '../pages/quiet';
 import { eraseOwnData, openPrivacyLink, readOwnData, requestPrivacyLink } from './service';
@@ -42,9 +42,17 @@ export function privacyRoutes(context: Context, assets: Assets, writes: RateLimi
     event: 'privacy_request_failed',
     headers: quietHeaders,
   });
+  // with a limit of its own: whoever asked for several links may still enter five wrong dates
+  const erasing = createPublicForm(context, writes, {
+    name: 'privacy-erasing',
+    notices: privacyNotices,
+    event: 'erasure_failed',
+    headers: quietHeaders,
+  });
+  const read = createReading(context);
   return new Elysia({ name: 'privacy' })
     .onParse(form.parse)
-    .use(readingRoutes(context, respond))
+    .use(readingRoutes(context, respond, read))
     .get(api.privacyRequests, ({ request }) => form.back(request, pages.ownData), { detail: { hide: true } })
     .post(
       api.privacyRequests,
@@ -59,19 +67,32 @@ export function privacyRoutes(context: Context, assets: Assets, writes: RateLimi
     .post(
       api.exportOwnData,
       ({ params: { token }, body, request, server }) =>
-        exportData(context, respond, token, { body, request, server }),
+        exportData(context, { respond, read }, token, { body, request, server }),
       { detail: { tags, summary: 'Die eigenen Daten als JSON' } },
     )
     .post(
       api.eraseOwnData,
       async ({ params: { token }, body, request, server }) =>
-        await form.take({ body, request, server }, erasureSteps(context, respond, request, token)),
+        await erasing.take({ body, request, server }, erasureSteps(context, respond, request, token)),
       { detail: { tags, summary: 'Die eigenen Daten löschen' } },
     );
 }
 
+type Read = ReturnType<typeof createReading>;
+
+/** Reads what a link opens, some times a minute: a look reads whole tables. Null if it opens nothing. */
+function createReading(context: Context) {
+  const reading = rateLimit(context, { name: 'privacy-reading', limit: 20, windowMs: 60_000 });
+  return async (token: string, { request, server }: Pick<Call, 'request' | 'server'>) => {
+    const link = await openPrivacyLink(context, token);
+    if (!link) return null;
+    await reading.hit(clientAddress(request, server, context.config.trustProxy));
+    return await readOwnData(context, link.address);
+  };
+}
+
 /** Opening changes nothing. */
-function readingRoutes(context: Context, respond: Respond) {
+function readingRoutes(context: Context, respond: Respond, read: Read) {
   return new Elysia({ name: 'privacy-reading', detail: { hide: true } })
     .get(pages.ownData, ({ request }) => {
       const query = new URL(request.url).searchParams;
@@ -79,21 +100,21 @@ function readingRoutes(context: Context, respond: Respond) {
       const page = <OwnDataRequestPage sent={query.get('link') === 'gesendet'} {...(erased && { erased })} />;
       return respond(request, title, page);
     })
-    .get(pages.ownDataOf, ({ params: { token }, request }) => showData(context, respond, request, token));
+    .get(pages.ownDataOf, async ({ params: { token }, request, server }) => {
+      const data = await read(token, { request, server });
+      return await showData(context, respond, request, { token, data });
+    });
 }
 
 async function showData(
   context: Context,
   respond: Respond,
   request: Request,
-  token: string,
+  { token, data }: { token: string; data: OwnData | null },
   { status = 200, ...refused }: Partial<RefusedErasure> & { status?: number } = {},
 ): Promise<Response> {
-  const link = status === 404 ? null : await openPrivacyLink(context, token);
-  const invalid = () =>
-    respond(request, invalidLinkHead, <InvalidLinkPage operator={context.operator} />, 404);
-  if (!link) return await invalid();
-  const data = await readOwnData(context, link.address);
+  if (!data)
+    return await respond(request, invalidLinkHead, <InvalidLinkPage operator={context.operator} />, 404);
   const shown = { birthDate: '', errors: [], notice: null, ...refused };
   const page = <OwnDataPage token={token} data={data} refused={shown} />;
   return await respond(request, status === 200 ? title : `Fehler: ${title}`, page, status);
@@ -119,16 +140,16 @@ function requestSteps(context: Context, respond: Respond, request: Request) {
 /** A plain form gets a file. */
 async function exportData(
   context: Context,
-  respond: Respond,
+  { respond, read }: { respond: Respond; read: Read },
   token: string,
-  { request }: Call,
+  { request, server }: Call,
 ): Promise<Response> {
-  const link = await openPrivacyLink(context, token);
-  if (!link) {
-    if (isForm(request)) return await showData(context, respond, request, token, { status: 404 });
+  const data = await read(token, { request, server });
+  if (!data) {
+    if (isForm(request)) return await showData(context, respond, request, { token, data });
     throw refusals.notFound(invalidLinkTitle);
   }
-  const json = JSON.stringify(await readOwnData(context, link.address), null, 2);
+  const json = JSON.stringify(data, null, 2);
   return new Response(json, {
     headers: {
       ...quietHeaders,
@@ -143,8 +164,8 @@ function erasureSteps(context: Context, respond: Respond, request: Request, toke
     entriesOf: (body: unknown) => ({ birthDate: textIn(body, 'birthDate') }),
     accept: async (given: unknown, count: () => Promise<void>): Promise<Erasure> => {
       const birthDate = textIn(given, 'birthDate').trim();
+      if (!(await openPrivacyLink(context, token))) throw refusals.notFound(invalidLinkTitle);
       await count();
-      if (birthDate !== '' && !isDay(birthDate)) throw wrong(birthDateMessages.missing);
       const erasing = await eraseOwnData(context, token, birthDate);
       if (erasing.kind === 'invalid') throw refusals.notFound(invalidLinkTitle);
       if (erasing.kind === 'refused') throw wrong(erasing.message);
@@ -155,13 +176,22 @@ function erasureSteps(context: Context, respond: Respond, request: Request, toke
       for (const { kind, until } of kept) query.append('behalten', `${kind}.${until ?? ''}`);
       return `${pages.ownData}?${query}`;
     },
-    refuse: ({ birthDate }: { birthDate: string }, { status, errors, message }: RefusedEntries) =>
-      showData(context, respond, request, token, {
-        status,
-        birthDate,
-        errors,
-        notice: errors.length > 0 ? null : message,
-      }),
+    refuse: async ({ birthDate }: { birthDate: string }, { status, errors, message }: RefusedEntries) => {
+      const link = status === 404 ? null : await openPrivacyLink(context, token);
+      const data = link && (await readOwnData(context, link.address));
+      return await showData(
+        context,
+        respond,
+        request,
+        { token, data },
+        {
+          status,
+          birthDate,
+          errors,
+          notice: errors.length > 0 ? null : message,
+        },
+      );
+    },
   };
 }
 

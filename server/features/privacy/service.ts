@@ -2,11 +2,13 @@
 
 import type { Reader, Transaction } from '#db/client';
 import { personKeyOf, readEvidence } from '#db/evidence';
-import { addressKey, isAtCap, queueMail } from '#db/mails/outbox';
-import { countWrong, endPrivacyLink, findPrivacyLink, type PrivacyLink } from '#db/privacy/links';
+import { addressKey, isAtCap, rememberMails } from '#db/mails/caps';
+import { queueMail } from '#db/mails/outbox';
+import { countWrong, endPrivacyLinks, findPrivacyLink, type PrivacyLink } from '#db/privacy/links';
 import { erasePerson, type PersonData, readPerson, restrict } from '#db/privacy/persons';
 import { readClocks } from '#db/retention/expired';
 import { maskIban } from '#domain/bank/iban';
+import { isDay } from '#domain/dates';
 import {
   birthDateMessages,
   type Erasure,
@@ -21,6 +23,8 @@ import {
 import { lastDayOf, type RetentionKind } from '#domain/retention';
 import { hashOf, isToken } from '../../access-links';
 import type { Context } from '../../context';
+import { inEvenTime } from '../../http/even';
+import { addressHash } from '../../mail/address-hash';
 import { deleteMailFiles } from '../../mail/files';
 import { privacyLinkTo } from '../../mail/kinds';
 import { emptyLog } from '../backoffice/applications/deletion';
@@ -31,11 +35,14 @@ import { callbackView } from '../callbacks/service';
 export async function requestPrivacyLink(context: Context, address: string): Promise<void> {
   const { db, config } = context;
   const mail = privacyLinkTo(context, address);
-  const queued = await db.write(async (tx) => {
-    if (config.rateLimit && (await isAtCap(tx, mail))) return false;
-    await queueMail(tx, mail);
-    return true;
-  });
+  const send = () =>
+    db.write(async (tx) => {
+      if (config.rateLimit && (await isAtCap(tx, addressHash(config), mail))) return false;
+      await queueMail(tx, mail);
+      return true;
+    });
+  // in even time: an address at its limit has asked before
+  const queued = await (config.rateLimit ? inEvenTime(send) : send());
   if (queued) context.wakeMail();
 }
 
@@ -155,25 +162,27 @@ export async function eraseOwnData(context: Context, token: string, birthDate: s
 }
 
 async function erase(context: Context, tx: Transaction, token: string, birthDate: string): Promise<Done> {
-  const { cipher, now } = context;
+  const { cipher, config, now } = context;
   const link = await openPrivacyLink(context, token, tx);
   if (!link) return { kind: 'invalid' };
   const person = await readPerson(tx, cipher, link.address);
   const completed = person.applications.filter(({ application }) => application.completed);
   const matching = completed.filter(({ sets }) => sets['policyholder-info']?.birthDate === birthDate);
-  if (completed.length > 0 && birthDate === '')
+  if (completed.length > 0 && !isDay(birthDate))
     return { kind: 'refused', message: birthDateMessages.missing };
   if (completed.length > 0 && matching.length === 0) {
     await countWrong(tx, link.hash);
     return { kind: 'refused', message: birthDateMessages.wrong };
   }
-  const { count, mails } = await erasePerson(tx, link.address);
+  const { count, mails } = await erasePerson(tx, link.address, (ids) =>
+    rememberMails(tx, addressHash(config), ids, now()),
+  );
   await restrict(
     tx,
     matching.map(({ application }) => application.id),
     now(),
   );
-  await endPrivacyLink(tx, link.hash);
+  await endPrivacyLinks(tx, link.address);
   const kept = await readKept(context, tx, { person, address: link.address, matching });
   return { kind: 'erased', erasure: { erased: count, kept }, mails };
 }

@@ -1,6 +1,6 @@
 /** Stops reminders: the page that the last link of a reminder opens, and the call of its button. */
 import { Elysia } from 'elysia';
-import { findStopOf, type Stop, stopAddress } from '#db/mails/stops';
+import { stopAddress, stopApplication } from '#db/mails/stops';
 import { isUuid } from '#domain/ids';
 import { pages } from '#domain/urls';
 import { StopRemindersPage } from '#web/site/reminders/StopRemindersPage.tsx';
@@ -12,10 +12,11 @@ import { invalidLinkHead, quietPages } from '../pages/quiet';
 
 /**
  * Opening stops nothing, because mail scanners open links. Mail programs also send the POST for `List-Unsubscribe`
- * (RFC 8058); its body contains nothing of use and is not read.
+ * (RFC 8058); its body contains nothing of use and is not read. Mails from before the tokens have the id of their
+ * application in the link. Those links do not tell whether there is an application.
  */
 export function reminderRoutes(context: Context, assets: Assets, writes: RateLimit) {
-  const { config, cipher, db, now, operator } = context;
+  const { config, cipher, db, links, now, operator } = context;
   const respond = quietPages(context, assets);
   const page = (request: Request, token: string, stopped: boolean) =>
     respond(
@@ -27,26 +28,21 @@ export function reminderRoutes(context: Context, assets: Assets, writes: RateLim
     respond(request, invalidLinkHead, <InvalidLinkPage operator={operator} />, 404);
   return new Elysia({ name: 'reminders', detail: { hide: true } })
     .get(pages.stopReminders, async ({ params: { token }, request }) => {
-      const known = isUuid(token) || (await stopOf(context, token)) !== null;
+      const known = isUuid(token) || (await links.stopOf(token)) !== null;
       return await (known ? page(request, token, false) : invalid(request));
     })
     .post(
       pages.stopReminders,
       async ({ params: { token }, request, server }) => {
         await writes.hit(clientAddress(request, server, config.trustProxy));
-        const stop = await stopOf(context, token);
-        if (!stop && !isUuid(token)) return await invalid(request);
-        if (stop) await db.write((tx) => stopAddress(tx, cipher, stop, now()));
+        if (isUuid(token)) await db.write((tx) => stopApplication(tx, cipher, token.toLowerCase(), now()));
+        else {
+          const stop = await links.stopOf(token);
+          if (!stop) return await invalid(request);
+          await db.write((tx) => stopAddress(tx, cipher, stop, now()));
+        }
         return await page(request, token, true);
       },
       { parse: () => ({}) },
     );
-}
-
-/**
- * Mails from before the tokens have the id of their application in the link. Those links do not tell whether there is an
- * application.
- */
-async function stopOf({ cipher, db, links }: Context, token: string): Promise<Stop | null> {
-  return isUuid(token) ? await findStopOf(db.read, cipher, token.toLowerCase()) : await links.stopOf(token);
 }

@@ -1,6 +1,6 @@
 /** Each kind of data is deleted when its period has passed, and not before. */
 import { describe, expect, test } from 'bun:test';
-import { deleteExpiredPrivacyLinks } from '#db/privacy/links';
+import { deleteExpiredLinks } from '#db/expired-links';
 import { auditLog, evidence, outbox } from '#db/schema';
 import type { RetentionKind } from '#domain/retention';
 import { api, href } from '#domain/urls';
@@ -139,7 +139,7 @@ test.each(['2026-01-15T22:30:00Z', '2026-07-15T22:30:00Z'])(
     await office.app.ask('POST', api.privacyRequests, { body: { email } });
     await office.app.outbox.runOnce();
     // another job deletes the links, which end after an hour
-    await deleteExpiredPrivacyLinks(office.app.db, Date.parse(iso) + day);
+    await deleteExpiredLinks(office.app.db, Date.parse(iso) + day);
     await expectKeptUntil(office, 'mails', Date.parse(iso) + 365 * day);
     expect(await tracesOf(office.app)).toEqual([]);
   },

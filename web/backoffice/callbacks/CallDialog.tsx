@@ -7,6 +7,7 @@ import {
   wrongNextCall,
 } from '#domain/backoffice/calls';
 import { berlinInstant } from '#domain/backoffice/clock';
+import { isDay } from '#domain/dates';
 import { type Checked, check } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import { api, href } from '#domain/urls';
@@ -73,8 +74,13 @@ export function CallButton({ id, describedBy }: { id: string; describedBy: strin
 
 function checkCall({ nextCallAt, note, ...typed }: Typed): Checked<NewCall> {
   const [day = '', time = ''] = nextCallAt.split('T');
-  const at = nextCallAt ? { nextCallAt: new Date(berlinInstant(day, time)).toISOString() } : {};
-  const checked = check(newCall, { ...typed, ...(note.trim() ? { note } : {}), ...at });
+  // a browser lets a year have six digits
+  const at = nextCallAt && isDay(day) ? new Date(berlinInstant(day, time)).toISOString() : nextCallAt;
+  const checked = check(newCall, {
+    ...typed,
+    ...(note.trim() ? { note } : {}),
+    ...(at ? { nextCallAt: at } : {}),
+  });
   const wrong = checked.ok ? wrongNextCall(checked.value, Date.now()) : null;
   return wrong ? { ok: false, errors: [wrong] } : checked;
 }

@@ -9,8 +9,11 @@ import { queueMails } from '../../../mail/kinds';
 
 export type Advising =
   | { kind: 'recorded'; record: AdviceRecord }
-  /** `different`: the id belongs to other advice. `settled`: none is owed, or not yet. */
-  | { kind: 'unknown' | 'different' | 'settled' };
+  /**
+   * `different`: the id belongs to other advice. `settled`: none is owed, or not yet. `restricted`: the person asked to
+   * erase the application.
+   */
+  | { kind: 'unknown' | 'different' | 'settled' | 'restricted' };
 
 /** Stores the advice and queues the mail that documents it. The same call again returns the same record. */
 export async function recordAdvice(
@@ -36,6 +39,8 @@ async function record(
   const application = await findApplication(tx, applicationId);
   if (!application) return { kind: 'unknown' };
   if (!application.adviceOwed) return { kind: 'settled' };
+  // it would end with a mail
+  if (application.restricted) return { kind: 'restricted' };
   const at = context.now();
   const advice = { ...given, applicationId, username: actor.username };
   await addAdvice(tx, { ...advice, at });

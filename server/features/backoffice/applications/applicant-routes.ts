@@ -1,6 +1,7 @@
 /** Backoffice calls for what an applicant may ask for: the advice that was not waived, and what is stored. */
 import { Elysia } from 'elysia';
 import { type AdviceRecord, newAdvice } from '#domain/backoffice/applications';
+import { blockLabels } from '#domain/cases/statuses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
@@ -38,5 +39,6 @@ function recorded(advising: Advising): AdviceRecord {
   if (advising.kind === 'recorded') return advising.record;
   if (advising.kind === 'unknown') throw refusals.unknownApplication();
   if (advising.kind === 'different') throw refusals.idTaken();
+  if (advising.kind === 'restricted') throw refusals.conflict(blockLabels.restricted);
   throw refusals.conflict('Zu diesem Antrag ist keine Beratung offen.');
 }

@@ -68,7 +68,7 @@ function download(opening: Opening): Response {
   if (opening.kind === 'unknown') throw unknown();
   if (opening.kind === 'deleted') {
     throw refusals.conflict(
-      'Ein Antrag dieser Übergabe wurde gelöscht. Deshalb gibt es ihre Datei nicht mehr.',
+      'Ein Antrag dieser Übergabe wurde gelöscht, oder seine Löschung ist beantragt. Deshalb gibt es ihre Datei nicht mehr.',
     );
   }
   if (opening.kind === 'changed') {

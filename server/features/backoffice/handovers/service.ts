@@ -84,7 +84,7 @@ function wholeOf(id: string, candidate?: HandoverState, loaded?: LoadedApplicati
 export type Opening =
   | { kind: 'opened'; handover: HandoverRecord; content: string }
   | { kind: 'unknown' }
-  /** One of its applications was deleted. */
+  /** One of its applications was deleted, or is to be erased. */
   | { kind: 'deleted' }
   /** It cannot be written any more as it was. */
   | { kind: 'changed' };
@@ -98,7 +98,8 @@ export async function openHandover({ db, cipher }: Context, id: string): Promise
     readCandidates(db.read, ids),
     loadApplications(db.read, cipher, ids),
   ]);
-  const isWhole = ids.length === handover.count && ids.every((one) => loaded.has(one) && candidates.has(one));
+  const isThere = (one: string) => loaded.has(one) && candidates.get(one)?.restricted === false;
+  const isWhole = ids.length === handover.count && ids.every(isThere);
   if (!isWhole) return { kind: 'deleted' };
   const applications = ids.map((one) => wholeOf(one, candidates.get(one), loaded.get(one)));
   const content = handoverFile(

@@ -97,7 +97,7 @@ test('a stop link stops its address for all applications, also those that come l
   expect(await after(24 * hour)).toEqual(['first', 'first']);
   const server = (await mailsOf(app)).find(({ applicationId }) => applicationId === one.id);
   expect(server).toBeDefined();
-  const token = (await app.context.links.linkFor('stop', server as NonNullable<typeof server>)).token;
+  const token = (await app.context.links.stopLinkFor(server as NonNullable<typeof server>)).token;
   expect(await (await app.ask('GET', href(pages.stopReminders, { token }))).text()).toContain(
     'Keine Erinnerungen mehr?',
   );
@@ -108,7 +108,7 @@ test('a stop link stops its address for all applications, also those that come l
   expect((await kindsOf(app)).filter((kind) => kind === 'reminder_revoked')).toHaveLength(1);
 });
 
-test('a stop link whose draft is deleted opens nothing any more', async () => {
+test('a stop link still stops its address when its draft is deleted', async () => {
   const app = await startApp();
   const headers = await app.signIn();
   const visitor = createVisitor(app);
@@ -118,5 +118,51 @@ test('a stop link whose draft is deleted opens nothing any more', async () => {
   expect((await app.ask('GET', href(pages.stopReminders, { token }))).status).toBe(200);
   await app.ask('DELETE', href(api.staffApplication, { id: visitor.id }), { headers });
   for (const method of ['GET', 'POST'])
-    expect((await app.ask(method, href(pages.stopReminders, { token }))).status).toBe(404);
+    expect((await app.ask(method, href(pages.stopReminders, { token }))).status).toBe(200);
+  const [proof] = await app.db.read.select().from(evidence);
+  expect(proof).toMatchObject({ kind: 'reminder_revoked', applicationId: null });
+  const next = createVisitor(app);
+  await next.save('contact-data', contact);
+  const again = { body: { type: 'first' }, headers };
+  expect((await app.ask('POST', href(api.resendReminder, { id: next.id }), again)).status).toBe(409);
+});
+
+test('a stop link stops the address that it was sent to, although the application has another one by now', async () => {
+  const { app, after } = await open();
+  const visitor = await begin(app);
+  expect(await after(24 * hour)).toEqual(['first']);
+  const [mail] = await mailsOf(app);
+  const { token } = await app.context.links.stopLinkFor(mail as NonNullable<typeof mail>);
+  await visitor.save('contact-data', { ...consented, email: 'neu@post.example' });
+  expect((await app.ask('POST', href(pages.stopReminders, { token }))).status).toBe(200);
+  expect((await app.db.read.select().from(evidence)).at(-1)).toMatchObject({
+    kind: 'reminder_revoked',
+    applicationId: null,
+    personKey: expect.any(String),
+  });
+});
+
+test('the id of an application stops only its own reminders: whoever knows it may be a stranger', async () => {
+  const { app, after } = await open();
+  const own = await begin(app);
+  const strange = await begin(app);
+  const stop = href(pages.stopReminders, { token: strange.id });
+  expect((await app.ask('POST', stop)).status).toBe(200);
+  expect((await app.ask('POST', stop)).status).toBe(200);
+  expect(await after(24 * hour)).toEqual(['first']);
+  expect((await mailsOf(app)).map(({ applicationId }) => applicationId)).toEqual([own.id]);
+  expect((await kindsOf(app)).filter((kind) => kind === 'reminder_revoked')).toHaveLength(1);
+});
+
+test('a reminder and a link that wait for an address are not sent once the application has another one', async () => {
+  const { app, after, server } = await open();
+  const visitor = await begin(app);
+  await app.ask('POST', href(api.accessLink, { id: visitor.id }), { body: {} });
+  server.refuse(451, 'later', 'data');
+  expect(await after(24 * hour)).toEqual([]);
+  expect(await mailsOf(app)).toHaveLength(2);
+  await visitor.save('contact-data', { ...consented, email: 'richtig@post.example' });
+  server.accept();
+  expect(await after(hour)).toEqual([]);
+  expect(await mailsOf(app)).toEqual([]);
 });

@@ -45,6 +45,7 @@ describe('the Löschplan', () => {
     await visitor.fill(johanna);
     await visitor.complete();
     await app.ask('POST', api.callbackRequests, { body: wish });
+    await app.outbox.runOnce();
     const plan = await planOf(office);
     expect(plan.open_applications).toMatchObject({ total: 5, dueIn30Days: 2, nextOn: '2026-12-20' });
     expect(plan.completed_applications).toMatchObject({ total: 1, dueIn30Days: 0, nextOn: '2037-01-01' });
@@ -53,6 +54,14 @@ describe('the Löschplan', () => {
     expect(plan.evidence.total).toBe((await app.db.read.select().from(evidence)).length);
     expect(plan.evidence.nextOn).toBe('2031-11-20');
     app.clock.now += 31 * day;
+    await app.ask('POST', api.withdrawals, { body: { name: 'Mira', email: wish.email } });
+    // nothing is planned while it is open
+    expect((await planOf(office)).withdrawals).toEqual({
+      period: '6 Jahre',
+      total: 1,
+      dueIn30Days: 0,
+      nextOn: null,
+    });
     // what waits for its turn is due today
     expect((await planOf(office)).open_applications).toMatchObject({ nextOn: '2026-12-21' });
   });

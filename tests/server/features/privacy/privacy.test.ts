@@ -137,6 +137,26 @@ describe('the link', () => {
     expect(JSON.stringify(holder)).not.toContain(rare['sepa-mandate'].iban);
     expect((await dataOf(app, await tokenFor(app, 'fremd@post.example'))).applications).toEqual([]);
   });
+
+  test('is read twenty times a minute, because each look reads whole tables', async () => {
+    const app = await startApp({ env: { RATE_LIMIT: 'on' } });
+    await filled(app);
+    const token = await tokenFor(app, email);
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      statuses.push((await app.ask('GET', href(pages.ownDataOf, { token }))).status);
+      statuses.push((await app.ask('POST', href(api.exportOwnData, { token }), form())).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), 429, 429]);
+  });
+
+  test('is not sent any more when it has expired while the mail waited', async () => {
+    const app = await startApp();
+    await request(app, email);
+    app.clock.now += 60 * minute + 1;
+    await app.outbox.runOnce();
+    expect(await app.db.read.select().from(outbox)).toEqual([]);
+  });
 });
 
 describe('erasing', () => {
@@ -144,6 +164,8 @@ describe('erasing', () => {
     const app = await startApp();
     await filled(app);
     await app.ask('POST', api.callbackRequests, { body: callback });
+    // a link that nobody uses contains the address, too
+    await tokenFor(app, email.toUpperCase());
     const token = await tokenFor(app, email);
     expect((await tracesOf(app)).length).toBeGreaterThan(1);
     const answer = await erase(app, token);
@@ -183,8 +205,13 @@ describe('erasing', () => {
     expect(found).toMatchObject({ restricted: true });
     const step = { version: found.version, status: 'transmitted' };
     expect((await lukas.ask('PATCH', href(api.case, { id }), step)).status).toBe(409);
-    const handover = { id: crypto.randomUUID(), applicationIds: [id], format: 'csv' };
-    expect((await lukas.ask('POST', api.handovers, handover)).body).toMatchObject({
+    const advice = { id: crypto.randomUUID(), wishes: 'Kolik', advice: 'Top' };
+    expect(await lukas.ask('POST', href(api.advice, { id }), advice)).toMatchObject({
+      status: 409,
+      body: { message: 'Löschung beantragt' },
+    });
+    const again = { id: crypto.randomUUID(), applicationIds: [id], format: 'csv' };
+    expect((await lukas.ask('POST', api.handovers, again)).body).toMatchObject({
       count: 0,
       skipped: [{ id, reason: 'Löschung beantragt' }],
     });
@@ -205,6 +232,43 @@ describe('erasing', () => {
     expect((await erase(app, token, { birthDate })).status).toBe(404);
     expect((await app.ask('GET', href(pages.ownDataOf, { token }))).status).toBe(404);
     for (const one of [visitor, draft]) expect((await one.application()).status).toBe(200);
+  });
+
+  test('closes the file of an earlier hand-over', async () => {
+    const { app, lukas } = await openOffice();
+    const visitor = await filled(app);
+    await visitor.send('PUT', href(api.declarations, { id: visitor.id }), { adviceWaiver: true });
+    expect((await visitor.complete()).status).toBe(200);
+    const handover = { id: crypto.randomUUID(), applicationIds: [visitor.id], format: 'csv' };
+    expect((await lukas.ask('POST', api.handovers, handover)).body).toMatchObject({ count: 1 });
+    const headers = { authorization: `Bearer ${lukas.token}` };
+    const open = async () => (await app.ask('GET', href(api.handoverFile, handover), { headers })).status;
+    expect(await open()).toBe(200);
+    await erase(app, await tokenFor(app, email), { birthDate });
+    expect(await open()).toBe(409);
+  });
+
+  test('ends the link after five wrong dates, also within the limits, and then says the same of any date', async () => {
+    const app = await startApp({ env: { RATE_LIMIT: 'on' } });
+    await filled(app, rare, true);
+    const token = await tokenFor(app, email);
+    const statuses: number[] = [];
+    for (const date of [
+      '1950-01-01',
+      '14.06.1985',
+      '',
+      ...Array(5).fill('1950-01-02'),
+      '14.06.1985',
+      birthDate,
+    ])
+      statuses.push((await erase(app, token, { birthDate: date })).status);
+    // what is no date is refused, but no wrong date
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429, 429, 429, 429]);
+    app.clock.now += minute;
+    statuses.length = 0;
+    for (const date of ['1950-01-03', '1950-01-04', '1950-01-05', '14.06.1985', birthDate])
+      statuses.push((await erase(app, token, { birthDate: date })).status);
+    expect(statuses).toEqual([422, 422, 404, 404, 404]);
   });
 
   test('works as a plain form: a page with the reason, or one that says what is kept', async () => {

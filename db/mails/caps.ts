@@ -1,0 +1,155 @@
+/**
+ * How many mails one address gets: public forms must not fill a stranger's mailbox. Mails whose application was deleted
+ * still count. Instants are milliseconds since 1970.
+ */
+import { domainToASCII } from 'node:url';
+import { and, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/sqlite-core';
+import {
+  type EmailType,
+  emailTypes,
+  type MailCap,
+  mailCaps,
+  mailKinds,
+  mostMailsADay,
+  reminderCap,
+  reminderMails,
+} from '#domain/mails';
+import type { Database, Transaction } from '../client';
+import { deletedMails, outbox } from '../schema';
+import type { NewMail } from './outbox';
+
+/** What stands for an address in `deleted_mails`, which contains none in clear. Its argument is an `addressKey`. */
+export type AddressHash = (key: string) => string;
+
+type Sent = { emailType: EmailType; followUp: boolean };
+
+const dayMs = 24 * 3_600_000;
+/** The longest time over which mails are counted. */
+const longestMs = reminderCap.days * dayMs;
+
+const capped = emailTypes.filter((type) => mailKinds[type].cap !== null);
+const counted = [...capped, ...Object.values(reminderMails)];
+
+/** True if the recipient got as many mails in the 24 hours before `now` as one address may get, of this group or in all. */
+export async function isAtCap(
+  tx: Transaction,
+  hash: AddressHash,
+  { emailType, recipientEmail, followUp = false, now }: NewMail,
+): Promise<boolean> {
+  const group = groupOf({ emailType, followUp });
+  if (group === null) return false;
+  const recent = await recentByAddress(tx, hash, {
+    types: capped,
+    addresses: [recipientEmail],
+    since: now - dayMs,
+  });
+  const mails = recent.get(addressKey(recipientEmail)) ?? [];
+  const ofGroup = mails.filter((mail) => groupOf(mail) === group);
+  return ofGroup.length >= mailCaps[group] || mails.length >= mostMailsADay;
+}
+
+function groupOf({ emailType, followUp }: Sent): MailCap | null {
+  const { cap } = mailKinds[emailType];
+  return cap !== null && followUp ? 'followUps' : cap;
+}
+
+type Question = { types: readonly EmailType[]; addresses: readonly string[]; since: number };
+
+/** The mails of some types that were queued after `since` for each of these mailboxes, by their keys. */
+export async function recentByAddress(
+  tx: Transaction,
+  hash: AddressHash,
+  question: Question,
+): Promise<Map<string, Sent[]>> {
+  const keys = question.addresses.map(addressKey);
+  const mails = new Map<string, Sent[]>(keys.map((key) => [key, []]));
+  if (mails.size === 0) return mails;
+  const hashes = new Map(keys.map((key) => [hash(key), key]));
+  for (const { recipient, ...mail } of await recentQuery(tx, [...hashes.keys()], question))
+    mails.get(hashes.get(recipient) ?? addressKey(recipient))?.push(mail);
+  return mails;
+}
+
+/**
+ * Mails after `since` to the same local parts, because SQLite cannot normalise domains, and deleted ones by their hashes.
+ */
+export function recentQuery(tx: Transaction, hashes: string[], { types, addresses, since }: Question) {
+  const { recipientEmail, emailType, followUp } = outbox;
+  const localParts = addresses.map((address) => partsOf(address).local);
+  const stored = tx
+    .select({ recipient: recipientEmail, emailType, followUp })
+    .from(outbox)
+    .where(
+      and(
+        // true for each such mail, and both sides have an index, which `created_at` has not
+        or(
+          and(sql`${outbox.status} = 'pending'`, gt(outbox.nextAttemptAt, since)),
+          gt(outbox.attemptedAt, since),
+        ),
+        gt(outbox.createdAt, since),
+        inArray(emailType, [...types]),
+        sql`lower(substr(${recipientEmail}, 1, instr(${recipientEmail}, '@') - 1)) in ${localParts}`,
+      ),
+    );
+  const deleted = tx
+    .select({
+      recipient: deletedMails.addressHash,
+      emailType: deletedMails.emailType,
+      followUp: deletedMails.followUp,
+    })
+    .from(deletedMails)
+    .where(
+      and(
+        inArray(deletedMails.addressHash, hashes),
+        gt(deletedMails.createdAt, since),
+        inArray(deletedMails.emailType, [...types]),
+      ),
+    );
+  return unionAll(stored, deleted);
+}
+
+/** Keeps what counts of the mails about these applications, which are about to be deleted. */
+export async function rememberMails(
+  tx: Transaction,
+  hash: AddressHash,
+  applicationIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const { recipientEmail: recipient, emailType, followUp, createdAt } = outbox;
+  const mails = await tx
+    .select({ recipient, emailType, followUp, createdAt })
+    .from(outbox)
+    .where(
+      and(
+        inArray(outbox.applicationId, [...applicationIds]),
+        inArray(emailType, counted),
+        gt(createdAt, now - longestMs),
+      ),
+    );
+  const rows = mails.map(({ recipient, ...mail }) => ({ ...mail, addressHash: hash(addressKey(recipient)) }));
+  if (rows.length > 0) await tx.insert(deletedMails).values(rows);
+}
+
+/** Forgets what no longer counts at instant `now`; returns how many. */
+export async function forgetDeletedMails(db: Database, now: number): Promise<number> {
+  const old = lte(deletedMails.createdAt, now - longestMs);
+  // an idle instance takes no lock
+  const [one] = await db.read.select({ id: deletedMails.id }).from(deletedMails).where(old).limit(1);
+  if (!one) return 0;
+  const forgotten = await db.write((tx) =>
+    tx.delete(deletedMails).where(old).returning({ id: deletedMails.id }),
+  );
+  return forgotten.length;
+}
+
+/** The same key for all spellings of an address: capitals, and a domain with umlauts or in Punycode. */
+export function addressKey(address: string): string {
+  const { local, domain } = partsOf(address);
+  return `${local}@${domainToASCII(domain) || domain}`;
+}
+
+function partsOf(address: string) {
+  const [local = '', domain = ''] = address.toLowerCase().split('@');
+  return { local, domain };
+}

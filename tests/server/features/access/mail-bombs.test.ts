@@ -1,0 +1,97 @@
+/** Nobody fills a stranger's mailbox: the limits of an address hold together, and deleting resets none. */
+import { describe, expect, test } from 'bun:test';
+import { forgetDeletedMails } from '#db/mails/caps';
+import { deletedMails, outbox } from '#db/schema';
+import { mostMailsADay } from '#domain/mails';
+import { api, href } from '#domain/urls';
+import { queueDueReminders } from '#server/jobs/reminders';
+import { consenting } from '#tests/server/jobs/reminder-case';
+import { startApp, type TestApp } from '#tests/support/app';
+import { createVisitor, johanna } from '#tests/support/people';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const { email } = johanna['contact-data'];
+const victim = consenting(johanna);
+
+const limited = () => startApp({ env: { RATE_LIMIT: 'on' } });
+
+/** So that only the limits of addresses are reached, not those of clients. */
+const wait = (app: TestApp, ms = 61_000) => {
+  app.clock.now += ms;
+};
+
+const queued = async ({ db }: TestApp, type?: string) =>
+  (await db.read.select().from(outbox)).filter(
+    ({ emailType, recipientEmail }) => recipientEmail === email && (!type || emailType === type),
+  );
+
+/** Begins an application with the victim's address, has its documents and a link sent, and deletes it. */
+async function hitAndRun(app: TestApp): Promise<{ documents: number; links: number }> {
+  const visitor = createVisitor(app);
+  const { id } = visitor;
+  await visitor.fill(victim);
+  await visitor.send('PUT', href(api.offeredDocuments, { id }), {});
+  await visitor.send('POST', href(api.accessLink, { id }), {});
+  const sent = {
+    documents: (await queued(app, 'documents')).length,
+    links: (await queued(app, 'access_link')).length,
+  };
+  expect((await visitor.send('DELETE', href(api.application, { id }))).status).toBe(200);
+  wait(app, hour);
+  return sent;
+}
+
+describe('deleting an application', () => {
+  test('resets no limit of an address', async () => {
+    const app = await limited();
+    const sent = [];
+    for (let count = 0; count < 5; count += 1) sent.push(await hitAndRun(app));
+    const three = { documents: 1, links: 1 };
+    const none = { documents: 0, links: 0 };
+    expect(sent).toEqual([three, three, three, none, none]);
+    expect(JSON.stringify(await app.db.read.select().from(deletedMails))).not.toContain(email);
+    app.clock.now += day + 1;
+    expect(await hitAndRun(app)).toEqual(three);
+  });
+
+  test('resets no limit of the reminders, and what no longer counts is forgotten after a week', async () => {
+    const app = await limited();
+    const remind = async () => {
+      const visitor = createVisitor(app);
+      await visitor.save('contact-data', victim['contact-data']);
+      app.clock.now += day;
+      await queueDueReminders(app.context);
+      const count = (await queued(app, 'reminder_first')).length;
+      await visitor.send('DELETE', href(api.application, { id: visitor.id }));
+      return count;
+    };
+    expect([await remind(), await remind(), await remind()]).toEqual([1, 1, 0]);
+    expect(await app.db.read.select().from(deletedMails)).toHaveLength(2);
+    app.clock.now += 7 * day;
+    expect(await forgetDeletedMails(app.db, app.clock.now)).toBe(2);
+    expect(await remind()).toBe(1);
+  });
+});
+
+test('all limits together let an address get 25 mails a day', async () => {
+  const app = await limited();
+  const first = createVisitor(app);
+  await first.fill(victim);
+  await first.complete();
+  for (let count = 0; count < 12; count += 1) {
+    wait(app);
+    const { body } = await first.send('POST', href(api.anotherHorse, { id: first.id }), {});
+    const next = createVisitor(app, String(body.id));
+    await next.fill(victim);
+    await next.send('PUT', href(api.offeredDocuments, { id: next.id }), {});
+    await next.complete();
+  }
+  for (let count = 0; count < 6; count += 1) {
+    wait(app);
+    const body = { name: 'Johanna Sommer', email, contract: `K-${count}` };
+    await app.ask('POST', api.withdrawals, { body });
+    await app.ask('POST', api.privacyRequests, { body: { email } });
+  }
+  expect((await queued(app)).length).toBe(mostMailsADay);
+});
