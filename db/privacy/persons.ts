@@ -8,10 +8,12 @@ import { type CallbackRecord, deleteCallbacks, selectCallbacks } from '../callba
 import type { Reader, Transaction } from '../client';
 import { addressKey } from '../mails/caps';
 import {
+  adviceRecords,
   applications,
   callbackCalls,
   callbackRequests,
   caseMessages,
+  cases,
   contactData,
   outbox,
   policyholderInfo,
@@ -21,6 +23,9 @@ import {
 export type PersonData = {
   applications: LoadedApplication[];
   messages: (typeof caseMessages.$inferSelect)[];
+  advice: (typeof adviceRecords.$inferSelect)[];
+  /** Numbers of policies by application. */
+  policies: Map<string, string | null>;
   callbacks: CallbackRecord[];
   calls: (typeof callbackCalls.$inferSelect)[];
   withdrawals: (typeof withdrawals.$inferSelect)[];
@@ -35,10 +40,16 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, address: s
   const mailIds = await idsAt(reader, mailAddresses, address);
   const loaded = await loadApplications(reader, cipher, ids);
   const callbacks = await selectCallbacks(reader, inArray(callbackRequests.id, callbackIds));
+  const policies = await reader
+    .select({ id: cases.applicationId, policyNumber: cases.policyNumber })
+    .from(cases)
+    .where(inArray(cases.applicationId, ids));
   const { id, emailType, subject, createdAt, status } = outbox;
   return {
     applications: ids.flatMap((one) => loaded.get(one) ?? []),
     messages: await reader.select().from(caseMessages).where(inArray(caseMessages.applicationId, ids)),
+    advice: await reader.select().from(adviceRecords).where(inArray(adviceRecords.applicationId, ids)),
+    policies: new Map(policies.map(({ id, policyNumber }) => [id, policyNumber])),
     callbacks,
     calls: await reader.select().from(callbackCalls).where(inArray(callbackCalls.callbackId, callbackIds)),
     withdrawals: await reader.select().from(withdrawals).where(inArray(withdrawals.id, withdrawalIds)),

@@ -42,6 +42,10 @@ export type OwnApplication = {
     bankName: string;
     mandateReference: string | null;
   } | null;
+  /** Null until the insurer has accepted it. */
+  policyNumber: string | null;
+  /** Advice that staff recorded, for the contact. */
+  advice: { wishes: string; advice: string; at: string }[];
   /** Messages of staff and answers, for the contact. */
   messages: { subject: string; body: string; at: string; answer: string | null; answeredAt: string | null }[];
 };

@@ -97,6 +97,7 @@ function ownApplication({ application, sets }: Loaded, person: PersonData, addre
   const mandate = sets['sepa-mandate'];
   const isContact = isAt(contact?.email, address);
   const isPolicyholder = isAt(policyholder?.email, address);
+  const isAbout = ({ applicationId }: { applicationId: string }) => applicationId === id;
   const { accountHolder = '', bankName = '', iban = '', mandateReference = null } = mandate ?? {};
   return {
     id,
@@ -112,18 +113,19 @@ function ownApplication({ application, sets }: Loaded, person: PersonData, addre
       mandate && isPolicyholder
         ? { accountHolder, ibanMasked: maskIban(iban), bankName, mandateReference }
         : null,
-    messages: isContact
-      ? person.messages
-          .filter((message) => message.applicationId === id)
-          .map(({ subject, body, at, answer, answeredAt }) => ({
-            subject,
-            body,
-            at: isoOf(at),
-            answer,
-            answeredAt: answeredAt === null ? null : isoOf(answeredAt),
-          }))
-      : [],
+    policyNumber: person.policies.get(id) ?? null,
+    advice: isContact ? person.advice.filter(isAbout).map(adviceOf) : [],
+    messages: isContact ? person.messages.filter(isAbout).map(messageOf) : [],
   };
+}
+
+function adviceOf({ wishes, advice, at }: PersonData['advice'][number]): OwnApplication['advice'][number] {
+  return { wishes, advice, at: isoOf(at) };
+}
+
+function messageOf(message: PersonData['messages'][number]): OwnApplication['messages'][number] {
+  const { subject, body, at, answer, answeredAt } = message;
+  return { subject, body, at: isoOf(at), answer, answeredAt: answeredAt === null ? null : isoOf(answeredAt) };
 }
 
 function ownCallback(callback: PersonData['callbacks'][number], { calls }: PersonData): OwnCallback {

@@ -99,8 +99,13 @@ function applicationFacts(application: OwnApplication) {
     { label: 'Zuletzt geändert', value: formatInstant(lastUpdated) },
     {
       label: 'Pferd',
-      value: horseData && `${horseData.horseName}, geboren am ${formatDay(horseData.birthDate)}`,
+      value:
+        horseData &&
+        [horseData.horseName, `geboren am ${formatDay(horseData.birthDate)}`, horseData.chipNumber]
+          .filter(Boolean)
+          .join(', '),
     },
+    { label: 'Beginn', value: horseData && formatDay(horseData.insuranceStartDate) },
     { label: 'Kontakt', value: person(contactData) },
     {
       label: 'Tarif',
@@ -115,6 +120,8 @@ function applicationFacts(application: OwnApplication) {
         policyholderInfo &&
         `${policyholderInfo.street} ${policyholderInfo.houseNumber}, ${policyholderInfo.zipCode} ${policyholderInfo.city}`,
     },
+    { label: 'Versicherungsschein', value: application.policyNumber },
+    { label: 'Beratung', value: application.advice.map(({ advice }) => advice).join('\n') || null },
     { label: 'Lastschrift', value: sepaMandate && `${sepaMandate.accountHolder}, ${sepaMandate.ibanMasked}` },
   ];
 }

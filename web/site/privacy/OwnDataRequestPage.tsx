@@ -92,11 +92,8 @@ function RequestForm({ refused }: Pick<Props, 'refused'>) {
 
 function Erased({ count, kept }: NonNullable<Props['erased']>) {
   return (
-    <Alert title="Ihre Daten sind gelöscht">
-      <p className="mt-1">
-        {count === 1 ? 'Ein Eintrag ist' : `${count} Einträge sind`} endgültig gelöscht.
-        {kept.length > 0 ? ' Das bewahren wir noch auf:' : ''}
-      </p>
+    <Alert title={count === 0 && kept.length > 0 ? 'Ihr Wunsch ist vermerkt' : 'Ihre Daten sind gelöscht'}>
+      <p className="mt-1">{erasedSentence(count, kept.length > 0)}</p>
       {kept.length > 0 ? (
         <ul className="mt-2 list-disc space-y-1 pl-5">
           {kept.map(({ kind, until }, place) => (
@@ -109,4 +106,10 @@ function Erased({ count, kept }: NonNullable<Props['erased']>) {
       ) : null}
     </Alert>
   );
+}
+
+function erasedSentence(count: number, isMoreKept: boolean): string {
+  const still = isMoreKept ? ' Das bewahren wir noch auf:' : '';
+  if (count === 0) return isMoreKept ? 'Das müssen wir noch aufbewahren:' : 'Es war nichts zu löschen.';
+  return `${count === 1 ? 'Ein Eintrag ist' : `${count} Einträge sind`} endgültig gelöscht.${still}`;
 }

@@ -76,6 +76,19 @@ describe('the disclosure', () => {
     expect(JSON.stringify(body)).not.toContain(rare['sepa-mandate'].iban);
   });
 
+  test('contains the advice and the number of the policy', async () => {
+    const { lukas, visitor } = await open();
+    await visitor.complete();
+    const { id } = visitor;
+    const advice = { id: crypto.randomUUID(), wishes: 'Kolik absichern', advice: 'Premium, weil' };
+    expect((await lukas.ask('POST', href(api.advice, { id }), advice)).status).toBe(201);
+    await lukas.ask('PATCH', href(api.case, { id }), { version: 1, policyNumber: 'OP-7' });
+    const { body } = await lukas.ask('GET', href(api.disclosure, { id }));
+    expect(body.applications).toMatchObject([
+      { policyNumber: 'OP-7', advice: [{ wishes: 'Kolik absichern', advice: 'Premium, weil' }] },
+    ]);
+  });
+
   test('is refused while there is no address, and for an unknown application', async () => {
     const { app, lukas } = await open();
     const begun = createVisitor(app);

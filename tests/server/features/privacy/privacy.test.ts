@@ -289,6 +289,23 @@ describe('erasing', () => {
     expect(page).toContain('Abgeschlossener Antrag bis zum 31.12.2036');
   });
 
+  test.each([
+    [
+      'geloescht=0&behalten=application.2036-12-31',
+      'Ihr Wunsch ist vermerkt',
+      'Das müssen wir noch aufbewahren:',
+    ],
+    ['geloescht=0', 'Ihre Daten sind gelöscht', 'Es war nichts zu löschen.'],
+    ['geloescht=2', 'Ihre Daten sind gelöscht', '2 Einträge sind endgültig gelöscht.'],
+  ])('shows of %s: %s', async (query, title, sentence) => {
+    const app = await startApp();
+    const page = (await (await app.ask('GET', `${pages.ownData}?${query}`)).text()).replaceAll(
+      '<!-- -->',
+      '',
+    );
+    for (const text of [title, sentence]) expect(page).toContain(text);
+  });
+
   test('keeps a withdrawal, and says until when', async () => {
     const app = await startApp();
     await app.ask('POST', api.withdrawals, { body: { name: 'Johanna Sommer', email } });
