@@ -2,7 +2,7 @@
  * Automatic reminders of open applications. Each application stores when its first and second reminder were queued, so
  * each is queued once even by several instances. Instants are milliseconds since 1970.
  */
-import { and, eq, gte, inArray, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { ReminderType } from '#domain/backoffice/applications';
 import type { MailStatus } from '#domain/backoffice/mail-log';
 import { plainNameOf } from '#domain/greeting';
@@ -129,6 +129,28 @@ export async function markReminded(
 ): Promise<void> {
   await setQueuedAt(tx, ids, type, now);
   await deleteWaitingReminders(tx, ids, [reminderMails[type]]);
+}
+
+/** Whether this reminder of an application left after `since`. */
+export async function leftSince(
+  tx: Transaction,
+  applicationId: string,
+  type: ReminderType,
+  since: number,
+): Promise<boolean> {
+  const [mail] = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.applicationId, applicationId),
+        eq(outbox.emailType, reminderMails[type]),
+        eq(outbox.status, 'sent'),
+        gt(outbox.attemptedAt, since),
+      ),
+    )
+    .limit(1);
+  return mail !== undefined;
 }
 
 function isDue(rule: ReminderRule): SQL | undefined {

@@ -2,7 +2,7 @@
 import { findApplication } from '#db/applications/find';
 import type { Transaction } from '#db/client';
 import { type OutboxMail, queueMail } from '#db/mails/outbox';
-import { markReminded } from '#db/mails/reminders';
+import { leftSince, markReminded } from '#db/mails/reminders';
 import { stoppedAmong } from '#db/mails/stops';
 import { type Actor, recordAction } from '#db/staff/audit';
 import type { ReminderType } from '#domain/backoffice/applications';
@@ -13,9 +13,12 @@ import { draftMail } from '../../../mail/kinds';
 
 export type Reminder =
   | { kind: 'sent'; recipient: string }
-  | { kind: 'refused' | 'unknown' | 'completed' | 'without_email' | 'stopped' };
+  | { kind: 'refused' | 'unknown' | 'completed' | 'without_email' | 'stopped' | 'just_sent' };
 
 type Queued = { kind: 'queued'; mail: OutboxMail } | Exclude<Reminder, { kind: 'sent' | 'refused' }>;
+
+/** Between two reminders of the same type to the same application. */
+const pauseMs = 3_600_000;
 
 /** Sends a reminder now. The mail log shows the attempt in any case; a refused mail is not tried again. */
 export async function sendReminder(
@@ -57,8 +60,10 @@ async function queueReminder(
   const address = draft.recipientEmail;
   const stopped = await stoppedAmong(tx, context.cipher, [address]);
   if (application.remindersStopped || stopped.has(address)) return { kind: 'stopped' };
+  const at = context.now();
+  if (await leftSince(tx, id, type, at - pauseMs)) return { kind: 'just_sent' };
   // leased from the start, so that no worker sends it too
   const mail = await queueMail(tx, { ...draft, byHand: true }, crypto.randomUUID());
-  await recordAction(tx, actor, 'reminder_requested', [id], context.now());
+  await recordAction(tx, actor, 'reminder_requested', [id], at);
   return { kind: 'queued', mail };
 }

@@ -94,5 +94,7 @@ function sentence(reminder: Reminder, name: string): string {
     throw refusals.withoutAddress();
   }
   if (reminder.kind === 'stopped') throw refusals.conflict('Die Person möchte keine Erinnerungen.');
+  if (reminder.kind === 'just_sent')
+    throw refusals.conflict('Diese Erinnerung ging vor weniger als einer Stunde hinaus.');
   throw refusals.notDelivered(`Die ${name} konnte nicht zugestellt werden. Den Grund nennt das E-Mail-Log.`);
 }

@@ -67,12 +67,23 @@ describe('a reminder that staff send', () => {
     expect(server.offered).toHaveLength(1);
   });
 
-  test('may be sent again at any time', async () => {
+  test('may be sent again after an hour, the other one at any time, and one that failed at once', async () => {
     const { app, lukas, server } = await open();
     const { id } = await begin(app);
-    for (const type of ['first', 'first', 'second']) expect((await remind(lukas, id, type)).status).toBe(200);
+    server.refuse(550, 'no');
+    expect((await remind(lukas, id)).status).toBe(502);
+    server.accept();
+    for (const type of ['first', 'second']) expect((await remind(lukas, id, type)).status).toBe(200);
+    app.clock.now += 3_600_000 - 1;
+    expect(await remind(lukas, id)).toMatchObject({
+      status: 409,
+      body: { message: 'Diese Erinnerung ging vor weniger als einer Stunde hinaus.' },
+    });
+    app.clock.now += 1;
+    expect((await remind(lukas, id)).status).toBe(200);
     expect(server.mails).toHaveLength(3);
-    expect(new Set(server.offered).size).toBe(3);
+    // the refused one was offered, too
+    expect(new Set(server.offered).size).toBe(server.offered.length);
   });
 
   test.each([
