@@ -125,6 +125,16 @@ export async function readEvidence(reader: Reader, whose: Whose): Promise<Eviden
   }));
 }
 
+/** Ids of all proofs about a person. */
+export async function evidenceIdsOf(reader: Reader, personKey: string | null): Promise<string[]> {
+  if (personKey === null) return [];
+  const rows = await reader
+    .select({ id: evidence.id })
+    .from(evidence)
+    .where(eq(evidence.personKey, personKey));
+  return rows.map(({ id }) => id);
+}
+
 /** The texts that an application declared, as they were shown; empty if it was completed before proofs were kept. */
 export async function readDeclared(reader: Reader, applicationId: string): Promise<WordingTexts> {
   const rows = await reader

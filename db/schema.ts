@@ -194,7 +194,8 @@ export const outbox = sqliteTable(
     index('outbox_withdrawal').on(table.withdrawalId).where(sql`${table.withdrawalId} is not null`),
     index('outbox_advice').on(table.adviceRecordId).where(sql`${table.adviceRecordId} is not null`),
     index('outbox_case').on(table.caseMessageId).where(sql`${table.caseMessageId} is not null`),
-    // for the job that deletes what is no longer kept
+    // for the job that deletes what is no longer kept; the first column is always null, but without it SQLite prefers
+    // the index of applications
     index('outbox_alone').on(table.applicationId, table.createdAt).where(sql`${table.applicationId} is null`),
     index('outbox_log').on(table.attemptedAt),
     // the mail log: one for each sort column, alone and after the type, by which the log can be filtered

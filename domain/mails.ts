@@ -19,7 +19,7 @@ export type MailCause =
 
 /**
  * How many mails of a group one address gets in 24 hours. A group is what anyone can cause for an address by entering
- * it, or the number of an application, in a public form. Each group is counted by itself, and all together. `followUps` are the mails of
+ * it, or the number of an application, in a public form. Each group is counted by itself. `followUps` are the mails of
  * all groups about applications that were begun from another one of the same address.
  */
 export const mailCaps = {
@@ -30,7 +30,7 @@ export const mailCaps = {
   privacyLinks: 3,
   followUps: 20,
 } as const;
-/** How many mails of all these groups together one address gets in 24 hours. */
+/** How many mails of all these groups together, but receipts, one address gets in 24 hours. */
 export const mostMailsADay = 25;
 export type MailCap = keyof typeof mailCaps;
 

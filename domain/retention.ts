@@ -124,7 +124,7 @@ export function periodText(kind: RetentionKind, periods: Periods): string {
 
 /** What visitors are told about proofs of a contract. */
 const proofsSentence =
-  'Welche Unterlagen wir übergeben haben und was erklärt wurde, halten wir zehn Jahre ab dem Ende des Jahres fest, ohne Namen und Anschrift. Einwilligungen in Anrufe und die Anrufe selbst belegen wir fünf Jahre ab dem letzten Anruf (§ 7a UWG).';
+  'Welche Unterlagen wir übergeben haben und was erklärt wurde, halten wir zehn Jahre ab dem Ende des Jahres fest, ohne Namen und Anschrift. Einwilligungen in Erinnerungen und ihren Widerruf belegen wir fünf Jahre, Einwilligungen in Anrufe und die Anrufe selbst fünf Jahre ab dem letzten Anruf (§ 7a UWG).';
 
 /** What visitors are told about each kind of data, with the periods that are set. */
 export function keepSentences(periods: Periods): Record<RetentionKind, string> {

@@ -123,8 +123,8 @@ function createJobs(context: Context) {
       db.shared ? deleteEndedWindows(db.shared, Date.now()) : 0,
     ),
     createJob('expired_links', minuteMs, log, async () => {
-      await deleteExpiredLinks(db, Date.now());
       await forgetDeletedMails(db, Date.now());
+      await deleteExpiredLinks(db, Date.now());
     }),
     createJob('memory', quietMs, log, async () => releaseMemory()),
   ];

@@ -45,8 +45,11 @@ export async function isAtCap(
     since: now - dayMs,
   });
   const mails = recent.get(addressKey(recipientEmail)) ?? [];
-  const ofGroup = mails.filter((mail) => groupOf(mail) === group);
-  return ofGroup.length >= mailCaps[group] || mails.length >= mostMailsADay;
+  const ofGroup = mails.filter((mail) => groupOf(mail) === group).length;
+  if (ofGroup >= mailCaps[group]) return true;
+  // the law asks for the receipt of a withdrawal, so no other mails keep one back
+  const others = mails.filter((mail) => groupOf(mail) !== 'withdrawalReceipts').length;
+  return group !== 'withdrawalReceipts' && others >= mostMailsADay;
 }
 
 function groupOf({ emailType, followUp }: Sent): MailCap | null {

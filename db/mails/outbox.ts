@@ -82,7 +82,7 @@ export function isPointless(): SQL {
   return sql`((${outbox.emailType} in ${leadingMails} and exists (
     select 1 from ${applications} inner join ${contactData} on ${contactData.applicationId} = ${applications.id}
     where ${applications.id} = ${outbox.applicationId} and ${applications.completedAt} is null
-    and ${contactData.email} <> ${outbox.recipientEmail}))
+    and lower(${contactData.email}) <> lower(${outbox.recipientEmail})))
     or (${outbox.emailType} in ${Object.values(reminderMails)} and exists (
     select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
     and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null

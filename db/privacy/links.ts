@@ -29,14 +29,12 @@ export async function findPrivacyLink(
   return row ?? null;
 }
 
-/** Counts a wrong birth date; returns how many there are now. */
-export async function countWrong(tx: Transaction, hash: string): Promise<number> {
-  const [row] = await tx
+/** Counts a wrong birth date. */
+export async function countWrong(tx: Transaction, hash: string): Promise<void> {
+  await tx
     .update(privacyLinks)
     .set({ wrong: sql`${privacyLinks.wrong} + 1` })
-    .where(eq(privacyLinks.hash, hash))
-    .returning({ wrong: privacyLinks.wrong });
-  return row?.wrong ?? 0;
+    .where(eq(privacyLinks.hash, hash));
 }
 
 /** Ends all links of an address, in any spelling. */

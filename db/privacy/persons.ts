@@ -5,7 +5,7 @@ import { deleteRows } from '../applications/delete';
 import { type LoadedApplication, loadApplications } from '../applications/find';
 import type { FieldCipher } from '../bank-data/cipher';
 import { type CallbackRecord, deleteCallbacks, selectCallbacks } from '../callbacks/requests';
-import type { Reader, Transaction } from '../client';
+import type { Database, Reader, Transaction } from '../client';
 import { addressKey } from '../mails/caps';
 import {
   adviceRecords,
@@ -32,14 +32,35 @@ export type PersonData = {
   mails: Pick<typeof outbox.$inferSelect, 'id' | 'emailType' | 'subject' | 'createdAt' | 'status'>[];
 };
 
-/** Reads it all. The columns of addresses have no index: a look reads whole tables, which nobody may cause often. */
-export async function readPerson(reader: Reader, cipher: FieldCipher, address: string): Promise<PersonData> {
-  const ids = await applicationsOf(reader, address);
-  const callbackIds = await idsAt(reader, callbackAddresses, address);
-  const withdrawalIds = await idsAt(reader, withdrawalAddresses, address);
-  const mailIds = await idsAt(reader, mailAddresses, address);
+/** Ids of what is stored about an address. */
+export type PersonIds = Record<'applications' | 'callbacks' | 'withdrawals' | 'mails', string[]>;
+
+/**
+ * Finds it all. The columns of addresses have no index: a look reads whole tables, which nobody may cause often, and never
+ * in a write transaction.
+ */
+export async function findPerson({ read, shared }: Database, address: string): Promise<PersonIds> {
+  // not a replica, which may not have what was stored just now
+  const reader = shared ?? read;
+  const contacts = await idsAt(reader, contactAddresses, address);
+  const policyholders = await idsAt(reader, policyholderAddresses, address);
+  const rows = await reader
+    .select({ id: applications.id })
+    .from(applications)
+    .where(inArray(applications.id, [...new Set([...contacts, ...policyholders])]))
+    .orderBy(applications.createdAt);
+  return {
+    applications: rows.map(({ id }) => id),
+    callbacks: await idsAt(reader, callbackAddresses, address),
+    withdrawals: await idsAt(reader, withdrawalAddresses, address),
+    mails: await idsAt(reader, mailAddresses, address),
+  };
+}
+
+export async function readPerson(reader: Reader, cipher: FieldCipher, found: PersonIds): Promise<PersonData> {
+  const ids = found.applications;
   const loaded = await loadApplications(reader, cipher, ids);
-  const callbacks = await selectCallbacks(reader, inArray(callbackRequests.id, callbackIds));
+  const callbacks = await selectCallbacks(reader, inArray(callbackRequests.id, found.callbacks));
   const policies = await reader
     .select({ id: cases.applicationId, policyNumber: cases.policyNumber })
     .from(cases)
@@ -51,12 +72,15 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, address: s
     advice: await reader.select().from(adviceRecords).where(inArray(adviceRecords.applicationId, ids)),
     policies: new Map(policies.map(({ id, policyNumber }) => [id, policyNumber])),
     callbacks,
-    calls: await reader.select().from(callbackCalls).where(inArray(callbackCalls.callbackId, callbackIds)),
-    withdrawals: await reader.select().from(withdrawals).where(inArray(withdrawals.id, withdrawalIds)),
+    calls: await reader
+      .select()
+      .from(callbackCalls)
+      .where(inArray(callbackCalls.callbackId, found.callbacks)),
+    withdrawals: await reader.select().from(withdrawals).where(inArray(withdrawals.id, found.withdrawals)),
     mails: await reader
       .select({ id, emailType, subject, createdAt, status })
       .from(outbox)
-      .where(inArray(id, mailIds))
+      .where(inArray(id, found.mails))
       .orderBy(createdAt),
   };
 }
@@ -64,33 +88,18 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, address: s
 /** What was deleted: how many things, and the mails, which may have files outside the database. */
 export type Erased = { count: number; mails: string[] };
 
-/** Deletes open applications, callback requests and mails of the address; all but what must be kept. */
-export async function erasePerson(
-  tx: Transaction,
-  address: string,
-  /** Called with the ids of the applications before they are deleted. */
-  before: (ids: string[]) => Promise<void>,
-): Promise<Erased> {
-  const ids = await applicationsOf(tx, address);
-  const rows = await tx
-    .select({ id: applications.id })
-    .from(applications)
-    .where(and(inArray(applications.id, ids), isNull(applications.completedAt)));
-  const open = rows.map(({ id }) => id);
-  await before(open);
+/**
+ * Deletes open applications, callback requests and mails; all but what must be kept.
+ *
+ * @param open the open ones among the found applications, of which all is deleted
+ */
+export async function erasePerson(tx: Transaction, found: PersonIds, open: string[]): Promise<Erased> {
   const deletion = await deleteRows(tx, open);
-  const callbackIds = await idsAt(tx, callbackAddresses, address);
-  const deleted = await deleteCallbacks(tx, inArray(callbackRequests.id, callbackIds));
+  const deleted = await deleteCallbacks(tx, inArray(callbackRequests.id, found.callbacks));
   // those of no application, and those of applications that now have another address
   const left = await tx
     .delete(outbox)
-    .where(
-      and(
-        inArray(outbox.id, await idsAt(tx, mailAddresses, address)),
-        isNull(outbox.withdrawalId),
-        notOf(ids),
-      ),
-    )
+    .where(and(inArray(outbox.id, found.mails), isNull(outbox.withdrawalId), notOf(found.applications)))
     .returning({ id: outbox.id });
   return {
     count: deletion.applications.length + deleted.callbacks.length,
@@ -108,18 +117,6 @@ export async function restrict(tx: Transaction, ids: readonly string[], now: num
 
 function notOf(ids: readonly string[]): SQL {
   return sql`(${outbox.applicationId} is null or ${outbox.applicationId} not in ${[...ids, '']})`;
-}
-
-/** Ids of the applications whose contact or policyholder has this address, oldest first. */
-async function applicationsOf(reader: Reader, address: string): Promise<string[]> {
-  const contacts = await idsAt(reader, contactAddresses, address);
-  const policyholders = await idsAt(reader, policyholderAddresses, address);
-  const rows = await reader
-    .select({ id: applications.id })
-    .from(applications)
-    .where(inArray(applications.id, [...new Set([...contacts, ...policyholders])]))
-    .orderBy(applications.createdAt);
-  return rows.map(({ id }) => id);
 }
 
 type Addresses = { table: SQLiteTable; id: SQLiteColumn; email: SQLiteColumn };

@@ -98,7 +98,7 @@ export const keptKinds = {
   evidence: {
     label: 'Nachweise',
     reason:
-      'Belege, welche Unterlagen übergeben, was erklärt und worin eingewilligt wurde, ohne Namen und Anschrift (§ 257 HGB, § 7a UWG).',
+      'Belege, welche Unterlagen übergeben wurden, was erklärt und worin eingewilligt wurde, ohne Namen und Anschrift (§ 257 HGB, § 7a UWG).',
   },
 } as const;
 export type KeptKind = keyof typeof keptKinds;

@@ -18,7 +18,6 @@ import { invalidLinkHead, quietHeaders, quietPages } from '../pages/quiet';
 import { beginAnother, deleteDraft, readPrefill, sendLink } from './service';
 
 const tags = ['Antrag'];
-const unknown = () => refusals.notFound('Diesen Antrag gibt es nicht.');
 const foreign = () => refusals.forbidden('Das geht nur in dem Browser, in dem der Antrag begonnen wurde.');
 const completed = () =>
   refusals.conflict('Der Antrag wurde bereits eingereicht und kann hier nicht mehr gelöscht werden.');
@@ -71,7 +70,7 @@ function draftRoutes(context: Context, writes: RateLimit) {
       async ({ params, request, server }): Promise<MessageResponse> => {
         await writes.hit(clientAddress(request, server, context.config.trustProxy));
         const deleting = await deleteDraft(context, uuidOf(params.id), authorOf(request));
-        if (deleting === 'unknown') throw unknown();
+        if (deleting === 'unknown') throw refusals.unknownApplication();
         if (deleting === 'completed') throw completed();
         if (deleting === 'foreign') throw foreign();
         return { message: 'Ihr Antrag ist gelöscht.' };
@@ -193,7 +192,7 @@ function furtherRoutes(context: Context, show: Show, writes: RateLimit) {
       ({ params, body, request, server, set }) =>
         take({ body, request, server, set }, async (author) => {
           const application = await findApplication(context.db.read, uuidOf(params.id));
-          if (!application) throw unknown();
+          if (!application) throw refusals.unknownApplication();
           if (author?.hash !== application.authorHash) throw foreign();
           if (!application.completed) throw notCompleted();
           return application.id;

@@ -13,6 +13,7 @@ import {
 } from '#domain/law/privacy';
 import { addressRequest } from '#domain/people';
 import { api, pages } from '#domain/urls';
+import { RefusedPage } from '#web/site/access/RefusedPage.tsx';
 import { OwnDataPage, type RefusedErasure } from '#web/site/privacy/OwnDataPage.tsx';
 import { OwnDataRequestPage } from '#web/site/privacy/OwnDataRequestPage.tsx';
 import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
@@ -177,6 +178,8 @@ function erasureSteps(context: Context, respond: Respond, request: Request, toke
       return `${pages.ownData}?${query}`;
     },
     refuse: async ({ birthDate }: { birthDate: string }, { status, errors, message }: RefusedEntries) => {
+      // nothing is read for whoever asks too often
+      if (status === 429) return await respond(request, 'Fehler', <RefusedPage message={message} />, status);
       const link = status === 404 ? null : await openPrivacyLink(context, token);
       const data = link && (await readOwnData(context, link.address));
       return await showData(

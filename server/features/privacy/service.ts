@@ -1,11 +1,19 @@
 /** What is stored about an address: asking for the link, seeing it, taking it along, erasing it. */
 
+import { loadApplications } from '#db/applications/find';
 import type { Reader, Transaction } from '#db/client';
-import { personKeyOf, readEvidence } from '#db/evidence';
+import { evidenceIdsOf, personKeyOf } from '#db/evidence';
 import { addressKey, isAtCap, rememberMails } from '#db/mails/caps';
 import { queueMail } from '#db/mails/outbox';
 import { countWrong, endPrivacyLinks, findPrivacyLink, type PrivacyLink } from '#db/privacy/links';
-import { erasePerson, type PersonData, readPerson, restrict } from '#db/privacy/persons';
+import {
+  erasePerson,
+  findPerson,
+  type PersonData,
+  type PersonIds,
+  readPerson,
+  restrict,
+} from '#db/privacy/persons';
 import { readClocks } from '#db/retention/expired';
 import { maskIban } from '#domain/bank/iban';
 import { isDay } from '#domain/dates';
@@ -62,7 +70,7 @@ export async function openPrivacyLink(
 export async function readOwnData(context: Context, address: string): Promise<OwnData> {
   const { db, cipher, now, operator } = context;
   const { name, street, zipCode, city, email } = operator.company;
-  const person = await readPerson(db.read, cipher, address);
+  const person = await readPerson(db.shared ?? db.read, cipher, await findPerson(db, address));
   const proofs = await findEvidence(context, address);
   return {
     address,
@@ -155,7 +163,11 @@ type Done = Erasing & { mails?: string[] };
  * their policyholder, too, because a mailbox alone is no proof of who somebody is.
  */
 export async function eraseOwnData(context: Context, token: string, birthDate: string): Promise<Erasing> {
-  const { mails, ...erasing } = await context.db.write((tx) => erase(context, tx, token, birthDate));
+  const { db } = context;
+  const link = await openPrivacyLink(context, token);
+  if (!link) return { kind: 'invalid' };
+  const found = await findPerson(db, link.address);
+  const { mails, ...erasing } = await db.write((tx) => erase(context, tx, { token, birthDate, found }));
   if (erasing.kind === 'erased') {
     await deleteMailFiles(context, mails ?? []);
     await emptyLog(context);
@@ -163,12 +175,20 @@ export async function eraseOwnData(context: Context, token: string, birthDate: s
   return erasing;
 }
 
-async function erase(context: Context, tx: Transaction, token: string, birthDate: string): Promise<Done> {
+type Asked = { token: string; birthDate: string; found: PersonIds };
+
+async function erase(context: Context, tx: Transaction, { token, birthDate, found }: Asked): Promise<Done> {
   const { cipher, config, now } = context;
   const link = await openPrivacyLink(context, token, tx);
   if (!link) return { kind: 'invalid' };
-  const person = await readPerson(tx, cipher, link.address);
-  const completed = person.applications.filter(({ application }) => application.completed);
+  const { address } = link;
+  const loaded = [...(await loadApplications(tx, cipher, found.applications)).values()];
+  // an open one may have got another address since it was found
+  const own = loaded.filter(
+    ({ sets }) =>
+      isAt(sets['contact-data']?.email, address) || isAt(sets['policyholder-info']?.email, address),
+  );
+  const completed = own.filter(({ application }) => application.completed);
   const matching = completed.filter(({ sets }) => sets['policyholder-info']?.birthDate === birthDate);
   if (completed.length > 0 && !isDay(birthDate))
     return { kind: 'refused', message: birthDateMessages.missing };
@@ -176,47 +196,40 @@ async function erase(context: Context, tx: Transaction, token: string, birthDate
     await countWrong(tx, link.hash);
     return { kind: 'refused', message: birthDateMessages.wrong };
   }
-  const { count, mails } = await erasePerson(tx, link.address, (ids) =>
-    rememberMails(tx, addressHash(config), ids, now()),
-  );
-  await restrict(
-    tx,
-    matching.map(({ application }) => application.id),
-    now(),
-  );
-  await endPrivacyLinks(tx, link.address);
-  const kept = await readKept(context, tx, { person, address: link.address, matching });
+  const open = idsOf(own.filter(({ application }) => !application.completed));
+  await rememberMails(tx, addressHash(config), open, now());
+  const { count, mails } = await erasePerson(tx, found, open);
+  await restrict(tx, idsOf(matching), now());
+  await endPrivacyLinks(tx, address);
+  const kept = await readKept(context, tx, { address, found, matching: idsOf(matching) });
   return { kind: 'erased', erasure: { erased: count, kept }, mails };
 }
 
-type Left = { person: PersonData; address: string; matching: readonly Loaded[] };
+function idsOf(loaded: readonly Loaded[]): string[] {
+  return loaded.map(({ application }) => application.id);
+}
+
+type Left = { address: string; found: PersonIds; matching: readonly string[] };
 
 /** What is left of a person after the erasure, and until when. */
 async function readKept(
   { config, cipher }: Context,
   tx: Transaction,
-  { person, address, matching }: Left,
+  { address, found, matching }: Left,
 ): Promise<Kept[]> {
-  const ids = person.applications.map(({ application }) => application.id);
   const keptAs = async (kind: RetentionKind, ids: readonly string[], as: (id: string) => KeptKind) =>
     Array.from(await readClocks(tx, kind, ids), ([id, clock]) => ({
       kind: as(id),
       until: lastDayOf(kind, config.retention, clock),
       reason: keptKinds[as(id)].reason,
     }));
-  const isMatching = (id: string) => matching.some(({ application }) => application.id === id);
-  const asApplication = (id: string) => (isMatching(id) ? 'application' : 'unmatched');
-  const withdrawals = person.withdrawals.map(({ id }) => id);
-  const proofs = await readEvidence(tx, { personKey: await personKeyOf(tx, cipher, address) });
-  const evidence = await keptAs(
-    'evidence',
-    proofs.map(({ id }) => id),
-    () => 'evidence',
-  );
+  const asApplication = (id: string) => (matching.includes(id) ? 'application' : 'unmatched');
+  const proofs = await evidenceIdsOf(tx, await personKeyOf(tx, cipher, address));
+  const evidence = await keptAs('evidence', proofs, () => 'evidence');
   return [
-    ...(await keptAs('completed_applications', ids, asApplication)),
-    ...(await keptAs('withdrawn_applications', ids, asApplication)),
-    ...(await keptAs('withdrawals', withdrawals, () => 'withdrawal')),
+    ...(await keptAs('completed_applications', found.applications, asApplication)),
+    ...(await keptAs('withdrawn_applications', found.applications, asApplication)),
+    ...(await keptAs('withdrawals', found.withdrawals, () => 'withdrawal')),
     // the one that is kept longest stands for all
     ...evidence.toSorted((one, other) => (other.until ?? '').localeCompare(one.until ?? '')).slice(0, 1),
   ];

@@ -22,7 +22,7 @@ export function reminderRoutes(context: Context, assets: Assets, writes: RateLim
     respond(
       request,
       'Erinnerungen',
-      <StopRemindersPage token={token} stopped={stopped} periods={config.retention} />,
+      <StopRemindersPage token={token} stopped={stopped} only={isUuid(token)} periods={config.retention} />,
     );
   const invalid = (request: Request) =>
     respond(request, invalidLinkHead, <InvalidLinkPage operator={operator} />, 404);

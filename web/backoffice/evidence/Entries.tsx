@@ -16,14 +16,22 @@ export function countText({ length }: readonly unknown[]): string {
 export function Entries({ entries }: { entries: readonly (EvidenceEntry | FoundEvidence)[] }) {
   return (
     <ol aria-label="Nachweise" className="max-w-4xl space-y-4">
-      {entries.map((entry) => (
+      {entries.map((entry, place) => (
         <li key={entry.id} className="rounded-card border border-line bg-white p-4 shadow-card sm:p-6">
           <Entry entry={entry} />
-          {'applicationId' in entry ? <Subject entry={entry} /> : null}
+          {'applicationId' in entry && !isSameAs(entry, entries[place - 1]) ? (
+            <Subject entry={entry} />
+          ) : null}
         </li>
       ))}
     </ol>
   );
+}
+
+/** Neighbours about the same share one link. */
+function isSameAs(entry: FoundEvidence, before: EvidenceEntry | FoundEvidence | undefined): boolean {
+  if (!before || !('applicationId' in before)) return false;
+  return before.applicationId === entry.applicationId && before.callbackId === entry.callbackId;
 }
 
 function Entry({ entry: { at, label, subject, text, document, wayLabel } }: { entry: EvidenceEntry }) {

@@ -24,6 +24,8 @@ const title = 'Nachweise';
 /** Finds what can be proven about a person by their address, which the proofs themselves do not contain. */
 function ProofsPage() {
   const [found, setFound] = useState<FoundEvidence[] | null>(null);
+  // the one that was searched, which may no longer be the typed one
+  const [address, setAddress] = useState('');
   const { ref, register, handleSubmit, formState } = useCheckedForm(
     { email: '' },
     (typed: { email: string }) => check(addressRequest, typed),
@@ -33,7 +35,10 @@ function ProofsPage() {
       request<{ entries: FoundEvidence[] }>('POST', api.searchEvidence, body),
     success: () => null,
     failure: 'Die Nachweise konnten nicht gesucht werden.',
-    after: (error, _, answer) => setFound(error ? null : (answer?.entries ?? null)),
+    after: (error, { email }, answer) => {
+      setFound(error ? null : (answer?.entries ?? null));
+      setAddress(email);
+    },
   });
   const save = () => saveCsv('nachweise.csv', evidenceCsv(found ?? []));
   return (
@@ -57,7 +62,7 @@ function ProofsPage() {
             {...register('email')}
           />
         </div>
-        <SubmitButton busy={busy} busyLabel="Suche...">
+        <SubmitButton busy={busy} busyLabel="Wird gesucht...">
           Suchen
         </SubmitButton>
         {found && found.length > 0 ? (
@@ -66,8 +71,11 @@ function ProofsPage() {
           </Button>
         ) : null}
       </form>
+      <p role="status" className="sr-only">
+        {found && address ? `${countText(found)} zu ${address}` : ''}
+      </p>
       {found?.length === 0 ? (
-        <Empty title="Keine Nachweise gefunden" note="Zu dieser Adresse ist nichts festgehalten." />
+        <Empty title="Keine Nachweise gefunden" note={`Zu ${address} ist nichts festgehalten.`} />
       ) : null}
       {found && found.length > 0 ? <Entries entries={found} /> : null}
     </Page>

@@ -92,7 +92,7 @@ function RequestForm({ refused }: Pick<Props, 'refused'>) {
 
 function Erased({ count, kept }: NonNullable<Props['erased']>) {
   return (
-    <Alert title={count === 0 && kept.length > 0 ? 'Ihr Wunsch ist vermerkt' : 'Ihre Daten sind gelöscht'}>
+    <Alert title={titleOf(count, kept.length > 0)}>
       <p className="mt-1">{erasedSentence(count, kept.length > 0)}</p>
       {kept.length > 0 ? (
         <ul className="mt-2 list-disc space-y-1 pl-5">
@@ -108,8 +108,16 @@ function Erased({ count, kept }: NonNullable<Props['erased']>) {
   );
 }
 
+function titleOf(count: number, isMoreKept: boolean): string {
+  if (count > 0) return 'Ihre Daten sind gelöscht';
+  return isMoreKept ? 'Ihr Wunsch ist vermerkt' : 'Es war nichts zu löschen';
+}
+
 function erasedSentence(count: number, isMoreKept: boolean): string {
   const still = isMoreKept ? ' Das bewahren wir noch auf:' : '';
-  if (count === 0) return isMoreKept ? 'Das müssen wir noch aufbewahren:' : 'Es war nichts zu löschen.';
+  if (count === 0)
+    return isMoreKept
+      ? 'Das müssen wir noch aufbewahren:'
+      : 'Unter dieser Adresse war kein angefangener Antrag und keine Rückrufbitte gespeichert.';
   return `${count === 1 ? 'Ein Eintrag ist' : `${count} Einträge sind`} endgültig gelöscht.${still}`;
 }

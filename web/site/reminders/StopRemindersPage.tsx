@@ -3,10 +3,27 @@ import { href, publicPages as pages } from '#domain/urls';
 import { Button, buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';
 
-type Props = { token: string; stopped: boolean; periods: Periods };
+type Props = {
+  token: string;
+  stopped: boolean;
+  /** Whether the link stops only one application, not its address. */
+  only: boolean;
+  periods: Periods;
+};
+
+const sentences = {
+  before: {
+    all: 'Mit einem Klick stellen Sie alle Erinnerungen an Ihre E-Mail-Adresse ab, gleich zu welchem Antrag.',
+    one: 'Mit einem Klick stellen Sie die Erinnerungen an diesen Antrag ab.',
+  },
+  after: {
+    all: 'An diese E-Mail-Adresse schicken wir keine Erinnerungen mehr, gleich zu welchem Antrag.',
+    one: 'An diesen Antrag erinnern wir Sie nicht mehr.',
+  },
+};
 
 /** Target of a link in every reminder: one button, and then a confirmation. */
-export function StopRemindersPage({ token, stopped, periods }: Props) {
+export function StopRemindersPage({ token, stopped, only, periods }: Props) {
   return (
     <SiteShell>
       <div className="mx-auto max-w-2xl px-4 py-16 sm:px-6 sm:py-24">
@@ -14,11 +31,8 @@ export function StopRemindersPage({ token, stopped, periods }: Props) {
           {stopped ? 'Wir erinnern Sie nicht mehr' : 'Keine Erinnerungen mehr?'}
         </h1>
         <p className="mt-5 text-lg">
-          {stopped
-            ? 'An diese E-Mail-Adresse schicken wir keine Erinnerungen mehr, gleich zu welchem Antrag.'
-            : 'Mit einem Klick stellen Sie alle Erinnerungen an Ihre E-Mail-Adresse ab, gleich zu welchem Antrag.'}{' '}
-          Ihre Angaben bleiben gespeichert, und Sie können Ihren Antrag weiterhin fortsetzen.{' '}
-          {openSentence(periods)}
+          {sentences[stopped ? 'after' : 'before'][only ? 'one' : 'all']} Ihre Angaben bleiben gespeichert,
+          und Sie können Ihren Antrag weiterhin fortsetzen. {openSentence(periods)}
         </p>
         <p className="mt-4 text-lg">
           Möchten Sie ihn gleich löschen? Das geht unter{' '}

@@ -74,7 +74,7 @@ describe('deleting an application', () => {
   });
 });
 
-test('all limits together let an address get 25 mails a day', async () => {
+test('all limits together let an address get 25 mails a day, and receipts of withdrawals besides', async () => {
   const app = await limited();
   const first = createVisitor(app);
   await first.fill(victim);
@@ -92,6 +92,11 @@ test('all limits together let an address get 25 mails a day', async () => {
     const body = { name: 'Johanna Sommer', email, contract: `K-${count}` };
     await app.ask('POST', api.withdrawals, { body });
     await app.ask('POST', api.privacyRequests, { body: { email } });
+    await app.ask('POST', api.callbackRequests, {
+      body: { name: 'Johanna Sommer', phone: '030 5', email, dataProcessingConsent: true },
+    });
   }
-  expect((await queued(app)).length).toBe(mostMailsADay);
+  // the law asks for receipts
+  expect(await queued(app, 'withdrawal_receipt')).toHaveLength(5);
+  expect((await queued(app)).length).toBe(mostMailsADay + 5);
 });

@@ -295,7 +295,7 @@ describe('erasing', () => {
       'Ihr Wunsch ist vermerkt',
       'Das müssen wir noch aufbewahren:',
     ],
-    ['geloescht=0', 'Ihre Daten sind gelöscht', 'Es war nichts zu löschen.'],
+    ['geloescht=0', 'Es war nichts zu löschen', 'war kein angefangener Antrag'],
     ['geloescht=2', 'Ihre Daten sind gelöscht', '2 Einträge sind endgültig gelöscht.'],
   ])('shows of %s: %s', async (query, title, sentence) => {
     const app = await startApp();

@@ -123,7 +123,10 @@ describe('the file', () => {
     await office.lukas.ask('DELETE', href(api.staffApplication, { id: first }));
     expect(await office.lukas.ask('GET', file(both.id))).toMatchObject({
       status: 409,
-      body: { message: 'Ein Antrag dieser Übergabe wurde gelöscht. Deshalb gibt es ihre Datei nicht mehr.' },
+      body: {
+        message:
+          'Ein Antrag dieser Übergabe wurde gelöscht, oder seine Löschung ist beantragt. Deshalb gibt es ihre Datei nicht mehr.',
+      },
     });
     expect((await read(single.id)).status).toBe(200);
     await office.app.db.write((tx) =>
