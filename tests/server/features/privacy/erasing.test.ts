@@ -1,0 +1,201 @@
+/** What a person erases of what is stored about their address. */
+import { describe, expect, test } from 'bun:test';
+import { evidence } from '#db/schema';
+import { birthDateMessages } from '#domain/law/privacy';
+import { api, href, pages } from '#domain/urls';
+import { openOffice } from '#tests/server/features/backoffice/staff';
+import { startApp } from '#tests/support/app';
+import { johanna } from '#tests/support/people';
+import { rare, tracesOf } from '#tests/support/traces';
+import { birthDate, callback, dataOf, email, erase, filled, form, minute, tokenFor } from './person';
+
+describe('erasing', () => {
+  test('deletes drafts, callbacks and mails at once, from every file, and ends the link', async () => {
+    const app = await startApp();
+    await filled(app);
+    await app.ask('POST', api.callbackRequests, { body: callback });
+    // a link that nobody uses contains the address, too
+    await tokenFor(app, email.toUpperCase());
+    const token = await tokenFor(app, email);
+    expect((await tracesOf(app)).length).toBeGreaterThan(1);
+    const answer = await erase(app, token);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      { erased: 2, kept: [{ kind: 'evidence', until: '2031-11-20' }] },
+    ]);
+    expect(await tracesOf(app)).toEqual([]);
+    expect((await erase(app, token)).status).toBe(404);
+    expect(await app.db.read.select({ kind: evidence.kind }).from(evidence)).toEqual([
+      { kind: 'call_consent' },
+    ]);
+  });
+
+  test('restricts completed applications after their birth date was entered', async () => {
+    const { app, lukas } = await openOffice();
+    const { id } = await filled(app, rare, true);
+    const token = await tokenFor(app, email);
+    const missing = await erase(app, token);
+    expect([missing.status, await missing.json()]).toMatchObject([
+      422,
+      { errors: [{ path: 'birthDate', message: birthDateMessages.missing }] },
+    ]);
+    const answer = await erase(app, token, { birthDate });
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      {
+        erased: 0,
+        kept: ['application', 'evidence'].map((kind) => ({
+          kind,
+          until: '2036-12-31',
+          reason: expect.any(String),
+        })),
+      },
+    ]);
+    const found = (await lukas.ask('GET', href(api.case, { id }))).body;
+    expect(found).toMatchObject({ restricted: true });
+    const step = { version: found.version, status: 'transmitted' };
+    expect((await lukas.ask('PATCH', href(api.case, { id }), step)).status).toBe(409);
+    const advice = { id: crypto.randomUUID(), wishes: 'Kolik', advice: 'Top' };
+    expect(await lukas.ask('POST', href(api.advice, { id }), advice)).toMatchObject({
+      status: 409,
+      body: { message: 'Löschung beantragt' },
+    });
+    const again = { id: crypto.randomUUID(), applicationIds: [id], format: 'csv' };
+    expect((await lukas.ask('POST', api.handovers, again)).body).toMatchObject({
+      count: 0,
+      skipped: [{ id, reason: 'Löschung beantragt' }],
+    });
+  });
+
+  test('is refused five times for a wrong birth date, and then the link ends', async () => {
+    const app = await startApp();
+    const visitor = await filled(app, rare, true);
+    const draft = await filled(app, rare);
+    const token = await tokenFor(app, email);
+    for (let count = 0; count < 5; count += 1) {
+      const answer = await erase(app, token, { birthDate: '1950-01-01' });
+      expect([answer.status, await answer.json()]).toMatchObject([
+        422,
+        { errors: [{ path: 'birthDate', message: birthDateMessages.wrong }] },
+      ]);
+    }
+    expect((await erase(app, token, { birthDate })).status).toBe(404);
+    expect((await app.ask('GET', href(pages.ownDataOf, { token }))).status).toBe(404);
+    for (const one of [visitor, draft]) expect((await one.application()).status).toBe(200);
+  });
+
+  test('closes the file of an earlier hand-over', async () => {
+    const { app, lukas } = await openOffice();
+    const visitor = await filled(app);
+    await visitor.send('PUT', href(api.declarations, { id: visitor.id }), { adviceWaiver: true });
+    expect((await visitor.complete()).status).toBe(200);
+    const handover = { id: crypto.randomUUID(), applicationIds: [visitor.id], format: 'csv' };
+    expect((await lukas.ask('POST', api.handovers, handover)).body).toMatchObject({ count: 1 });
+    const headers = { authorization: `Bearer ${lukas.token}` };
+    const open = async () => (await app.ask('GET', href(api.handoverFile, handover), { headers })).status;
+    expect(await open()).toBe(200);
+    await erase(app, await tokenFor(app, email), { birthDate });
+    expect(await open()).toBe(409);
+  });
+
+  test('ends the link after five wrong dates, also within the limits, and then says the same of any date', async () => {
+    const app = await startApp({ env: { RATE_LIMIT: 'on' } });
+    await filled(app, rare, true);
+    const token = await tokenFor(app, email);
+    const statuses: number[] = [];
+    for (const date of [
+      '1950-01-01',
+      '14.06.1985',
+      '',
+      ...Array(5).fill('1950-01-02'),
+      '14.06.1985',
+      birthDate,
+    ])
+      statuses.push((await erase(app, token, { birthDate: date })).status);
+    // what is no date is refused, but no wrong date
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429, 429, 429, 429]);
+    app.clock.now += minute;
+    statuses.length = 0;
+    for (const date of ['1950-01-03', '1950-01-04', '1950-01-05', '14.06.1985', birthDate])
+      statuses.push((await erase(app, token, { birthDate: date })).status);
+    expect(statuses).toEqual([422, 422, 404, 404, 404]);
+  });
+
+  test('works as a plain form: a page with the reason, or one that says what is kept', async () => {
+    const app = await startApp();
+    await filled(app, rare, true);
+    await filled(app, rare);
+    const token = await tokenFor(app, email);
+    const path = href(api.eraseOwnData, { token });
+    const refused = await app.ask('POST', path, form({ birthDate: '1950-01-01' }));
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain(birthDateMessages.wrong);
+    const done = await app.ask('POST', path, form({ birthDate }));
+    expect(done.status).toBe(303);
+    const location = done.headers.get('location') ?? '';
+    expect(location).not.toContain(token);
+    const page = (await (await app.ask('GET', location)).text()).replaceAll('<!-- -->', '');
+    expect(page).toContain('Ein Eintrag ist endgültig gelöscht.');
+    expect(page).toContain('Abgeschlossener Antrag bis zum 31.12.2036');
+  });
+
+  test('shows nothing of what is stored to whoever tries too often by a plain form', async () => {
+    const app = await startApp({ env: { RATE_LIMIT: 'on' } });
+    await filled(app, rare, true);
+    const path = href(api.eraseOwnData, { token: await tokenFor(app, email) });
+    const answers: Response[] = [];
+    for (let count = 0; count < 6; count += 1)
+      answers.push(await app.ask('POST', path, form({ birthDate: '' })));
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429]);
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(texts.map((text) => text.includes('Holunderblüte'))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(texts.at(-1)).toContain('Das hat nicht geklappt');
+  });
+
+  test.each([
+    [
+      'geloescht=0&behalten=application.2036-12-31',
+      'Ihr Wunsch ist vermerkt',
+      'Das müssen wir noch aufbewahren:',
+    ],
+    ['geloescht=0', 'Es war nichts zu löschen', 'war kein angefangener Antrag'],
+    ['geloescht=2', 'Ihre Daten sind gelöscht', '2 Einträge sind endgültig gelöscht.'],
+  ])('shows of %s: %s', async (query, title, sentence) => {
+    const app = await startApp();
+    const page = (await (await app.ask('GET', `${pages.ownData}?${query}`)).text()).replaceAll(
+      '<!-- -->',
+      '',
+    );
+    for (const text of [title, sentence]) expect(page).toContain(text);
+  });
+
+  test('keeps a withdrawal, and says until when', async () => {
+    const app = await startApp();
+    await app.ask('POST', api.withdrawals, { body: { name: 'Johanna Sommer', email } });
+    const token = await tokenFor(app, email);
+    expect((await dataOf(app, token)).withdrawals).toMatchObject([{ name: 'Johanna Sommer', email }]);
+    expect(await (await erase(app, token)).json()).toMatchObject({
+      erased: 0,
+      kept: [
+        { kind: 'withdrawal', until: '2032-12-31' },
+        { kind: 'evidence', until: '2036-12-31' },
+      ],
+    });
+  });
+
+  test('leaves alone what belongs to others', async () => {
+    const app = await startApp();
+    const other = await filled(app, johanna);
+    await filled(app);
+    await erase(app, await tokenFor(app, email));
+    expect((await other.application()).status).toBe(200);
+    expect((await other.read('contact-data')).status).toBe(200);
+  });
+});
