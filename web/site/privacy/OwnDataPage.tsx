@@ -7,11 +7,11 @@ import { mailKinds } from '#domain/mails';
 import { salutationLabels } from '#domain/people';
 import { deductibleLabel, tariffNames } from '#domain/tariffs/catalogue';
 import { api, href } from '#domain/urls';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { FactList } from '../FactList';
 import { MedallionHead } from '../MedallionHead';
+import { PlainForm } from '../PlainForm';
 import { SiteShell } from '../SiteShell';
 
 export type RefusedErasure = { birthDate: string; errors: FieldError[]; notice: string | null };
@@ -159,12 +159,12 @@ function Actions({ token, data, refused }: Props) {
           Angefangene Anträge, Rückrufbitten und E-Mails löschen wir sofort und endgültig. Abgeschlossene
           Anträge müssen wir noch aufbewahren: Wir sperren sie und löschen sie, sobald die Frist endet.
         </p>
-        <form method="post" action={href(api.eraseOwnData, { token })} noValidate className="mt-5 space-y-5">
-          {notice ? (
-            <Alert tone="danger" role="alert">
-              {notice}
-            </Alert>
-          ) : null}
+        <PlainForm
+          action={href(api.eraseOwnData, { token })}
+          errors={errors}
+          notice={notice}
+          className="mt-5"
+        >
           {completed ? (
             <TextField
               name="birthDate"
@@ -177,7 +177,7 @@ function Actions({ token, data, refused }: Props) {
             />
           ) : null}
           <Button type="submit">Löschen</Button>
-        </form>
+        </PlainForm>
       </section>
     </div>
   );

@@ -6,7 +6,7 @@ import { Medallion } from '../../illustrations/Medallion';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { ErrorSummary } from '../../wizard/form/ErrorSummary';
+import { formCard, PlainForm } from '../PlainForm';
 import { SiteShell } from '../SiteShell';
 
 type RefusedRequest = { email: string; errors: FieldError[]; notice: string | null };
@@ -49,21 +49,13 @@ export function OwnDataRequestPage({ sent = false, refused, erased }: Props) {
 function RequestForm({ refused }: Pick<Props, 'refused'>) {
   const { email = '', errors = [], notice = null } = refused ?? {};
   return (
-    <form
-      method="post"
+    <PlainForm
       action={api.privacyRequests}
-      noValidate
-      className="space-y-5 rounded-card border border-line bg-white p-5 text-ink shadow-card sm:p-8"
+      errors={errors}
+      notice={notice}
+      labelOf={() => 'E-Mail'}
+      className={formCard}
     >
-      {notice ? (
-        <Alert tone="danger" role="alert">
-          {notice}
-        </Alert>
-      ) : null}
-      <ErrorSummary
-        refused={errors.map(({ path }) => ({ path, label: 'E-Mail' }))}
-        submitCount={errors.length}
-      />
       <TextField
         name="email"
         label="E-Mail"
@@ -86,7 +78,7 @@ function RequestForm({ refused }: Pick<Props, 'refused'>) {
         </a>
         .
       </p>
-    </form>
+    </PlainForm>
   );
 }
 

@@ -3,10 +3,9 @@ import { answerLabel, type StatusQuestion } from '#domain/cases/status-page';
 import { formatDay } from '#domain/dates';
 import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextAreaField } from '../../ui/text-area-field';
-import { ErrorSummary } from '../../wizard/form/ErrorSummary';
+import { PlainForm } from '../PlainForm';
 
 /** Why an answer was refused: messages at its field, or one about the whole form. */
 export type RefusedAnswer = { text: string; errors: FieldError[]; notice: string | null };
@@ -34,16 +33,13 @@ export function Question({ question, token, answerId, refused }: Props) {
       <div className="mt-4 border-l-4 border-saddle-300 bg-saddle-50 px-4 py-3.5 whitespace-pre-line wrap-anywhere">
         {question.body}
       </div>
-      <form method="post" action={href(api.answerStatus, { token })} noValidate className="mt-6 space-y-5">
-        {notice ? (
-          <Alert tone="danger" role="alert">
-            {notice}
-          </Alert>
-        ) : null}
-        <ErrorSummary
-          refused={errors.map(({ path }) => ({ path, label: answerLabel }))}
-          submitCount={errors.length}
-        />
+      <PlainForm
+        action={href(api.answerStatus, { token })}
+        errors={errors}
+        notice={notice}
+        labelOf={() => answerLabel}
+        className="mt-6"
+      >
         <input type="hidden" name="id" value={answerId} />
         <TextAreaField
           name="text"
@@ -58,7 +54,7 @@ export function Question({ question, token, answerId, refused }: Props) {
         <Button type="submit" className="w-full sm:w-auto">
           Antwort senden
         </Button>
-      </form>
+      </PlainForm>
     </section>
   );
 }

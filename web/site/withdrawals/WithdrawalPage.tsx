@@ -5,10 +5,9 @@ import { mailHref } from '#domain/links';
 import type { Operator } from '#domain/operator/operator';
 import { api, publicPages as pages } from '#domain/urls';
 import { Medallion } from '../../illustrations/Medallion';
-import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { ErrorSummary } from '../../wizard/form/ErrorSummary';
+import { formCard, PlainForm } from '../PlainForm';
 import { SiteShell } from '../SiteShell';
 
 /** Why the form was refused: messages at its fields, or one about the whole form. */
@@ -50,20 +49,14 @@ const fields = [
 
 function WithdrawalForm({ entries, refused = { errors: [], notice: null } }: Props) {
   const { errors, notice } = refused;
-  const wrong = errors.map(({ path }) => ({ path, label: labelOf(path) }));
   return (
-    <form
-      method="post"
+    <PlainForm
       action={api.withdrawals}
-      noValidate
-      className="space-y-5 rounded-card border border-line bg-white p-5 text-ink shadow-card sm:p-8"
+      errors={errors}
+      notice={notice}
+      labelOf={labelOf}
+      className={formCard}
     >
-      {notice ? (
-        <Alert tone="danger" role="alert">
-          {notice}
-        </Alert>
-      ) : null}
-      <ErrorSummary refused={wrong} submitCount={errors.length} />
       {fields.map(({ name, ...input }) => {
         const { label, hint, autoComplete } = { hint: undefined, ...withdrawalFields[name] };
         return (
@@ -97,7 +90,7 @@ function WithdrawalForm({ entries, refused = { errors: [], notice: null } }: Pro
         </a>
         .
       </p>
-    </form>
+    </PlainForm>
   );
 }
 

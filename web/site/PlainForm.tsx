@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { FieldError } from '#domain/fields';
+import { Alert } from '../ui/alert';
+import { ErrorSummary } from '../wizard/form/ErrorSummary';
+
+type Props = {
+  action: string;
+  /** Messages at its fields, or else one about the whole form. */
+  errors: readonly FieldError[];
+  notice: string | null;
+  /** The label of a field, for the summary above a form; without it there is none. */
+  labelOf?: (path: string) => string;
+  className: string;
+  children: ReactNode;
+};
+
+/** A form that needs no script. Above its fields it says why it was refused. */
+export function PlainForm({ action, errors, notice, labelOf, className, children }: Props) {
+  return (
+    <form method="post" action={action} noValidate className={`space-y-5 ${className}`}>
+      {notice ? (
+        <Alert tone="danger" role="alert">
+          {notice}
+        </Alert>
+      ) : null}
+      {labelOf ? (
+        <ErrorSummary
+          refused={errors.map(({ path }) => ({ path, label: labelOf(path) }))}
+          submitCount={errors.length}
+        />
+      ) : null}
+      {children}
+    </form>
+  );
+}
+
+/** The look of a form that is a card of its own. */
+export const formCard = 'rounded-card border border-line bg-white p-5 text-ink shadow-card sm:p-8';
