@@ -1,4 +1,4 @@
-/** Tables of staff: accounts and the audit log. Part of `schema.ts`. */
+/** Tables of staff: accounts, their sessions and second factors, and the audit log. Part of `schema.ts`. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Role } from '#domain/backoffice/user';
 
@@ -12,10 +12,59 @@ export const users = sqliteTable('users', {
   role: text().$type<Role>().notNull(),
   /** Raised to make all earlier tokens invalid. */
   tokenVersion: integer('token_version').notNull().default(1),
+  /** An administrator knows the password, because they chose it. */
+  passwordByAdmin: integer('password_by_admin', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),
 });
 
-/** Changes and deletions by staff. Contains no data of visitors except ids (docs/product.md, "Audit log"). */
+const belongsToUser = () =>
+  text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** What a token names. Without its row a token is invalid. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    userId: belongsToUser(),
+    createdAt: integer('created_at').notNull(),
+    lastUsedAt: integer('last_used_at').notNull(),
+    /** Such as `Firefox unter Windows`. */
+    browser: text().notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** Time-based codes (RFC 6238). A row without `confirmedAt` is being set up and protects nothing yet. */
+export const secondFactors = sqliteTable('second_factors', {
+  userId: belongsToUser().primaryKey(),
+  /** The shared secret, encrypted like bank data. */
+  secret: text().notNull(),
+  confirmedAt: integer('confirmed_at'),
+  /** The time step (30 s since 1970) of the last code that was accepted. No earlier one is accepted again. */
+  lastStep: integer('last_step').notNull().default(0),
+});
+
+/** Recovery codes that are not used yet, as SHA-256. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  { hash: text().primaryKey(), userId: belongsToUser() },
+  (table) => [index('recovery_codes_user').on(table.userId)],
+);
+
+/** Failed sign-ins for a name, whether there is such an account or not. The name is an HMAC. */
+export const signInFailures = sqliteTable(
+  'sign_in_failures',
+  {
+    nameKey: text('name_key').primaryKey(),
+    failures: integer().notNull(),
+    lastAt: integer('last_at').notNull(),
+  },
+  (table) => [index('sign_in_failures_at').on(table.lastAt)],
+);
+
+/** What staff changed, deleted and read, who signed in, and what was refused. Contains no data of visitors except ids (docs/product.md, "Audit log"). */
 export const auditLog = sqliteTable(
   'audit_log',
   {
@@ -26,7 +75,23 @@ export const auditLog = sqliteTable(
     username: text().notNull(),
     action: text().notNull(),
     subjectId: text('subject_id').notNull(),
+    /** The network address of a sign-in or a refusal, as an HMAC. */
+    address: text(),
+    /** HMAC over this row and the hash of the row before. Null in rows of earlier versions until a start adds it. */
+    hash: text(),
   },
-  // for the job that deletes what is no longer kept
-  (table) => [index('audit_log_at').on(table.at)],
+  (table) => [
+    // for the job that deletes what is no longer kept
+    index('audit_log_at').on(table.at),
+    index('audit_log_user_at').on(table.userId, table.at),
+  ],
 );
+
+/** Both ends of the chain of audit rows; one row. */
+export const auditChain = sqliteTable('audit_chain', {
+  id: integer().primaryKey(),
+  /** The hash of the row before the oldest one that is kept; empty before the very first. */
+  before: text().notNull(),
+  lastId: integer('last_id').notNull(),
+  lastHash: text('last_hash').notNull(),
+});

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Object as ObjectType, Optional, Refine, String as StringType } from 'typebox';
 import { Errors } from 'typebox/schema';
 import { usualSubmitLabel } from '#domain/application';
-import { longestPassword } from '#domain/backoffice/user';
+import { longestPassword, shortestPassword } from '#domain/backoffice/user';
 import { maximum } from '#domain/fields';
 import { isEmail } from '#domain/people';
 import { type Periods, usualPeriods } from '#domain/retention';
@@ -29,11 +29,19 @@ export type Config = {
   dataKey: string;
   /** A second key that can decrypt bank data, while the first key replaces it. */
   dataKeyPrevious?: string;
+  /** Encrypts backups; null: they are signed only. */
+  backupKey: string | null;
   /** True if the data key was generated into `dataDir` instead of being configured. */
   dataKeyGenerated: boolean;
   /** Whether an empty database is allowed. If secrets in `dataDir` have been used, its data may have been lost. */
   mayBeginEmpty: boolean;
   tokenHours: number;
+  /** How long a session may stay unused; 0: no limit. */
+  tokenIdleMinutes: number;
+  /** `required`: who has no second factor can only set one up. */
+  secondFactor: 'optional' | 'required';
+  /** Shortest new password, in characters. */
+  passwordMin: number;
   admin: { username: string; password: string | null };
   reminderFirstHours: number;
   reminderSecondHours: number;
@@ -48,6 +56,8 @@ export type Config = {
   /** Whether production starts while something of the Startprüfung is open. */
   launchCheck: 'warn' | 'stop';
   logLevel: LogLevel;
+  /** The bearer token of `GET /metrics`; null: there is no such page. */
+  metricsToken: string | null;
   /** Process id of the `bun run` that started this process, or null. */
   launcher: number | null;
 };
@@ -80,8 +90,12 @@ export function loadConfig(environment: Environment = process.env): Config {
     mailFrom: read('MAIL_FROM') ?? null,
     mailInternalTo: read('MAIL_INTERNAL_TO') ?? null,
     ...secrets,
+    backupKey: read('BACKUP_KEY') ?? null,
     mayBeginEmpty: secrets.mayBeginEmpty || read('ALLOW_EMPTY_DATABASE') === 'true',
     tokenHours: Number(read('TOKEN_HOURS') ?? 8),
+    tokenIdleMinutes: Number(read('TOKEN_IDLE_MINUTES') ?? 120),
+    secondFactor: read('SECOND_FACTOR') === 'required' ? 'required' : 'optional',
+    passwordMin: Number(read('PASSWORD_MIN') ?? shortestPassword),
     admin: { username: read('ADMIN_USERNAME') ?? 'admin', password: read('ADMIN_PASSWORD') ?? null },
     reminderFirstHours: Number(read('REMINDER_FIRST_HOURS') ?? 24),
     reminderSecondHours: Number(read('REMINDER_SECOND_HOURS') ?? 72),
@@ -93,6 +107,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     submitLabel: read('SUBMIT_LABEL') ?? usualSubmitLabel,
     launchCheck: read('LAUNCH_CHECK') === 'stop' ? 'stop' : 'warn',
     logLevel: (read('LOG_LEVEL') ?? 'info') as LogLevel,
+    metricsToken: read('METRICS_TOKEN') ?? null,
     launcher: environment.npm_lifecycle_event && process.ppid > 1 ? process.ppid : null,
   };
 }
@@ -170,7 +185,14 @@ const schema = ObjectType({
   JWT_SECRET: variable((value) => value.length >= 32, 'a secret of at least 32 characters'),
   DATA_KEY: variable((value) => isKey(value), '32 bytes in base64'),
   DATA_KEY_PREVIOUS: variable((value) => isKey(value), '32 bytes in base64'),
+  BACKUP_KEY: variable((value) => isKey(value), '32 bytes in base64'),
   TOKEN_HOURS: variable((value) => isNumber(value) && Number(value) > 0, 'a number of hours above 0'),
+  TOKEN_IDLE_MINUTES: variable(isNumber, 'a number of minutes, 0 for no limit'),
+  SECOND_FACTOR: variable((value) => ['optional', 'required'].includes(value), 'optional or required'),
+  PASSWORD_MIN: variable(
+    (value) => isWhole(value, 64) && Number(value) >= shortestPassword,
+    'a whole number of characters from 6 to 64',
+  ),
   ADMIN_USERNAME: variable(
     (value) => value.trim() === value && value.length >= 3 && value.length <= maximum.name,
     'a name of 3 to 100 characters',
@@ -196,6 +218,10 @@ const schema = ObjectType({
     'the words of a button, 3 to 60 characters in one line',
   ),
   LAUNCH_CHECK: variable((value) => ['warn', 'stop'].includes(value), 'warn or stop'),
+  METRICS_TOKEN: variable(
+    (value) => /^\S{8,}$/.test(value),
+    'a token of at least 8 characters without blanks',
+  ),
   LOG_LEVEL: variable((value) => Object.hasOwn(logLevels, value), 'debug, info, warn or error'),
 });
 

@@ -19,7 +19,8 @@ export type User = {
 /** Longest password in characters: the cost of hashing must not grow with what a stranger sends. */
 export const longestPassword = 200;
 const shortestUsername = 3;
-const shortestPassword = 6;
+/** Shortest new password in characters, unless `PASSWORD_MIN` raises it. */
+export const shortestPassword = 6;
 
 export const login = ObjectType({
   username: text('Benutzername ist erforderlich'),

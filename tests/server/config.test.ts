@@ -54,6 +54,11 @@ describe('a wrong value is refused in one line that names the variable', () => {
     ],
     DATA_KEY_PREVIOUS: ['short', Buffer.alloc(31).toString('base64')],
     TOKEN_HOURS: ['0', '-1', 'abc', 'Infinity', 'NaN', '8h'],
+    BACKUP_KEY: ['short', Buffer.alloc(31).toString('base64')],
+    TOKEN_IDLE_MINUTES: ['-1', 'abc', '2h'],
+    SECOND_FACTOR: ['on', 'REQUIRED'],
+    PASSWORD_MIN: ['5', '65', '8.5', 'abc'],
+    METRICS_TOKEN: ['short', 'with a blank'],
     ADMIN_USERNAME: ['ab'],
     ADMIN_PASSWORD: ['12345'],
     REMINDER_FIRST_HOURS: ['-1', 'abc', '1d', 'Infinity', '1,5'],
@@ -77,7 +82,16 @@ describe('a wrong value is refused in one line that names the variable', () => {
     expect(message).not.toContain('\n');
     // and the message says what is allowed
     expect(message.replace(name, '').trim().length).toBeGreaterThan(8);
-    if (['JWT_SECRET', 'DATA_KEY', 'DATA_KEY_PREVIOUS', 'ADMIN_PASSWORD'].includes(name)) {
+    if (
+      [
+        'JWT_SECRET',
+        'DATA_KEY',
+        'DATA_KEY_PREVIOUS',
+        'BACKUP_KEY',
+        'METRICS_TOKEN',
+        'ADMIN_PASSWORD',
+      ].includes(name)
+    ) {
       expect(message).not.toContain(value);
     }
   });
@@ -118,6 +132,13 @@ describe('settings', () => {
     ['DATA_KEY', key, { dataKey: key, dataKeyGenerated: false }],
     ['DATA_KEY_PREVIOUS', key, { dataKeyPrevious: key, dataKeyGenerated: true }],
     ['TOKEN_HOURS', '1', { tokenHours: 1 }],
+    ['BACKUP_KEY', key, { backupKey: key }],
+    ['TOKEN_IDLE_MINUTES', '0', { tokenIdleMinutes: 0 }],
+    ['TOKEN_IDLE_MINUTES', '0.5', { tokenIdleMinutes: 0.5 }],
+    ['SECOND_FACTOR', 'required', { secondFactor: 'required' }],
+    ['SECOND_FACTOR', 'optional', { secondFactor: 'optional' }],
+    ['PASSWORD_MIN', '12', { passwordMin: 12 }],
+    ['METRICS_TOKEN', 'watching', { metricsToken: 'watching' }],
     ['ADMIN_USERNAME', 'chef', { admin: { username: 'chef' } }],
     ['ADMIN_PASSWORD', 'geheim-1', { admin: { password: 'geheim-1' } }],
     ['REMINDER_FIRST_HOURS', '0', { reminderFirstHours: 0 }],

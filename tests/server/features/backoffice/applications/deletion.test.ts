@@ -65,6 +65,8 @@ describe('deleting an application', () => {
       username: 'lukas.weber',
       action: 'application_deleted',
       subjectId: visitor.id,
+      address: null,
+      hash: line?.hash ?? null,
     });
   });
 
