@@ -95,7 +95,7 @@ async function tablesOf(rowsOf: RowsOf): Promise<Table[]> {
   const rows = await rowsOf(
     `select t.name, c.name from pragma_table_list t join pragma_table_info(t.name) c
      where t.schema = 'main' and t.type = 'table' and t.wr = 0 and t.name not like 'sqlite\\_%' escape '\\'
-     and lower(c.type) <> 'blob'`,
+     and lower(c.type) <> 'blob' order by t.name, c.cid`,
   );
   const columns = Map.groupBy(rows, ([table]) => String(table));
   return Array.from(columns, ([name, of]) => ({ name, columns: of.map(([, column]) => String(column)) }));
