@@ -10,8 +10,6 @@ export const users = sqliteTable('users', {
   passwordHash: text('password_hash').notNull(),
   email: text(),
   role: text().$type<Role>().notNull(),
-  /** Raised to make all earlier tokens invalid. */
-  tokenVersion: integer('token_version').notNull().default(1),
   /** An administrator knows the password, because they chose it. */
   passwordByAdmin: integer('password_by_admin', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),

@@ -94,8 +94,11 @@ async function findSealed(reader: Reader): Promise<string | null> {
   return row?.sealed ?? null;
 }
 
-/** The commands do not migrate the database, so that it may lack the table. */
-async function findSealedOfAnyVersion({ read }: Database): Promise<string | null> {
-  const table = await read.all(sql`SELECT 1 FROM sqlite_schema WHERE name = 'sealed_keys'`);
-  return table.length === 0 ? null : await findSealed(read);
+async function findSealedOfAnyVersion(db: Database): Promise<string | null> {
+  return (await hasTable(db, 'sealed_keys')) ? await findSealed(db.read) : null;
+}
+
+/** The commands do not migrate the database, so that it may lack a table of this version. */
+export async function hasTable({ read }: Database, name: string): Promise<boolean> {
+  return (await read.all(sql`SELECT 1 FROM sqlite_schema WHERE name = ${name}`)).length > 0;
 }

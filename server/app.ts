@@ -4,8 +4,12 @@ import type { Assets } from './assets';
 import type { Context } from './context';
 import { accessRoutes } from './features/access/routes';
 import { applicationRoutes } from './features/applications/routes';
-import { guessLimit } from './features/auth/guessing';
-import { authRoutes, passwordRoutes } from './features/auth/routes';
+import { accountRoutes } from './features/auth/account';
+import { createGuesses } from './features/auth/guessing';
+import { ownerChecks } from './features/auth/owner';
+import { signInRoutes } from './features/auth/routes';
+import { secondFactorRoutes } from './features/auth/second-factor-routes';
+import { sessionRoutes } from './features/auth/sessions';
 import { backofficeRoutes } from './features/backoffice/routes';
 import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
@@ -51,7 +55,6 @@ export async function createApp(
     reusePort: false,
     error: lastResort(log, securityHeadersOf(config.production)),
   };
-  const guesses = guessLimit(context);
   const pages = createPageCache(context, stage.leaving);
   // with `standardHostname`, Elysia expects a longer host name and misreads the path of `http://a/path`
   const app = new Elysia({ serve, handler: { standardHostname: false }, normalize: false })
@@ -65,7 +68,7 @@ export async function createApp(
     .use(compactResponses)
     // before `jsonBody`: these check the role and the rate limit before they read the body
     .use(backofficeRoutes(context))
-    .use(passwordRoutes(context, guesses))
+    .use(authRoutes(context))
     .use(linkedRoutes(context, assets, publicWrites))
     .use(applicationRoutes(context, publicWrites))
     .use(callbackRoutes(context, publicWrites, (form) => refusedFormPage(context, assets, form)))
@@ -74,7 +77,6 @@ export async function createApp(
     .use(tariffRoutes(context))
     .use(documentRoutes(context))
     .use(bankRoutes)
-    .use(authRoutes(context, guesses))
     .use(await pageRoutes(context, assets, pages));
   if (!config.production) {
     // imported here so that production does not load them
@@ -84,6 +86,17 @@ export async function createApp(
   await app.modules;
   assertGuarded(app.routes);
   return app;
+}
+
+/** All of these share the counts of wrong passwords and codes. */
+function authRoutes(context: Context) {
+  const guesses = createGuesses(context);
+  const owner = ownerChecks(context, guesses);
+  return new Elysia({ name: 'auth' })
+    .use(signInRoutes(context, guesses))
+    .use(accountRoutes(context, owner))
+    .use(sessionRoutes(context))
+    .use(secondFactorRoutes(context, owner));
 }
 
 /** What the links of mails and pages lead to, and their forms. One plugin, because the type of a long chain is too deep. */

@@ -14,6 +14,7 @@ import { createJob } from './jobs/job';
 import { createMemoryRelease } from './jobs/memory';
 import { queueDueReminders } from './jobs/reminders';
 import { deleteWhatIsOver } from './jobs/retention';
+import { deleteEndedSignIns } from './jobs/staff';
 import { activateDueTariffs } from './jobs/tariffs';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog } from './log';
@@ -56,7 +57,7 @@ async function run() {
   await waitFor(log, 'tariffs', () => activateDueTariffs(context));
   // reads the prices now, so that the first visitor does not wait for them
   await context.prices.known();
-  const warnAboutLaunch = checkBeforeLaunch(context);
+  const warnAboutLaunch = await checkBeforeLaunch(context);
 
   const jobs = createJobs(context);
   const leaving = new AbortController();
@@ -126,6 +127,7 @@ function createJobs(context: Context) {
       await forgetDeletedMails(db, Date.now());
       await deleteExpiredLinks(db, Date.now());
     }),
+    createJob('ended_sign_ins', minuteMs, log, () => deleteEndedSignIns(context)),
     createJob('memory', quietMs, log, async () => releaseMemory()),
   ];
 }

@@ -76,7 +76,7 @@ export function createServices(
     ...tools,
     given,
     passwords: createPasswords(passwordCost),
-    tokens: createTokens(config, db),
+    tokens: createTokens(config, db, now),
     prices: createPrices({ db, log, now }),
     wordings: createWordings(operator),
     log,

@@ -52,7 +52,7 @@ export class RequestFailed extends Error {
   }
 }
 
-type More = { headers?: Record<string, string>; cache?: RequestCache };
+type More = { headers?: Record<string, string>; cache?: RequestCache; keepalive?: boolean };
 
 /**
  * Calls the API and returns the JSON of the response.
@@ -70,8 +70,13 @@ export async function requestFile(path: string): Promise<Blob> {
 }
 
 /** Like `request`, for a response that may have no content: then null. */
-export async function requestIfAny<T>(method: string, path: string, body?: unknown): Promise<T | null> {
-  const response = await call(method, path, body);
+export async function requestIfAny<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  more?: More,
+): Promise<T | null> {
+  const response = await call(method, path, body, more);
   return response.status === 204 ? null : await response.json();
 }
 

@@ -40,4 +40,5 @@ CREATE INDEX `sign_in_failures_at` ON `sign_in_failures` (`last_at`);--> stateme
 ALTER TABLE `audit_log` ADD `address` text;--> statement-breakpoint
 ALTER TABLE `audit_log` ADD `hash` text;--> statement-breakpoint
 CREATE INDEX `audit_log_user_at` ON `audit_log` (`user_id`,`at`);--> statement-breakpoint
-ALTER TABLE `users` ADD `password_by_admin` integer DEFAULT false NOT NULL;
+ALTER TABLE `users` ADD `password_by_admin` integer DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE `users` DROP COLUMN `token_version`;

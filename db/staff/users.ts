@@ -1,24 +1,26 @@
 /** Staff accounts. Instants are milliseconds since 1970. */
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { lookOf, type Role } from '#domain/backoffice/user';
 import { unassignCases } from '../cases/unassign';
 import type { Database, Transaction } from '../client';
-import { users } from '../schema';
+import { secondFactors, users } from '../schema';
 import { type Actor, recordAction } from './audit';
+import { endSessionsOf, openSession, type SessionRecord } from './sessions';
 
 export type UserRecord = typeof users.$inferSelect;
-export type NewUser = { username: string; passwordHash: string; email: string | null; role: Role };
+export type NewUser = {
+  username: string;
+  passwordHash: string;
+  email: string | null;
+  role: Role;
+  /** An administrator chose the password, and so knows it. */
+  passwordByAdmin?: boolean;
+};
 export type UserDeletion = 'deleted' | 'unknown' | 'self' | 'last_administrator';
 
 /** The key by which a username is unique in any case. */
 export function usernameKey(username: string): string {
   return username.normalize('NFC').toLowerCase();
-}
-
-/** The account with this id, or null. */
-export async function findUser(db: Database, id: string): Promise<UserRecord | null> {
-  const [user] = await db.read.select().from(users).where(eq(users.id, id)).limit(1);
-  return user ?? null;
 }
 
 /** The account with this name in any case, or null. */
@@ -31,9 +33,14 @@ export async function findUserByName(db: Database, username: string): Promise<Us
   return user ?? null;
 }
 
-/** Newest first. */
-export async function listUsers(db: Database): Promise<UserRecord[]> {
-  return await db.read.select().from(users).orderBy(desc(users.createdAt), desc(sql`rowid`));
+/** Newest first. `secondFactor`: whether a second factor protects the account. */
+export async function listUsers(db: Database): Promise<(UserRecord & { secondFactor: boolean })[]> {
+  const rows = await db.read
+    .select({ ...getTableColumns(users), confirmedAt: secondFactors.confirmedAt })
+    .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .orderBy(desc(users.createdAt), desc(sql`users.rowid`));
+  return rows.map(({ confirmedAt, ...user }) => ({ ...user, secondFactor: confirmedAt !== null }));
 }
 
 /** Everybody whom a case can be assigned to, in the order of their names. */
@@ -94,35 +101,32 @@ export async function deleteUser(db: Database, id: string, actor: Actor, now: nu
 }
 
 /**
- * Changes a password and makes all tokens of the user invalid. Null if this happened already since `user` was read, or
- * if the account was deleted.
+ * Changes a password, ends all sessions of the user and opens a new one. Null if the password was changed already since
+ * `user` was read, or if the account was deleted.
  */
 export async function changePassword(
   db: Database,
   user: UserRecord,
-  passwordHash: string,
-  now: number,
-): Promise<UserRecord | null> {
+  { passwordHash, browser, now }: { passwordHash: string; browser: string; now: number },
+): Promise<SessionRecord | null> {
   return await db.write(async (tx) => {
-    const [changed] = await tx
+    const { rowsAffected } = await tx
       .update(users)
-      .set({ passwordHash, tokenVersion: user.tokenVersion + 1 })
-      .where(and(eq(users.id, user.id), eq(users.tokenVersion, user.tokenVersion)))
-      .returning();
-    if (changed) await recordAction(tx, changed, 'password_changed', [changed.id], now);
-    return changed ?? null;
+      .set({ passwordHash, passwordByAdmin: false })
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)));
+    if (rowsAffected === 0) return null;
+    await endSessionsOf(tx, user.id);
+    await recordAction(tx, user, 'password_changed', [user.id], now);
+    return await openSession(tx, user.id, { browser, now });
   });
 }
 
-/** Ends all sessions of an account: earlier tokens become invalid. False if there is no such account. */
+/** Ends all sessions of an account. False if there is no such account. */
 export async function endSessions(db: Database, id: string, actor: Actor, now: number): Promise<boolean> {
   return await db.write(async (tx) => {
-    const ended = await tx
-      .update(users)
-      .set({ tokenVersion: sql`${users.tokenVersion} + 1` })
-      .where(eq(users.id, id))
-      .returning({ id: users.id });
-    if (ended.length === 0) return false;
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id));
+    if (!user) return false;
+    await endSessionsOf(tx, id);
     await recordAction(tx, actor, 'sessions_ended', [id], now);
     return true;
   });

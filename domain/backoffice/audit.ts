@@ -24,6 +24,12 @@ export const auditActions = [
   'user_deleted',
   'password_changed',
   'sessions_ended',
+  'signed_in',
+  'signed_out',
+  'session_ended',
+  'second_factor_set',
+  'second_factor_ended',
+  'recovery_code_used',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -51,6 +57,12 @@ const words: Record<AuditAction, string> = {
   user_deleted: 'Benutzer gelöscht',
   password_changed: 'Passwort geändert',
   sessions_ended: 'Sitzungen beendet',
+  signed_in: 'Angemeldet',
+  signed_out: 'Abgemeldet',
+  session_ended: 'Sitzung beendet',
+  second_factor_set: 'Zwei-Faktor-Anmeldung eingerichtet',
+  second_factor_ended: 'Zwei-Faktor-Anmeldung beendet',
+  recovery_code_used: 'Wiederherstellungscode benutzt',
 };
 const labels = new Map<string, string>(Object.entries(words));
 

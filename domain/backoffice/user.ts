@@ -1,5 +1,5 @@
 /** Staff: roles, their labels, and the schemas of the forms about accounts. */
-import { Object as ObjectType, Optional, type Static, type TObject } from 'typebox';
+import { Object as ObjectType, Optional, type Static } from 'typebox';
 import { choice, maximum, optionalText, rule, secret, text } from '../fields';
 import { isEmail } from '../people';
 
@@ -14,6 +14,18 @@ export type User = {
   email: string | null;
   role: Role;
   createdAt: string;
+  /** Whether a second factor protects the account. */
+  secondFactor: boolean;
+};
+
+/** The signed-in user: the account, and what has to be done before anything else. */
+export type SignedInUser = User & {
+  /** An administrator chose the password. */
+  mustChangePassword: boolean;
+  /** Everybody needs a second factor, and this account has none. */
+  mustSetSecondFactor: boolean;
+  /** Shortest new password in characters. */
+  passwordMin: number;
 };
 
 /** Longest password in characters: the cost of hashing must not grow with what a stranger sends. */
@@ -25,6 +37,8 @@ export const shortestPassword = 6;
 export const login = ObjectType({
   username: text('Benutzername ist erforderlich'),
   password: secret('Passwort ist erforderlich', longestPassword),
+  /** Of the app, or a recovery code; needed with a second factor only. */
+  code: optionalText(maximum.short),
 });
 export type Login = Static<typeof login>;
 
@@ -43,36 +57,41 @@ export function lookOf(username: string): string {
   return username.normalize('NFKC').replace(invisible, '').toLowerCase().normalize('NFKC');
 }
 
-/** Schema of a new account; the role defaults to `sachbearbeiter`. */
-export const newUser = ObjectType({
-  username: rule(
-    rule(text(usernameMessage), (name) => name.length >= shortestUsername, usernameMessage),
-    (name) => name.search(invisible) < 0,
-    invisibleMessage,
-  ),
-  password: newPassword('Passwort muss mindestens 6 Zeichen lang sein'),
-  email: rule(optionalText(maximum.email), (email) => !email || isEmail(email), noEmail),
-  role: Optional(choice(roles, 'Bitte wählen Sie eine Rolle aus')),
+/** Schema of a new account; the role defaults to `sachbearbeiter`. `minimum`: shortest password in characters. */
+export const newUser = (minimum: number) =>
+  ObjectType({
+    username: rule(
+      rule(text(usernameMessage), (name) => name.length >= shortestUsername, usernameMessage),
+      (name) => name.search(invisible) < 0,
+      invisibleMessage,
+    ),
+    password: newPassword('Passwort muss mindestens 6 Zeichen lang sein', minimum),
+    email: rule(optionalText(maximum.email), (email) => !email || isEmail(email), noEmail),
+    role: Optional(choice(roles, 'Bitte wählen Sie eine Rolle aus')),
+  });
+export type NewUser = Static<ReturnType<typeof newUser>>;
+
+export const currentPassword = secret('Current password is required', longestPassword);
+
+const passwordFields = (minimum: number) => ({
+  currentPassword,
+  newPassword: newPassword('New password must be at least 6 characters long', minimum),
 });
-export type NewUser = Static<typeof newUser>;
 
-const passwordFields = {
-  currentPassword: secret('Current password is required', longestPassword),
-  newPassword: newPassword('New password must be at least 6 characters long'),
-};
-
-/** Schema of a password change in the API. */
-export const passwordChange = ObjectType(passwordFields);
+/** Schema of a password change in the API. `minimum`: shortest new password in characters. */
+export const passwordChange = (minimum: number) => ObjectType(passwordFields(minimum));
 
 /** Schema of the form, which has the new password twice; if they differ, the form shows `passwordsDiffer`. */
-export const passwordForm: TObject<typeof passwordFields & { confirmPassword: ReturnType<typeof secret> }> =
+export const passwordForm = (minimum: number) =>
   ObjectType({
-    ...passwordFields,
+    ...passwordFields(minimum),
     confirmPassword: secret('Please confirm your new password', longestPassword),
   });
-export type PasswordForm = Static<typeof passwordForm>;
+export type PasswordForm = Static<ReturnType<typeof passwordForm>>;
 export const passwordsDiffer = "Passwords don't match";
 
-function newPassword(message: string) {
-  return rule(secret(message, longestPassword), ({ length }) => length >= shortestPassword, message);
+/** `message` names the usual minimum. */
+function newPassword(message: string, minimum: number) {
+  const sentence = message.replace(String(shortestPassword), String(minimum));
+  return rule(secret(sentence, longestPassword), ({ length }) => length >= minimum, sentence);
 }

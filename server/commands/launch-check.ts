@@ -11,7 +11,13 @@ await runCommand('launch check', async () => {
   const config = loadConfig();
   const operator = loadOperator(config.operatorDir);
   const given = readGivenDocuments(config.operatorDir);
-  const { ready, items } = checkLaunch({ operator, given, config, publicUrl: () => config.publicUrl ?? '' });
+  const { ready, items } = checkLaunch({
+    operator,
+    given,
+    config,
+    publicUrl: () => config.publicUrl ?? '',
+    secondFactors: false,
+  });
   for (const { key, label } of items.filter(({ ok }) => !ok)) process.stdout.write(`${key}: ${label}\n`);
   if (!ready) throw new OperatorError(`Startprüfung: ${openItemsText(items)}`);
   return 'Startprüfung: alles erledigt';

@@ -4,6 +4,7 @@ import { resealBankData, tryBankData } from '#db/bank-data/rotation';
 import { type Database, type DatabaseConfig, openDatabase } from '#db/client';
 import { fileOf } from '#db/driver/local/files';
 import { doesPersonKeyOpen, resealPersonKey } from '#db/sealed-keys';
+import { countClosedSecrets, resealSecrets } from '#db/staff/second-factors';
 import { type Config, loadConfig } from '../config';
 import { realFile } from '../files';
 import { OperatorError } from '../process/failure';
@@ -12,6 +13,8 @@ import { runCommand } from './command';
 
 const closedPersonKey =
   'The key of the persons in proofs does not open with DATA_KEY or DATA_KEY_PREVIOUS; nothing was changed.';
+const closedSecrets =
+  'of staff do not open with DATA_KEY or DATA_KEY_PREVIOUS; nothing was changed. An administrator can end them.';
 
 await runCommand('key rotation', async () => {
   const config = loadConfig();
@@ -29,10 +32,13 @@ async function rotate(db: Database, config: Config): Promise<string> {
   const before = await tryBankData(db, present);
   if (before.closed.length > 0) throw new OperatorError(closedSentence(before.closed));
   if (!(await doesPersonKeyOpen(db, present))) throw new OperatorError(closedPersonKey);
+  const secrets = await countClosedSecrets(db, present);
+  if (secrets > 0) throw new OperatorError(`${secrets} second factors ${closedSecrets}`);
   // a previous key means that a rotation has begun: complete it with the same keys
   const keys = config.dataKeyPrevious ? config : newKeyOf(config);
   const both = createFieldCipher(keys.dataKey, keys.dataKeyPrevious);
   await resealPersonKey(db, both);
+  await resealSecrets(db, both);
   const resealed = await resealBankData(db, both);
   const { mandates, closed } = await tryBankData(db, createFieldCipher(keys.dataKey));
   if (closed.length > 0) {

@@ -1,33 +1,75 @@
 /** The roles that routes of staff require. The server does not start if one of them declares no role. */
 import { Elysia, type Context as ElysiaContext } from 'elysia';
-import type { UserRecord } from '#db/staff/users';
+import type { StaffRecord } from '#db/staff/sessions';
+import { shortestPassword } from '#domain/backoffice/user';
 import { backofficeApi } from '#domain/urls';
+import type { Config } from '../config';
 import type { Context } from '../context';
 import { readJson } from './body';
+import { rateLimit } from './rate-limit';
 import { refusals } from './refusal';
 
-/** `staff`: anyone who is signed in; `admin`: administrators only. */
-type Access = 'staff' | 'admin';
+/**
+ * Each level includes those before it. `newcomer`: anyone who is signed in. `account`: who need not change the password
+ * first. `staff`: who has a second factor, if everybody needs one. `admin`: administrators.
+ */
+const levels = ['newcomer', 'account', 'staff', 'admin'] as const;
+type Access = (typeof levels)[number];
 
 type Route = { method: string; path: string; hooks: { transform?: { fn: unknown }[] } };
 
 const guards = new WeakMap<object, Access>();
+
+/** Far above what a person does. Counted in memory, because a call that only reads must not write. */
+const mostCalls = { name: 'staff-calls', limit: 1200, windowMs: 60_000, ownCounts: true };
+const callLimits = new WeakMap<object, ReturnType<typeof rateLimit>>();
+
+const factorFirst = 'Bitte richten Sie zuerst die Zwei-Faktor-Anmeldung ein.';
+
+/** Whether an administrator knows the user's password, where short passwords are not enough. */
+export function mustChangePassword(
+  { passwordByAdmin }: Pick<StaffRecord, 'passwordByAdmin'>,
+  { passwordMin }: Pick<Config, 'passwordMin'>,
+): boolean {
+  return passwordByAdmin && passwordMin > shortestPassword;
+}
+
+/** Whether everybody needs a second factor and the user has none. */
+export function mustSetSecondFactor(
+  user: Pick<StaffRecord, 'secondFactor'>,
+  { secondFactor }: Pick<Config, 'secondFactor'>,
+): boolean {
+  return secondFactor === 'required' && !user.secondFactor;
+}
 
 /**
  * Adds the option `role` to routes, and the calling user to their context as `staff`. The role is checked before the
  * body is read, so that a stranger learns nothing from an error about the body. Use this before `jsonBody`, whose
  * parser would otherwise run first.
  */
-export function staffAccess({ tokens }: Pick<Context, 'tokens'>) {
-  const callers = new WeakMap<Request, Promise<UserRecord | null>>();
+export function staffAccess(context: Pick<Context, 'tokens' | 'config' | 'db' | 'now'>) {
+  const callers = new WeakMap<Request, Promise<StaffRecord>>();
+  const calls = callLimits.get(context) ?? rateLimit(context, mostCalls);
+  callLimits.set(context, calls);
 
-  async function admit(request: Request, required: Access): Promise<UserRecord> {
-    // each of the stages below calls this, but the user is read once
-    const caller = callers.get(request) ?? tokens.staffOf(request);
+  async function identify(request: Request): Promise<StaffRecord> {
+    const user = await context.tokens.staffOf(request);
+    if (!user) throw refusals.unauthorized();
+    await calls.hit(user.id);
+    return user;
+  }
+
+  async function admit(request: Request, required: Access): Promise<StaffRecord> {
+    // each of the stages below calls this, but the user is read and counted once
+    const caller = callers.get(request) ?? identify(request);
     callers.set(request, caller);
     const user = await caller;
-    if (!user) throw refusals.unauthorized();
-    if (required === 'admin' && user.role !== 'admin') throw refusals.forbidden();
+    const need = (level: Access, isMet: boolean, message?: string) => {
+      if (levels.indexOf(required) >= levels.indexOf(level) && !isMet) throw refusals.forbidden(message);
+    };
+    need('account', !mustChangePassword(user, context.config), 'Bitte ändern Sie zuerst Ihr Passwort.');
+    need('staff', !mustSetSecondFactor(user, context.config), factorFirst);
+    need('admin', user.role === 'admin');
     return user;
   }
 

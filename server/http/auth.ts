@@ -1,31 +1,78 @@
 /** Staff tokens (JWT, HS256), and the user that a request's token belongs to. */
 import { jwt } from '@elysiajs/jwt';
 import type { Database } from '#db/client';
-import { findUser, type UserRecord } from '#db/staff/users';
+import { type Ends, findStaff, type StaffRecord, touchSession } from '#db/staff/sessions';
 import type { Config } from '../config';
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/**
- * Signs and verifies tokens. A token is valid only while its user exists and has the same token version. The user and
- * the role are read from the database on each call.
- */
-export function createTokens(config: Config, db: Database) {
-  const { tokens } = jwt({
-    name: 'tokens',
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Each kind of token has its audience, so that none is taken for another. */
+const issuer = 'sattelfest';
+const audience = 'staff';
+
+/** Signs and verifies tokens of one kind. `seconds`: how long they are valid. */
+export function createSigner(config: Pick<Config, 'jwtSecret'>, audience: string, seconds: number) {
+  const { signer } = jwt({
+    name: 'signer',
     secret: config.jwtSecret,
     alg: 'HS256',
-    exp: `${Math.round(config.tokenHours * 3600)}s`,
+    iss: issuer,
+    aud: audience,
+    exp: `${seconds}s`,
   }).decorator;
   return {
-    sign: (user: UserRecord): Promise<string> => tokens.sign({ sub: user.id, ver: user.tokenVersion }),
-    /** The user of the request's token; null if it has no valid token. */
-    async staffOf(request: Request): Promise<UserRecord | null> {
+    sign: signer.sign,
+    /** The claims of a valid token, or null. */
+    async verify(token: string) {
+      const options = { algorithms: ['HS256'], issuer, audience, requiredClaims: ['exp', 'iss', 'aud'] };
+      return (await signer.verify(token, options)) || null;
+    },
+  };
+}
+
+/** The sessions that have ended at instant `now`. */
+export function endsOf({ tokenHours, tokenIdleMinutes }: Config, now: number): Ends {
+  return {
+    begun: now - tokenHours * hourMs,
+    used: tokenIdleMinutes === 0 ? 0 : now - tokenIdleMinutes * minuteMs,
+  };
+}
+
+/**
+ * Signs and verifies tokens. A token names a session, and is valid only while that is open. The user, the role and the
+ * second factor are read from the database on each call.
+ */
+export function createTokens(config: Config, db: Database, now: () => number) {
+  const signer = createSigner(config, audience, Math.round(config.tokenHours * 3600));
+  const idleMs = config.tokenIdleMinutes * minuteMs;
+  // a use is not stored each time; a session may therefore end a twentieth earlier
+  const exactMs = idleMs === 0 ? minuteMs : Math.min(minuteMs, idleMs / 20);
+  const beingTouched = new Set<string>();
+
+  /** In the background: reading must work while nothing can be stored. */
+  function touch({ id, lastUsedAt }: StaffRecord['session']): void {
+    const at = now();
+    if (at - lastUsedAt < exactMs || beingTouched.has(id)) return;
+    beingTouched.add(id);
+    touchSession(db, id, at - exactMs + 1, at)
+      .catch(() => {})
+      .finally(() => beingTouched.delete(id));
+  }
+
+  return {
+    sign: ({ id, userId }: { id: string; userId: string }) => signer.sign({ sub: userId, sid: id }),
+    /** The user of the request's token; null if it has no valid token of an open session. */
+    async staffOf(request: Request): Promise<StaffRecord | null> {
       const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-      const claims = token ? await tokens.verify(token) : false;
-      if (!claims || typeof claims.sub !== 'string') return null;
-      const user = await findUser(db, claims.sub);
-      return user && user.tokenVersion === claims.ver ? user : null;
+      const claims = token ? await signer.verify(token) : null;
+      if (!claims || typeof claims.sid !== 'string') return null;
+      const staff = await findStaff(db, claims.sid, endsOf(config, now()));
+      if (!staff || staff.id !== claims.sub) return null;
+      touch(staff.session);
+      return staff;
     },
   };
 }

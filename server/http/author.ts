@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { authorCookieDays } from '#domain/retention';
 import type { Context } from '../context';
+import { cookieIn } from './cookies';
 
 const name = 'application_author';
 const maxAge = authorCookieDays * 24 * 3600;
@@ -10,8 +11,7 @@ export type Author = { token: string; hash: string };
 
 /** The author in a request's cookie, or null. */
 export function authorOf(request: Request): Author | null {
-  const pair = (request.headers.get('cookie') ?? '').split(/;\s*/).find((one) => one.startsWith(`${name}=`));
-  const token = pair?.slice(name.length + 1) ?? '';
+  const token = cookieIn(request, name);
   return /^[\w-]{43}$/.test(token) ? asAuthor(token) : null;
 }
 

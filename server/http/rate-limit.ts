@@ -20,8 +20,8 @@ export type RateLimit = {
   reset(key: string): Promise<void>;
 };
 
-/** Limits with different names do not share counts. */
-type Rule = { name: string; limit: number; windowMs: number };
+/** Limits with different names do not share counts. `ownCounts`: each instance counts by itself, in memory. */
+type Rule = { name: string; limit: number; windowMs: number; ownCounts?: boolean };
 type Needs = Pick<Context, 'config' | 'db' | 'now'>;
 type Counts = Pick<RateLimit, 'refund' | 'reset'> & { add(key: string): Window | Promise<Window> };
 
@@ -37,7 +37,8 @@ export function rateLimit({ config, db, now }: Needs, rule: Rule): RateLimit {
   // hashed, so that the database contains no addresses and no names
   const keyOf = (key: string) =>
     createHmac('sha256', config.jwtSecret).update(`rate-limit\0${rule.name}\0${key}`).digest('base64url');
-  const { add, refund, reset } = db.shared ? sharedCounts(db.shared, rule, now, keyOf) : ownCounts(rule, now);
+  const shared = rule.ownCounts ? undefined : db.shared;
+  const { add, refund, reset } = shared ? sharedCounts(shared, rule, now, keyOf) : ownCounts(rule, now);
   return {
     async hit(key) {
       const { count, endsAt } = await add(key);

@@ -11,6 +11,8 @@ type RefusalBody = {
   current?: unknown;
   /** The premiums that have to be confirmed. */
   rows?: PremiumMove[];
+  /** The sign-in needs a code too. */
+  secondFactor?: true;
 };
 
 /** Ends a request with a status and a message that the user can read. */

@@ -1,6 +1,6 @@
 /** The Startprüfung at a start. */
 import type { Context } from '../context';
-import { checkLaunch } from '../features/backoffice/launch-check/service';
+import { checkLaunchOf } from '../features/backoffice/launch-check/service';
 import { OperatorError } from './failure';
 
 /**
@@ -8,9 +8,9 @@ import { OperatorError } from './failure';
  *
  * @throws OperatorError if something is open, in production with `LAUNCH_CHECK=stop`
  */
-export function checkBeforeLaunch(context: Context): () => void {
+export async function checkBeforeLaunch(context: Context): Promise<() => void> {
   const { config, log } = context;
-  const { items } = checkLaunch(context);
+  const { items } = await checkLaunchOf(context);
   const open = items.filter(({ ok }) => !ok).map(({ key }) => key);
   const keys = open.join(', ');
   if (open.length > 0 && config.production && config.launchCheck === 'stop') {

@@ -41,6 +41,9 @@ type Ask = {
 /** 20 November 2026, 10:00 in Germany. */
 export const testNow = Date.parse('2026-11-20T09:00:00Z');
 
+/** Most tests move the clock by hours, and none of them is about these. */
+const quiet = { RATE_LIMIT: 'off', LOG_LEVEL: 'error', TOKEN_IDLE_MINUTES: '0' };
+
 /** The levels of production would make tests of pages slow for nothing. */
 const lowLevels: Levels = { br: 1, zstd: 1, gzip: 1 };
 
@@ -71,7 +74,7 @@ async function openApp(options: Options) {
   const { now = testNow, env = {}, operator = placeholders, passwordCost = cheap, given } = options;
   const { pageLevels = lowLevels, draw = drawOnce } = options;
   const folder = await mkdtemp(join(tmpdir(), 'sattelfest-'));
-  const config = loadConfig({ DATA_DIR: folder, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...env });
+  const config = loadConfig({ ...quiet, DATA_DIR: folder, ...env });
   if (!env.DATABASE_URL) await copyDatabase(join(folder, 'app.db'));
   const clock = { now };
   const logged: string[] = [];

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Ready } from '../hydrated/ready';
 import { useOperator } from '../operator';
@@ -7,7 +7,7 @@ import { Spinner } from '../ui/spinner';
 import { Sidebar } from './Sidebar';
 import { Screens } from './screen';
 import { screens } from './screens';
-import { currentUserQuery, useLogout } from './session';
+import { CurrentUser, currentUserQuery, endSession } from './session';
 
 /** Frame of every screen of the backoffice. Shows the screens to signed-in users only. */
 export function BackofficeLayout() {
@@ -22,14 +22,17 @@ export function BackofficeLayout() {
       </main>
     );
   }
+  const only = screens.find(({ isForced }) => isForced?.(user));
   return (
     <div className="min-h-dvh lg:pl-64 print:pl-0">
       <Ready />
-      <Sidebar user={user} pathname={pathname} />
+      <Sidebar user={user} pathname={pathname} only={only} />
       <main id="inhalt" className="pt-14 lg:pt-0 print:pt-0">
-        <Screens value={screens}>
-          <Outlet />
-        </Screens>
+        <CurrentUser value={user}>
+          <Screens value={screens}>
+            {only && only.path !== pathname ? <Navigate to={only.path} replace /> : <Outlet />}
+          </Screens>
+        </CurrentUser>
       </main>
     </div>
   );
@@ -43,9 +46,8 @@ function titleOf(pathname: string): string | undefined {
 /** Loads the current user, and again if the screen changes after five minutes. A failure ends the session. */
 function useGuard() {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const client = useQueryClient();
+  const [router, client] = [useRouter(), useQueryClient()];
   const { data: user, isError } = useQuery(currentUserQuery);
-  const logout = useLogout();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each change of the screen
   useEffect(() => {
     // returns from the cache while the user is fresh; a failure sets `isError`
@@ -53,7 +55,7 @@ function useGuard() {
   }, [client, pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each failure
   useEffect(() => {
-    if (isError) void logout();
+    if (isError) void endSession(router, client);
   }, [isError]);
   return { user: isError ? undefined : user, pathname };
 }

@@ -1,16 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
 import type { TokenResponse } from '#domain/backoffice/responses';
 import { type PasswordForm, passwordForm, passwordsDiffer } from '#domain/backoffice/user';
 import { type Checked, check } from '#domain/fields';
 import { api, pages } from '#domain/urls';
 import { request } from '../api';
+import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { PasswordField } from '../ui/password-field';
 import { sentenceOf } from './failure';
+import { NewPasswordField } from './form/NewPasswordField';
 import { useCheckedForm } from './form/useCheckedForm';
 import { Page } from './Page';
 import type { Screen } from './screen';
-import { keepToken } from './session';
+import { currentUserQuery, keepToken, useCurrentUser } from './session';
 import { useAction } from './useAction';
 
 const empty: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
@@ -18,7 +21,12 @@ const toggle = { show: 'Show', hide: 'Hide' };
 
 /** The form is in English (docs/product.md, "Change password"). */
 function ChangePasswordPage() {
-  const { ref, register, handleSubmit, reset, formState } = useCheckedForm(empty, checkPasswords);
+  const { username, mustChangePassword, passwordMin } = useCurrentUser();
+  const client = useQueryClient();
+  const { ref, register, handleSubmit, reset, watch, formState } = useCheckedForm(
+    empty,
+    (values: PasswordForm) => checkPasswords(values, passwordMin),
+  );
   const { run, busy } = useAction({
     call: async ({ confirmPassword: _, ...change }: PasswordForm) => {
       const { token } = await request<TokenResponse>('POST', api.changePassword, change);
@@ -30,21 +38,21 @@ function ChangePasswordPage() {
       description: 'Your password has been updated.',
     }),
     failure: (error) => ({ title: 'Error changing password', description: sentenceOf(error, error.message) }),
-    after: (error) => {
-      if (!error) reset(empty);
+    after: async (error) => {
+      if (error) return;
+      reset(empty);
+      await client.invalidateQueries(currentUserQuery);
     },
   });
-  const field = (name: keyof PasswordForm, label: string) => (
-    <PasswordField
-      label={label}
-      toggle={toggle}
-      autoComplete={name === 'currentPassword' ? 'current-password' : 'new-password'}
-      error={formState.errors[name]?.message}
-      {...register(name)}
-    />
-  );
+  const field = (name: keyof PasswordForm, label: string) => ({
+    label,
+    toggle,
+    error: formState.errors[name]?.message,
+    ...register(name),
+  });
   return (
     <Page title="Passwort ändern">
+      {mustChangePassword ? <Notice /> : null}
       <form
         ref={ref}
         noValidate
@@ -53,9 +61,13 @@ function ChangePasswordPage() {
         className="max-w-lg space-y-5 rounded-card border border-line bg-white p-6 shadow-card sm:p-8"
         onSubmit={handleSubmit(run)}
       >
-        {field('currentPassword', 'Current Password')}
-        {field('newPassword', 'New Password')}
-        {field('confirmPassword', 'Confirm New Password')}
+        <PasswordField {...field('currentPassword', 'Current Password')} autoComplete="current-password" />
+        <NewPasswordField
+          {...field('newPassword', 'New Password')}
+          typed={watch('newPassword')}
+          username={username}
+        />
+        <PasswordField {...field('confirmPassword', 'Confirm New Password')} autoComplete="new-password" />
         <Button type="submit" disabled={busy}>
           {busy ? 'Changing Password...' : 'Change Password'}
         </Button>
@@ -70,12 +82,23 @@ export const screen: Screen = {
   title: 'Password ändern',
   icon: KeyRound,
   nav: 'account',
+  isForced: ({ mustChangePassword }) => mustChangePassword,
   component: ChangePasswordPage,
 };
 
+function Notice() {
+  return (
+    <div className="mb-6 max-w-lg">
+      <Alert tone="warning" title="Bitte wählen Sie zuerst ein eigenes Passwort">
+        Ihr jetziges kennt auch, wer Ihr Konto angelegt hat. Danach steht Ihnen das Backoffice offen.
+      </Alert>
+    </div>
+  );
+}
+
 /** Checks the schema, and that both new passwords are equal. */
-function checkPasswords(values: PasswordForm): Checked<PasswordForm> {
-  const checked = check(passwordForm, values);
+function checkPasswords(values: PasswordForm, minimum: number): Checked<PasswordForm> {
+  const checked = check(passwordForm(minimum), values);
   const differ = values.confirmPassword !== '' && values.newPassword !== values.confirmPassword;
   if (!differ) return checked;
   const errors = checked.ok ? [] : checked.errors;

@@ -3,17 +3,22 @@ import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
-import { roleLabels, type User } from '#domain/backoffice/user';
+import { roleLabels, type SignedInUser } from '#domain/backoffice/user';
 import { pages } from '#domain/urls';
 import { HorseMark } from '../ui/horse-mark';
 import type { Screen } from './screen';
 import { screens } from './screens';
 import { useLogout } from './session';
 
-type Props = { user: User; pathname: string };
+type Props = {
+  user: SignedInUser;
+  pathname: string;
+  /** The only screen that the user may see now. */
+  only?: Screen;
+};
 
 /** On wide screens fixed at the left; on narrow screens a bar with a menu that slides in. */
-export function Sidebar({ user, pathname }: Props) {
+export function Sidebar({ user, pathname, only }: Props) {
   const { open, setOpen, toggle } = useSlideIn(pathname);
   return (
     <>
@@ -54,19 +59,17 @@ export function Sidebar({ user, pathname }: Props) {
         className={`fixed top-14 bottom-0 left-0 z-20 flex w-72 max-w-[85vw] flex-col overflow-y-auto bg-green-900 text-white transition-[translate,visibility] duration-200 lg:visible lg:top-16 lg:w-64 lg:translate-x-0 print:hidden ${open ? 'visible translate-x-0' : 'invisible -translate-x-full'}`}
       >
         <nav aria-label="Backoffice" className="grow px-3 py-4">
-          <ul className="space-y-1">
-            <NavItems part="main" user={user} />
-          </ul>
+          <ul className="space-y-1">{only ? null : <NavItems part="main" user={user} />}</ul>
         </nav>
-        <Account user={user} />
+        <Account user={user} only={only} />
       </div>
     </>
   );
 }
 
 /** Links to screens. A link is active while the address begins with its path, the dashboard's only on the dashboard. */
-function NavItems({ part, user }: { part: Screen['nav']; user: User }) {
-  return screens
+function NavItems({ part, user, only }: { part: Screen['nav']; user: SignedInUser; only?: Screen }) {
+  return (only ? [only] : screens)
     .filter(({ nav, role = user.role }) => nav === part && role === user.role)
     .map(({ path, title, icon: Icon, useCount, countWord = 'offen' }) => (
       <li key={path}>
@@ -97,7 +100,7 @@ function Waiting({ useCount, word }: Required<Pick<Screen, 'useCount'>> & { word
   );
 }
 
-function Account({ user }: { user: User }) {
+function Account({ user, only }: Omit<Props, 'pathname'>) {
   const logout = useLogout();
   return (
     <section aria-label="Konto" className="border-t border-white/15 px-3 py-4">
@@ -106,7 +109,7 @@ function Account({ user }: { user: User }) {
         <span className="block text-sm text-green-200">{roleLabels[user.role]}</span>
       </p>
       <ul className="space-y-1">
-        <NavItems part="account" user={user} />
+        <NavItems part="account" user={user} only={only} />
         <li>
           <button
             type="button"

@@ -1,7 +1,7 @@
 /** Type and routes of the backoffice screens. `screens.ts` lists them. */
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { type ComponentType, createContext, type ReactNode } from 'react';
-import type { Role } from '#domain/backoffice/user';
+import type { Role, SignedInUser } from '#domain/backoffice/user';
 import { pages } from '#domain/urls';
 import type { Given } from './search';
 
@@ -23,6 +23,8 @@ export type Screen = {
   countWord?: string;
   /** Only this role sees links to the screen. The API decides what a role may do. */
   role?: Role;
+  /** Which users must finish it before they can do anything else. */
+  isForced?: (user: SignedInUser) => boolean;
   /** Its card in the administrators' area of the dashboard. */
   card?: { title: string; note: string };
 };

@@ -15,6 +15,7 @@ import { screen as proofs } from './evidence/ProofsPage';
 import { screen as launchCheck } from './launch-check/LaunchCheckPage';
 import { screen as retention } from './retention/RetentionPage';
 import type { Screen } from './screen';
+import { screen as secondFactor } from './second-factor/SecondFactorPage';
 import { screen as tariffs } from './tariffs/TariffsPage';
 import { screen as users } from './users/UsersPage';
 import { screen as withdrawals } from './withdrawals/WithdrawalsPage';
@@ -39,4 +40,5 @@ export const screens: readonly Screen[] = [
   retention,
   launchCheck,
   password,
+  secondFactor,
 ];

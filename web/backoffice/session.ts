@@ -1,10 +1,11 @@
 /** The session of a member of staff: a token in the local storage, and the user it belongs to. */
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { createContext, use } from 'react';
 import type { TokenResponse } from '#domain/backoffice/responses';
-import type { Login, User } from '#domain/backoffice/user';
+import type { Login, SignedInUser } from '#domain/backoffice/user';
 import { api, pages } from '#domain/urls';
-import { RequestFailed, request, tokenKey } from '../api';
+import { RequestFailed, request, requestIfAny, tokenKey } from '../api';
 
 export const currentUserQuery = queryOptions({
   queryKey: [api.currentUser],
@@ -12,10 +13,20 @@ export const currentUserQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-async function fetchCurrentUser(): Promise<User> {
+/** The signed-in user. The layout shows the screens when it is known. */
+export const CurrentUser = createContext<SignedInUser | null>(null);
+
+/** For a screen of the backoffice. */
+export function useCurrentUser(): SignedInUser {
+  const user = use(CurrentUser);
+  if (!user) throw new Error('The screens are for signed-in users only.');
+  return user;
+}
+
+async function fetchCurrentUser(): Promise<SignedInUser> {
   if (!hasToken()) throw new Error('No token available');
   try {
-    const { user } = await request<{ user: User }>('GET', api.currentUser);
+    const { user } = await request<{ user: SignedInUser }>('GET', api.currentUser);
     return user;
   } catch {
     throw new Error('Failed to get current user');
@@ -35,8 +46,8 @@ export async function signIn(client: QueryClient, credentials: Login): Promise<v
     keepToken(token);
     client.clear();
   } catch (error) {
-    if (!(error instanceof RequestFailed)) throw error;
-    throw new RequestFailed(error.status, JSON.stringify({ message: error.sentence ?? 'Login failed' }));
+    if (!(error instanceof RequestFailed) || error.sentence) throw error;
+    throw new RequestFailed(error.status, JSON.stringify({ message: 'Login failed' }));
   }
 }
 
@@ -56,9 +67,14 @@ export async function endSession(router: AnyRouter, client: QueryClient): Promis
   client.clear();
 }
 
+/** Ends the session on the server too. Whoever cannot reach the server is signed out here all the same. */
 export function useLogout(): () => Promise<void> {
   const [router, client] = [useRouter(), useQueryClient()];
-  return () => endSession(router, client);
+  return () => {
+    // goes on if the window is closed meanwhile
+    requestIfAny('POST', api.logout, {}, { keepalive: true }).catch(() => undefined);
+    return endSession(router, client);
+  };
 }
 
 /** Signing out in one window signs out all windows of the browser. */

@@ -1,39 +1,90 @@
-/** Limits failed passwords: 10 for a username and 50 for an address within 15 minutes. */
+/**
+ * Limits wrong passwords and codes: 50 for an address within 15 minutes, and growing waits for a name. Nobody can lock
+ * somebody else out: a browser that has signed in as this user before has a count of its own.
+ */
+import { createHmac } from 'node:crypto';
+import {
+  beginWait,
+  countGuess,
+  type Failures,
+  forgetFailures,
+  takeBackGuess,
+  waitAfter,
+} from '#db/staff/sign-in-failures';
 import { usernameKey } from '#db/staff/users';
 import type { Context } from '../../context';
 import { rateLimit } from '../../http/rate-limit';
+import { refusals } from '../../http/refusal';
 
-export type GuessLimit = ReturnType<typeof guessLimit>;
+export type Guesses = ReturnType<typeof createGuesses>;
 
-const quarterHour = 15 * 60_000;
+/** Who guesses. `known`: a browser or session that has signed in as this user before, or null. */
+type Guesser = { username: string; address: string; known: string | null };
+type Needs = Pick<Context, 'config' | 'db' | 'now'>;
+/** What becomes of the count of one guess. */
+type Count = { right(): Promise<unknown>; wrong(): Promise<unknown>; takeBack(): Promise<unknown> };
 
-/** All calls that take a password share one count. */
-export function guessLimit(context: Pick<Context, 'config' | 'db' | 'now'>) {
-  const byName = rateLimit(context, { name: 'password-by-name', limit: 10, windowMs: quarterHour });
-  const byAddress = rateLimit(context, { name: 'password-by-address', limit: 50, windowMs: quarterHour });
+const windowMs = 15 * 60_000;
+const nothing = async () => {};
+const uncounted: Count = { right: nothing, wrong: nothing, takeBack: nothing };
+
+/** All calls that take a password or a code share these counts. */
+export function createGuesses(context: Needs) {
+  const byAddress = rateLimit(context, { name: 'password-by-address', limit: 50, windowMs });
+  const byBrowser = rateLimit(context, { name: 'password-by-browser', limit: 10, windowMs });
+  const count = async ({ username, known }: Guesser): Promise<Count> => {
+    if (!context.config.rateLimit) return uncounted;
+    if (known === null) return await countForName(context, username);
+    await byBrowser.hit(known);
+    return {
+      right: () => byBrowser.reset(known),
+      wrong: nothing,
+      takeBack: () => byBrowser.refund(known),
+    };
+  };
   return {
     /**
-     * Runs `check` as one guess and returns its result; a falsy result is a failed guess. It is counted before `check`
-     * runs, or simultaneous guesses would all pass; the count is reverted when `check` throws.
+     * Counts an address whose call cannot be read, and every sign-in before it is read.
+     * @throws Refusal 429
      */
-    async attempt<T>(username: string, address: string, check: () => Promise<T>): Promise<T> {
-      const name = usernameKey(username);
-      // address first: one that is refused must not lock further names
-      await byAddress.hit(address);
-      try {
-        await byName.hit(name);
-      } catch (error) {
+    countAddress: (address: string) => byAddress.hit(address),
+    /**
+     * Runs `check` as one guess, for an address that was counted, and returns its result; a falsy result is a wrong guess.
+     * It is counted before `check` runs, or simultaneous guesses would all pass; the count is taken back when `check`
+     * throws.
+     *
+     * @throws Refusal 429, or what `check` throws
+     */
+    async attempt<T>(guesser: Guesser, check: () => Promise<T>): Promise<T> {
+      const { address } = guesser;
+      const counted = await count(guesser).catch(async (error: unknown) => {
         await byAddress.refund(address);
         throw error;
-      }
+      });
+      let found: T;
       try {
-        const found = await check();
-        if (found) await Promise.all([byName.reset(name), byAddress.refund(address)]);
-        return found;
+        found = await check();
       } catch (error) {
-        await Promise.all([byName.refund(name), byAddress.refund(address)]);
+        await Promise.all([counted.takeBack(), byAddress.refund(address)]);
         throw error;
       }
+      await (found ? Promise.all([counted.right(), byAddress.refund(address)]) : counted.wrong());
+      return found;
     },
+  };
+}
+
+/** @throws Refusal 429 while the name waits */
+async function countForName({ config, db, now }: Needs, username: string): Promise<Count> {
+  const key = createHmac('sha256', config.jwtSecret).update(`sign-in\0${usernameKey(username)}`);
+  const nameKey = key.digest('base64url');
+  const guess: { before: Failures } | { waitMs: number } = await countGuess(db, nameKey, now());
+  if ('waitMs' in guess) throw refusals.tooMany(guess.waitMs / 1000);
+  const { before } = guess;
+  const waits = waitAfter(before.failures + 1) > 0;
+  return {
+    right: () => forgetFailures(db, nameKey),
+    wrong: () => (waits ? beginWait(db, nameKey, now()) : nothing()),
+    takeBack: () => takeBackGuess(db, nameKey, before),
   };
 }

@@ -1,56 +1,53 @@
-/** Signing in, reading the signed-in user, and changing the password. */
+/** Signing in. */
 import { Elysia } from 'elysia';
-import { changePassword } from '#db/staff/users';
-import type { MessageResponse, TokenResponse } from '#domain/backoffice/responses';
-import { login, passwordChange } from '#domain/backoffice/user';
+import { findUserByName } from '#db/staff/users';
+import { login } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { staffAccess } from '../../http/access';
+import { readJson } from '../../http/body';
 import { clientAddress } from '../../http/rate-limit';
-import { Refusal, refusals } from '../../http/refusal';
+import { refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
-import type { GuessLimit } from './guessing';
-import { authenticate, signedInUser, userView } from './service';
+import { browserOf } from './browser';
+import { createDevices } from './devices';
+import type { Guesses } from './guessing';
+import { codeRefusal, enter, userOfLogin } from './service';
 
-export function authRoutes(context: Context, guesses: GuessLimit) {
-  const { config, tokens } = context;
-  return new Elysia({ name: 'auth', detail: { tags: ['Anmeldung'] } })
-    .onBeforeHandle(({ set }) => {
-      set.headers['cache-control'] = 'no-store';
-    })
-    .post(
-      api.login,
-      async ({ body, request, server }) => {
-        const address = clientAddress(request, server, config.trustProxy);
-        const user = await guesses.attempt(body.username, address, () => authenticate(context, body));
-        if (!user) throw refusals.unauthorized('Ungültiger Benutzername oder Passwort');
-        return { token: await tokens.sign(user), user: signedInUser(user) };
+/** Use this before `jsonBody`, whose parser would otherwise run before the address is counted. */
+export function signInRoutes(context: Context, guesses: Guesses) {
+  const { config, db, tokens } = context;
+  const devices = createDevices(context);
+  return new Elysia({ name: 'sign-in', detail: { tags: ['Anmeldung'] } }).post(
+    api.login,
+    async ({ body, request, server, set }) => {
+      const address = clientAddress(request, server, config.trustProxy);
+      const [user, device] = await Promise.all([findUserByName(db, body.username), devices.of(request)]);
+      const known = user && device.users.includes(user.id) ? `${device.id} ${user.id}` : null;
+      const browser = browserOf(request);
+      const session = await guesses.attempt({ username: body.username, address, known }, () =>
+        enter(context, user, { ...body, browser }),
+      );
+      if (!user || !session) throw wrong(body.code);
+      set.headers['set-cookie'] = await devices.cookie(device, user.id);
+      return { token: await tokens.sign(session), user: userOfLogin(user) };
+    },
+    {
+      // an unreadable body counts too
+      parse: async ({ request, server, path }) => {
+        await guesses.countAddress(clientAddress(request, server, config.trustProxy));
+        return await readJson(request, path);
       },
-      { body: standard(() => login) },
-    )
-    .get(api.currentUser, async ({ request }) => {
-      const user = await tokens.staffOf(request);
-      if (!user) throw refusals.unauthorized();
-      return { user: userView(user), ...userView(user) };
-    });
+      transform: ({ set }) => {
+        set.headers['cache-control'] = 'no-store';
+      },
+      body: standard(() => login),
+    },
+  );
 }
 
-/** Changes the caller's password. All tokens of the user become invalid, except the one in the response. */
-export function passwordRoutes(context: Context, guesses: GuessLimit) {
-  const { config, db, now, passwords, tokens } = context;
-  return new Elysia({ name: 'password', detail: { tags: ['Anmeldung'] } }).use(staffAccess(context)).post(
-    api.changePassword,
-    async ({ body, request, server, staff }) => {
-      const address = clientAddress(request, server, config.trustProxy);
-      const isOwner = await guesses.attempt(staff.username, address, () =>
-        passwords.matches(body.currentPassword, staff.passwordHash),
-      );
-      if (!isOwner) throw new Refusal(400, { message: 'Current password is incorrect' });
-      const changed = await changePassword(db, staff, await passwords.hash(body.newPassword), now());
-      if (!changed) throw refusals.unauthorized();
-      const token = await tokens.sign(changed);
-      return { message: 'Password changed successfully', token } satisfies MessageResponse & TokenResponse;
-    },
-    { role: 'staff', body: standard(() => passwordChange) },
-  );
+/** Who sent a code has seen its field, which must stay. */
+function wrong(code: string | undefined) {
+  return code
+    ? codeRefusal('Benutzername, Passwort oder Code sind ungültig, oder der Code wurde schon benutzt')
+    : refusals.unauthorized('Ungültiger Benutzername oder Passwort');
 }

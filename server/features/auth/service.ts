@@ -1,17 +1,41 @@
 /** Signing in takes as long, and reports the same, whether the name or the password is wrong. */
 import type { Database } from '#db/client';
-import { countUsers, createFirstUser, findUserByName, type UserRecord } from '#db/staff/users';
-import type { Login, User } from '#domain/backoffice/user';
+import { findSecondFactor } from '#db/staff/second-factors';
+import type { SessionRecord, StaffRecord } from '#db/staff/sessions';
+import { signIn } from '#db/staff/sign-in';
+import { countUsers, createFirstUser, type UserRecord } from '#db/staff/users';
+import type { Login, SignedInUser, User } from '#domain/backoffice/user';
 import type { Context } from '../../context';
+import { mustChangePassword, mustSetSecondFactor } from '../../http/access';
+import { Refusal } from '../../http/refusal';
 import { createPasswords } from './passwords';
+import { proofOf } from './second-factor';
 
-/** The user with this name and password, or null. */
-export async function authenticate(
-  { db, passwords }: Pick<Context, 'db' | 'passwords'>,
-  { username, password }: Login,
-): Promise<UserRecord | null> {
-  const user = await findUserByName(db, username);
-  return (await passwords.matches(password, user?.passwordHash ?? null)) ? user : null;
+type Needs = Pick<Context, 'db' | 'cipher' | 'now' | 'passwords'>;
+
+/**
+ * Opens a session of a user whose name, password and, with a second factor, code are right; otherwise null.
+ *
+ * @throws Refusal 401 that asks for the code, after the right password only
+ */
+export async function enter(
+  context: Needs,
+  user: UserRecord | null,
+  { password, code, browser }: Pick<Login, 'password' | 'code'> & { browser: string },
+): Promise<SessionRecord | null> {
+  const { db, now, passwords } = context;
+  const isRight = await passwords.matches(password, user?.passwordHash ?? null);
+  if (!user || !isRight) return null;
+  const factor = await findSecondFactor(db, user.id);
+  if (!factor?.confirmed) return await signIn(db, user, { proof: null, browser, now: now() });
+  if (!code) throw codeRefusal('Bitte geben Sie den Code Ihrer Authenticator-App ein');
+  const proof = await proofOf(context, user.id, code);
+  return proof && (await signIn(db, user, { proof, browser, now: now() }));
+}
+
+/** The form keeps asking for a code. */
+export function codeRefusal(message: string): Refusal {
+  return new Refusal(401, { message, secondFactor: true });
 }
 
 /**
@@ -34,11 +58,22 @@ export async function ensureAdministrator(
 }
 
 /** The user in the response to a login. */
-export function signedInUser({ id, username, email, role }: UserRecord) {
+export function userOfLogin({ id, username, email, role }: UserRecord) {
   return { id, username, email, role };
 }
 
 /** The parts of a user that clients may see. */
-export function userView(user: UserRecord): User {
-  return { ...signedInUser(user), createdAt: new Date(user.createdAt).toISOString() };
+export function userView(user: UserRecord & { secondFactor: boolean }): User {
+  const { secondFactor, createdAt } = user;
+  return { ...userOfLogin(user), createdAt: new Date(createdAt).toISOString(), secondFactor };
+}
+
+/** The user, as they see themselves. */
+export function ownView(user: StaffRecord, config: Context['config']): SignedInUser {
+  return {
+    ...userView(user),
+    mustChangePassword: mustChangePassword(user, config),
+    mustSetSecondFactor: mustSetSecondFactor(user, config),
+    passwordMin: config.passwordMin,
+  };
 }

@@ -17,7 +17,7 @@ const smuggled = {
   monthlyPremium: 0.01,
   annualPremium: 0,
   monthlyCents: 1,
-  tokenVersion: 99,
+  secondFactor: true,
   passwordHash: 'x',
   mandateReference: 'SF-1',
   authorHash: 'x',

@@ -9,7 +9,7 @@ import { Enum, Object as ObjectType, type TObject } from 'typebox';
 import { callbackRequests, users } from '#db/schema';
 import { setSchema } from '#domain/application';
 import { bulkDelete, reminderRequest } from '#domain/backoffice/applications';
-import { login, newUser, passwordChange } from '#domain/backoffice/user';
+import { login, newUser, passwordChange, shortestPassword } from '#domain/backoffice/user';
 import { callbackRequest, sourceOf } from '#domain/callback';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
@@ -148,18 +148,25 @@ async function callbacks(app: TestApp) {
 async function accounts(app: TestApp, antje: Staff) {
   const headers = { authorization: `Bearer ${antje.token}` };
   const asStaff = (method: string, path: string) => (raw: string) => app.ask(method, path, { raw, headers });
-  await holds(50, newUser, [201, 400, 409, 422], asStaff('POST', api.users), async (given, { body }) => {
-    const [row] = await app.db.read
-      .select()
-      .from(users)
-      .where(eq(users.id, String(body.id)));
-    const { username, email, role } = expected(newUser, given);
-    const visible = { username, email: email || null, role: role ?? 'sachbearbeiter' };
-    expect(row).toMatchObject({ ...visible, tokenVersion: 1, createdAt: app.clock.now });
-    expect(body).toEqual({ id: row?.id ?? '', ...visible, createdAt: new Date(app.clock.now).toISOString() });
-  });
+  await holds(
+    50,
+    newUser(shortestPassword),
+    [201, 400, 409, 422],
+    asStaff('POST', api.users),
+    async (given, { body }) => {
+      const [row] = await app.db.read
+        .select()
+        .from(users)
+        .where(eq(users.id, String(body.id)));
+      const { username, email, role } = expected(newUser(shortestPassword), given);
+      const visible = { username, email: email || null, role: role ?? 'sachbearbeiter' };
+      expect(row).toMatchObject({ ...visible, passwordByAdmin: true, createdAt: app.clock.now });
+      const createdAt = new Date(app.clock.now).toISOString();
+      expect(body).toEqual({ id: row?.id ?? '', ...visible, secondFactor: false, createdAt });
+    },
+  );
   await holds(40, login, [400, 401, 422], (raw) => app.ask('POST', api.login, { raw }));
-  await holds(30, passwordChange, [400, 422], asStaff('POST', api.changePassword));
+  await holds(30, passwordChange(shortestPassword), [400, 422], asStaff('POST', api.changePassword));
   await holds(25, bulkDelete, [200, 400, 422], asStaff('POST', api.bulkDelete), async (_, { body }) => {
     expect(body).toEqual({ deletedCount: 0 });
   });

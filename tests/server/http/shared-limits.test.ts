@@ -5,7 +5,7 @@ import { migrateDatabase } from '#db/migrate';
 import { deleteEndedWindows } from '#db/rate-limits';
 import { rateLimits } from '#db/schema';
 import { loadConfig } from '#server/config';
-import { guessLimit } from '#server/features/auth/guessing';
+import { createGuesses } from '#server/features/auth/guessing';
 import { rateLimit } from '#server/http/rate-limit';
 import { Refusal } from '#server/http/refusal';
 import { freeze, rejection, scratch } from '#tests/db/support/processes';
@@ -63,9 +63,14 @@ describe('limits on a shared database', () => {
   });
 
   test('stop guessing after 10 for a name and 50 for an address', async () => {
-    const guesses = [0, 1].map((index) => guessLimit(contextOf(index)));
-    const guess = (index: number, username: string, address: string, right = false) =>
-      taken(guesses[index % 2]?.attempt(username, address, async () => right));
+    const guesses = [0, 1].map((index) => createGuesses(contextOf(index)));
+    const guess = async (index: number, username: string, address: string, right = false) => {
+      const attempted = async () => {
+        await guesses[index % 2]?.countAddress(address);
+        await guesses[index % 2]?.attempt({ username, address, known: null }, async () => right);
+      };
+      return await taken(attempted());
+    };
     const atOneName = Array.from({ length: 30 }, (_, index) => guess(index, 'Admin', `198.51.100.${index}`));
     expect((await Promise.all(atOneName)).filter(Boolean)).toHaveLength(10);
     const fromOneAddress = Array.from({ length: 80 }, (_, index) =>

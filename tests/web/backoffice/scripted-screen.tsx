@@ -9,12 +9,12 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import type { Role } from '#domain/backoffice/user';
+import type { Role, SignedInUser } from '#domain/backoffice/user';
 import { placeholders } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';
 import { routesOf, Screens } from '#web/backoffice/screen';
-import { currentUserQuery } from '#web/backoffice/session';
+import { CurrentUser, currentUserQuery } from '#web/backoffice/session';
 import { createQueryClient } from '#web/hydrated/query-client';
 import { OperatorContext } from '#web/operator.tsx';
 import { pageStore } from '#web/ui/page-store';
@@ -30,14 +30,25 @@ export type Shown = Awaited<ReturnType<typeof show>>;
 type Stage = ReturnType<typeof setDocument>;
 type Options = { role?: Role; replies?: Replies };
 
+export const signedInAs = (role: Role): SignedInUser => ({
+  id: 'u',
+  username: 'antje',
+  email: null,
+  role,
+  createdAt: '2026-11-01T08:00:00Z',
+  secondFactor: false,
+  mustChangePassword: false,
+  mustSetSecondFactor: false,
+  passwordMin: 6,
+});
+
 /** Opens an address. A test may change `replies` while it is open. `calls` lists the calls since then. */
 export async function show(stage: Stage, address: string, { role = 'admin', replies = {} }: Options) {
   const calls: string[] = [];
   globalThis.fetch = answering(replies, calls);
   const client = createQueryClient();
-  const user = { id: 'u', username: 'antje', email: null, role, createdAt: '2026-11-01T08:00:00Z' };
-  client.setQueryData(currentUserQuery.queryKey, user);
-  return { ...(await mount(stage, address, await createTree(), client)), calls, replies };
+  client.setQueryData(currentUserQuery.queryKey, signedInAs(role));
+  return { ...(await mount(stage, address, await createTree(), client, role)), calls, replies };
 }
 
 /** Renders these routes at an address, without a toast from an earlier test. */
@@ -46,6 +57,7 @@ export async function mount(
   address: string,
   routeTree: AnyRoute,
   client = createQueryClient(),
+  role: Role = 'admin',
 ) {
   pageStore.set(toastsAtom, []);
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });
@@ -54,7 +66,9 @@ export async function mount(
     const rendered = render(
       <QueryClientProvider client={client}>
         <OperatorContext value={placeholders}>
-          <RouterProvider router={router as never} />
+          <CurrentUser value={signedInAs(role)}>
+            <RouterProvider router={router as never} />
+          </CurrentUser>
         </OperatorContext>
       </QueryClientProvider>,
     );

@@ -1,5 +1,6 @@
 /** A staff screen at an address, with the real application and its own database. */
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
+import { openSession } from '#db/staff/sessions';
 import { createUser } from '#db/staff/users';
 import { pages } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
@@ -49,7 +50,8 @@ async function enter({ context, db, clock }: TestApp) {
   } as const;
   const user = await createUser(db, account, clock.now);
   if (!user) throw new Error('The administrator is there already.');
-  return { authorization: `Bearer ${await context.tokens.sign(user)}` };
+  const session = await db.write((tx) => openSession(tx, user.id, { browser: 'a test', now: clock.now }));
+  return { authorization: `Bearer ${await context.tokens.sign(session)}` };
 }
 
 export const show = (stage: Stage, address: string) => mount(stage, address, createTree());

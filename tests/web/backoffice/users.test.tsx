@@ -49,8 +49,8 @@ test('all accounts are listed, with a dash for a missing value', async () => {
   expect(rowOf('lukas.weber').textContent).toContain('lukas@post.example');
   expect(rowOf('lukas.weber').textContent).toContain('Sachbearbeiter');
   const cells = Array.from(rowOf('admin').cells, ({ textContent }) => textContent);
-  expect(cells.slice(0, 3)).toEqual(['admin', '-', 'Administrator']);
-  expect(cells[3]).toMatch(/^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}$/);
+  expect(cells.slice(0, 4)).toEqual(['admin', '-', 'Administrator', '-']);
+  expect(cells[4]).toMatch(/^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}$/);
 });
 
 test('a new account is created, and the dialog closes and is empty the next time', async () => {

@@ -4,7 +4,7 @@ import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
 import { api, pages } from '#domain/urls';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
 import { setDocument } from '#tests/support/dom';
-import { hands, mount, shownToast } from './scripted-screen';
+import { hands, mount, shownToast, signedInAs } from './scripted-screen';
 import { entryOf, refused, show, startOffice } from './staff-screen';
 
 const stage = setDocument();
@@ -162,8 +162,6 @@ test('a list that cannot be loaded says why, and offers a retry', async () => {
 });
 
 describe('the sidebar', () => {
-  const user = { id: 'u', username: 'antje', email: null, role: 'admin', createdAt: '' } as const;
-
   /** The list beside the sidebar. */
   async function showSidebar() {
     // Radix looks for the document when it is loaded, and only then
@@ -177,7 +175,7 @@ describe('the sidebar', () => {
       validateSearch: list.search,
       component: () => (
         <>
-          <Sidebar user={user} pathname={address} />
+          <Sidebar user={signedInAs('admin')} pathname={address} />
           <List />
         </>
       ),

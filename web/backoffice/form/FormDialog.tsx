@@ -1,5 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { DefaultValues, FieldErrors, FieldValues, Path, UseFormRegister } from 'react-hook-form';
+import type {
+  DefaultValues,
+  FieldErrors,
+  FieldValues,
+  Path,
+  UseFormRegister,
+  UseFormWatch,
+} from 'react-hook-form';
 import type { Checked } from '#domain/fields';
 import { RequestFailed } from '../../api';
 import { Button } from '../../ui/button';
@@ -11,6 +18,7 @@ import { useCheckedForm } from './useCheckedForm';
 type Fields<Typed extends FieldValues> = {
   register: UseFormRegister<Typed>;
   errors: FieldErrors<Typed>;
+  watch: UseFormWatch<Typed>;
 };
 
 type Form<Typed extends FieldValues, Sent, Answer> = Omit<Action<Answer, Sent>, 'after'> & {
@@ -59,7 +67,7 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
   ...action
 }: Form<Typed, Sent, Answer> & { onClose: () => void }) {
   const [defaultValues] = useState(initial);
-  const { ref, register, handleSubmit, formState, setError } = useCheckedForm(defaultValues, check);
+  const { ref, register, handleSubmit, formState, setError, watch } = useCheckedForm(defaultValues, check);
   const after = (error: Error | null) => {
     if (!error) return onClose();
     const errors = error instanceof RequestFailed ? error.fieldErrors : [];
@@ -68,7 +76,7 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
   const { run, busy } = useAction({ ...action, after });
   return (
     <form ref={ref} noValidate className="space-y-4" onSubmit={handleSubmit(run)}>
-      {fields({ register, errors: formState.errors })}
+      {fields({ register, errors: formState.errors, watch })}
       <div className="flex flex-wrap justify-end gap-3 pt-4">
         <Button look="secondary" onClick={onClose}>
           Abbrechen

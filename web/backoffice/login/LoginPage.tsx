@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Login, login } from '#domain/backoffice/user';
 import { check } from '#domain/fields';
@@ -47,7 +48,7 @@ function LoginForm() {
   const { history } = useRouter();
   const client = useQueryClient();
   const { register, handleSubmit, formState } = useForm<Login>({
-    defaultValues: { username: '', password: '' },
+    defaultValues: { username: '', password: '', code: '' },
     resolver: resolverOf((values: Login) => check(login, values)),
   });
   const entering = useMutation({
@@ -56,6 +57,7 @@ function LoginForm() {
     onSuccess: () => history.push(pages.backoffice),
   });
   const { errors } = formState;
+  const needsCode = useNeedsCode(entering.error);
   return (
     <form
       noValidate
@@ -84,9 +86,30 @@ function LoginForm() {
         error={errors.password?.message}
         {...register('password')}
       />
+      {needsCode ? (
+        <TextField
+          label="Code"
+          hint="Sechs Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode."
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          // the person has just asked for it by sending the form
+          autoFocus
+          error={errors.code?.message}
+          {...register('code')}
+        />
+      ) : null}
       <Button type="submit" disabled={entering.isPending} className="w-full">
         {entering.isPending ? 'Anmeldung läuft...' : 'Anmelden'}
       </Button>
     </form>
   );
+}
+
+/** From the moment the server asks for a code, the form has a field for it. */
+function useNeedsCode(error: Error | null): boolean {
+  const [needed, setNeeded] = useState(false);
+  const asks = error instanceof RequestFailed && error.read('secondFactor') === true;
+  if (asks && !needed) setNeeded(true);
+  return needed;
 }

@@ -3,9 +3,10 @@ import { check } from '#domain/fields';
 import { api } from '#domain/urls';
 import { request } from '../../api';
 import { TextField } from '../../ui/field';
-import { PasswordField } from '../../ui/password-field';
 import { optionsOf, SelectField } from '../../ui/select-field';
 import { FormDialog } from '../form/FormDialog';
+import { NewPasswordField } from '../form/NewPasswordField';
+import { useCurrentUser } from '../session';
 
 // the most frequent role first; it is also the default
 const roleOptions = optionsOf(roleLabels).toReversed();
@@ -13,18 +14,19 @@ const blank: NewUser = { username: '', password: '', email: '', role: 'sachbearb
 
 /** Creates an account. */
 export function NewUserDialog(shown: { open: boolean; onClose: () => void }) {
+  const { passwordMin } = useCurrentUser();
   return (
     <FormDialog
       {...shown}
       title="Neuen Benutzer erstellen"
       initial={blank}
-      check={(typed: NewUser) => check(newUser, typed)}
+      check={(typed: NewUser) => check(newUser(passwordMin), typed)}
       call={(user) => request<User>('POST', api.users, user)}
       success="Benutzer wurde erfolgreich erstellt"
       failure="Failed to create user"
       refresh={[api.users]}
       submit={{ label: 'Erstellen', busyLabel: 'Wird erstellt...' }}
-      fields={({ register, errors }) => (
+      fields={({ register, errors, watch }) => (
         <>
           <TextField
             label="Benutzername"
@@ -34,9 +36,10 @@ export function NewUserDialog(shown: { open: boolean; onClose: () => void }) {
             error={errors.username?.message}
             {...register('username')}
           />
-          <PasswordField
+          <NewPasswordField
             label="Passwort"
-            autoComplete="new-password"
+            typed={watch('password')}
+            username={watch('username')}
             error={errors.password?.message}
             {...register('password')}
           />

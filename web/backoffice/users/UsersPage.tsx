@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import UserPlus from 'lucide-react/icons/user-plus';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
@@ -12,7 +13,7 @@ import { ActionButton } from '../ActionButton';
 import { ListPage } from '../ListPage';
 import { queryOf } from '../queries';
 import type { Screen } from '../screen';
-import { currentUserQuery, useLogout } from '../session';
+import { endSession, useCurrentUser } from '../session';
 import type { Column } from '../table/columns';
 import { EmailText } from '../table/EmailText';
 import { Empty } from '../table/Empty';
@@ -87,13 +88,18 @@ const columns: Column<User>[] = [
     header: 'Rolle',
     cell: ({ role }) => <Badge tone={role === 'admin' ? 'positive' : 'neutral'}>{roleLabels[role]}</Badge>,
   },
+  {
+    header: 'Zwei-Faktor',
+    cell: ({ secondFactor }) => (secondFactor ? <Badge tone="positive">Aktiv</Badge> : '-'),
+  },
   { header: 'Erstellt', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
   {
     id: 'actions',
     header: 'Aktionen',
-    cell: ({ id }) => (
-      <span className="flex flex-wrap gap-2 xl:flex-nowrap">
+    cell: ({ id, secondFactor }) => (
+      <span className="flex flex-wrap gap-2">
         <EndSessionsButton id={id} />
+        {secondFactor ? <EndSecondFactorButton id={id} /> : null}
         <DeleteButton id={id} />
       </span>
     ),
@@ -103,8 +109,8 @@ const columns: Column<User>[] = [
 
 /** Ends all sessions of an account. If it is the user's own, this window signs out too. */
 function EndSessionsButton({ id }: { id: string }) {
-  const client = useQueryClient();
-  const logout = useLogout();
+  const me = useCurrentUser();
+  const [router, client] = [useRouter(), useQueryClient()];
   return (
     <ActionButton
       label="Sitzungen beenden"
@@ -116,9 +122,26 @@ function EndSessionsButton({ id }: { id: string }) {
       success="Alle Sitzungen wurden beendet"
       failure="Die Sitzungen konnten nicht beendet werden"
       after={async (error) => {
-        const me = client.getQueryData(currentUserQuery.queryKey);
-        if (!error && me?.id === id) await logout();
+        if (!error && me.id === id) await endSession(router, client);
       }}
+    />
+  );
+}
+
+/** For somebody who has lost it. One's own is ended on its page, which asks for the password and a code. */
+function EndSecondFactorButton({ id }: { id: string }) {
+  if (useCurrentUser().id === id) return null;
+  return (
+    <ActionButton
+      label="Zwei-Faktor beenden"
+      busyLabel="Wird beendet..."
+      question="Sind Sie sicher, dass Sie die Zwei-Faktor-Anmeldung dieses Benutzers beenden möchten? Prüfen Sie vorher, wer Sie darum bittet. Alle Sitzungen des Benutzers enden."
+      describedBy={`konto-${id}`}
+      className="whitespace-nowrap"
+      call={() => request<MessageResponse>('DELETE', href(api.lostSecondFactor, { id }))}
+      success="Die Zwei-Faktor-Anmeldung wurde beendet"
+      failure="Die Zwei-Faktor-Anmeldung konnte nicht beendet werden"
+      refresh={[api.users]}
     />
   );
 }

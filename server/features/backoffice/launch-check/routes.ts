@@ -3,10 +3,10 @@ import { Elysia } from 'elysia';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { checkLaunch } from './service';
+import { checkLaunchOf } from './service';
 
 export function launchCheckRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-launch-check' })
     .use(staffAccess(context))
-    .get(api.launchCheck, () => checkLaunch(context), { role: 'admin' });
+    .get(api.launchCheck, () => checkLaunchOf(context), { role: 'admin' });
 }

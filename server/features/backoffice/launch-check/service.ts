@@ -1,4 +1,6 @@
 /** Gathers what the Startprüfung looks at. */
+import type { Database } from '#db/client';
+import { areAdministratorsProtected } from '#db/staff/second-factors';
 import type { LaunchCheck } from '#domain/backoffice/launch-check';
 import { samplesAmong } from '#domain/documents/all';
 import { unconfirmedWordings } from '#domain/law/wordings';
@@ -13,18 +15,26 @@ type Needs = {
   given: GivenDocuments;
   config: Pick<Config, 'smtpUrl'>;
   publicUrl: () => string;
+  /** Whether every administrator signs in with a second factor. */
+  secondFactors: boolean;
 };
 
 /** Every item of the Startprüfung. */
-export function checkLaunch({ operator, given, config, publicUrl }: Needs): LaunchCheck {
+export function checkLaunch({ operator, given, config, publicUrl, secondFactors }: Needs): LaunchCheck {
   const items = launchItems({
     operator,
     samples: samplesAmong(operator, (kind) => given.has(kind)),
     wordingsConfirmed: unconfirmedWordings(operator.legal.wordingsConfirmed).length === 0,
     smtp: config.smtpUrl !== undefined,
     publicUrl: publicUrl(),
-    // there are none yet (docs/operations.md, "Go live")
-    secondFactors: false,
+    secondFactors,
   });
   return { ready: items.every(({ ok }) => ok), items };
+}
+
+/** The same on a running server. */
+export async function checkLaunchOf(
+  context: Omit<Needs, 'secondFactors'> & { db: Database },
+): Promise<LaunchCheck> {
+  return checkLaunch({ ...context, secondFactors: await areAdministratorsProtected(context.db.read) });
 }

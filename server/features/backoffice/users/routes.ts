@@ -1,6 +1,8 @@
 /** Management of accounts, for administrators. */
 import { Elysia } from 'elysia';
+import { endLostSecondFactor } from '#db/staff/second-factors';
 import { createUser, deleteUser, endSessions, listUsers } from '#db/staff/users';
+import type { MessageResponse } from '#domain/backoffice/responses';
 import { newUser } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
@@ -10,7 +12,8 @@ import { standard, uuidOf } from '../../../http/schema';
 import { userView } from '../../auth/service';
 
 export function userRoutes(context: Context) {
-  const { db, now, passwords } = context;
+  const { config, db, now, passwords } = context;
+  const account = newUser(config.passwordMin);
   return new Elysia({ name: 'backoffice-users' })
     .use(staffAccess(context))
     .get(api.users, async () => (await listUsers(db)).map(userView), { role: 'admin' })
@@ -19,13 +22,13 @@ export function userRoutes(context: Context) {
       async ({ body, staff, set }) => {
         const { username, password, email, role = 'sachbearbeiter' } = body;
         const passwordHash = await passwords.hash(password);
-        const account = { username, passwordHash, email: email || null, role };
-        const user = await createUser(db, account, now(), staff);
+        const chosen = { username, passwordHash, email: email || null, role, passwordByAdmin: true };
+        const user = await createUser(db, chosen, now(), staff);
         if (!user) throw refusals.conflict('Dieser Benutzername ist bereits vergeben.');
         set.status = 201;
-        return userView(user);
+        return userView({ ...user, secondFactor: false });
       },
-      { role: 'admin', body: standard(() => newUser) },
+      { role: 'admin', body: standard(() => account) },
     )
     .delete(
       api.user,
@@ -44,8 +47,23 @@ export function userRoutes(context: Context) {
         return { message: 'Alle Sitzungen des Benutzers sind beendet.' };
       },
       { role: 'admin' },
+    )
+    .delete(
+      api.lostSecondFactor,
+      async ({ params, staff }) => {
+        const id = uuidOf(params.id);
+        // without it, a stolen session of an administrator would be worth as much as the second factor
+        if (id === staff.id) throw refusals.conflict(ownSecondFactor);
+        const outcome = await endLostSecondFactor(db, id, staff, now());
+        if (outcome === 'unknown') throw unknown();
+        if (outcome === 'none') throw refusals.notFound('Dieser Benutzer hat keine Zwei-Faktor-Anmeldung.');
+        return { message: 'Die Zwei-Faktor-Anmeldung des Benutzers ist beendet.' } satisfies MessageResponse;
+      },
+      { role: 'admin' },
     );
 }
+
+const ownSecondFactor = 'Ihre eigene Zwei-Faktor-Anmeldung beenden Sie unter „Zwei-Faktor-Anmeldung“.';
 
 const unknown = () => refusals.notFound('Diesen Benutzer gibt es nicht.');
 const reasons = {

@@ -1,6 +1,6 @@
 /** The cost of checking a password, and how many checks may wait. */
 import { expect, test } from 'bun:test';
-import { guessLimit } from '#server/features/auth/guessing';
+import { createGuesses } from '#server/features/auth/guessing';
 import { createPasswords } from '#server/features/auth/passwords';
 import { refusals } from '#server/http/refusal';
 import { rejection } from '#tests/db/support/processes';
@@ -34,9 +34,10 @@ test('twenty checks wait behind the current one, and more are refused for a mome
 
 test('a password that was not checked does not count as a failure', async () => {
   const { context } = await startApp({ env: { RATE_LIMIT: 'on' } });
-  const guesses = guessLimit(context);
+  const guesses = createGuesses(context);
+  const guesser = { username: 'antje', address: '203.0.113.7', known: null };
   const full = refusals.tooMany(5);
-  const crowded = () => guesses.attempt('antje', '203.0.113.7', () => Promise.reject(full));
+  const crowded = () => guesses.attempt(guesser, () => Promise.reject(full));
   for (let count = 0; count < 60; count += 1) expect(await rejection(crowded())).toBe(full);
-  expect(await guesses.attempt('antje', '203.0.113.7', async () => true)).toBe(true);
+  expect(await guesses.attempt(guesser, async () => true)).toBe(true);
 });

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Elysia } from 'elysia';
 import { users } from '#db/schema';
-import { backofficeApi } from '#domain/urls';
+import { api, backofficeApi, href } from '#domain/urls';
 import { assertGuarded, roleOf, staffAccess } from '#server/http/access';
 import { startApp, type TestApp } from '#tests/support/app';
 import { answerOf } from '#tests/support/people';
@@ -44,6 +44,7 @@ describe('every call of the backoffice', () => {
       'DELETE /tariffs/:id admin',
       'DELETE /tariffs/:id/release admin',
       'DELETE /users/:id admin',
+      'DELETE /users/:id/second-factor admin',
       'GET /applications staff',
       'GET /applications/:id/details staff',
       'GET /applications/:id/disclosure staff',
@@ -97,8 +98,9 @@ describe('every call of the backoffice', () => {
     const gone = await hire(app, 'gone', 'admin');
     await app.db.write((tx) => tx.delete(users).where(eq(users.id, gone.user.id)));
     const ended = await hire(app, 'ended', 'admin');
-    await app.db.write((tx) => tx.update(users).set({ tokenVersion: 2 }).where(eq(users.id, ended.user.id)));
-    const claims = { sub: antje.user.id, ver: 1, exp: forever };
+    await antje.ask('POST', href(api.endSessions, { id: ended.user.id }));
+    const [, payload = ''] = antje.token.split('.');
+    const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), exp: forever };
     const { jwtSecret } = app.config;
     // the counterpart: signed like the forged ones, but valid
     const right = await app.ask('GET', `${backofficeApi}/users`, {
@@ -115,6 +117,13 @@ describe('every call of the backoffice', () => {
       ['alg none, signed', `Bearer ${sign(claims, jwtSecret, { alg: 'none' })}`],
       ['another algorithm', `Bearer ${sign(claims, jwtSecret, { alg: 'HS512' })}`],
       ['of nobody', `Bearer ${sign({ ...claims, sub: crypto.randomUUID() }, jwtSecret)}`],
+      ['of another session', `Bearer ${sign({ ...claims, sid: crypto.randomUUID() }, jwtSecret)}`],
+      ["of another user's session", `Bearer ${sign({ ...claims, sub: ended.user.id }, jwtSecret)}`],
+      ['without a session', `Bearer ${sign({ ...claims, sid: undefined }, jwtSecret)}`],
+      ['without an end', `Bearer ${sign({ ...claims, exp: undefined }, jwtSecret)}`],
+      ['of another issuer', `Bearer ${sign({ ...claims, iss: 'somebody' }, jwtSecret)}`],
+      ['for another audience', `Bearer ${sign({ ...claims, aud: 'device' }, jwtSecret)}`],
+      ['without an audience', `Bearer ${sign({ ...claims, aud: undefined }, jwtSecret)}`],
       ['with a role of its own', `Bearer ${sign({ role: 'admin', exp: forever }, jwtSecret)}`],
       ['of a deleted user', `Bearer ${gone.token}`],
       ['ended', `Bearer ${ended.token}`],

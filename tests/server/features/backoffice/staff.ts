@@ -1,6 +1,7 @@
 /** An office for tests: an administrator and a case handler, signed in without hashing a password. */
 import { beforeAll, expect, spyOn } from 'bun:test';
 import { Sqlite3Client } from '@libsql/client/sqlite3';
+import { openSession } from '#db/staff/sessions';
 import { createUser, type UserRecord } from '#db/staff/users';
 import type { Role } from '#domain/backoffice/user';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
@@ -48,7 +49,10 @@ export async function hire(app: TestApp, username: string, role: Role): Promise<
 
 /** Another session of a member of staff. */
 export async function signedIn(app: TestApp, user: UserRecord): Promise<Staff> {
-  const token = await app.context.tokens.sign(user);
+  const session = await app.db.write((tx) =>
+    openSession(tx, user.id, { browser: 'a test', now: app.clock.now }),
+  );
+  const token = await app.context.tokens.sign(session);
   const headers = { authorization: `Bearer ${token}` };
   return {
     user,

@@ -28,6 +28,7 @@ describe('the list of users', () => {
       email: null,
       role: 'admin',
       createdAt: '2026-11-20T09:00:01.000Z',
+      secondFactor: false,
     });
   });
 });
@@ -44,6 +45,7 @@ describe('creating a user', () => {
         email: mira.email,
         role: 'admin',
         createdAt: '2026-11-20T09:00:00.000Z',
+        secondFactor: false,
       },
     });
     const login = await answerOf(await app.ask('POST', '/api/auth/login', { body: mira }));
@@ -51,6 +53,7 @@ describe('creating a user', () => {
     const lines = await app.db.read.select().from(auditLog);
     expect(lines.map(({ username, action, subjectId }) => [username, action, subjectId])).toEqual([
       ['antje.brandt', 'user_created', String(body.id)],
+      [mira.username, 'signed_in', expect.any(String)],
     ]);
     const [stored] = (await app.db.read.select().from(users)).filter(({ id }) => id === body.id);
     expect(stored?.passwordHash).toStartWith('$argon2id$');
@@ -62,7 +65,7 @@ describe('creating a user', () => {
     ['no address', { email: undefined }, { email: null }],
     ['an empty address', { email: '' }, { email: null }],
     ['spaces around the name', { username: '  mira  ' }, { username: 'mira' }],
-    ['unknown fields', { id: '1', tokenVersion: 9, passwordHash: 'x' }, {}],
+    ['unknown fields', { id: '1', passwordByAdmin: false, passwordHash: 'x' }, {}],
   ])('accepts %s', async (_, change, expected) => {
     const { antje } = await openOffice();
     const { status, body } = await antje.ask('POST', api.users, { ...mira, ...change });

@@ -1,0 +1,105 @@
+/** Sessions of staff. Instants are milliseconds since 1970. */
+import { and, desc, eq, getTableColumns, gt, lt, lte, ne, notInArray, or } from 'drizzle-orm';
+import type { Database, Transaction } from '../client';
+import { secondFactors, sessions, users } from '../schema';
+import { type Actor, recordAction } from './audit';
+
+export type SessionRecord = typeof sessions.$inferSelect;
+/** A signed-in user. `secondFactor`: whether a second factor protects the account. */
+export type StaffRecord = typeof users.$inferSelect & { session: SessionRecord; secondFactor: boolean };
+/** Sessions that began or were used at these instants or before have ended. */
+export type Ends = { begun: number; used: number };
+
+/** The oldest session ends when an account opens one more. */
+const mostSessions = 20;
+
+/** The signed-in user of a session; null if it has ended. Its token says whether it began too long ago. */
+export async function findStaff(
+  db: Database,
+  id: string,
+  { used }: Pick<Ends, 'used'>,
+): Promise<StaffRecord | null> {
+  const [row] = await db.read
+    .select({
+      session: getTableColumns(sessions),
+      user: getTableColumns(users),
+      confirmedAt: secondFactors.confirmedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(and(eq(sessions.id, id), gt(sessions.lastUsedAt, used)))
+    .limit(1);
+  return row ? { ...row.user, session: row.session, secondFactor: row.confirmedAt !== null } : null;
+}
+
+/** The open sessions of an account, the last used one first. */
+export async function listSessions(db: Database, userId: string, ends: Ends): Promise<SessionRecord[]> {
+  return await db.read
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isOpen(ends)))
+    .orderBy(desc(sessions.lastUsedAt));
+}
+
+/** Stores that a session was used, if its stored use is older than `before`. */
+export async function touchSession(db: Database, id: string, before: number, now: number): Promise<void> {
+  await db.write((tx) =>
+    tx
+      .update(sessions)
+      .set({ lastUsedAt: now })
+      .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, before))),
+  );
+}
+
+/** Stores a new session. */
+export async function openSession(
+  tx: Transaction,
+  userId: string,
+  { browser, now }: { browser: string; now: number },
+): Promise<SessionRecord> {
+  const kept = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastUsedAt))
+    .limit(mostSessions - 1);
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, kept)));
+  const session = { id: crypto.randomUUID(), userId, createdAt: now, lastUsedAt: now, browser };
+  await tx.insert(sessions).values(session);
+  return session;
+}
+
+/** Ends one session of the user, and records it. False if the user has no such session. */
+export async function endSession(
+  db: Database,
+  user: Actor,
+  id: string,
+  { action, now }: { action: 'signed_out' | 'session_ended'; now: number },
+): Promise<boolean> {
+  return await db.write(async (tx) => {
+    const { rowsAffected } = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.id, id), eq(sessions.userId, user.id)));
+    if (rowsAffected > 0) await recordAction(tx, user, action, [id], now);
+    return rowsAffected > 0;
+  });
+}
+
+/** Ends all sessions of an account, except `kept`. */
+export async function endSessionsOf(tx: Transaction, userId: string, kept?: string): Promise<void> {
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), kept === undefined ? undefined : ne(sessions.id, kept)));
+}
+
+/** Deletes the rows of ended sessions; returns how many. */
+export async function deleteEndedSessions(db: Database, ends: Ends): Promise<number> {
+  const ended = or(lte(sessions.createdAt, ends.begun), lte(sessions.lastUsedAt, ends.used));
+  // a look that finds nothing must not wait for other writers
+  const [one] = await db.read.select({ id: sessions.id }).from(sessions).where(ended).limit(1);
+  if (!one) return 0;
+  return await db.write(async (tx) => (await tx.delete(sessions).where(ended)).rowsAffected);
+}
+
+const isOpen = ({ begun, used }: Ends) => and(gt(sessions.createdAt, begun), gt(sessions.lastUsedAt, used));

@@ -1,0 +1,29 @@
+/** Opening a session, with everything checked again in its transaction. */
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../client';
+import { users } from '../schema';
+import { recordAction } from './audit';
+import { consumeProof, type Proof } from './second-factors';
+import { openSession, type SessionRecord } from './sessions';
+import type { UserRecord } from './users';
+
+/**
+ * Opens a session of a user whose password was right, and uses up the code. Null if the code is used up, if it is
+ * missing although a second factor was set meanwhile, or if the password has changed since `user` was read.
+ */
+export async function signIn(
+  db: Database,
+  user: UserRecord,
+  { proof, browser, now }: { proof: Proof | null; browser: string; now: number },
+): Promise<SessionRecord | null> {
+  return await db.write(async (tx) => {
+    const [same] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)));
+    if (!same || !(await consumeProof(tx, user, proof, now))) return null;
+    const session = await openSession(tx, user.id, { browser, now });
+    await recordAction(tx, user, 'signed_in', [session.id], now);
+    return session;
+  });
+}

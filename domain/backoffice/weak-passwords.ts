@@ -1,0 +1,19 @@
+/** Which new passwords are called weak. They are allowed all the same. */
+
+/** New passwords should not be shorter, in characters (OWASP ASVS 5.0, 6.2.1, asks for 8 at least and recommends 15). */
+const advisedPassword = 12;
+
+export const weakPassword = 'Schwaches Passwort';
+
+/**
+ * Why a password is weak, as the end of a sentence; null if it is not, or empty. `common`: the most common passwords in
+ * lower case.
+ */
+export function weaknessOf(password: string, username: string, common: ReadonlySet<string>): string | null {
+  const plain = password.toLowerCase();
+  if (plain === '') return null;
+  if (username !== '' && plain === username.trim().toLowerCase()) return 'Es gleicht dem Benutzernamen.';
+  if (common.has(plain)) return 'Es gehört zu den häufigsten Passwörtern.';
+  if (password.length < advisedPassword) return `Es hat weniger als ${advisedPassword} Zeichen.`;
+  return null;
+}

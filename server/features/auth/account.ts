@@ -1,0 +1,50 @@
+/** One's own account: who is signed in, signing out, and the password. */
+import { Elysia } from 'elysia';
+import { endSession } from '#db/staff/sessions';
+import { changePassword } from '#db/staff/users';
+import type { MessageResponse, TokenResponse } from '#domain/backoffice/responses';
+import { passwordChange } from '#domain/backoffice/user';
+import { api } from '#domain/urls';
+import type { Context } from '../../context';
+import { staffAccess } from '../../http/access';
+import { refusals } from '../../http/refusal';
+import { standard } from '../../http/schema';
+import { browserOf } from './browser';
+import type { OwnerChecks } from './owner';
+import { ownView } from './service';
+
+export function accountRoutes(context: Context, owner: OwnerChecks) {
+  const { config, db, now, passwords, tokens } = context;
+  const change = passwordChange(config.passwordMin);
+  return new Elysia({ name: 'account', detail: { tags: ['Anmeldung'] } })
+    .use(staffAccess(context))
+    .get(
+      api.currentUser,
+      ({ staff }) => {
+        const user = ownView(staff, config);
+        return { user, ...user };
+      },
+      { role: 'newcomer' },
+    )
+    .post(
+      api.logout,
+      async ({ staff, set }) => {
+        await endSession(db, staff, staff.session.id, { action: 'signed_out', now: now() });
+        set.status = 204;
+      },
+      { role: 'newcomer' },
+    )
+    .post(
+      api.changePassword,
+      async ({ body, request, server, staff }) => {
+        await owner.provePassword({ request, server, staff }, body.currentPassword);
+        const passwordHash = await passwords.hash(body.newPassword);
+        const stamp = { passwordHash, browser: browserOf(request), now: now() };
+        const session = await changePassword(db, staff, stamp);
+        if (!session) throw refusals.unauthorized();
+        const token = await tokens.sign(session);
+        return { message: 'Password changed successfully', token } satisfies MessageResponse & TokenResponse;
+      },
+      { role: 'newcomer', body: standard(() => change) },
+    );
+}

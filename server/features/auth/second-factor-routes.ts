@@ -1,0 +1,64 @@
+/** Setting up and ending one's own second factor. */
+import { Elysia } from 'elysia';
+import { endOwnSecondFactor } from '#db/staff/second-factors';
+import type { MessageResponse } from '#domain/backoffice/responses';
+import {
+  type RecoveryCodes,
+  secondFactorCode,
+  secondFactorEnd,
+  secondFactorStart,
+} from '#domain/backoffice/second-factor';
+import { api } from '#domain/urls';
+import type { Context } from '../../context';
+import { staffAccess } from '../../http/access';
+import { Refusal, refusals } from '../../http/refusal';
+import { standard } from '../../http/schema';
+import { type OwnerChecks, wrongPassword } from './owner';
+import { begin, confirm, proofOf } from './second-factor';
+
+export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
+  const { db, now } = context;
+  return new Elysia({ name: 'second-factor', detail: { tags: ['Anmeldung'] } })
+    .use(staffAccess(context))
+    .post(
+      api.secondFactor,
+      async ({ body, request, server, staff }) => {
+        await owner.provePassword({ request, server, staff }, body.currentPassword);
+        const pending = await begin(context, staff);
+        if (!pending) throw isSet();
+        return pending;
+      },
+      { role: 'account', body: standard(() => secondFactorStart) },
+    )
+    .put(
+      api.secondFactor,
+      async ({ body, request, server, staff }): Promise<RecoveryCodes> => {
+        if (staff.secondFactor) throw isSet();
+        const check = () => confirm(context, staff, body.code);
+        const recoveryCodes = await owner.guess({ request, server, staff }, check);
+        if (!recoveryCodes) throw wrongCode();
+        return { recoveryCodes };
+      },
+      { role: 'account', body: standard(() => secondFactorCode) },
+    )
+    .delete(
+      api.secondFactor,
+      async ({ body, request, server, staff }) => {
+        if (!staff.secondFactor) throw isNotSet();
+        let refusal = wrongPassword();
+        const ended = await owner.guess({ request, server, staff }, async () => {
+          if (!(await owner.matches(body.currentPassword, staff))) return false;
+          refusal = wrongCode();
+          const proof = await proofOf(context, staff.id, body.code);
+          return proof && (await endOwnSecondFactor(db, staff, proof, { id: staff.session.id, now: now() }));
+        });
+        if (!ended) throw refusal;
+        return { message: 'Die Zwei-Faktor-Anmeldung ist beendet.' } satisfies MessageResponse;
+      },
+      { role: 'account', body: standard(() => secondFactorEnd) },
+    );
+}
+
+const isSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist schon eingerichtet.');
+const isNotSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist nicht eingerichtet.');
+const wrongCode = () => new Refusal(400, { message: 'Der Code ist falsch oder wurde schon benutzt.' });

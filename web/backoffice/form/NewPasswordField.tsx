@@ -1,0 +1,45 @@
+import { type ComponentProps, useEffect, useState } from 'react';
+import { weaknessOf, weakPassword } from '#domain/backoffice/weak-passwords';
+import { PasswordField } from '../../ui/password-field';
+
+type Props = ComponentProps<typeof PasswordField> & {
+  typed: string;
+  /** The account that the password is for. */
+  username: string;
+};
+
+const none: ReadonlySet<string> = new Set();
+
+/** A field for a new password, which says if it is weak. */
+export function NewPasswordField({ typed, username, ...field }: Props) {
+  const weakness = weaknessOf(typed, username, useCommonPasswords(typed !== ''));
+  return (
+    <PasswordField
+      {...field}
+      autoComplete="new-password"
+      hint={
+        <span aria-live="polite" lang="de">
+          {weakness ? (
+            <>
+              <strong className="text-saddle-800">{weakPassword}</strong>
+              {`: ${weakness}`}
+            </>
+          ) : null}
+        </span>
+      }
+    />
+  );
+}
+
+/** Loaded when somebody types, because the list is long. Without it, the other weaknesses are still named. */
+function useCommonPasswords(needed: boolean): ReadonlySet<string> {
+  const [common, setCommon] = useState(none);
+  useEffect(() => {
+    if (!needed) return;
+    import('@zxcvbn-ts/language-common').then(
+      ({ dictionary }) => setCommon(new Set(dictionary['passwords-common'])),
+      () => undefined,
+    );
+  }, [needed]);
+  return common;
+}

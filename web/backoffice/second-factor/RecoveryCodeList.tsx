@@ -1,0 +1,38 @@
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+
+type Props = { codes: string[]; onKept: () => void };
+
+/** The recovery codes, which are shown only once. */
+export function RecoveryCodeList({ codes, onKept }: Props) {
+  return (
+    <section
+      aria-labelledby="codes"
+      className="space-y-5 rounded-card border border-line bg-white p-6 shadow-card sm:p-8"
+    >
+      <h2 id="codes" className="text-2xl text-green-900">
+        Ihre Wiederherstellungscodes
+      </h2>
+      <Alert tone="warning" title="Diese Codes sehen Sie nur jetzt">
+        Bewahren Sie sie getrennt vom Telefon auf. Mit jedem können Sie sich einmal anmelden, wenn Sie die App
+        nicht zur Hand haben.
+      </Alert>
+      <ol className="grid gap-x-8 gap-y-2 font-mono text-lg sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button onClick={onKept}>Ich habe die Codes gesichert</Button>
+        <Button look="secondary" onClick={() => navigator.clipboard.writeText(codes.join('\n'))}>
+          Kopieren
+        </Button>
+        <Button look="secondary" onClick={() => window.print()}>
+          Drucken
+        </Button>
+      </div>
+    </section>
+  );
+}

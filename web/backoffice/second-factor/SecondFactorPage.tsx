@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { useState } from 'react';
+import type { MessageResponse } from '#domain/backoffice/responses';
+import { secondFactorEnd, secondFactorTitle } from '#domain/backoffice/second-factor';
+import { check } from '#domain/fields';
+import { api, pages } from '#domain/urls';
+import { request } from '../../api';
+import { Alert } from '../../ui/alert';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { PasswordField } from '../../ui/password-field';
+import { FormDialog } from '../form/FormDialog';
+import { Page } from '../Page';
+import type { Screen } from '../screen';
+import { useCurrentUser } from '../session';
+import { RecoveryCodeList } from './RecoveryCodeList';
+import { SessionList } from './SessionList';
+import { SetUp } from './SetUp';
+
+/** The second factor of the signed-in user, and the sessions of the account. */
+function SecondFactorPage() {
+  const { secondFactor, mustSetSecondFactor } = useCurrentUser();
+  const client = useQueryClient();
+  // shown once: they are stored nowhere else in the browser
+  const [codes, setCodes] = useState<string[]>([]);
+  const changed = () => client.invalidateQueries({ queryKey: [api.currentUser] });
+  return (
+    <Page
+      title={secondFactorTitle}
+      note={secondFactor ? <Badge tone="positive">Aktiv</Badge> : <Badge>Nicht eingerichtet</Badge>}
+    >
+      <div className="max-w-3xl space-y-10">
+        <section aria-label={secondFactorTitle} className="space-y-6">
+          {mustSetSecondFactor ? (
+            <Alert tone="warning" title="Bitte richten Sie zuerst den zweiten Faktor ein">
+              Ihr Betrieb verlangt ihn von allen. Danach steht Ihnen das Backoffice offen.
+            </Alert>
+          ) : null}
+          <p className="text-ink-soft">
+            Mit einem zweiten Faktor genügt Ihr Passwort allein nicht mehr: Zur Anmeldung gehört dann ein
+            Code, den eine App auf Ihrem Telefon alle 30 Sekunden neu anzeigt. Geeignet ist jede
+            Authenticator-App, die sechsstellige Codes anzeigt.
+          </p>
+          {codes.length > 0 ? <RecoveryCodeList codes={codes} onKept={() => setCodes([])} /> : null}
+          {secondFactor ? (
+            codes.length === 0 && <EndSecondFactor onEnded={changed} />
+          ) : (
+            <SetUp
+              onSet={async (recoveryCodes) => {
+                setCodes(recoveryCodes);
+                await changed();
+              }}
+            />
+          )}
+        </section>
+        <SessionList />
+      </div>
+    </Page>
+  );
+}
+
+export const screen: Screen = {
+  path: pages.backofficeSecondFactor,
+  title: secondFactorTitle,
+  icon: ShieldCheck,
+  nav: 'account',
+  isForced: ({ mustSetSecondFactor }) => mustSetSecondFactor,
+  component: SecondFactorPage,
+};
+
+function EndSecondFactor({ onEnded }: { onEnded: () => Promise<void> }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="space-y-4">
+      <p>
+        Ihr Konto ist geschützt. Wechseln Sie das Telefon oder gehen Ihnen die Wiederherstellungscodes aus,
+        dann beenden Sie die Zwei-Faktor-Anmeldung und richten sie neu ein.
+      </p>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        Zwei-Faktor-Anmeldung beenden
+      </Button>
+      <FormDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Zwei-Faktor-Anmeldung beenden"
+        note="Danach genügt Ihr Passwort. Ihre anderen Sitzungen enden, diese bleibt."
+        initial={{ currentPassword: '', code: '' }}
+        check={(typed: { currentPassword: string; code: string }) => check(secondFactorEnd, typed)}
+        call={async (proof) => {
+          await request<MessageResponse>('DELETE', api.secondFactor, proof);
+          await onEnded();
+        }}
+        success="Die Zwei-Faktor-Anmeldung wurde beendet"
+        failure="Die Zwei-Faktor-Anmeldung konnte nicht beendet werden"
+        refresh={[api.sessions, api.users]}
+        submit={{ label: 'Beenden', busyLabel: 'Wird beendet...' }}
+        fields={({ register, errors }) => (
+          <>
+            <PasswordField
+              label="Aktuelles Passwort"
+              autoComplete="current-password"
+              error={errors.currentPassword?.message}
+              {...register('currentPassword')}
+            />
+            <TextField
+              label="Code"
+              hint="Aus Ihrer Authenticator-App, oder ein Wiederherstellungscode."
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              error={errors.code?.message}
+              {...register('code')}
+            />
+          </>
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Session } from '#domain/backoffice/second-factor';
+import { api, href } from '#domain/urls';
+import { requestIfAny } from '../../api';
+import { Badge } from '../../ui/badge';
+import { Spinner } from '../../ui/spinner';
+import { ActionButton } from '../ActionButton';
+import { failureOf } from '../failure';
+import { LoadFailed } from '../LoadFailed';
+import { queryOf } from '../queries';
+import type { Column } from '../table/columns';
+import { Moment } from '../table/Moment';
+import { Table } from '../table/Table';
+
+/** Where the user is signed in. */
+export function SessionList() {
+  // every use of another browser changes it
+  const query = useQuery({ ...queryOf<Session[]>(api.sessions), staleTime: 0 });
+  return (
+    <section aria-labelledby="sitzungen">
+      <h2 id="sitzungen" className="mb-2 text-2xl text-green-900">
+        Ihre Sitzungen
+      </h2>
+      <p className="mb-4 text-ink-soft">
+        Hier sind Sie angemeldet. Kennen Sie eine Sitzung nicht, beenden Sie sie und ändern Sie Ihr Passwort.
+      </p>
+      {query.data ? (
+        <Table label="Sitzungen" columns={columns} rows={query.data} rowId={({ id }) => id} />
+      ) : query.isError ? (
+        <LoadFailed
+          words={failureOf(query.error)}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        >
+          Ihre Sitzungen konnten nicht geladen werden.
+        </LoadFailed>
+      ) : (
+        <Spinner label="Sitzungen werden geladen..." />
+      )}
+    </section>
+  );
+}
+
+const columns: Column<Session>[] = [
+  {
+    header: 'Browser',
+    cell: ({ id, browser }) => (
+      <span id={`sitzung-${id}`} className="font-semibold">
+        {browser}
+      </span>
+    ),
+  },
+  { header: 'Angemeldet', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+  { header: 'Zuletzt benutzt', cell: ({ lastUsedAt }) => <Moment iso={lastUsedAt} /> },
+  {
+    id: 'actions',
+    header: 'Aktionen',
+    cell: ({ id, current }) =>
+      current ? <Badge tone="positive">Diese Sitzung</Badge> : <EndButton id={id} />,
+  },
+];
+
+function EndButton({ id }: { id: string }) {
+  return (
+    <ActionButton
+      label="Beenden"
+      busyLabel="Wird beendet..."
+      describedBy={`sitzung-${id}`}
+      call={() => requestIfAny('DELETE', href(api.session, { id }))}
+      success="Die Sitzung wurde beendet"
+      failure="Die Sitzung konnte nicht beendet werden"
+      refresh={[api.sessions]}
+    />
+  );
+}
