@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#db/client';
 import { outbox, rateLimits, users } from '#db/schema';
 import { api, href } from '#domain/urls';
-import { createCluster, login, newSecrets, send, tally, timed } from '#tests/faults/support/instances';
+import { createCluster, newSecrets, send, tally, timed } from '#tests/faults/support/instances';
 import { applicantOfToday, openApplication } from '#tests/faults/support/processes';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
 import { abandon } from '#tests/support/abandoned';
@@ -121,16 +121,6 @@ describe('a rate limit counts both instances together', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => ask(index)));
     console.log(`12 callback requests of one address over two instances: ${show(answers)}`);
     expect(tally(answers)).toEqual({ 201: 5, 429: 7 });
-  });
-
-  test('for attempts at a password from different addresses', async () => {
-    const guess = (index: number) =>
-      login(urls[index % 2] ?? '', { username: 'Admin', password: 'falsch' }, `198.51.100.${index}`);
-    const answers = await Promise.all(Array.from({ length: 14 }, (_, index) => guess(index)));
-    console.log(`14 guesses at one name over two instances: ${show(answers)}`);
-    expect(tally(answers)).toEqual({ 401: 10, 429: 4 });
-    const right = await Promise.all(urls.map((url) => login(url, administrator, '198.51.100.99')));
-    expect(tally(right)).toEqual({ 429: 2 });
   });
 
   test('without names or addresses in the database', async () => {
