@@ -92,6 +92,15 @@ export function staffAccess(context: Pick<Context, 'tokens' | 'config' | 'db' | 
   });
 }
 
+/** The member of staff who calls a public route, if they may work: as for the role `staff`. */
+export async function staffBehind(
+  { tokens, config }: Pick<Context, 'tokens' | 'config'>,
+  request: Request,
+): Promise<StaffRecord | null> {
+  const user = await tokens.staffOf(request);
+  return user && !mustChangePassword(user, config) && !mustSetSecondFactor(user, config) ? user : null;
+}
+
 /** The role that a route declares; null if anyone may call it. */
 export function roleOf({ hooks }: Route): Access | null {
   const found = hooks.transform?.map(({ fn }) => (typeof fn === 'function' ? guards.get(fn) : undefined));

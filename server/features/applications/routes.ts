@@ -8,6 +8,7 @@ import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { shownPremiumHeader, toEuro } from '#domain/tariffs/premium';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
+import { staffBehind } from '../../http/access';
 import { authorCookie, authorOf, isSecure, newAuthor } from '../../http/author';
 import { readJson } from '../../http/body';
 import { clientAddress, type RateLimit } from '../../http/rate-limit';
@@ -119,7 +120,7 @@ function setRoutes(context: Context, key: SetKey, secure: boolean) {
     .get(path, async ({ params, request }) => {
       const reader = {
         author: authorOf(request),
-        isStaff: async () => (await context.tokens.staffOf(request)) !== null,
+        isStaff: async () => (await staffBehind(context, request)) !== null,
       };
       const record = await readSet(context, uuidOf(params.id), key, reader);
       if (!record) throw refusals.notFound('Diese Angaben gibt es nicht.');

@@ -8,8 +8,8 @@ import { type Applicant, answerOf, cast, createVisitor, johanna, matthias } from
 
 const day = 24 * 3_600_000;
 
-async function filled(person: Applicant = johanna) {
-  const app = await startApp();
+async function filled(person: Applicant = johanna, env: Record<string, string> = {}) {
+  const app = await startApp({ env });
   const visitor = createVisitor(app);
   await visitor.fill(person);
   return { app, visitor };
@@ -171,8 +171,8 @@ describe('completing is refused', () => {
 });
 
 describe('a completed application', () => {
-  async function completed() {
-    const { app, visitor } = await filled();
+  async function completed(env: Record<string, string> = {}) {
+    const { app, visitor } = await filled(johanna, env);
     const records = await Promise.all(setKeys.map(async (key) => (await visitor.read(key)).body));
     await visitor.complete();
     return { app, visitor, records };
@@ -219,6 +219,15 @@ describe('a completed application', () => {
       expect(body).toMatchObject(fields);
     }
     expect((await visitor.application()).status).toBe(200);
+  });
+
+  test('shows nothing to staff who must set up a second factor first', async () => {
+    const { app, visitor } = await completed({ SECOND_FACTOR: 'required' });
+    const staff = await app.signIn();
+    for (const key of setKeys) {
+      const path = href(api.set(key), { id: visitor.id });
+      expect((await app.ask('GET', path, { headers: staff })).status).toBe(404);
+    }
   });
 
   test('keeps its premium when the prices change', async () => {
