@@ -1,7 +1,7 @@
 import type { Database, DatabaseConfig } from './driver/database';
 import { DatabaseUnavailable } from './driver/errors';
 import { fileOf } from './driver/local/files';
-import { openLocal } from './driver/local/local';
+import { openLocal, openLocalBeside } from './driver/local/local';
 import { openRemote } from './driver/remote/remote';
 import { openReplica } from './driver/remote/replica';
 
@@ -22,4 +22,10 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   }
   if (/^(https?|libsql):\/\//i.test(config.url)) return (await openRemote(config)).database;
   throw new DatabaseUnavailable('The database URL must begin with file:, http://, https:// or libsql://.');
+}
+
+/** Opens the configured database for queries only, beside a server that uses it. */
+export async function openBeside(config: DatabaseConfig): Promise<Pick<Database, 'read' | 'close'>> {
+  const file = fileOf(config.url);
+  return file === undefined ? await openDatabase(config) : await openLocalBeside(config, file);
 }

@@ -1,6 +1,6 @@
 /**
  * The key that belongs to the data and never changes, sealed with `DATA_KEY`. It stands for the persons in proofs, and the
- * key of the links in mails is derived from it.
+ * keys of the links in mails and of the audit log are derived from it.
  */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
@@ -50,9 +50,18 @@ export async function knownPersonKey(reader: Reader, cipher: FieldCipher): Promi
 }
 
 /** The key of the links in mails; null if the key of the persons does not open. A new `DATA_KEY` changes neither. */
-export async function readLinkKey(reader: Reader, cipher: FieldCipher): Promise<Buffer | null> {
+export function readLinkKey(reader: Reader, cipher: FieldCipher): Promise<Buffer | null> {
+  return derivedKey(reader, cipher, 'sattelfest links');
+}
+
+/** The key of the chain of audit rows; null as with the links. */
+export function readAuditKey(reader: Reader, cipher: FieldCipher): Promise<Buffer | null> {
+  return derivedKey(reader, cipher, 'sattelfest audit log');
+}
+
+async function derivedKey(reader: Reader, cipher: FieldCipher, use: string): Promise<Buffer | null> {
   const key = await knownPersonKey(reader, cipher);
-  return key && Buffer.from(hkdfSync('sha256', key, '', 'sattelfest links', keyBytes));
+  return key && Buffer.from(hkdfSync('sha256', key, '', use, keyBytes));
 }
 
 /**

@@ -38,7 +38,7 @@ type MailKind = {
   /** Name in the mail log. */
   label: string;
   to: 'visitor' | 'staff';
-  /** The event that queues it; null for a reminder and for a link to one's data, which have their own ways. */
+  /** The event that queues it; null for a reminder, a link to one's data and an alert, which have their own ways. */
   cause: MailCause | null;
   /** The group in which it counts; null: not limited. */
   cap: MailCap | null;
@@ -93,6 +93,7 @@ export const mailKinds = {
   case_reply: { label: 'Antwort auf Rückfrage', to: 'staff', cause: 'case_answered', cap: null },
   access_link: { label: 'Zugangslink', to: 'visitor', cause: 'link_requested', cap: 'forms' },
   privacy_link: { label: 'Datenauskunft Link', to: 'visitor', cause: null, cap: 'privacyLinks' },
+  security_alert: { label: 'Sicherheitshinweis', to: 'staff', cause: null, cap: null },
 } as const satisfies Record<string, MailKind>;
 
 export type EmailType = keyof typeof mailKinds;

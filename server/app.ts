@@ -59,7 +59,7 @@ export async function createApp(
   // with `standardHostname`, Elysia expects a longer host name and misreads the path of `http://a/path`
   const app = new Elysia({ serve, handler: { standardHostname: false }, normalize: false })
     .use(pages.fresh)
-    .use(errorResponses(log, (request, status) => errorPage(context, assets, request, status)))
+    .use(errorResponses(context, (request, status) => errorPage(context, assets, request, status)))
     .use(securityHeaders(config.production))
     .use(requestLog(log))
     .use(readableAddresses)

@@ -2,6 +2,8 @@
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import type { OutboxMail } from '#db/mails/outbox';
+import type { Actor } from '#db/staff/audit';
+import type { RefusalKind } from '#domain/backoffice/audit';
 import { berlinDay } from '#domain/dates';
 import type { Operator } from '#domain/operator/operator';
 import type { AccessLinks } from './access-links';
@@ -16,6 +18,9 @@ import type { PackPage } from './http/compression';
 import type { Log } from './log';
 import type { Mailer, SendResult } from './mail/transport';
 import type { Wordings } from './wordings';
+
+/** `address`: as `clientAddress` returns it; `name`: the username that was tried. Both are stored as HMACs only. */
+export type RefusalNote = { kind: RefusalKind; address: string; name?: string; user?: Actor | null };
 
 export type Context = {
   config: Config;
@@ -45,6 +50,10 @@ export type Context = {
   draw: Draw;
   /** The documents for customers. */
   documents: Library;
+  /** Records a refused sign-in, a missing right or a limit in the audit log, in the background. Never throws. */
+  noteRefusal(note: RefusalNote): void;
+  /** What stands for a network address in the audit log. */
+  auditAddress(address: string): string;
   /** The links in mails that open what belongs to one application. */
   links: AccessLinks;
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { addEvidence } from '#db/evidence';
+import { sealingAudits } from '#db/staff/audit-chain';
 import type { Operator } from '#domain/operator/operator';
 import { createAccessLinks } from './access-links';
 import { type Config, isRemote } from './config';
@@ -17,8 +18,9 @@ import { createTokens } from './http/auth';
 import { createPagePacker, type Levels } from './http/compression';
 import type { Log } from './log';
 import { renderQueuedMail } from './mail/kinds';
-import { createMailer } from './mail/transport';
+import { createMailer, type Mailer } from './mail/transport';
 import { createOutboxWorker } from './mail/worker';
+import { createRefusalLog } from './refusal-log';
 import { createWordings } from './wordings';
 
 type Options = {
@@ -39,7 +41,7 @@ type Options = {
 /** Starts no worker and no job. Call `close` after everything that uses the mailer or the database has stopped. */
 export function createServices(
   config: Config,
-  db: Database,
+  opened: Database,
   {
     log,
     operator: described,
@@ -54,12 +56,8 @@ export function createServices(
 ) {
   const operator = withConfiguredMail(described, config);
   const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
-  const mailer = createMailer({
-    smtpUrl: config.smtpUrl,
-    mailDir: join(config.dataDir, 'mail'),
-    from: { name: operator.mail.fromName, address: operator.mail.from },
-    messageIdHost: operator.mail.from.split('@')[1] ?? 'localhost',
-  });
+  const db = sealingAudits(opened, cipher);
+  const mailer = mailerOf(config, operator);
   const documents = createLibrary({ db, draw, now, operator, given, config });
   const links = createAccessLinks({ db, cipher, now });
   const tools = { config, db, cipher, operator, publicUrl, draw, documents, links };
@@ -72,6 +70,7 @@ export function createServices(
     prove: (tx, proofs) => addEvidence(tx, cipher, proofs),
     singleInstance,
   });
+  const refusals = createRefusalLog({ db, config, now, log });
   const context: Context = {
     ...tools,
     given,
@@ -85,13 +84,25 @@ export function createServices(
     wakeMail: outbox.wake,
     deliverMail: outbox.deliverNow,
     mailer,
+    noteRefusal: refusals.note,
+    auditAddress: refusals.addressHash,
     packPage: createPagePacker(pageLevels),
   };
   const close = async () => {
+    await refusals.settled();
     await mailer.close();
     await db.close();
   };
-  return { context, outbox, close };
+  return { context, outbox, refusals, close };
+}
+
+function mailerOf({ smtpUrl, dataDir }: Config, { mail: { from, fromName } }: Operator): Mailer {
+  return createMailer({
+    smtpUrl,
+    mailDir: join(dataDir, 'mail'),
+    from: { name: fromName, address: from },
+    messageIdHost: from.split('@')[1] ?? 'localhost',
+  });
 }
 
 /** The addresses of the environment come before those of the operator file. */

@@ -53,10 +53,11 @@ export async function deleteExpired(
   kind: RetentionKind,
   { before, most }: { before: number; most: number },
 ): Promise<Expired> {
-  const { batchSize, erase } = retained[kind];
+  const { batchSize, choose, erase } = retained[kind];
   return await db.write(async (tx) => {
     const rows = await expiredQuery(tx, kind, before, Math.min(batchSize, most));
-    const ids = rows.map(({ id }) => String(id));
+    const due = rows.map(({ id }) => String(id));
+    const ids = choose ? await choose(tx, due) : due;
     return { count: ids.length, mails: ids.length > 0 ? await erase(tx, ids) : [] };
   });
 }

@@ -9,6 +9,7 @@ import { deleteRows } from '../applications/delete';
 import { deleteCallbacks } from '../callbacks/requests';
 import type { Transaction } from '../client';
 import { applications, auditLog, callbackRequests, cases, evidence, outbox, withdrawals } from '../schema';
+import { deleteOldest, oldestOf } from '../staff/audit-chain';
 
 type Rows = {
   table: SQLiteTable;
@@ -17,12 +18,14 @@ type Rows = {
   only?: SQL;
   /** Which of them stay all the same, however old they are. */
   except?: SQL;
-  /** Which of them the database refuses to delete yet, whatever the clock of this process says. */
+  /** Which of them cannot be deleted yet, whatever the clock of this process says. */
   locked?: SQL;
   /** When the period of a row begins; of proofs, when it ends. */
   clock: SQL;
   /** A column with an index that is never later than the clock. */
   indexed: SQLiteColumn;
+  /** Those of the rows that are due that may go now; left out: all. */
+  choose?: (tx: Transaction, ids: string[]) => Promise<string[]>;
   /** Rows that are deleted in one transaction: other writes wait for it. */
   batchSize: number;
   /** Deletes rows; returns the ids of all deleted mails, which may have files. */
@@ -127,11 +130,15 @@ export const retained: Record<RetentionKind, Rows> = {
   audit_log: {
     table: auditLog,
     id: auditLog.id,
+    // the chain is shortened at its beginning only, and the clock of a row before may have been ahead; the plus keeps
+    // SQLite from reading the newer rows by their index
+    locked: sql`exists (select 1 from audit_log earlier where earlier.id < audit_log.id and +earlier.at > audit_log.at)`,
     clock: sql`${auditLog.at}`,
     indexed: auditLog.at,
     batchSize: 200,
+    choose: oldestOf,
     erase: async (tx, ids) => {
-      await tx.delete(auditLog).where(inArray(auditLog.id, ids.map(Number)));
+      await deleteOldest(tx, ids);
       return [];
     },
   },

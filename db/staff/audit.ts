@@ -1,33 +1,39 @@
-/** The audit log: which member of staff changed or deleted which id, and when. Contains no data of visitors. */
+/** The audit log: who changed, deleted or read what, and when. Contains no data of visitors. */
 import { count, desc } from 'drizzle-orm';
 import type { AuditAction, AuditPage } from '#domain/backoffice/audit';
 import type { PageQuery } from '#domain/backoffice/lists';
 import type { Database, Transaction } from '../client';
 import { auditLog } from '../schema';
+import { appendRows } from './audit-chain';
 
 export type Actor = { id: string; username: string };
 
-const rowsAtOnce = 500;
-
-/** Records an action on each of `subjectIds` at instant `now` (ms), in the transaction of the action itself. */
+/**
+ * Records an action on each of `subjectIds` at instant `now` (ms), in the transaction of the action itself. That must be
+ * a write `about` nothing, because two that ran side by side would be the same link of the chain.
+ *
+ * @param address the network address of a sign-in, as an HMAC
+ */
 export async function recordAction(
   tx: Transaction,
-  actor: Actor,
+  { id: userId, username }: Actor,
   action: AuditAction,
   subjectIds: readonly string[],
   now: number,
+  address: string | null = null,
 ): Promise<void> {
-  const { id: userId, username } = actor;
-  for (let from = 0; from < subjectIds.length; from += rowsAtOnce) {
-    const ids = subjectIds.slice(from, from + rowsAtOnce);
-    await tx
-      .insert(auditLog)
-      .values(ids.map((subjectId) => ({ at: now, userId, username, action, subjectId })));
-  }
+  const row = { at: now, userId, username, action, address };
+  await appendRows(
+    tx,
+    subjectIds.map((subjectId) => ({ ...row, subjectId })),
+  );
 }
 
 /** One page of the log, newest first. A page after the last one is empty. */
-export async function readAuditLog(db: Database, { page, pageSize }: PageQuery): Promise<AuditPage> {
+export async function readAuditLog(
+  db: Database,
+  { page, pageSize }: PageQuery,
+): Promise<Omit<AuditPage, 'chain'>> {
   const [rows, [extent]] = await db.read.batch([
     db.read
       .select()

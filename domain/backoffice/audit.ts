@@ -1,7 +1,23 @@
-/** The audit log: the staff actions that change or delete something, and their labels. */
+/** The audit log: what staff change, delete and read, who signs in, what is refused, and the labels for it. */
+
+/** Readings of what is stored about an application. */
+export const readingActions = [
+  'details_opened',
+  'pdf_opened',
+  'evidence_opened',
+  'evidence_searched',
+  'disclosure_opened',
+  'handover_opened',
+] as const;
+export type ReadingAction = (typeof readingActions)[number];
+
+/** What was refused: a sign-in, a call of staff without the right to it, and a call above a limit. */
+export const refusalKinds = ['sign_in_refused', 'forbidden', 'too_many'] as const;
+export type RefusalKind = (typeof refusalKinds)[number];
 
 export const auditActions = [
   'application_deleted',
+  'completed_application_deleted',
   'callback_processed',
   'callback_called',
   'callback_deleted',
@@ -30,11 +46,16 @@ export const auditActions = [
   'second_factor_set',
   'second_factor_ended',
   'recovery_code_used',
+  ...readingActions,
+  ...refusalKinds,
+  'many_opened',
+  'many_deleted',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 const words: Record<AuditAction, string> = {
   application_deleted: 'Antrag gelöscht',
+  completed_application_deleted: 'Abgeschlossener Antrag gelöscht',
   callback_processed: 'Rückruf als bearbeitet markiert',
   callback_called: 'Anruf protokolliert',
   callback_deleted: 'Rückruf gelöscht',
@@ -63,6 +84,17 @@ const words: Record<AuditAction, string> = {
   second_factor_set: 'Zwei-Faktor-Anmeldung eingerichtet',
   second_factor_ended: 'Zwei-Faktor-Anmeldung beendet',
   recovery_code_used: 'Wiederherstellungscode benutzt',
+  details_opened: 'Antrag geöffnet',
+  pdf_opened: 'PDF geöffnet',
+  evidence_opened: 'Nachweise geöffnet',
+  evidence_searched: 'Nachweise gesucht',
+  disclosure_opened: 'Auskunft geöffnet',
+  handover_opened: 'Übergabedatei geöffnet',
+  sign_in_refused: 'Anmeldung abgelehnt',
+  forbidden: 'Zugriff verweigert',
+  too_many: 'Zu viele Anfragen',
+  many_opened: 'Auffällig viele Anträge geöffnet',
+  many_deleted: 'Auffällig viele Anträge gelöscht',
 };
 const labels = new Map<string, string>(Object.entries(words));
 
@@ -71,14 +103,32 @@ export function auditLabel(action: string): string {
   return labels.get(action) ?? action;
 }
 
-/** One row: member of staff, action, time (ISO 8601 UTC), and the id of what the action changed. */
+const linked: readonly string[] = [
+  'reminder_requested',
+  'advice_recorded',
+  ...readingActions.filter((action) => action !== 'evidence_searched'),
+];
+
+/** True if the row is about an application that was there at that time. Other subjects have no page of their own. */
+export function isAboutApplication(action: string): boolean {
+  return linked.includes(action);
+}
+
+/** One row: member of staff (empty if unknown), action, time (ISO 8601 UTC), and the id of what the action was about. */
 export type AuditEntry = {
   id: number;
   at: string;
   username: string;
   /** One of `auditActions`, or a name that another version of the product wrote. */
   action: string;
+  /** Of a refused sign-in the name as an HMAC; of an alert the number that was reached. */
   subjectId: string;
 };
 
-export type AuditPage = { entries: AuditEntry[]; total: number; totalPages: number };
+/**
+ * Whether every row is as it was written, and none is missing. `firstBroken` is the id of the first row that is not; null
+ * also if nothing can be checked, because the key of the chain does not open.
+ */
+export type AuditChain = { whole: boolean; firstBroken: number | null };
+
+export type AuditPage = { entries: AuditEntry[]; total: number; totalPages: number; chain: AuditChain };

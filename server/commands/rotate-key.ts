@@ -1,15 +1,13 @@
 /** `bun run rotate-key`: encrypts all bank data with a new key. If it was interrupted, run it again. */
 import { createFieldCipher, keyIdOf } from '#db/bank-data/cipher';
 import { resealBankData, tryBankData } from '#db/bank-data/rotation';
-import { type Database, type DatabaseConfig, openDatabase } from '#db/client';
-import { fileOf } from '#db/driver/local/files';
+import { type Database, openDatabase } from '#db/client';
 import { doesPersonKeyOpen, resealPersonKey } from '#db/sealed-keys';
 import { countClosedSecrets, resealSecrets } from '#db/staff/second-factors';
 import { type Config, loadConfig } from '../config';
-import { realFile } from '../files';
 import { OperatorError } from '../process/failure';
 import { replaceDataKey, retirePreviousKey } from '../secrets';
-import { runCommand } from './command';
+import { primaryOf, runCommand } from './command';
 
 const closedPersonKey =
   'The key of the persons in proofs does not open with DATA_KEY or DATA_KEY_PREVIOUS; nothing was changed.';
@@ -64,12 +62,4 @@ function newKeyOf({ dataDir, dataKeyGenerated }: Config) {
 function closedSentence(ids: string[]): string {
   const some = `${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''}`;
   return `${ids.length} mandates do not open with DATA_KEY or DATA_KEY_PREVIOUS; nothing was changed. Their applications: ${some}`;
-}
-
-/** The database itself instead of a local replica, whose file belongs to the running server. */
-function primaryOf({ syncUrl, ...database }: Config['database']): DatabaseConfig {
-  if (syncUrl) return { url: syncUrl, authToken: database.authToken };
-  const file = fileOf(database.url);
-  if (file) realFile(file);
-  return database;
 }

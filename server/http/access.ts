@@ -6,6 +6,7 @@ import { backofficeApi } from '#domain/urls';
 import type { Config } from '../config';
 import type { Context } from '../context';
 import { readJson } from './body';
+import { rememberCaller } from './caller';
 import { rateLimit } from './rate-limit';
 import { refusals } from './refusal';
 
@@ -55,6 +56,7 @@ export function staffAccess(context: Pick<Context, 'tokens' | 'config' | 'db' | 
   async function identify(request: Request): Promise<StaffRecord> {
     const user = await context.tokens.staffOf(request);
     if (!user) throw refusals.unauthorized();
+    rememberCaller(request, user);
     await calls.hit(user.id);
     return user;
   }

@@ -2,21 +2,26 @@
 import { Elysia, ParseError, ValidationError } from 'elysia';
 import { DatabaseUnavailable, QueryFailed } from '#db/client';
 import type { FieldError } from '#domain/fields';
+import type { Context } from '../context';
 import { type Log, traceOf } from '../log';
 import { Refusal, refusals } from './refusal';
+import { noteRefused } from './refused';
 import { isAddressed, isApi, requestIdOf } from './requests';
 
+type Needs = Pick<Context, 'log' | 'config' | 'noteRefusal'>;
 type PageErrors = (request: Request, status: number) => Response | Promise<Response>;
 
 /** Maps each error to JSON below `/api` and to a page elsewhere. No response contains a stack, SQL or the input. */
-export function errorResponses(log: Log, page: PageErrors) {
+export function errorResponses(context: Needs, page: PageErrors) {
+  const { log } = context;
   return new Elysia({ name: 'errors' }).onError(
     { as: 'global' },
-    async ({ error, code, request, path, route, set }) => {
+    async ({ error, code, request, path, route, server, set }) => {
       // the visitor has left: the abort is no error, and nobody reads the response
       if (request.signal.aborted && isAbort(error)) return new Response(null, { status: 499 });
       const refusal = refusalOf(code, error) ?? unexpected(log, request, route, error);
       set.status = refusal.status;
+      noteRefused(context, { request, server }, refusal.status);
       // without a valid address it is unknown whether the request wants a page
       if (!isAddressed(request) || !isPage(request, path)) return jsonResponse(refusal);
       try {

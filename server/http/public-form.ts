@@ -7,6 +7,7 @@ import { isForm, readCounted } from './body';
 import { formRefusals } from './form-refusal';
 import { clientAddress, type RateLimit, rateLimit } from './rate-limit';
 import { Refusal, refusals } from './refusal';
+import { noteRefused } from './refused';
 
 /** `name` of its limit; `event`: what the log says when something unexpected keeps an entry from being stored. */
 type Kind = {
@@ -95,6 +96,7 @@ export function createPublicForm(
         return new Response(null, { status: 303, headers: { ...headers, location } });
       } catch (error) {
         const { status, body, headers: more } = refusalOf(error, request);
+        noteRefused(context, { request, server }, status);
         const page = await refuse(entries, { status, errors: body.errors ?? [], message: body.message });
         for (const [header, value] of Object.entries(more)) page.headers.set(header, value);
         return page;

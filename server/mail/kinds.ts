@@ -35,11 +35,13 @@ import {
   renderMail,
   withText,
 } from '#emails/render.tsx';
+import { securityAlert } from '#emails/security-alert.tsx';
 import { withdrawalNotice } from '#emails/withdrawal-notice.tsx';
 import { withdrawalNotification } from '#emails/withdrawal-notification.tsx';
 import { withdrawalReceipt } from '#emails/withdrawal-receipt.tsx';
 import type { Context } from '../context';
 import { addressHash } from './address-hash';
+import { raisedAlert } from './alerts';
 import { answeredQuestion, messageToApplicant } from './cases';
 import { addressOf, commonTo, type Needs, type Reader } from './common';
 import { linkedApplication, openApplication, privacyRequest } from './links';
@@ -65,6 +67,7 @@ const kinds = {
   case_reply: kind(caseReply, answeredQuestion),
   access_link: kind(accessLink, linkedApplication),
   privacy_link: kind(privacyLink, privacyRequest),
+  security_alert: kind(securityAlert, raisedAlert),
 } satisfies Record<EmailType, unknown>;
 
 /**

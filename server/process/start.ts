@@ -4,6 +4,8 @@ import { openMissingCases } from '#db/cases/open';
 import { type Database, DatabaseLocked, DatabaseSilent, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
+import { beginAuditChain } from '#db/staff/audit-chain';
+import { countUsers } from '#db/staff/users';
 import { seedTariffs } from '#db/tariffs/seed';
 import { mendTexts } from '#db/texts';
 import { storeWordings } from '#db/wordings';
@@ -39,12 +41,18 @@ export async function openPrepared(config: Config, log: Log): Promise<Database> 
   }
 }
 
-/** Stores what proofs refer to: the wordings of this version, and the key that stands for the persons. */
+/**
+ * Stores what proofs refer to: the wordings of this version, and the key that stands for the persons. Begins the chain of
+ * the audit log, whose key is derived from it.
+ */
 export async function prepareProofs({ db, cipher, wordings, now, log }: Context): Promise<void> {
   await waitFor(log, 'wordings', () => storeWordings(db, wordings.all, now()));
   await waitFor(log, 'person_key', () => ensurePersonKey(db, cipher));
   // proofs are stored all the same, but no address finds them
   if (!(await doesPersonKeyOpen(db, cipher))) log('error', 'person_key_closed');
+  const rows = await waitFor(log, 'audit_chain', () => beginAuditChain(db, cipher));
+  // in a used database once, after an update; at any other time somebody has taken the chain away
+  if (rows !== null && (await countUsers(db)) > 0) log('warn', 'audit_chain_begun', { rows });
 }
 
 /**

@@ -82,7 +82,7 @@ async function openApp(options: Options) {
   const db = await (env.DATABASE_URL ? openPrepared(config, log) : openDatabase(config.database));
   const woken = { count: 0 };
   // The outbox worker is not started, because it would lease mails that a test wants to deliver with `runOnce`.
-  const { context, outbox, close } = createServices(config, db, {
+  const { context, outbox, refusals, close } = createServices(config, db, {
     log,
     operator,
     now: () => clock.now,
@@ -119,7 +119,10 @@ async function openApp(options: Options) {
     const { token } = (await response.json()) as { token: string };
     return { authorization: `Bearer ${token}` };
   };
-  return { app: { app, ask, clock, config, context, db, folder, logged, outbox, signIn, woken }, end };
+  return {
+    app: { app, ask, clock, config, context, db, folder, logged, outbox, refusals, signIn, woken },
+    end,
+  };
 }
 
 export const noAssets: Assets = {

@@ -25,6 +25,26 @@ export async function openLocal(config: DatabaseConfig, file: string): Promise<D
   }
 }
 
+/** Opens a local file for queries only, while a server has it open. It takes no lock. */
+export async function openLocalBeside(
+  { encryptionKey }: DatabaseConfig,
+  path: string,
+): Promise<Pick<Database, 'read' | 'close'>> {
+  try {
+    const reader = await Connection.open({ path, encryptionKey, timeout: 2000 }, 'read');
+    return { read: queriesBy(reader), close: async () => reader.close() };
+  } catch (error) {
+    throw explain(error, path, encryptionKey !== undefined);
+  }
+}
+
+function queriesBy(reader: Connection): Database['read'] {
+  return queriesOver(
+    (statement) => reader.use((client) => client.execute(statement)),
+    (statements) => reader.use((client) => client.batch(statements)),
+  );
+}
+
 async function connect(path: string, encryptionKey: string | undefined) {
   const writer = await Connection.open({ path, encryptionKey, timeout: 100 }, 'write');
   try {
@@ -38,10 +58,7 @@ async function connect(path: string, encryptionKey: string | undefined) {
 function assemble(writer: Connection, reader: Connection, release: () => Promise<void>): Database {
   const gate = new Gate();
   const writes = new GroupCommit((work) => writer.use((client) => transact(client, work)));
-  const read = queriesOver(
-    (statement) => reader.use((client) => client.execute(statement)),
-    (statements) => reader.use((client) => client.batch(statements)),
-  );
+  const read = queriesBy(reader);
 
   return {
     read,

@@ -27,7 +27,10 @@ export function signInRoutes(context: Context, guesses: Guesses) {
       const session = await guesses.attempt({ username: body.username, address, known }, () =>
         enter(context, user, { ...body, browser }),
       );
-      if (!user || !session) throw wrong(body.code);
+      if (!user || !session) {
+        context.noteRefusal({ kind: 'sign_in_refused', address, name: body.username });
+        throw wrong(body.code);
+      }
       set.headers['set-cookie'] = await devices.cookie(device, user.id);
       return { token: await tokens.sign(session), user: userOfLogin(user) };
     },

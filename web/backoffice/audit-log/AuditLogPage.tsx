@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import { useMemo } from 'react';
-import { type AuditEntry, type AuditPage, auditLabel } from '#domain/backoffice/audit';
+import {
+  type AuditChain,
+  type AuditEntry,
+  type AuditPage,
+  auditLabel,
+  isAboutApplication,
+} from '#domain/backoffice/audit';
 import { usualPageSize } from '#domain/backoffice/lists';
 import type { User } from '#domain/backoffice/user';
 import { api, href, pages } from '#domain/urls';
@@ -37,10 +43,13 @@ function AuditLogPage() {
       note={({ total }) => <Badge>{`${total} Einträge`}</Badge>}
       forbidden="Das Protokoll lesen nur Administratoren."
     >
-      {({ entries, totalPages }) => (
-        <Paged page={page} totalPages={totalPages} old={query.isPlaceholderData} change={change}>
-          <EntryList entries={entries} />
-        </Paged>
+      {({ entries, totalPages, chain }) => (
+        <>
+          <ChainLine chain={chain} />
+          <Paged page={page} totalPages={totalPages} old={query.isPlaceholderData} change={change}>
+            <EntryList entries={entries} />
+          </Paged>
+        </>
       )}
     </ListPage>
   );
@@ -51,10 +60,24 @@ export const screen: Screen = {
   title,
   icon: ScrollText,
   role: 'admin',
-  card: { title, note: 'Wer was wann getan hat' },
+  card: { title, note: 'Wer was wann getan und gelesen hat' },
   search,
   component: AuditLogPage,
 };
+
+/** Says whether somebody has changed the log behind the product's back. */
+function ChainLine({ chain: { whole, firstBroken } }: { chain: AuditChain }) {
+  if (whole) return <p className="mb-5 text-ink-soft">Das Protokoll ist vollständig und unverändert.</p>;
+  const found =
+    firstBroken === null
+      ? 'Das Protokoll lässt sich nicht prüfen'
+      : `Das Protokoll wurde verändert: Eintrag ${firstBroken} passt nicht zu den Einträgen davor`;
+  return (
+    <p role="alert" className="mb-5 font-semibold text-danger">
+      {`${found}. Bitte geben Sie der Person Bescheid, die den Server betreibt.`}
+    </p>
+  );
+}
 
 function EntryList({ entries }: { entries: AuditEntry[] }) {
   const { data: users } = useQuery(queryOf<User[]>(api.users));
@@ -72,7 +95,9 @@ function columnsOf(names: ReadonlyMap<string, string>): Column<AuditEntry>[] {
     { header: 'Zeitpunkt', cell: ({ at }) => <Moment iso={at} /> },
     {
       header: 'Benutzer',
-      cell: ({ username }) => <span className="font-semibold wrap-anywhere">{username}</span>,
+      cell: ({ username }) => (
+        <span className="font-semibold wrap-anywhere">{username || 'nicht angemeldet'}</span>
+      ),
     },
     { header: 'Aktion', cell: ({ action }) => auditLabel(action) },
     {
@@ -85,8 +110,7 @@ function columnsOf(names: ReadonlyMap<string, string>): Column<AuditEntry>[] {
 function Subject({ action, id, name }: { action: string; id: string; name: string | undefined }) {
   if (name !== undefined) return <span className="wrap-anywhere">{name}</span>;
   const look = 'font-mono text-sm wrap-anywhere';
-  // all other entries are about something that was deleted and has no page
-  if (!['reminder_requested', 'advice_recorded'].includes(action)) return <span className={look}>{id}</span>;
+  if (!isAboutApplication(action)) return <span className={look}>{id}</span>;
   return (
     <Link to={href(pages.backofficeApplication, { id })} className={`${look} ${linkClass}`}>
       {id}

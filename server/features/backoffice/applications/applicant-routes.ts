@@ -2,21 +2,30 @@
 import { Elysia } from 'elysia';
 import { type AdviceRecord, newAdvice } from '#domain/backoffice/applications';
 import { blockLabels } from '#domain/cases/statuses';
+import type { OwnData } from '#domain/law/privacy';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
+import type { Read } from '../readings';
 import { type Advising, recordAdvice } from './advice';
 import { disclose } from './disclosure';
 
-export function applicantRoutes(context: Context) {
+export function applicantRoutes(context: Context, read: Read) {
   return new Elysia({ name: 'backoffice-applicant' })
     .use(staffAccess(context))
     .get(
       api.disclosure,
-      async ({ params }) => {
-        const disclosure = await disclose(context, uuidOf(params.id));
+      async ({ params, staff }) => {
+        const id = uuidOf(params.id);
+        const disclosure = await read(
+          staff,
+          'disclosure_opened',
+          () => disclose(context, id),
+          // it contains the other applications of the same person
+          (found) => (found.kind === 'disclosed' ? [id, ...idsIn(found.data)] : []),
+        );
         if (disclosure.kind === 'unknown') throw refusals.unknownApplication();
         if (disclosure.kind === 'without_email') throw refusals.withoutAddress();
         return disclosure.data;
@@ -32,6 +41,10 @@ export function applicantRoutes(context: Context) {
       },
       { role: 'staff', body: standard(() => newAdvice) },
     );
+}
+
+function idsIn({ applications }: OwnData): string[] {
+  return applications.map(({ id }) => id);
 }
 
 /** The record; every other outcome is thrown as a refusal. */

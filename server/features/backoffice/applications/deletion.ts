@@ -4,6 +4,7 @@ import type { Actor } from '#db/staff/audit';
 import type { Context } from '../../../context';
 import { traceOf } from '../../../log';
 import { deleteMailFiles } from '../../../mail/files';
+import { alertIfMany } from '../alerts';
 
 /** Each application has some ten mails in several indexes: 10 keep others waiting for some 10 ms. */
 const batchSize = 10;
@@ -16,16 +17,26 @@ export async function deleteCompletely(
 ): Promise<number> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   let deleted = 0;
+  let isAlarming = false;
   try {
     for (let from = 0; from < wanted.length; from += batchSize) {
       const some = wanted.slice(from, from + batchSize);
-      const { applications, mails } = await deleteApplications(context.db, some, actor, context.now());
+      const { applications, mails } = await deleteApplications(
+        context.db,
+        some,
+        actor,
+        context.now(),
+        async (tx) => {
+          isAlarming ||= await alertIfMany(context, tx, 'many_deleted', actor);
+        },
+      );
       deleted += applications.length;
       await deleteMailFiles(context, mails);
     }
   } finally {
     // also after a failure: what was deleted until then must leave the log too
     if (deleted > 0) await emptyLog(context);
+    if (isAlarming) context.wakeMail();
   }
   return deleted;
 }

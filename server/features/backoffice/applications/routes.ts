@@ -3,15 +3,13 @@ import { Elysia } from 'elysia';
 import { listApplications } from '#db/applications/list';
 import { bulkDelete, reminderRequest } from '#domain/backoffice/applications';
 import type { DeletionResponse, MessageResponse } from '#domain/backoffice/responses';
-import { api, documentName } from '#domain/urls';
+import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { streamedArray } from '../../../http/compact';
 import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
 import { deleteCompletely } from './deletion';
-import { showDetails } from './details';
-import { copyIn, type Document, writeDocument } from './document';
 import { type Reminder, sendReminder } from './reminder';
 
 export function staffApplicationRoutes(context: Context) {
@@ -20,23 +18,6 @@ export function staffApplicationRoutes(context: Context) {
     .get(api.staffApplications, ({ request }) => streamedArray(request, listApplications(context.db)), {
       role: 'staff',
     })
-    .get(
-      api.details,
-      async ({ params }) => {
-        const details = await showDetails(context, uuidOf(params.id));
-        if (!details) throw refusals.unknownApplication();
-        return details;
-      },
-      { role: 'staff' },
-    )
-    .get(
-      api.document,
-      async ({ params, request }) => {
-        const id = uuidOf(params.id);
-        return download(documentName(id), await writeDocument(context, id, copyIn(request)));
-      },
-      { role: 'staff' },
-    )
     .delete(
       api.staffApplication,
       async ({ params, staff }) => {
@@ -64,20 +45,6 @@ export function staffApplicationRoutes(context: Context) {
       },
       { role: 'staff', body: standard(() => reminderRequest) },
     );
-}
-
-function download(filename: string, document: Document): Response {
-  if (document.kind === 'unknown') throw refusals.unknownApplication();
-  if (document.kind === 'open') {
-    throw refusals.conflict('Der Antrag ist noch nicht abgeschlossen und hat deshalb noch kein PDF.');
-  }
-  return new Response(Buffer.from(document.content), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${filename}"`,
-      'cache-control': 'no-store',
-    },
-  });
 }
 
 const reminderSeconds = 60;

@@ -33,6 +33,17 @@ export async function findEvidence({ db, cipher }: Needs, address: string): Prom
   }));
 }
 
+/** The same for staff, with the ids of what was found; if nothing was, with the key that stands for the person. */
+export async function searchEvidence(
+  context: Needs,
+  address: string,
+): Promise<{ entries: FoundEvidence[]; subjects: string[] }> {
+  const entries = await findEvidence(context, address);
+  const found = entries.flatMap(({ applicationId, callbackId }) => applicationId ?? callbackId ?? []);
+  const person = await personKeyOf(context.db.read, context.cipher, address);
+  return { entries, subjects: found.length > 0 ? found : [person ?? ''] };
+}
+
 function entryOf(record: EvidenceRecord): EvidenceEntry {
   const { id, at, kind, way, wording, document } = record;
   const named = document && {

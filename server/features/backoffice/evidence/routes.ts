@@ -6,22 +6,30 @@ import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
-import { findEvidence, showEvidence } from './entries';
+import type { Read } from '../readings';
+import { searchEvidence, showEvidence } from './entries';
 
-export function evidenceRoutes(context: Context) {
+export function evidenceRoutes(context: Context, read: Read) {
   return new Elysia({ name: 'backoffice-evidence' })
     .use(staffAccess(context))
     .get(
       api.evidence,
-      async ({ params }) => {
-        const entries = await showEvidence(context, uuidOf(params.id));
+      async ({ params, staff }) => {
+        const id = uuidOf(params.id);
+        const idsOf = (found: unknown) => (found ? [id] : []);
+        const entries = await read(staff, 'evidence_opened', () => showEvidence(context, id), idsOf);
         if (!entries) throw refusals.unknownApplication();
         return entries;
       },
       { role: 'staff' },
     )
-    .post(api.searchEvidence, async ({ body }) => ({ entries: await findEvidence(context, body.email) }), {
-      role: 'admin',
-      body: standard(() => addressRequest),
-    });
+    .post(
+      api.searchEvidence,
+      async ({ body, staff }) => {
+        const search = () => searchEvidence(context, body.email);
+        const { entries } = await read(staff, 'evidence_searched', search, ({ subjects }) => subjects);
+        return { entries };
+      },
+      { role: 'admin', body: standard(() => addressRequest) },
+    );
 }

@@ -17,12 +17,13 @@ import { staffAccess } from '../../../http/access';
 import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
 import { pageFields, pageOf, readQuery } from '../paging';
+import type { Read } from '../readings';
 import { confirmHandover, createHandover, type Opening, openHandover } from './service';
 
 const query = ObjectType(pageFields);
 const unknown = () => refusals.notFound('Diese Übergabe gibt es nicht.');
 
-export function handoverRoutes(context: Context) {
+export function handoverRoutes(context: Context, read: Read) {
   return new Elysia({ name: 'backoffice-handovers' })
     .use(staffAccess(context))
     .get(
@@ -46,9 +47,15 @@ export function handoverRoutes(context: Context) {
       },
       { role: 'staff', body: standard(() => newHandover) },
     )
-    .get(api.handoverFile, async ({ params }) => download(await openHandover(context, uuidOf(params.id))), {
-      role: 'staff',
-    })
+    .get(
+      api.handoverFile,
+      async ({ params, staff }) => {
+        const open = () => openHandover(context, uuidOf(params.id));
+        const idsOf = (opening: Opening) => (opening.kind === 'opened' ? opening.applicationIds : []);
+        return download(await read(staff, 'handover_opened', open, idsOf));
+      },
+      { role: 'staff' },
+    )
     .post(
       api.confirmHandover,
       async ({ params, body, staff }) => {

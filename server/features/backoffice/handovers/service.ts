@@ -82,7 +82,7 @@ function wholeOf(id: string, candidate?: HandoverState, loaded?: LoadedApplicati
 }
 
 export type Opening =
-  | { kind: 'opened'; handover: HandoverRecord; content: string }
+  | { kind: 'opened'; handover: HandoverRecord; content: string; applicationIds: string[] }
   | { kind: 'unknown' }
   /** One of its applications was deleted, or is to be erased. */
   | { kind: 'deleted' }
@@ -107,7 +107,7 @@ export async function openHandover({ db, cipher }: Context, id: string): Promise
     applications.filter((one) => one !== null),
   );
   if (sha256(content) !== handover.sha256) return { kind: 'changed' };
-  return { kind: 'opened', handover, content };
+  return { kind: 'opened', handover, content, applicationIds: ids };
 }
 
 /**

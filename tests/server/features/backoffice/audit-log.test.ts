@@ -24,7 +24,12 @@ async function note({ app, antje }: Office, count: number) {
 describe('the audit log', () => {
   test('is empty at first', async () => {
     const { antje } = await openOffice();
-    expect((await antje.ask('GET', api.auditLog)).body).toEqual({ entries: [], total: 0, totalPages: 0 });
+    expect((await antje.ask('GET', api.auditLog)).body).toEqual({
+      entries: [],
+      total: 0,
+      totalPages: 0,
+      chain: { whole: true, firstBroken: null },
+    });
   });
 
   test('lists time, user, action and subject, newest first', async () => {
@@ -46,6 +51,7 @@ describe('the audit log', () => {
         ],
         total: 3,
         totalPages: 1,
+        chain: { whole: true, firstBroken: null },
       },
     });
   });

@@ -56,6 +56,7 @@ describe('recording advice', () => {
       },
     ]);
     expect(await app.db.read.select().from(auditLog)).toMatchObject([
+      { username: 'lukas.weber', action: 'details_opened', subjectId: visitor.id },
       { action: 'advice_recorded', subjectId: visitor.id, username: 'lukas.weber' },
     ]);
   });

@@ -1,0 +1,54 @@
+/** Records what staff read of an application, before they get it (decision 027). */
+import { type Actor, recordAction } from '#db/staff/audit';
+import { withoutRow } from '#db/staff/readings';
+import { openingLimit } from '#domain/backoffice/alerts';
+import type { ReadingAction } from '#domain/backoffice/audit';
+import type { Context } from '../../context';
+import { rateLimit } from '../../http/rate-limit';
+import { alertIfMany } from './alerts';
+
+/** A second reading of the same kind and application within this time leaves no row. */
+const pauseMs = 10 * 60_000;
+
+/**
+ * Reads something, and records on which applications before it resolves; `idsOf` returns none if nothing was found.
+ * Rejects if that cannot be recorded.
+ *
+ * @throws Refusal 429 above the limit of openings
+ */
+export type Read = <T>(
+  actor: Actor,
+  action: ReadingAction,
+  read: () => Promise<T>,
+  idsOf: (found: T) => readonly string[],
+) => Promise<T>;
+
+export function createReadings(context: Context): Read {
+  const { limit, spanMs: windowMs } = openingLimit;
+  const openings = rateLimit(context, { name: 'openings', limit, windowMs });
+  return async (actor, action, read, idsOf) => {
+    await openings.hit(actor.id);
+    const found = await read();
+    await record(context, actor, action, idsOf(found));
+    return found;
+  };
+}
+
+async function record(
+  context: Context,
+  actor: Actor,
+  action: ReadingAction,
+  ids: readonly string[],
+): Promise<void> {
+  const at = context.now();
+  const rows = { userId: actor.id, actions: [action], since: at - pauseMs };
+  // most readings are repeated ones, which take no lock
+  const some = await withoutRow(context.db.read, ids, rows);
+  if (some.length === 0) return;
+  const isAlarming = await context.db.write(async (tx) => {
+    const unrecorded = await withoutRow(tx, some, rows);
+    await recordAction(tx, actor, action, unrecorded, at);
+    return unrecorded.length > 0 && (await alertIfMany(context, tx, 'many_opened', actor));
+  });
+  if (isAlarming) context.wakeMail();
+}

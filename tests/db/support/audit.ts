@@ -1,0 +1,38 @@
+/** A chained audit log in a real database, and somebody else who writes to its file. */
+import { createClient } from '@libsql/client/sqlite3';
+import { createFieldCipher } from '#db/bank-data/cipher';
+import { openDatabase } from '#db/client';
+import { migrateDatabase } from '#db/migrate';
+import { ensurePersonKey, readAuditKey } from '#db/sealed-keys';
+import { recordAction } from '#db/staff/audit';
+import { beginAuditChain, sealingAudits } from '#db/staff/audit-chain';
+import { checkAuditLog } from '#db/staff/audit-check';
+
+const dataKey = Buffer.alloc(32, 3).toString('base64');
+const antje = { id: 'antje', username: 'antje.brandt' };
+
+/** Opens a migrated database whose chain has begun. */
+export async function openAudited(url: string) {
+  const cipher = createFieldCipher(dataKey);
+  const opened = await openDatabase({ url });
+  await migrateDatabase(opened, 'db/migrations');
+  await ensurePersonKey(opened, cipher);
+  await beginAuditChain(opened, cipher);
+  const db = sealingAudits(opened, cipher);
+  return {
+    db,
+    /** What a start does; returns how many rows it sealed. */
+    begin: () => beginAuditChain(opened, cipher),
+    /** Adds one row for each subject, at instant `at` (ms). */
+    record: (subjects: readonly string[], at = 1_000) =>
+      db.write((tx) => recordAction(tx, antje, 'case_changed', subjects, at)),
+    check: async () => checkAuditLog(db, await readAuditKey(db.read, cipher)),
+  };
+}
+
+/** Runs statements over another connection to the file. */
+export async function tamper(file: string, ...statements: string[]): Promise<void> {
+  const client = createClient({ url: `file:${file}`, timeout: 5_000 });
+  for (const statement of statements) await client.execute(statement);
+  client.close();
+}
