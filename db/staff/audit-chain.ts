@@ -28,7 +28,7 @@ export function sealingAudits(db: Database, cipher: FieldCipher): Database {
       ciphers.set(tx, cipher);
       return work(tx);
     }, about);
-  return Object.assign(Object.create(db) as Database, { write });
+  return { ...db, write };
 }
 
 /**

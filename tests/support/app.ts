@@ -79,10 +79,10 @@ async function openApp(options: Options) {
   const clock = { now };
   const logged: string[] = [];
   const log = createLog(config.logLevel, (line) => logged.push(line));
-  const db = await (env.DATABASE_URL ? openPrepared(config, log) : openDatabase(config.database));
+  const opened = await (env.DATABASE_URL ? openPrepared(config, log) : openDatabase(config.database));
   const woken = { count: 0 };
   // The outbox worker is not started, because it would lease mails that a test wants to deliver with `runOnce`.
-  const { context, outbox, refusals, close } = createServices(config, db, {
+  const { context, outbox, refusals, close } = createServices(config, opened, {
     log,
     operator,
     now: () => clock.now,
@@ -93,6 +93,7 @@ async function openApp(options: Options) {
     draw,
     given,
   });
+  const { db } = context;
   await prepareProofs(context);
   await prepareCases(context);
   context.wakeMail = () => {

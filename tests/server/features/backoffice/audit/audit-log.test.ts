@@ -4,7 +4,7 @@ import { auditLog } from '#db/schema';
 import { auditActions, auditLabel } from '#domain/backoffice/audit';
 import { api, href } from '#domain/urls';
 import { createVisitor, johanna } from '#tests/support/people';
-import { openOffice, sentence } from './staff';
+import { openOffice, sentence } from '../staff';
 
 type Office = Awaited<ReturnType<typeof openOffice>>;
 

@@ -1,0 +1,60 @@
+/** The page of the audit log. */
+import { expect, test } from 'bun:test';
+import type { AuditChain, AuditEntry } from '#domain/backoffice/audit';
+import { api } from '#domain/urls';
+import { setDocument } from '#tests/support/dom';
+import { show } from './scripted-screen';
+
+const stage = setDocument();
+const applicationId = '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64';
+const at = '2026-11-20T09:00:00.000Z';
+
+const entry = (id: number, username: string, action: string, subjectId: string): AuditEntry => ({
+  id,
+  at,
+  username,
+  action,
+  subjectId,
+});
+
+const open = (chain: AuditChain, entries: AuditEntry[] = []) => {
+  const body = { entries, total: entries.length, totalPages: 1, chain };
+  return show(stage, '/backoffice/audit-log', {
+    replies: { [`GET ${api.auditLog}?page=1&pageSize=20`]: { body }, [`GET ${api.users}`]: { body: [] } },
+  });
+};
+
+test('a whole chain is said in one line, and nothing warns', async () => {
+  const { screen } = await open({ whole: true, firstBroken: null });
+  await screen.findByText('Das Protokoll ist vollständig und unverändert.');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  [17, 'Das Protokoll wurde verändert: Eintrag 17 passt nicht zu den Einträgen davor.'],
+  [null, 'Das Protokoll lässt sich nicht prüfen.'],
+])('a chain that is broken at %p is an alert', async (firstBroken, sentence) => {
+  const { screen } = await open({ whole: false, firstBroken });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe(`${sentence} Bitte geben Sie der Person Bescheid, die den Server betreibt.`);
+});
+
+test('readings lead to their application, and refusals lead nowhere', async () => {
+  const { screen } = await open({ whole: true, firstBroken: null }, [
+    entry(4, '', 'sign_in_refused', 'AbCdEf0123456789'),
+    entry(3, 'lukas.weber', 'forbidden', ''),
+    entry(2, 'lukas.weber', 'many_opened', '121'),
+    entry(1, 'lukas.weber', 'details_opened', applicationId),
+  ]);
+  await screen.findByText('Antrag geöffnet');
+  const cells = screen.getAllByRole('row').map((row) => row.textContent ?? '');
+  expect(cells.slice(1).map((text) => text.replace(/^.*?Uhr|^.*?\d\d:\d\d/, ''))).toEqual([
+    'nicht angemeldetAnmeldung abgelehntAbCdEf0123456789',
+    'lukas.weberZugriff verweigert',
+    'lukas.weberAuffällig viele Anträge geöffnet121',
+    `lukas.weberAntrag geöffnet${applicationId}`,
+  ]);
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toContain(`/backoffice/applications/${applicationId}`);
+  expect(links.filter((href) => href?.startsWith('/backoffice/applications/'))).toHaveLength(1);
+});
