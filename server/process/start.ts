@@ -5,7 +5,6 @@ import { type Database, DatabaseLocked, DatabaseSilent, openDatabase } from '#db
 import { migrateDatabase } from '#db/migrate';
 import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
 import { beginAuditChain } from '#db/staff/audit-chain';
-import { countUsers } from '#db/staff/users';
 import { seedTariffs } from '#db/tariffs/seed';
 import { mendTexts } from '#db/texts';
 import { storeWordings } from '#db/wordings';
@@ -51,8 +50,8 @@ export async function prepareProofs({ db, cipher, wordings, now, log }: Context)
   // proofs are stored all the same, but no address finds them
   if (!(await doesPersonKeyOpen(db, cipher))) log('error', 'person_key_closed');
   const rows = await waitFor(log, 'audit_chain', () => beginAuditChain(db, cipher));
-  // in a used database once, after an update; at any other time somebody has taken the chain away
-  if (rows !== null && (await countUsers(db)) > 0) log('warn', 'audit_chain_begun', { rows });
+  // once, after an update; at any other time somebody has taken the chain away
+  if (rows) log('warn', 'audit_chain_begun', { rows });
 }
 
 /**

@@ -1,0 +1,127 @@
+/** `bun run verify-audit`: says whether the audit log is whole, beside a server, and after everything that moves it. */
+import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client/sqlite3';
+import { api, href } from '#domain/urls';
+import { damage } from '#tests/db/support/damage';
+import { administrator, bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
+import { done, refused, run } from './support/commands';
+import { common, createCluster } from './support/instances';
+import { applicantOfToday, endAll, newFolder, openApplication, start } from './support/processes';
+
+setDefaultTimeout(120_000);
+const cluster = createCluster();
+afterEach(endAll);
+afterAll(() => cluster.end());
+
+const key = Buffer.alloc(32, 5).toString('base64');
+const env = { DATA_KEY: key, JWT_SECRET: 's'.repeat(32), RATE_LIMIT: 'off', ...withAdministrator };
+
+/** Leaves so many rows, all at once, in turns over these servers. */
+async function fill(urls: readonly string[], count: number): Promise<void> {
+  const [first = ''] = urls;
+  const token = bearer(await tokenOf(first));
+  const account = { username: `konto.${count}`, password: 'lang-genug-2', role: 'sachbearbeiter' };
+  const { id } = (await (await call(first, 'POST', api.users, account, token)).json()) as { id: string };
+  const end = (index: number) =>
+    call(urls[index % urls.length] ?? first, 'POST', href(api.endSessions, { id }), undefined, token);
+  await Promise.all(Array.from({ length: count }, (_, index) => end(index)));
+}
+
+const rowsIn = (line = '') => Number(/^(\d+) rows, chain whole$/.exec(line)?.[1]);
+
+describe('a local database', () => {
+  test('is checked beside its server, and an edited row is named', async () => {
+    const folder = await newFolder();
+    const server = await start(folder, env);
+    await fill([server.url], 4);
+    const { code, output } = await run('verify-audit', folder, { env });
+    expect([code, output.length]).toEqual([0, 1]);
+    expect(rowsIn(output[0])).toBeGreaterThanOrEqual(4);
+
+    await damage(join(folder, 'app.db'), ["update audit_log set username = 'niemand' where id = 3"]);
+    expect(await run('verify-audit', folder, { env })).toEqual(refused('row 3 is the first'));
+    const answer = await call(server.url, 'GET', api.auditLog, undefined, bearer(await tokenOf(server.url)));
+    expect(await answer.json()).toMatchObject({ chain: { whole: false, firstBroken: 3 } });
+  });
+
+  test('stays whole over a killed server, a backup, a restore and a new key', async () => {
+    const folder = await newFolder();
+    const { DATA_KEY: _, ...generated } = env;
+    const server = await start(folder, generated);
+    await fill([server.url], 3);
+    const backup = join(await newFolder(), 'backup.db');
+    expect(await run('backup', folder, { args: [backup] })).toEqual(done('Backup'));
+    const rows = async () => rowsIn((await run('verify-audit', folder)).output[0]);
+    const atBackup = await rows();
+    await fill([server.url], 5);
+    const atKill = await rows();
+    await server.kill('SIGKILL');
+    expect(await run('rotate-key', folder)).toEqual(done('sealed with key'));
+    expect(await rows()).toBe(atKill);
+    const again = await start(folder, generated);
+    await fill([again.url], 2);
+    await again.kill('SIGTERM');
+    expect(await rows()).toBeGreaterThan(atKill);
+    expect(await again.stderr()).not.toContain('audit_chain_begun');
+
+    // the backup needs the key of its time
+    const [retired = ''] = Array.from(new Bun.Glob('data-key.retired-*').scanSync(folder));
+    await rename(join(folder, retired), join(folder, 'data-key'));
+    expect(await run('restore', folder, { args: [backup] })).toEqual(done('Restored'));
+    expect(await rows()).toBe(atBackup);
+    const restored = await start(folder, generated);
+    await fill([restored.url], 1);
+    expect(await rows()).toBeGreaterThan(atBackup);
+  });
+
+  test('is not checked with another key', async () => {
+    const folder = await newFolder();
+    const server = await start(folder, env);
+    await fill([server.url], 1);
+    const other = { ...env, DATA_KEY: Buffer.alloc(32, 6).toString('base64') };
+    expect(await run('verify-audit', folder, { env: other })).toEqual(refused('nothing was checked'));
+    expect(await run('verify-audit', await newFolder(), { env })).toEqual(refused('app.db'));
+  });
+});
+
+describe('a database server', () => {
+  test('has a whole chain after two instances wrote 50 rows at once, and names a row that was edited', async () => {
+    const sqld = await cluster.startPrepared();
+    const shared = { RATE_LIMIT: 'off' };
+    const pair = await cluster.pair(sqld.url, shared);
+    await fill(
+      pair.map(({ url }) => url),
+      50,
+    );
+    const settings = { ...common, DATABASE_URL: sqld.url };
+    const folder = await newFolder();
+    const { code, output, errors } = await run('verify-audit', folder, { env: settings });
+    expect([code, errors]).toEqual([0, []]);
+    expect(rowsIn(output[0])).toBeGreaterThanOrEqual(50);
+    const db = await cluster.database(sqld.url);
+    await db.write((tx) => tx.run('delete from audit_log where id = 20'));
+    await db.close();
+    expect(await run('verify-audit', folder, { env: settings })).toEqual(refused('row 21 is the first'));
+  });
+});
+
+test('while another process keeps the database locked, lists are shown and nothing else', async () => {
+  const folder = await newFolder();
+  const server = await start(folder, env);
+  const application = openApplication();
+  await application.fill(server.url, applicantOfToday());
+  const headers = bearer(await tokenOf(server.url, administrator));
+  const get = (path: string) => fetch(server.url + path, { headers });
+  const lock = createClient({ url: `file:${join(folder, 'app.db')}`, concurrency: 1 });
+  const held = await lock.transaction('write');
+  const [details, list] = await Promise.all([
+    get(href(api.details, { id: application.id })),
+    get(api.staffApplications),
+  ]);
+  expect([details.status, list.status]).toEqual([503, 200]);
+  await held.rollback();
+  lock.close();
+  expect((await get(href(api.details, { id: application.id }))).status).toBe(200);
+});
