@@ -165,8 +165,8 @@ export function keepSentences(periods: Periods): Record<RetentionKind, string> {
     audit_log: by(
       'audit_log',
       (period) =>
-        `Wer von uns einen Vorgang geändert oder gelöscht hat, halten wir bis zum Ende des Jahres fest und dann noch ${period}.`,
-      'Wer von uns einen Vorgang geändert oder gelöscht hat, halten wir auf Dauer fest.',
+        `Wer von uns einen Antrag geöffnet, geändert oder gelöscht hat und welche Zugriffe abgelehnt wurden, halten wir bis zum Ende des Jahres fest und dann noch ${period}.`,
+      'Wer von uns einen Antrag geöffnet, geändert oder gelöscht hat und welche Zugriffe abgelehnt wurden, halten wir auf Dauer fest.',
     ),
   };
 }

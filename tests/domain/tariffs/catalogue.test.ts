@@ -69,6 +69,7 @@ describe('a text for people', () => {
       withdrawal_notice: 'Widerruf Hinweis',
       access_link: 'Zugangslink',
       privacy_link: 'Datenauskunft Link',
+      security_alert: 'Sicherheitshinweis',
     });
   });
 

@@ -50,7 +50,8 @@ export const processingTopics: Topic[] = [
         angefragte Adresse und Angaben Ihres Browsers. Wir brauchen sie, um die Seite auszuliefern und
         Missbrauch abzuwehren, etwa durch eine Begrenzung der Anfragen je Minute. Rechtsgrundlage ist unser
         berechtigtes Interesse an einem sicheren Betrieb (Art. 6 Abs. 1 lit. f DSGVO). Ihre IP-Adresse
-        schreiben wir nicht in unsere Protokolle.
+        schreiben wir nicht in unsere Protokolle. Lehnen wir einen Zugriff ab, etwa nach zu vielen Anfragen,
+        halten wir einen Hashwert davon fest.
       </p>
     ),
   },
