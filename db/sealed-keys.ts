@@ -104,10 +104,10 @@ async function findSealed(reader: Reader): Promise<string | null> {
 }
 
 async function findSealedOfAnyVersion(db: Database): Promise<string | null> {
-  return (await hasTable(db, 'sealed_keys')) ? await findSealed(db.read) : null;
+  return (await hasTable(db.read, 'sealed_keys')) ? await findSealed(db.read) : null;
 }
 
 /** The commands do not migrate the database, so that it may lack a table of this version. */
-export async function hasTable({ read }: Database, name: string): Promise<boolean> {
-  return (await read.all(sql`SELECT 1 FROM sqlite_schema WHERE name = ${name}`)).length > 0;
+export async function hasTable(reader: Reader, name: string): Promise<boolean> {
+  return (await reader.all(sql`SELECT 1 FROM sqlite_schema WHERE name = ${name}`)).length > 0;
 }

@@ -10,6 +10,7 @@ import { ownerChecks } from './features/auth/owner';
 import { signInRoutes } from './features/auth/routes';
 import { secondFactorRoutes } from './features/auth/second-factor-routes';
 import { sessionRoutes } from './features/auth/sessions';
+import { createReadings } from './features/backoffice/readings';
 import { backofficeRoutes } from './features/backoffice/routes';
 import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
@@ -55,6 +56,7 @@ export async function createApp(
     reusePort: false,
     error: lastResort(log, securityHeadersOf(config.production)),
   };
+  const read = createReadings(context);
   const pages = createPageCache(context, stage.leaving);
   // with `standardHostname`, Elysia expects a longer host name and misreads the path of `http://a/path`
   const app = new Elysia({ serve, handler: { standardHostname: false }, normalize: false })
@@ -67,10 +69,10 @@ export async function createApp(
     .use(sameSiteCalls(context.publicUrl))
     .use(compactResponses)
     // before `jsonBody`: these check the role and the rate limit before they read the body
-    .use(backofficeRoutes(context))
+    .use(backofficeRoutes(context, read))
     .use(authRoutes(context))
     .use(linkedRoutes(context, assets, publicWrites))
-    .use(applicationRoutes(context, publicWrites))
+    .use(applicationRoutes(context, publicWrites, read))
     .use(callbackRoutes(context, publicWrites, (form) => refusedFormPage(context, assets, form)))
     .use(jsonBody)
     .use(healthRoutes(context, stage))

@@ -174,7 +174,7 @@ export async function resealSecrets(db: Database, cipher: FieldCipher): Promise<
 
 /** The secrets that were not sealed with the current key; `fresh` is null if none of its keys opens it. */
 async function sealedByOthers(db: Database, cipher: FieldCipher): Promise<Sealed[]> {
-  if (!(await hasTable(db, 'second_factors'))) return [];
+  if (!(await hasTable(db.read, 'second_factors'))) return [];
   const rows = await db.read
     .select({ userId: secondFactors.userId, old: secondFactors.secret })
     .from(secondFactors)

@@ -1,11 +1,16 @@
 /** `bun run launch-check`: prints what of the Startprüfung is open, also while the server runs. */
+import { existsSync } from 'node:fs';
+import { openBeside } from '#db/client';
+import { fileOf } from '#db/driver/local/files';
+import { hasTable } from '#db/sealed-keys';
+import { areAdministratorsProtected } from '#db/staff/second-factors';
 import { openItemsText } from '#domain/backoffice/launch-check';
-import { loadConfig } from '../config';
+import { type Config, loadConfig } from '../config';
 import { readGivenDocuments } from '../documents/given';
 import { checkLaunch } from '../features/backoffice/launch-check/service';
 import { loadOperator } from '../operator/file';
 import { OperatorError } from '../process/failure';
-import { runCommand } from './command';
+import { primaryOf, runCommand } from './command';
 
 await runCommand('launch check', async () => {
   const config = loadConfig();
@@ -16,9 +21,21 @@ await runCommand('launch check', async () => {
     given,
     config,
     publicUrl: () => config.publicUrl ?? '',
-    secondFactors: false,
+    secondFactors: await haveSecondFactors(config),
   });
   for (const { key, label } of items.filter(({ ok }) => !ok)) process.stdout.write(`${key}: ${label}\n`);
   if (!ready) throw new OperatorError(`Startprüfung: ${openItemsText(items)}`);
   return 'Startprüfung: alles erledigt';
 });
+
+/** False before the first start, too. */
+async function haveSecondFactors({ database }: Config): Promise<boolean> {
+  const file = database.syncUrl ? undefined : fileOf(database.url);
+  if (file && !existsSync(file)) return false;
+  const db = await openBeside(primaryOf(database));
+  try {
+    return (await hasTable(db.read, 'second_factors')) && (await areAdministratorsProtected(db.read));
+  } finally {
+    await db.close();
+  }
+}

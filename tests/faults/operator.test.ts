@@ -2,7 +2,11 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { TOML } from 'bun';
+import { Secret, TOTP } from 'otpauth';
+import type { LaunchCheck } from '#domain/backoffice/launch-check';
+import { api } from '#domain/urls';
 import { filledFile } from '#tests/support/operator';
+import { administrator, bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
 import { done, refused, run } from './support/commands';
 import { endAll, failedStart, newFolder, start } from './support/processes';
 
@@ -93,6 +97,22 @@ describe('the Startprüfung', () => {
     const warnings = (await server.stderr()).split('\n').filter((line) => line.includes('"launch_check"'));
     expect(warnings).toHaveLength(1);
     expect(JSON.parse(warnings[0] ?? '{}')).toMatchObject({ level: 'warn', keys: keys.join(', ') });
+  });
+
+  test('asks for a second factor until each administrator has one', async () => {
+    const folder = await newFolder();
+    const server = await start(folder, withAdministrator);
+    const headers = bearer(await tokenOf(server.url));
+    const ask = async (method: string, body: object) =>
+      (await (await call(server.url, method, api.secondFactor, body, headers)).json()) as { secret: string };
+    const openKeys = async () => (await run('launch-check', folder)).output.map((line) => line.split(':')[0]);
+    const { secret } = await ask('POST', { currentPassword: administrator.password });
+    expect(await openKeys()).toContain('second_factor');
+    await ask('PUT', { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() });
+    const listed = await call(server.url, 'GET', api.launchCheck, undefined, headers);
+    const { items } = (await listed.json()) as LaunchCheck;
+    expect(items).toContainEqual(expect.objectContaining({ key: 'second_factor', ok: true }));
+    expect(await openKeys()).not.toContain('second_factor');
   });
 
   test('keeps production from starting if LAUNCH_CHECK says so, and changes take effect by a restart', async () => {

@@ -14,6 +14,7 @@ import { readJson } from '../../http/body';
 import { clientAddress, type RateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { standard, uuidOf } from '../../http/schema';
+import type { Read } from '../backoffice/readings';
 import { completeApplication } from './completion';
 import { readDeclarations, storeDeclarations } from './declarations';
 import { offerDocuments } from './documents';
@@ -31,7 +32,8 @@ const stepMessage = 'Der Schritt muss eine Zahl von 1 bis 6 sein';
 const stepBody = ObjectType({ step: Enum([1, 2, 3, 4, 5, 6], { errorMessage: stepMessage }) });
 
 /** The public calls for an application. Anyone who knows the id may use them. No response is cached. */
-export function applicationRoutes(context: Context, writes: RateLimit) {
+/** `read` records what staff read of completed applications. */
+export function applicationRoutes(context: Context, writes: RateLimit, read: Read) {
   const { config } = context;
   const secure = isSecure(config);
   const app = new Elysia({ name: 'applications', detail: { tags: ['Antrag'] } })
@@ -73,7 +75,7 @@ export function applicationRoutes(context: Context, writes: RateLimit) {
       { body: standard(() => ObjectType({})) },
     );
   app.use(declarationRoutes(context)).use(documentRoutes(context));
-  for (const key of setKeys) app.use(setRoutes(context, key, secure));
+  for (const key of setKeys) app.use(setRoutes(context, key, { secure, read }));
   return app;
 }
 
@@ -114,13 +116,16 @@ function declarationRoutes(context: Context) {
     );
 }
 
-function setRoutes(context: Context, key: SetKey, secure: boolean) {
+function setRoutes(context: Context, key: SetKey, { secure, read }: { secure: boolean; read: Read }) {
   const path = api.set(key);
   return new Elysia({ name: `set-${key}`, detail: { tags: ['Antrag'] } })
     .get(path, async ({ params, request }) => {
       const reader = {
         author: authorOf(request),
-        isStaff: async () => (await staffBehind(context, request)) !== null,
+        readAsStaff: async <T>(id: string, find: () => Promise<T | null>) => {
+          const staff = await staffBehind(context, request);
+          return staff && (await read(staff, 'details_opened', find, (found) => (found ? [id] : [])));
+        },
       };
       const record = await readSet(context, uuidOf(params.id), key, reader);
       if (!record) throw refusals.notFound('Diese Angaben gibt es nicht.');

@@ -27,6 +27,12 @@ export async function readApplication(context: Context, id: string): Promise<App
   return record ? publicView(record) : null;
 }
 
+/** `readAsStaff` records what a member of staff reads, and returns null for anyone else. */
+type Reader = {
+  author: Author | null;
+  readAsStaff: <T>(id: string, find: () => Promise<T | null>) => Promise<T | null>;
+};
+
 /**
  * A stored data set; null when there is none or the reader may not see it. After completion only staff may see it.
  * Readers other than the author and staff get the mandate without its bank data.
@@ -35,14 +41,14 @@ export async function readSet<K extends SetKey>(
   context: Context,
   id: string,
   key: K,
-  reader: { author: Author | null; isStaff: () => Promise<boolean> },
+  reader: Reader,
 ): Promise<SetRecord[K] | null> {
   const application = await findApplication(context.db.read, id);
   if (!application) return null;
-  const staff = application.completed && (await reader.isStaff());
-  if (application.completed && !staff) return null;
-  const record = await findSet(context.db, context.cipher, id, key);
-  if (!record || staff || isAuthor(application, reader.author)) return record;
+  const find = () => findSet(context.db, context.cipher, id, key);
+  if (application.completed) return await reader.readAsStaff(id, find);
+  const record = await find();
+  if (!record || isAuthor(application, reader.author)) return record;
   return seenByOthers[key]?.(record) ?? record;
 }
 

@@ -18,14 +18,14 @@ import { emailLogRoutes } from './email-logs/routes';
 import { evidenceRoutes } from './evidence/routes';
 import { handoverRoutes } from './handovers/routes';
 import { launchCheckRoutes } from './launch-check/routes';
-import { createReadings } from './readings';
+import type { Read } from './readings';
 import { retentionRoutes } from './retention/routes';
 import { tariffVersionRoutes } from './tariffs/routes';
 import { userRoutes } from './users/routes';
 import { staffWithdrawalRoutes } from './withdrawals/routes';
 
-export function backofficeRoutes(context: Context) {
-  const read = createReadings(context);
+/** `read` records what is read of applications. */
+export function backofficeRoutes(context: Context, read: Read) {
   return new Elysia({ name: 'backoffice', detail: { tags: ['Backoffice'] } })
     .use(dashboardRoutes(context))
     .use(staffApplicationRoutes(context))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { outbox, premiumOptions, sepaMandates } from '#db/schema';
+import { auditLog, outbox, premiumOptions, sepaMandates } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
@@ -219,6 +219,14 @@ describe('a completed application', () => {
       expect(body).toMatchObject(fields);
     }
     expect((await visitor.application()).status).toBe(200);
+  });
+
+  test('records what staff read of it', async () => {
+    const { app, visitor } = await completed();
+    const path = href(api.set('contact-data'), { id: visitor.id });
+    await app.ask('GET', path, { headers: await app.signIn() });
+    const rows = await app.db.read.select().from(auditLog).where(eq(auditLog.action, 'details_opened'));
+    expect(rows).toMatchObject([{ username: 'admin', subjectId: visitor.id }]);
   });
 
   test('shows nothing to staff who must set up a second factor first', async () => {
