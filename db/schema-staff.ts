@@ -88,8 +88,9 @@ export const auditLog = sqliteTable(
 /** Both ends of the chain of audit rows; one row. */
 export const auditChain = sqliteTable('audit_chain', {
   id: integer().primaryKey(),
-  /** The hash of the row before the oldest one that is kept; empty before the very first. */
+  /** The hash of the row before the oldest one that is kept, and its seal (`audit-chain.ts`). */
   before: text().notNull(),
   lastId: integer('last_id').notNull(),
+  /** The hash of the newest row, and its seal. */
   lastHash: text('last_hash').notNull(),
 });

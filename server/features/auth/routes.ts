@@ -23,9 +23,9 @@ export function signInRoutes(context: Context, guesses: Guesses) {
       const address = clientAddress(request, server, config.trustProxy);
       const [user, device] = await Promise.all([findUserByName(db, body.username), devices.of(request)]);
       const known = user && device.users.includes(user.id) ? `${device.id} ${user.id}` : null;
-      const browser = browserOf(request);
+      const client = { browser: browserOf(request), address: context.auditAddress(address) };
       const session = await guesses.attempt({ username: body.username, address, known }, () =>
-        enter(context, user, { ...body, browser }),
+        enter(context, user, { ...body, ...client }),
       );
       if (!user || !session) {
         context.noteRefusal({ kind: 'sign_in_refused', address, name: body.username });

@@ -12,6 +12,8 @@ import { createPasswords } from './passwords';
 import { proofOf } from './second-factor';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'now' | 'passwords'>;
+/** `address`: as it stands in the audit log. */
+type Client = { browser: string; address: string };
 
 /**
  * Opens a session of a user whose name, password and, with a second factor, code are right; otherwise null.
@@ -21,16 +23,16 @@ type Needs = Pick<Context, 'db' | 'cipher' | 'now' | 'passwords'>;
 export async function enter(
   context: Needs,
   user: UserRecord | null,
-  { password, code, browser }: Pick<Login, 'password' | 'code'> & { browser: string },
+  { password, code, ...client }: Pick<Login, 'password' | 'code'> & Client,
 ): Promise<SessionRecord | null> {
   const { db, now, passwords } = context;
   const isRight = await passwords.matches(password, user?.passwordHash ?? null);
   if (!user || !isRight) return null;
   const factor = await findSecondFactor(db, user.id);
-  if (!factor?.confirmed) return await signIn(db, user, { proof: null, browser, now: now() });
+  if (!factor?.confirmed) return await signIn(db, user, { ...client, proof: null, now: now() });
   if (!code) throw codeRefusal('Bitte geben Sie den Code Ihrer Authenticator-App ein');
   const proof = await proofOf(context, user.id, code);
-  return proof && (await signIn(db, user, { proof, browser, now: now() }));
+  return proof && (await signIn(db, user, { ...client, proof, now: now() }));
 }
 
 /** The form keeps asking for a code. */
