@@ -7,8 +7,13 @@ export const consentKeys = {
   analytics: 'analytics-consent',
 } as const;
 
-/** Cookies of the third-party script, deleted when consent is revoked. `_ga_` means all names that begin with it. */
-export const analyticsCookies = ['_ga', '_ga_', '_gid', '_gat'] as const;
+/**
+ * A path without ids and tokens: only plain short words stay, every other part becomes `:id`. So a route that is added
+ * later cannot be forgotten, and neither can a mistyped address that contains a token.
+ */
+export function withoutIds(path: string): string {
+  return path.replace(/[^/]*[^/a-z-][^/]*|[^/]{20,}/g, ':id');
+}
 
 export type AnalyticsEvent =
   | { event: 'page_view'; page_path: string; page_title: string }
@@ -24,7 +29,7 @@ export type AnalyticsEvent =
   | { event: 'tariff_selected'; tariff: string; deductible: number; frequency: string }
   | { event: 'lead'; lead: Lead };
 
-/** A requested callback. It is pushed to the page's own event object only and is never part of a URL. */
+/** A requested callback. It is handed over as an object and is never part of a URL. */
 type Lead = {
   type: 'callback_request';
   source: string;

@@ -81,6 +81,8 @@ export const pages = /* @__PURE__ */ Object.assign(
     gallery: '/dev/components',
     mailPreview: '/dev/mails',
     mailPreviewOf: '/dev/mails/:kind',
+    /** The frame of the analytics script. No page links to it. */
+    analyticsFrame: '/analytics-frame',
   } as const,
   staffPages,
   publicPages,

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
 import type { PageOperator } from '#domain/operator/operator';
-import { scriptMeta } from './consent/analytics';
+import { pages } from '#domain/urls';
+import { frameMeta } from './consent/analytics';
 import { CookieBanner } from './consent/CookieBanner';
 import { Document, type PageAssets } from './document';
 import { OperatorContext } from './operator';
@@ -13,11 +14,9 @@ export type PageHead = {
   canonical?: string;
   image?: string;
   noindex?: boolean;
-  /** Address of the analytics script, which is loaded only with consent; null if none is configured. */
-  analyticsScript?: string | null;
-  /** For a page that does not load the script itself: other pages do, so the banner must name it. */
+  /** An analytics script is configured: the page opens its frame with consent, unless it is quiet. */
   measured?: boolean;
-  /** Does not ask about cookies, because the page is a form (decision 010). */
+  /** Has no analytics and does not ask about cookies, because the page is a form (decision 010). */
   quiet?: true;
 };
 
@@ -25,21 +24,21 @@ export type PageHead = {
 export function renderPage(
   assets: PageAssets,
   operator: PageOperator,
-  { measured, ...head }: PageHead,
+  head: PageHead,
   body: ReactNode,
 ): Promise<ReadableStream> {
   return renderToReadableStream(
     <Document assets={assets} head={<Head {...head} />}>
       <OperatorContext value={operator}>
         {body}
-        <CookieBanner measured={measured ?? head.analyticsScript !== null} quiet={head.quiet} />
+        <CookieBanner measured={head.measured ?? false} quiet={head.quiet} />
       </OperatorContext>
       <script type="module" src={assets.boot} />
     </Document>,
   );
 }
 
-function Head({ title, description, canonical, image, noindex, analyticsScript }: PageHead) {
+function Head({ title, description, canonical, image, noindex, measured, quiet }: PageHead) {
   return (
     <>
       <title>{title}</title>
@@ -52,7 +51,7 @@ function Head({ title, description, canonical, image, noindex, analyticsScript }
       {image ? <meta property="og:image" content={image} /> : null}
       <meta property="og:type" content="website" />
       <meta property="og:locale" content="de_DE" />
-      {analyticsScript ? <meta name={scriptMeta} content={analyticsScript} /> : null}
+      {measured && !quiet ? <meta name={frameMeta} content={pages.analyticsFrame} /> : null}
     </>
   );
 }

@@ -20,25 +20,43 @@ export function securityHeaders(production: boolean) {
   });
 }
 
-type Policy = { nonce?: string; hashes?: string[]; analyticsScript?: string | null };
+type Policy = { nonce?: string; hashes?: string[]; frames?: boolean };
 
 /**
- * The policy of a page: own files, and inline scripts with the nonce or one of the hashes. React writes a few style
- * attributes.
+ * The policy of a page: own files, inline scripts with the nonce or one of the hashes, and own pages in frames if it has
+ * `frames`. React writes a few style attributes.
  */
-export function pagePolicy({ nonce, hashes = [], analyticsScript }: Policy = {}): string {
-  const origin = analyticsScript ? ` ${new URL(analyticsScript).origin}` : '';
+export function pagePolicy({ nonce, hashes = [], frames }: Policy = {}): string {
   const inline = [...(nonce ? [`nonce-${nonce}`] : []), ...hashes].map((source) => ` '${source}'`).join('');
   return [
     "default-src 'self'",
-    `script-src 'self'${inline}${origin}`,
+    `script-src 'self'${inline}`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data:${origin}`,
-    `connect-src 'self'${origin}`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    `frame-src ${frames ? "'self'" : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/**
+ * The policy of the frame of the analytics script: `sandbox` without `allow-same-origin` gives it an origin of its own,
+ * also if it is opened directly. Only our inline script and files of the script's origin run. It may send to any site
+ * over https: it knows nothing but the events.
+ */
+export function framePolicy(bridge: string, scriptOrigin: string): string {
+  return [
+    'sandbox allow-scripts',
+    "frame-ancestors 'self'",
+    "default-src 'none'",
+    `script-src '${bridge}' ${scriptOrigin}`,
+    `connect-src https: ${scriptOrigin}`,
+    `img-src https: ${scriptOrigin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
   ].join('; ');
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { scriptMeta } from './analytics';
+import { frameMeta } from './analytics';
 import { CookieBanner } from './CookieBanner';
 import { listenToCookieBanner, openCookieBanner } from './cookie-banner';
 
@@ -7,5 +7,5 @@ listenToCookieBanner();
 
 export default function OpenedBanner() {
   useEffect(openCookieBanner, []);
-  return <CookieBanner measured={document.querySelector(`meta[name="${scriptMeta}"]`) !== null} />;
+  return <CookieBanner measured={document.querySelector(`meta[name="${frameMeta}"]`) !== null} />;
 }

@@ -1,5 +1,8 @@
-/** All analytics of the site. Without consent nothing is loaded, stored or sent. */
-import { type AnalyticsEvent, analyticsCookies, consentKeys } from '#domain/analytics';
+/**
+ * Analytics of the site. Without consent nothing is loaded, stored or sent. The third-party script runs in a frame that
+ * cannot read anything of the page: it only gets the events (decision 029). The page reads nothing that the frame sends.
+ */
+import { type AnalyticsEvent, consentKeys, withoutIds } from '#domain/analytics';
 import { readFlag, writeFlag } from './flags';
 
 declare global {
@@ -8,8 +11,13 @@ declare global {
   }
 }
 
-/** Name of the meta element with the script's address. The page has none if no script is configured. */
-export const scriptMeta = 'analytics-script';
+/** Name of the meta element with the frame's address. Pages without a frame have none. */
+export const frameMeta = 'analytics-frame';
+
+let frame: HTMLIFrameElement | undefined;
+/** The window of the frame as soon as it listens. Until then events wait in `dataLayer`. */
+let reader: Window | null | undefined;
+let openPage: string | undefined;
 
 function isTracking(): boolean {
   return readFlag(consentKeys.analytics);
@@ -20,56 +28,60 @@ export function track(event: AnalyticsEvent) {
   if (!isTracking()) return;
   window.dataLayer ??= [];
   window.dataLayer.push(event);
+  send(event);
 }
 
-let openPage: string | null = null;
-
-/**
- * Records a page view, once until the page changes. Ids and tokens are left out, because they give access to what they
- * name.
- */
+/** Records a page view, once until the page changes. Ids and tokens are left out: they give access to what they name. */
 export function trackPage() {
-  const page_path = location.pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[\w-]{43}/i, ':id');
+  const page_path = withoutIds(location.pathname);
   if (!isTracking() || page_path === openPage) return;
   openPage = page_path;
   track({ event: 'page_view', page_path, page_title: document.title });
   track({ event: 'virtual_page_view', page_path });
 }
 
-/** Stores the flag, loads the configured script once, and records the open page. */
+/** When a page loads: starts analytics if the visitor has agreed. Ends it when another tab withdraws the consent. */
+export function resumeAnalytics() {
+  if (readFlag(consentKeys.accepted)) startAnalytics();
+  // a page that the browser kept while another one was shown has missed the change of the storage
+  addEventListener('storage', endWithoutConsent);
+  addEventListener('pageshow', endWithoutConsent);
+}
+
+/** Stores the flag, opens the frame of the configured script once, and records the open page. */
 export function startAnalytics() {
   if (!writeFlag(consentKeys.analytics, true)) return;
-  const source = document.querySelector<HTMLMetaElement>(`meta[name="${scriptMeta}"]`)?.content;
-  if (source && !document.querySelector('script[data-analytics]')) {
-    const script = document.createElement('script');
-    script.async = true;
-    script.src = source;
-    script.dataset.analytics = '';
-    document.head.append(script);
-  }
+  const address = document.querySelector<HTMLMetaElement>(`meta[name="${frameMeta}"]`)?.content;
+  if (address && !frame) openFrame(address);
   trackPage();
 }
 
-/** Deletes the flag, the recorded events and the script's cookies. */
-export function stopAnalytics() {
-  writeFlag(consentKeys.analytics, false);
-  document.querySelector('script[data-analytics]')?.remove();
+/** Removes the frame, with everything that the script does there, and the recorded events. */
+export function endAnalytics() {
+  frame?.remove();
+  frame = reader = openPage = undefined;
   delete window.dataLayer;
-  openPage = null;
-  for (const pair of document.cookie.split('; ')) {
-    const name = pair.split('=')[0] ?? '';
-    if (isAnalyticsCookie(name)) deleteCookie(name);
-  }
 }
 
-function isAnalyticsCookie(name: string): boolean {
-  return analyticsCookies.some((known) => name === known || (known === '_ga_' && name.startsWith(known)));
+function openFrame(address: string) {
+  frame = Object.assign(document.createElement('iframe'), {
+    hidden: true,
+    referrerPolicy: 'no-referrer',
+    sandbox: 'allow-scripts',
+    src: address,
+  });
+  frame.addEventListener('load', () => {
+    reader = frame?.contentWindow;
+    for (const event of window.dataLayer ?? []) send(event);
+  });
+  document.body.append(frame);
 }
 
-/** A cookie is deleted only with the domain for which it was set: ours, or any above it. */
-function deleteCookie(name: string) {
-  const labels = location.hostname.split('.');
-  const domains = labels.map((_, index) => `; domain=.${labels.slice(index).join('.')}`);
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  for (const domain of ['', ...domains]) document.cookie = `${name}=; path=/; max-age=0${domain}`;
+/** The frame has no origin that could be named here. */
+function send(event: AnalyticsEvent) {
+  reader?.postMessage(event, '*');
+}
+
+function endWithoutConsent() {
+  if (!isTracking()) endAnalytics();
 }

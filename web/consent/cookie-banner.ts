@@ -1,5 +1,6 @@
 /** Behaviour of the cookie banner, without React. The banner is hidden, or shows the choice or the settings. */
-import { choose, resumeAnalytics, storedChoice } from './consent';
+import { resumeAnalytics } from './analytics';
+import { choose, storedChoice } from './consent';
 
 /** For public pages: shows the banner if the visitor has not decided yet, unless it is quiet. */
 export function startCookieBanner() {

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Scripts } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PageOperator } from '#domain/operator/operator';
-import { scriptMeta } from '../consent/analytics';
+import { frameMeta } from '../consent/analytics';
 import { Document, type PageAssets } from '../document';
 import { OperatorContext } from '../operator';
 import { NotFoundPage } from '../site/not-found/NotFoundPage';
@@ -16,8 +16,8 @@ type Props = {
   /** Address of the built script that hydrates the page. */
   script: string;
   queryClient: QueryClient;
-  /** Address of the analytics script, which is loaded only with consent; null if there is none. */
-  analyticsScript?: string | null;
+  /** Address of the frame of the analytics script, which is opened only with consent; null if there is none. */
+  analyticsFrame?: string | null;
   /** Beside the page, not covered by the splash. */
   beside?: ReactNode;
   children: ReactNode;
@@ -25,7 +25,7 @@ type Props = {
 
 /** A hydrated page with document, splash and toasts. Not for search engines. */
 export function AppPage(props: Props) {
-  const { assets, operator, script, queryClient, analyticsScript, beside, children } = props;
+  const { assets, operator, script, queryClient, analyticsFrame, beside, children } = props;
   return (
     <Document
       assets={assets}
@@ -33,7 +33,7 @@ export function AppPage(props: Props) {
         <>
           <meta name="robots" content="noindex" />
           <meta name="referrer" content="no-referrer" />
-          {analyticsScript ? <meta name={scriptMeta} content={analyticsScript} /> : null}
+          {analyticsFrame ? <meta name={frameMeta} content={analyticsFrame} /> : null}
         </>
       }
     >

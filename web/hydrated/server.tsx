@@ -17,7 +17,7 @@ import { createQueryClient } from './query-client';
 type PageRequest = { request: Request; assets: PageAssets; operator: PageOperator; nonce?: string };
 
 type WizardRequest = PageRequest & {
-  analyticsScript: string | null;
+  analyticsFrame: string | null;
   submitLabel: string;
   wordings: WizardWordings;
   /** While it is a promise, the shell is sent before the data. */

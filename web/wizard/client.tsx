@@ -1,7 +1,7 @@
 /** Entry of the wizard's bundle: hydrates the streamed page. */
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { hydrateRoot } from 'react-dom/client';
-import { resumeAnalytics } from '../consent/consent';
+import { resumeAnalytics } from '../consent/analytics';
 import { createQueryClient } from '../hydrated/query-client';
 import { createAppRouter } from './router';
 import { startInBrowser } from './start';

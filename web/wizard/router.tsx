@@ -23,8 +23,8 @@ import { WordingsContext } from './wordings';
 /** What routes get from outside: on the server from the request, in the browser from `client.tsx`. */
 type AppContext = {
   assets: PageAssets;
-  /** Address of the analytics script; null if none is configured. */
-  analyticsScript: string | null;
+  /** Address of the frame of the analytics script; null if none is configured. */
+  analyticsFrame: string | null;
   wordings: WizardWordings | null;
   /** Null until the data of the page is hydrated. */
   operator: PageOperator | null;
@@ -35,7 +35,7 @@ type AppContext = {
 };
 
 /** What the browser gets from the server with the page. */
-type Page = Pick<AppContext, 'assets' | 'analyticsScript' | 'wordings' | 'operator' | 'submitLabel'>;
+type Page = Pick<AppContext, 'assets' | 'analyticsFrame' | 'wordings' | 'operator' | 'submitLabel'>;
 
 /** Every page of the wizard, with the cookie banner beside it. */
 const rootRoute = createRootRouteWithContext<AppContext>()({
@@ -78,7 +78,7 @@ const routeTree = rootRoute.addChildren([newRoute, wizardRoute]);
 /** In the browser, until the page is hydrated. */
 const unknownPage: Page = {
   assets: noAssets,
-  analyticsScript: null,
+  analyticsFrame: null,
   wordings: null,
   operator: null,
   submitLabel: usualSubmitLabel,

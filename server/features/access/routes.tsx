@@ -36,8 +36,8 @@ export function accessRoutes(context: Context, assets: Assets, writes: RateLimit
     .use(furtherRoutes(context, show, writes));
 }
 
-function createPages({ operator }: Context, assets: Assets) {
-  const respond = quietPages({ operator }, assets);
+function createPages({ config, operator }: Context, assets: Assets) {
+  const respond = quietPages({ config, operator }, assets);
   return {
     sent: (request: Request) => respond(request, linkSentTitle, <LinkSentPage />),
     invalid: (request: Request) =>

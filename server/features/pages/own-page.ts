@@ -11,11 +11,11 @@ export const ownHeaders = { 'referrer-policy': 'no-referrer', 'cache-control': '
 export async function ownPage(
   request: Request,
   render: (nonce: string) => Promise<Response>,
-  { analyticsScript, whole }: { analyticsScript: string | null; whole: boolean },
+  { frames, whole }: { frames: boolean; whole: boolean },
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
   const response = await inTurn(request, () => render(nonce));
-  response.headers.set('content-security-policy', pagePolicy({ nonce, analyticsScript }));
+  response.headers.set('content-security-policy', pagePolicy({ nonce, frames }));
   for (const [name, value] of Object.entries(ownHeaders)) response.headers.set(name, value);
   return whole ? await packed(request, response, 'ownPage') : compressed(request, response);
 }

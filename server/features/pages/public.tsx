@@ -183,13 +183,13 @@ export function pageHeaders({ config }: Pick<Context, 'config'>, caching = 'publ
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': caching,
-    'content-security-policy': pagePolicy({ analyticsScript: config.analyticsScriptUrl }),
+    'content-security-policy': pagePolicy({ frames: config.analyticsScriptUrl !== null }),
   };
 }
 
-/** Adds the canonical address and the preview image of an indexed page, and the analytics script. */
+/** Adds the canonical address and the preview image of an indexed page, and whether analytics is configured. */
 function headOf(context: Context, path: string, head: PageHead): PageHead {
   const url = context.publicUrl();
   const indexed = head.noindex ? {} : { canonical: `${url}${path}`, image: `${url}/static/og.png` };
-  return { ...head, ...indexed, analyticsScript: context.config.analyticsScriptUrl };
+  return { ...head, ...indexed, measured: context.config.analyticsScriptUrl !== null };
 }

@@ -17,9 +17,15 @@ export const quietHeaders = {
 /** The title of the page for a link that is not valid. */
 export const invalidLinkHead = invalidLinkTitle.replace(/\.$/, '');
 
-export function quietPages({ operator }: Pick<Context, 'operator'>, assets: Assets) {
+export function quietPages({ config, operator }: Pick<Context, 'config' | 'operator'>, assets: Assets) {
   return async (request: Request, title: string, body: ReactNode, status = 200): Promise<Response> => {
-    const head = { title: `${title} | ${operator.brand.name}`, noindex: true, quiet: true } as const;
+    const measured = config.analyticsScriptUrl !== null;
+    const head = {
+      title: `${title} | ${operator.brand.name}`,
+      noindex: true,
+      measured,
+      quiet: true,
+    } as const;
     const page = await inTurn(request, () => renderPage(assets.page, operator, head, body));
     // without analytics: the address is for nobody else
     const headers = { ...quietHeaders, 'content-security-policy': pagePolicy() };

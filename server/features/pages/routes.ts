@@ -10,6 +10,7 @@ import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { refusals } from '../../http/refusal';
 import { root } from '../../root';
+import { analyticsFrame } from './analytics-frame';
 import type { PageCache } from './cache';
 import { robots, sitemap } from './crawlers';
 import { publicPages } from './public';
@@ -26,6 +27,7 @@ export async function pageRoutes(context: Context, assets: Assets, cache: PageCa
   return new Elysia({ name: 'pages', detail: { hide: true } })
     .use(publicPages(context, assets, cache))
     .use(wizardPages(context, assets, cache))
+    .use(analyticsFrame(context, cache))
     .use(staffShells(context, assets, cache))
     .use(publicFiles)
     .get('/assets/:name', ({ params, request }) => {

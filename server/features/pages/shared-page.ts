@@ -22,13 +22,13 @@ const inlineScripts = /(<script(?![^>]*\ssrc=)[^>]*>)([\s\S]*?)(<\/script>)/g;
 export async function renderShared(
   route: string,
   render: (request: Request) => Promise<Response>,
-  analyticsScript: string | null = null,
+  frames = false,
 ): Promise<SharedPage> {
   const response = await render(new Request(`http://localhost${route.replace(idPart, anyId)}`));
   if (!response.ok) throw new Error(`The page of ${route} cannot be rendered.`);
   const html = withoutId(await response.text(), route);
   const hashes = Array.from(html.matchAll(inlineScripts), ([, , script = '']) => hashOf(script));
-  const policy = pagePolicy({ hashes, analyticsScript });
+  const policy = pagePolicy({ hashes, frames });
   return {
     html,
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, ...ownHeaders },
@@ -45,6 +45,7 @@ function withoutId(html: string, route: string): string {
   return page;
 }
 
-function hashOf(script: string): string {
+/** An inline script as a policy names it. */
+export function hashOf(script: string): string {
   return `sha256-${createHash('sha256').update(script).digest('base64')}`;
 }

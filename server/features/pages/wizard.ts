@@ -20,10 +20,11 @@ import { renderShared } from './shared-page';
 const soon = 20;
 
 export function wizardPages(context: Context, assets: Assets, cache: PageCache) {
-  const { analyticsScriptUrl: analyticsScript, submitLabel } = context.config;
+  const { analyticsScriptUrl, submitLabel } = context.config;
+  const frames = analyticsScriptUrl !== null;
   const common = {
     assets: assets.page,
-    analyticsScript,
+    analyticsFrame: frames ? pages.analyticsFrame : null,
     submitLabel,
     wordings: context.wordings.forWizard,
     operator: pageOperator(context.operator),
@@ -36,8 +37,7 @@ export function wizardPages(context: Context, assets: Assets, cache: PageCache) 
     return cache.respondShared(request, {
       route,
       version: `${today} ${assets.page.app} ${assets.page.styles}`,
-      make: () =>
-        renderShared(route, (at) => render({ request: at, start: newWizard(today) }), analyticsScript),
+      make: () => renderShared(route, (at) => render({ request: at, start: newWizard(today) }), frames),
     });
   };
   return new Elysia({ name: 'wizard-pages', detail: { hide: true } })
@@ -51,7 +51,7 @@ export function wizardPages(context: Context, assets: Assets, cache: PageCache) 
       if (known && isNew(known)) return await emptyWizard(pages.application, request);
       const start = known ?? starting;
       const whole = known !== undefined;
-      return await ownPage(request, (nonce) => render({ request, nonce, start }), { analyticsScript, whole });
+      return await ownPage(request, (nonce) => render({ request, nonce, start }), { frames, whole });
     });
 }
 

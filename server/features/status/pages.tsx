@@ -10,8 +10,9 @@ import { invalidLinkHead, quietPages } from '../pages/quiet';
 export type StatusPages = ReturnType<typeof createStatusPages>;
 export type Shown = { token: string; view: StatusView; answered: boolean };
 
-export function createStatusPages({ operator }: Pick<Context, 'operator'>, assets: Assets) {
-  const respond = quietPages({ operator }, assets);
+export function createStatusPages(context: Pick<Context, 'config' | 'operator'>, assets: Assets) {
+  const respond = quietPages(context, assets);
+  const { operator } = context;
   const title = 'Stand Ihres Antrags';
   return {
     status: (request: Request, shown: Shown) =>

@@ -9,8 +9,9 @@ import { quietPages } from '../pages/quiet';
 export type WithdrawalPages = ReturnType<typeof createWithdrawalPages>;
 
 /** None of them reads the database, so that the form is there when nothing else is. */
-export function createWithdrawalPages({ operator }: Pick<Context, 'operator'>, assets: Assets) {
-  const respond = quietPages({ operator }, assets);
+export function createWithdrawalPages(context: Pick<Context, 'config' | 'operator'>, assets: Assets) {
+  const respond = quietPages(context, assets);
+  const { operator } = context;
   const title = 'Vertrag widerrufen';
   return {
     form: (request: Request, entries: WithdrawalEntries) =>

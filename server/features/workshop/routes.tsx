@@ -8,6 +8,7 @@ import { GalleryPage } from '#web/site/workshop/GalleryPage.tsx';
 import { MailPreviewPage } from '#web/site/workshop/MailPreviewPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
+import { pagePolicy } from '../../http/headers';
 import { refusals } from '../../http/refusal';
 import { renderExample } from '../../mail/kinds';
 import { pageHeaders } from '../pages/public';
@@ -20,7 +21,11 @@ export function workshop(context: Context, assets: Assets) {
   const siteAt = ({ url }: Request) => ({ operator: context.operator, publicUrl: new URL(url).origin });
   const respond = async (title: string, body: ReactNode) => {
     const page = await renderPage(assets.page, context.operator, { title, noindex: true }, body);
-    return new Response(page, { headers: pageHeaders(context, 'no-store') });
+    const headers = {
+      ...pageHeaders(context, 'no-store'),
+      'content-security-policy': pagePolicy({ frames: true }),
+    };
+    return new Response(page, { headers });
   };
   return new Elysia({ name: 'workshop', detail: { hide: true } })
     .get(pages.gallery, () => respond('Bausteine', <GalleryPage />))

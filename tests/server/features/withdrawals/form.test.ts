@@ -61,7 +61,9 @@ describe('the form', () => {
     for (const path of [pages.withdrawal, await confirmed(app)]) {
       const response = await app.ask('GET', path);
       expect(response.headers.get('content-security-policy')).not.toContain('count.example');
-      expect(await response.text()).not.toContain('count.example');
+      const html = await response.text();
+      for (const part of ['count.example', pages.analyticsFrame]) expect(html).not.toContain(part);
+      expect(html).toContain('Mit Ihrer Zustimmung misst Google Analytics');
     }
   });
 
