@@ -16,8 +16,6 @@ export function analyticsFrame({ config }: Context, cache: PageCache) {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': framePolicy(hashOf(bridgeScript), new URL(script).origin),
-    // browsers refuse to open a sandboxed page that asks for a window group of its own
-    'cross-origin-opener-policy': 'unsafe-none',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',
     'cache-control': 'public, max-age=60',

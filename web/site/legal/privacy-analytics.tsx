@@ -63,14 +63,14 @@ export const analyticsTopics: Topic[] = [
           Wir setzen dafür {analyticsService.name} ein, einen Dienst von:
         </p>
         <Address {...analyticsProvider} />
-        <Terms
-          rows={[
-            { name: '_ga', text: 'Unterscheidet Besucherinnen und Besucher, bis zu 2 Jahre.' },
-            { name: '_ga_*', text: 'Hält den Zustand der Sitzung, bis zu 2 Jahre.' },
-            { name: '_gid', text: 'Unterscheidet Besucherinnen und Besucher, 24 Stunden.' },
-            { name: '_gat', text: 'Begrenzt die Zahl der Anfragen, 1 Minute.' },
-          ]}
-        />
+        <p>
+          Das Skript von {analyticsService.name} läuft abgeschottet in einem eigenen Rahmen. Es kann weder die
+          Seite und Ihre Eingaben noch die Cookies und den Speicher unserer Website lesen und setzt dort
+          selbst keine Cookies. Es erhält nur die Ereignisse, die wir ihm übergeben. Kennungen und
+          Zugangslinks in Internetadressen ersetzen wir vorher. Wie bei jedem Abruf im Internet erfährt der
+          Dienst außerdem Ihre IP-Adresse und Angaben zu Ihrem Browser. Cookies unter seiner eigenen Adresse
+          kann er nur setzen, wenn Ihr Browser Cookies von Drittanbietern erlaubt.
+        </p>
         <p>
           Fordern Sie nach Ihrer Zustimmung einen Rückruf an, gehört zur Messung auch dieses Ereignis. Es
           enthält Ihren Namen, Ihre Telefonnummer, E-Mail-Adresse und Wunschzeit, den Verweis, über den Sie zu
@@ -84,8 +84,10 @@ export const analyticsTopics: Topic[] = [
         </p>
         <p>
           Sie können Ihre Einwilligung jederzeit mit Wirkung für die Zukunft widerrufen: über
-          „Cookie-Einstellungen“ am Ende der Seite. Wir beenden die Messung dann sofort und entfernen die
-          Cookies _ga, _ga_*, _gid und _gat aus Ihrem Browser.
+          „Cookie-Einstellungen“ am Ende der Seite. Wir beenden die Messung dann sofort und entfernen den
+          Rahmen mit allem, was darin läuft. Frühere Fassungen unserer Website setzten mit Ihrer Einwilligung
+          die Cookies _ga, _ga_*, _gid und _gat. Sind sie noch in Ihrem Browser, löschen wir sie beim
+          Widerruf.
         </p>
       </>
     ),

@@ -5,7 +5,7 @@ import { steps } from '#domain/steps/all';
 import { desktop, unprovoked } from '#tests/support/browser';
 import { atStep, fillHorse, fills, next, openAt, toast } from '#tests/support/journey';
 import { onPage, setStage } from '#tests/support/stage';
-import { onCleanPage } from './page-checks';
+import { onCleanPage } from '../page-checks';
 
 setDefaultTimeout(90_000);
 const stage = setStage();
