@@ -6,7 +6,9 @@ import { startApp } from '#tests/support/app';
 
 test('every type of mail has a preview', async () => {
   const { ask } = await startApp();
-  const page = await (await ask('GET', pages.mailPreview)).text();
+  const all = await ask('GET', pages.mailPreview);
+  expect(all.headers.get('content-security-policy')).toContain("frame-src 'self'");
+  const page = await all.text();
   for (const kind of emailTypes) {
     expect(page).toContain(`src="${href(pages.mailPreviewOf, { kind })}"`);
     const mail = await ask('GET', href(pages.mailPreviewOf, { kind }));
