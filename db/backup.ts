@@ -55,6 +55,21 @@ export async function lookOver(
   }
 }
 
+/** The number of rows of each table. */
+export async function countRows(file: string, encryptionKey?: string): Promise<Record<string, number>> {
+  return await withFile(file, encryptionKey, async (client) => {
+    const { rows } = await client.execute(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`,
+    );
+    const counts: Record<string, number> = {};
+    for (const { name } of rows) {
+      const [row] = (await client.execute(`SELECT count(*) FROM "${name}"`)).rows;
+      counts[String(name)] = Number(row?.[0]);
+    }
+    return counts;
+  });
+}
+
 /** Moves the write-ahead log of a database into its file. Does nothing if the file cannot be read. */
 export async function emptyLogOf(file: string, encryptionKey?: string): Promise<void> {
   await withFile(file, encryptionKey, (client) => client.execute('PRAGMA wal_checkpoint(TRUNCATE)')).catch(
@@ -120,7 +135,8 @@ async function readLossily(client: Client, table: string, columns: string[]): Pr
   return rows.map((row) => Array.from(row, (cell) => decodeLossily(cell)));
 }
 
-async function withFile<T>(
+/** Runs `work` on a file. @throws DatabaseUnavailable if it fails */
+export async function withFile<T>(
   file: string,
   encryptionKey: string | undefined,
   work: (client: Client) => Promise<T>,

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
-  copyFileSync,
   existsSync,
   fsyncSync,
   linkSync,
@@ -23,6 +22,16 @@ export function createDraft(path: string): string {
   return draft;
 }
 
+/** Runs `work` with a draft beside `path`, which is deleted afterwards unless `work` has renamed it. */
+export async function withDraft<T>(path: string, work: (draft: string) => Promise<T>): Promise<T> {
+  const draft = createDraft(path);
+  try {
+    return await work(draft);
+  } finally {
+    deleteDraft(draft);
+  }
+}
+
 /** Renames a finished draft to `path`. Throws if `path` exists. */
 export function publish(draft: string, path: string): void {
   inFolder(path, () => {
@@ -39,9 +48,9 @@ export function publish(draft: string, path: string): void {
   });
 }
 
-/** Deletes a draft and the files that SQLite keeps beside it. */
-export function deleteDraft(draft: string): void {
-  for (const name of [draft, ...companions(draft)]) rmSync(name, { force: true });
+/** Deletes a draft and the files that a database keeps beside it. */
+function deleteDraft(draft: string): void {
+  for (const name of [draft, `${draft}.lock`, ...companions(draft)]) rmSync(name, { force: true });
 }
 
 /**
@@ -62,15 +71,19 @@ export function replaceDatabase(draft: string, file: string, aside: string): voi
   });
 }
 
-export function fillDraft(source: string, draft: string): void {
-  inFolder(draft, () => copyFileSync(source, draft));
+/** Fills a draft by `fill`, whose errors with a code are those of the disk. */
+export function fillDraft<T>(draft: string, fill: () => T): T {
+  return inFolder(draft, fill);
 }
 
-/** Deletes the drafts that killed commands have left beside `path`. */
-export function deleteOldDrafts(path: string): void {
-  const left = new RegExp(`^${RegExp.escape(basename(path))}\\.[0-9a-f]{12}\\.draft(-\\w+)?$`);
+/** Deletes the drafts that killed commands have left beside `path` and nobody has written since `before` (ms). */
+export function deleteOldDrafts(path: string, before = Number.POSITIVE_INFINITY): void {
+  const left = new RegExp(`^${RegExp.escape(basename(path))}\\.[0-9a-f]{12}\\.draft([.-]\\w+)?$`);
   for (const name of readdirSync(dirname(path))) {
-    if (left.test(name)) rmSync(join(dirname(path), name), { force: true });
+    const file = join(dirname(path), name);
+    if (!left.test(name)) continue;
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found && found.mtimeMs < before) rmSync(file, { force: true });
   }
 }
 
@@ -102,7 +115,8 @@ function inFolder<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
+    const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+    if (code === null) throw error;
     throw new OperatorError(`${dirname(path)} cannot take the file ${basename(path)} (${code}).`);
   }
 }

@@ -19,6 +19,8 @@ import {
   policyholderInfo,
   withdrawals,
 } from '../schema';
+import { thePersonConcerned } from '../staff/actors';
+import { recordAction } from '../staff/audit';
 
 export type PersonData = {
   applications: LoadedApplication[];
@@ -89,13 +91,21 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, found: Per
 export type Erased = { count: number; mails: string[] };
 
 /**
- * Deletes open applications, callback requests and mails; all but what must be kept.
+ * Deletes open applications, callback requests and mails at instant `now` (ms); all but what must be kept. The audit log
+ * gets the ids, so that a restored backup does not bring them back.
  *
  * @param open the open ones among the found applications, of which all is deleted
  */
-export async function erasePerson(tx: Transaction, found: PersonIds, open: string[]): Promise<Erased> {
+export async function erasePerson(
+  tx: Transaction,
+  found: PersonIds,
+  open: string[],
+  now: number,
+): Promise<Erased> {
   const deletion = await deleteRows(tx, open);
   const deleted = await deleteCallbacks(tx, inArray(callbackRequests.id, found.callbacks));
+  await recordAction(tx, thePersonConcerned, 'application_deleted', deletion.applications, now);
+  await recordAction(tx, thePersonConcerned, 'callback_deleted', deleted.callbacks, now);
   // those of no application, and those of applications that now have another address
   const left = await tx
     .delete(outbox)

@@ -17,13 +17,19 @@ export async function runCommand(name: string, work: () => Promise<string>): Pro
 }
 
 /**
- * The only argument of a command: the path of a file.
+ * The arguments of a command: the path of a file, and those of its `options` that are given, such as `--unsigned`.
  * @throws OperatorError with `usage` for any other arguments
  */
-export function fileArgument(usage: string): string {
-  const [file, ...more] = process.argv.slice(2);
-  if (!file || more.length > 0) throw new OperatorError(`Usage: ${usage}`);
-  return file;
+export function argumentsOf(
+  usage: string,
+  options: readonly string[] = [],
+): { file: string; options: Set<string> } {
+  const given = process.argv.slice(2);
+  const named = new Set(given.filter((one) => one.startsWith('--')).map((one) => one.slice(2)));
+  const [file, ...more] = given.filter((one) => !one.startsWith('--'));
+  const isUnknown = [...named].some((one) => !options.includes(one));
+  if (!file || more.length > 0 || isUnknown) throw new OperatorError(`Usage: ${usage}`);
+  return { file, options: named };
 }
 
 /**

@@ -1,9 +1,12 @@
-/** Deletes what is no longer kept (`domain/retention.ts`), with all its data. */
+/** Deletes what is no longer kept (`domain/retention.ts`), with all its data, and old databases that a restore replaced. */
+import { fileOf } from '#db/driver/local/files';
 import { missingMails } from '#db/mails/outbox';
 import { deleteExpired, takeTurn } from '#db/retention/expired';
 import { boundaryOf, type RetentionKind, retentionKinds } from '#domain/retention';
+import { isRemote } from '../config';
 import type { Context } from '../context';
 import { deleteMailFiles } from '../mail/files';
+import { deleteOldReplaced } from '../replaced';
 
 type Needs = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'mailer'>;
 
@@ -27,6 +30,7 @@ export async function deleteWhatIsOver(context: Needs): Promise<Partial<Record<R
   } finally {
     if (!cleaned.has(context.db)) await clean(context);
   }
+  deleteReplaced(context);
   if (failures.length > 0) throw failures[0];
   return deleted;
 }
@@ -50,6 +54,12 @@ async function deleteDue(context: Needs, kind: RetentionKind): Promise<number> {
     if (deleted > 0) log('info', 'expired_data_erased', { kind, count: deleted });
   }
   return deleted;
+}
+
+function deleteReplaced({ config, now, log }: Needs): void {
+  const file = isRemote(config.database) ? undefined : fileOf(config.database.url);
+  const count = file === undefined ? 0 : deleteOldReplaced(file, now());
+  if (count > 0) log('info', 'replaced_database_deleted', { files: count });
 }
 
 /**

@@ -3,6 +3,8 @@ import { deleteRows } from '#db/applications/delete';
 import { findApplication } from '#db/applications/find';
 import { addFollowUp, countFollowUps, findPrefill } from '#db/applications/follow-up';
 import { rememberMails } from '#db/mails/caps';
+import { thePersonConcerned } from '#db/staff/actors';
+import { recordAction } from '#db/staff/audit';
 import { type Prefill, prefillOf } from '#domain/access-links';
 import type { Context } from '../../context';
 import type { Author } from '../../http/author';
@@ -34,6 +36,8 @@ export async function deleteDraft(context: Context, id: string, author: Author |
     if (author === null || application.authorHash !== author.hash) return 'foreign';
     // or deleting and beginning anew would send any number of mails to an address
     await rememberMails(tx, addressHash(context.config), [id], context.now());
+    // a restored backup must not bring it back
+    await recordAction(tx, thePersonConcerned, 'application_deleted', [id], context.now());
     return await deleteRows(tx, [id]);
   });
   if (typeof done === 'string') return done;

@@ -198,7 +198,7 @@ async function erase(context: Context, tx: Transaction, { token, birthDate, foun
   }
   const open = idsOf(own.filter(({ application }) => !application.completed));
   await rememberMails(tx, addressHash(config), open, now());
-  const { count, mails } = await erasePerson(tx, found, open);
+  const { count, mails } = await erasePerson(tx, found, open, now());
   await restrict(tx, idsOf(matching), now());
   await endPrivacyLinks(tx, address);
   const kept = await readKept(context, tx, { address, found, matching: idsOf(matching) });

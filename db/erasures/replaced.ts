@@ -1,0 +1,140 @@
+/**
+ * What a database that a restore replaces says about erasures and objections since the backup. Nothing is concluded from
+ * what is merely missing there: it may never have been there, or a wrong clock may have deleted it.
+ */
+import type { Client } from '@libsql/client/sqlite3';
+import { withFile } from '../backup';
+import { codeOf, DatabaseUnavailable } from '../driver/errors';
+import { decodeLossily } from '../texts';
+
+export type ErasedKind = 'application' | 'callback' | 'user';
+type At = { id: string; at: number };
+
+/** Instants are milliseconds since 1970. */
+export type Erasures = Record<
+  ErasedKind,
+  {
+    /** What its log names and the log of the backup does not. `inBackup`: it has to be deleted again. */
+    logged: { id: string; inBackup: boolean }[];
+    /** How many rows of the backup it no longer had without a word in its log. */
+    missing: number;
+  }
+> & {
+  /** Notes whose text was removed. */
+  notes: { id: string; applicationId: string }[];
+  restricted: At[];
+  /** Applications whose reminders were stopped. */
+  stopped: At[];
+  /** Persons who get no reminders, by their key. */
+  stoppedPersons: At[];
+  /** Its log does not reach back to the backup. */
+  isLogCut: boolean;
+  /** A part of the file could not be read. */
+  isDamaged: boolean;
+};
+
+/** The table of each kind, and the actions in the log that delete it, in this version and others. */
+const kinds: Record<ErasedKind, { table: string; actions: string }> = {
+  application: { table: 'applications', actions: "'application_deleted', 'completed_application_deleted'" },
+  callback: { table: 'callback_requests', actions: "'callback_deleted'" },
+  user: { table: 'users', actions: "'user_deleted'" },
+};
+
+/** Reads both files. `restored` has the tables of this version, `replaced` those of any version. */
+export async function readErasures(
+  restored: string,
+  replaced: string,
+  encryptionKey?: string,
+): Promise<Erasures> {
+  return await withFile(restored, encryptionKey, async (client) => {
+    // it is opened with the same key
+    await client.execute({ sql: 'ATTACH ? AS replaced', args: [replaced] });
+    const look = lookInto(client);
+    const log = await look.rows("SELECT 1 FROM replaced.sqlite_schema WHERE name = 'audit_log'");
+    if (log.length === 0)
+      throw new DatabaseUnavailable('The replaced file holds no database of this product.');
+    return {
+      application: await readKind(look.rows, 'application'),
+      callback: await readKind(look.rows, 'callback'),
+      user: await readKind(look.rows, 'user'),
+      notes: (
+        await look.rows(`
+          SELECT CAST(event.id AS BLOB), CAST(event.application_id AS BLOB) FROM case_events event
+          JOIN replaced.case_events other ON other.id = event.id
+          WHERE event.kind = 'note' AND event.text IS NOT NULL AND other.text IS NULL`)
+      ).map(([id, applicationId]) => ({
+        id: decodeLossily(id),
+        applicationId: decodeLossily(applicationId),
+      })),
+      restricted: (await look.rows(markedQuery('restricted_at'))).map(atOf),
+      stopped: (await look.rows(markedQuery('reminders_stopped_at'))).map(atOf),
+      stoppedPersons: (
+        await look.rows(`
+          SELECT CAST(person_key AS BLOB), CAST(at AS INTEGER) FROM replaced.reminder_stops
+          WHERE person_key NOT IN (SELECT person_key FROM main.reminder_stops)`)
+      ).map(atOf),
+      isLogCut: (await look.rows(cutQuery)).some(([isCut]) => isCut === 1),
+      isDamaged: look.isDamaged(),
+    };
+  });
+}
+
+type Rows = (statement: string) => Promise<unknown[][]>;
+
+/**
+ * Queries must return numbers and blobs, because the driver ends the process when it reads a damaged text. What a version
+ * without the table has not erased, and what cannot be read, is no row.
+ */
+function lookInto(client: Client): { rows: Rows; isDamaged: () => boolean } {
+  let damaged = false;
+  const rows: Rows = async (statement) => {
+    try {
+      return (await client.execute(statement)).rows.map((row) => Array.from(row));
+    } catch (error) {
+      // SQLITE_ERROR: there is no such table or column
+      if (codeOf(error) !== 'SQLITE_ERROR') damaged = true;
+      return [];
+    }
+  };
+  return { rows, isDamaged: () => damaged };
+}
+
+async function readKind(rows: Rows, kind: ErasedKind): Promise<Erasures[ErasedKind]> {
+  const { table, actions } = kinds[kind];
+  const deletedIn = (schema: string) =>
+    `SELECT subject_id AS id, max(at) AS at FROM ${schema}.audit_log WHERE action IN (${actions}) GROUP BY 1`;
+  // not if it was created later: the browser of an applicant may begin an application with the same id again
+  const logged = await rows(`
+    WITH gone AS (${deletedIn('replaced')}), known AS (${deletedIn('main')})
+    SELECT CAST(gone.id AS BLOB), EXISTS (
+      SELECT 1 FROM main.${table} row WHERE row.id = gone.id AND row.created_at <= gone.at)
+    FROM gone LEFT JOIN known ON known.id = gone.id
+    WHERE known.at IS NULL OR known.at < gone.at`);
+  const [missing] = await rows(`
+    SELECT count(*) FROM main.${table} row
+    WHERE row.id NOT IN (SELECT id FROM replaced.${table}) AND row.id NOT IN (SELECT id FROM (${deletedIn('replaced')}))`);
+  return {
+    logged: logged.map(([id, inBackup]) => ({ id: decodeLossily(id), inBackup: inBackup === 1 })),
+    missing: Number(missing?.[0] ?? 0),
+  };
+}
+
+/** Applications with an instant in this column that they do not have in the backup. */
+function markedQuery(column: 'restricted_at' | 'reminders_stopped_at'): string {
+  return `
+    SELECT CAST(other.id AS BLOB), CAST(other.${column} AS INTEGER) FROM replaced.applications other
+    JOIN main.applications application ON application.id = other.id
+    WHERE other.${column} IS NOT NULL AND application.${column} IS NULL`;
+}
+
+/** The ids of the log grow by one, so a gap after the last row of the backup means that rows are gone. */
+const cutQuery = `
+  SELECT coalesce(
+    (SELECT min(id) FROM replaced.audit_log),
+    (SELECT seq + 1 FROM replaced.sqlite_sequence WHERE name = 'audit_log'),
+    1
+  ) > coalesce((SELECT max(id) FROM main.audit_log), 0) + 1`;
+
+function atOf([id, at]: unknown[]): At {
+  return { id: decodeLossily(id), at: Number(at) };
+}

@@ -1,0 +1,113 @@
+/** Doing again in a restored database what was erased since the backup. Instants are milliseconds since 1970. */
+import { inArray } from 'drizzle-orm';
+import { deleteApplications } from '../applications/delete';
+import type { FieldCipher } from '../bank-data/cipher';
+import { deleteCallbacks } from '../callbacks/requests';
+import { removeNote } from '../cases/notes';
+import type { Database } from '../client';
+import { stopAddress, stopApplication } from '../mails/stops';
+import { restrict } from '../privacy/persons';
+import { callbackRequests } from '../schema';
+import { theRestore } from '../staff/actors';
+import { recordAction } from '../staff/audit';
+import { deleteUser } from '../staff/users';
+import type { ErasedKind, Erasures } from './replaced';
+
+/** How many of each kind were erased again, or stopped and restricted again. */
+export type Replayed = Record<ErasedKind | 'note' | 'restriction' | 'objection', number> & {
+  /** Accounts that were deleted and are back, because nobody else in the backup is an administrator. */
+  administrators: number;
+};
+
+const atOnce = 100;
+const actor = theRestore;
+const deletions = {
+  application: 'application_deleted',
+  callback: 'callback_deleted',
+  user: 'user_deleted',
+} as const;
+
+/** Erases it all with its rows in the audit log, which also gets what the backup does not contain. May be repeated. */
+export async function replayErasures(
+  db: Database,
+  cipher: FieldCipher,
+  erasures: Erasures,
+  now: number,
+): Promise<Replayed> {
+  const idsOf = (kind: ErasedKind, inBackup: boolean) =>
+    erasures[kind].logged.filter((one) => one.inBackup === inBackup).map(({ id }) => id);
+  const accounts = await eraseAccounts(db, idsOf('user', true), now);
+  const replayed = {
+    application: await eraseApplications(db, idsOf('application', true), now),
+    callback: await eraseCallbacks(db, idsOf('callback', true), now),
+    ...accounts,
+    note: await eraseNotes(db, erasures, now),
+    ...(await restrictAgain(db, cipher, erasures)),
+  };
+  // a later restore of a backup that does contain them must know it
+  await db.write(async (tx) => {
+    for (const kind of ['application', 'callback', 'user'] as const) {
+      await recordAction(tx, actor, deletions[kind], idsOf(kind, false), now);
+    }
+  });
+  return replayed;
+}
+
+async function eraseApplications(db: Database, ids: string[], now: number): Promise<number> {
+  let erased = 0;
+  for (const some of partsOf(ids)) {
+    erased += (await deleteApplications(db, some, actor, now)).applications.length;
+  }
+  return erased;
+}
+
+async function eraseCallbacks(db: Database, ids: string[], now: number): Promise<number> {
+  let erased = 0;
+  for (const some of partsOf(ids)) {
+    erased += await db.write(async (tx) => {
+      const { callbacks } = await deleteCallbacks(tx, inArray(callbackRequests.id, some));
+      await recordAction(tx, actor, 'callback_deleted', callbacks, now);
+      return callbacks.length;
+    });
+  }
+  return erased;
+}
+
+async function eraseAccounts(db: Database, ids: string[], now: number) {
+  const counts = { user: 0, administrators: 0 };
+  for (const id of ids) {
+    const deletion = await deleteUser(db, id, actor, now);
+    if (deletion === 'deleted') counts.user += 1;
+    if (deletion === 'last_administrator') counts.administrators += 1;
+  }
+  return counts;
+}
+
+async function eraseNotes(db: Database, { notes }: Erasures, now: number): Promise<number> {
+  let removed = 0;
+  for (const { id, applicationId } of notes) {
+    const by = { ...actor, mayRemoveAll: true };
+    const removal = await db.write((tx) => removeNote(tx, applicationId, id, by, now));
+    if (removal === 'removed') removed += 1;
+  }
+  return removed;
+}
+
+/** At the instants at which it was asked for. */
+async function restrictAgain(db: Database, cipher: FieldCipher, erasures: Erasures) {
+  const { restricted, stopped, stoppedPersons } = erasures;
+  await db.write(async (tx) => {
+    for (const { id, at } of restricted) await restrict(tx, [id], at);
+    for (const { id, at } of stopped) await stopApplication(tx, cipher, id, at);
+    for (const { id, at } of stoppedPersons) {
+      await stopAddress(tx, cipher, { personKey: id, applicationId: '' }, at);
+    }
+  });
+  return { restriction: restricted.length, objection: stopped.length + stoppedPersons.length };
+}
+
+function partsOf(ids: string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) =>
+    ids.slice(part * atOnce, (part + 1) * atOnce),
+  );
+}

@@ -1,0 +1,148 @@
+/**
+ * The file of a backup (decision 028): a line that names its keys, the length of the manifest (4 bytes), the manifest
+ * with its signature, and the database. With `BACKUP_KEY` all that follows the line is encrypted.
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { keyIdOf } from '#db/bank-data/cipher';
+
+/** Why a file is not restored: a clause without a full stop that follows its name. */
+export class BackupRefused extends Error {}
+
+export type BackupKeys = { dataKey: string; dataKeyPrevious?: string; backupKey: string | null };
+
+export type Manifest = {
+  /** Begin of the copy, ISO 8601 UTC. */
+  createdAt: string;
+  /** Version of the product. */
+  product: string;
+  database: { bytes: number; sha256: string };
+  /** Number of rows of each table. */
+  rows: Record<string, number>;
+};
+
+/** `line` ends with a line feed. */
+export type Header = { line: string; signedBy: string; encrypted: { by: string; salt: string } | null };
+
+/** Of the length of the manifest. */
+export const lengthBytes = 4;
+export const chunkBytes = 1024 * 1024;
+const tagBytes = 16;
+const signatureBytes = 32;
+const longestLine = 200;
+const mark = 'sattelfest-backup ';
+const damaged = 'it is damaged or was altered';
+
+export function headerOf({ dataKey, backupKey }: BackupKeys, salt: string): Header {
+  const signedBy = keyIdOf(dataKey);
+  const encrypted = backupKey === null ? null : { by: keyIdOf(backupKey), salt };
+  const more = encrypted ? ` encrypted-by ${encrypted.by} salt ${salt}` : '';
+  return { line: `sattelfest-backup 1 signed-by ${signedBy}${more}\n`, signedBy, encrypted };
+}
+
+/** Whether a file begins like a signed backup of any version. */
+export function looksSigned(beginning: Buffer): boolean {
+  return beginning.subarray(0, mark.length).toString('latin1') === mark;
+}
+
+/** Reads the line at the beginning of a file. @throws BackupRefused */
+export function readHeader(beginning: Buffer): Header {
+  const text = beginning.subarray(0, longestLine).toString('latin1');
+  if (!looksSigned(beginning)) {
+    throw new BackupRefused(
+      'it is no signed backup (--unsigned restores a copy that an earlier version made)',
+    );
+  }
+  const [, version] = /^\S+ (\d+) /.exec(text) ?? [];
+  if (version !== undefined && version !== '1') {
+    throw new BackupRefused(`a later version of the product made it, in the format ${version}`);
+  }
+  const [line, signedBy, by, salt] =
+    /^sattelfest-backup 1 signed-by ([0-9a-f]{8})(?: encrypted-by ([0-9a-f]{8}) salt ([\w-]{43}))?\n/.exec(
+      text,
+    ) ?? [];
+  if (line === undefined || signedBy === undefined) throw new BackupRefused(damaged);
+  return { line, signedBy, encrypted: by && salt ? { by, salt } : null };
+}
+
+/** The manifest with its signature. */
+export function signed(header: Header, manifest: Manifest, dataKey: string): Buffer {
+  const bytes = Buffer.from(JSON.stringify(manifest));
+  return Buffer.concat([bytes, signatureOf(header, bytes, dataKey)]);
+}
+
+/** Checks the signature of a manifest. @throws BackupRefused */
+export function openManifest(header: Header, bytes: Buffer, dataKey: string): Manifest {
+  const [manifest, signature] = [bytes.subarray(0, -signatureBytes), bytes.subarray(-signatureBytes)];
+  const right = signatureOf(header, manifest, dataKey);
+  if (signature.length !== right.length || !timingSafeEqual(signature, right))
+    throw new BackupRefused(damaged);
+  // signed with our own key
+  return JSON.parse(manifest.toString('utf8')) as Manifest;
+}
+
+/** The key that signed a file. @throws BackupRefused */
+export function signingKey({ signedBy }: Header, { dataKey, dataKeyPrevious }: BackupKeys): string {
+  const key = [dataKey, dataKeyPrevious].find((one) => one !== undefined && keyIdOf(one) === signedBy);
+  if (key === undefined) {
+    throw new BackupRefused(`it needs the key ${signedBy}, which is neither DATA_KEY nor DATA_KEY_PREVIOUS`);
+  }
+  return key;
+}
+
+export type Chunks = {
+  /** How many bytes a chunk is longer than its content. */
+  overhead: number;
+  /** Chunk 0 is the manifest; `isLast` is the end of the database. */
+  seal(index: number, isLast: boolean, content: Buffer): Buffer;
+  /** @throws BackupRefused */
+  open(index: number, isLast: boolean, chunk: Buffer): Buffer;
+};
+
+/** The chunks of a file. @throws BackupRefused without its `BACKUP_KEY` */
+export function chunksOf({ line, encrypted }: Header, { backupKey }: BackupKeys): Chunks {
+  if (!encrypted) return { overhead: 0, seal: (_, __, content) => content, open: (_, __, chunk) => chunk };
+  if (backupKey === null)
+    throw new BackupRefused(`it is encrypted with the key ${encrypted.by}, set BACKUP_KEY`);
+  if (keyIdOf(backupKey) !== encrypted.by) {
+    throw new BackupRefused(`it is encrypted with the key ${encrypted.by}, which is not BACKUP_KEY`);
+  }
+  // a key for each file, so that no two chunks share key and nonce and none fits into another file
+  const key = derived(backupKey, 'encryption', Buffer.from(encrypted.salt, 'base64url'));
+  const bound = Buffer.from(line);
+  return {
+    overhead: tagBytes,
+    seal(index, isLast, content) {
+      const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, isLast)).setAAD(bound);
+      return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(index, isLast, chunk) {
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index, isLast), {
+          authTagLength: tagBytes,
+        });
+        decipher.setAAD(bound).setAuthTag(chunk.subarray(-tagBytes));
+        return Buffer.concat([decipher.update(chunk.subarray(0, -tagBytes)), decipher.final()]);
+      } catch {
+        throw new BackupRefused(damaged);
+      }
+    },
+  };
+}
+
+/** Binds a chunk to its place: none can be left out, moved or taken for the end. */
+function nonceOf(index: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(index, 7);
+  nonce.writeUInt8(isLast ? 1 : 0, 11);
+  return nonce;
+}
+
+function signatureOf({ line }: Header, manifest: Buffer, dataKey: string): Buffer {
+  return createHmac('sha256', derived(dataKey, 'signature')).update(line).update(manifest).digest();
+}
+
+function derived(base64Key: string, use: 'signature' | 'encryption', salt: Buffer = Buffer.alloc(0)): Buffer {
+  return Buffer.from(
+    hkdfSync('sha256', Buffer.from(base64Key, 'base64'), salt, `sattelfest backup ${use}`, 32),
+  );
+}

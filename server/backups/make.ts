@@ -1,0 +1,39 @@
+/** Making a backup while a server may run. */
+import { join } from 'node:path';
+import { copyDatabase, countRows, lookOver } from '#db/backup';
+import { createFieldCipher } from '#db/bank-data/cipher';
+import type { Cell } from '#db/texts';
+import packageJson from '../../package.json';
+import type { Config } from '../config';
+import { deleteOldDrafts, fillDraft, publish, withDraft } from '../files';
+import { OperatorError } from '../process/failure';
+import { root } from '../root';
+import { placesOf } from './report';
+import { writeBackup } from './write';
+
+const dayMs = 86_400_000;
+
+/**
+ * Makes a backup of the database `source`, as it is at one instant, as the new file `target`. Returns the damaged texts of
+ * the database, which the backup has too.
+ */
+export async function makeBackup(source: string, target: string, config: Config): Promise<Cell[]> {
+  const { encryptionKey } = config.database;
+  // beside the database, because the backup may have to be encrypted where it is
+  const copied = `${source}.backup`;
+  deleteOldDrafts(copied, Date.now() - dayMs);
+  return await withDraft(target, (draft) =>
+    withDraft(copied, async (copy) => {
+      const createdAt = new Date().toISOString();
+      await copyDatabase(source, copy, encryptionKey);
+      const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
+      const { fault, damaged } = await lookOver(copy, join(root, 'db/migrations'), cipher, encryptionKey);
+      if (fault) throw new OperatorError(`The copy is not kept: ${fault}. ${placesOf(damaged)}`.trimEnd());
+      const rows = await countRows(copy, encryptionKey);
+      const about = { createdAt, product: packageJson.version, rows };
+      fillDraft(draft, () => writeBackup(copy, draft, config, about));
+      publish(draft, target);
+      return damaged;
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+/** What a restored copy needs before it replaces the database. */
+import { join } from 'node:path';
+import type { FieldCipher } from '#db/bank-data/cipher';
+import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
+import { urlOf } from '#db/driver/local/files';
+import { type Erasures, readErasures } from '#db/erasures/replaced';
+import { type Replayed, replayErasures } from '#db/erasures/replay';
+import { migrateDatabase } from '#db/migrate';
+import { theRestore } from '#db/staff/actors';
+import { recordAction } from '#db/staff/audit';
+import { deleteEndedSessions } from '#db/staff/sessions';
+import { mendTexts } from '#db/texts';
+import { root } from '../root';
+import type { Manifest } from './format';
+
+/** What became of the erasures since the backup. */
+export type Replay =
+  | { kind: 'replayed'; erasures: Erasures; replayed: Replayed }
+  /** Not wanted, nothing there to read them from, or it cannot be read. */
+  | { kind: 'declined' | 'nothing' | 'unreadable' };
+
+type Task = {
+  /** The database that is about to be replaced; null: there is none. */
+  replaced: string | null;
+  isReplaying: boolean;
+  manifest: Manifest | null;
+  cipher: FieldCipher;
+  encryptionKey: string | undefined;
+  now: number;
+};
+
+/**
+ * Brings a copy to this version of the product, mends its damaged texts, does again what was erased since the backup,
+ * and ends all sessions. All of it is in the file itself afterwards, not in a log beside it.
+ */
+export async function prepare(copy: string, task: Task): Promise<Replay> {
+  const { encryptionKey, manifest, now } = task;
+  const db = await openDatabase({ url: urlOf(copy), encryptionKey });
+  try {
+    await migrateDatabase(db, join(root, 'db/migrations'));
+    // before anything reads them: the driver ends the process when it does
+    await mendTexts(db);
+    const replay = await replayInto(db, copy, task);
+    await deleteEndedSessions(db, { begun: Number.MAX_SAFE_INTEGER, used: Number.MAX_SAFE_INTEGER });
+    const restored = manifest?.createdAt ?? 'unsigned';
+    await db.write((tx) => recordAction(tx, theRestore, 'database_restored', [restored], now));
+    await db.checkpoint();
+    return replay;
+  } finally {
+    await db.close();
+  }
+}
+
+async function replayInto(db: Database, copy: string, task: Task): Promise<Replay> {
+  const { replaced, isReplaying, cipher, encryptionKey, now } = task;
+  if (!isReplaying) return { kind: 'declined' };
+  if (replaced === null) return { kind: 'nothing' };
+  const erasures = await readErasures(copy, replaced, encryptionKey).catch((error: unknown) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return null;
+  });
+  if (erasures === null) return { kind: 'unreadable' };
+  return { kind: 'replayed', erasures, replayed: await replayErasures(db, cipher, erasures, now) };
+}

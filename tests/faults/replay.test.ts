@@ -1,0 +1,214 @@
+/** What was erased after a backup is erased again when the backup is restored, and what could not be is said. */
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { copyFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { deleteRows } from '#db/applications/delete';
+import { openDatabase } from '#db/client';
+import { personKeyOf } from '#db/evidence';
+import { stopAddress, stopApplication } from '#db/mails/stops';
+import {
+  applications,
+  auditLog,
+  callbackRequests,
+  caseEvents,
+  reminderStops,
+  sessions,
+  users,
+} from '#db/schema';
+import { api, href } from '#domain/urls';
+import { damage } from '#tests/db/support/damage';
+import { hire, openOffice } from '#tests/server/features/backoffice/staff';
+import { birthDate, callback, email, erase, filled, tokenFor } from '#tests/server/features/privacy/person';
+import { johanna, kim, matthias, type Visitor } from '#tests/support/people';
+import { rare } from '#tests/support/traces';
+import { done, run } from './support/commands';
+import { endAll, newFolder } from './support/processes';
+
+setDefaultTimeout(120_000);
+afterEach(endAll);
+
+/** An office, and a second data folder with the same keys into which its backups are restored. */
+async function openSite() {
+  const office = await openOffice();
+  const { app } = office;
+  const [data, safe] = [await newFolder(), await newFolder()];
+  for (const name of ['data-key', 'jwt-secret']) await copyFile(join(app.folder, name), join(data, name));
+  const file = join(data, 'app.db');
+  const backUp = async (name: string) => {
+    expect(await run('backup', app.folder, { args: [join(safe, name)] })).toEqual(done(name));
+  };
+  /** Returns the line of the command. */
+  const restore = async (name: string, ...options: string[]) => {
+    const { code, output, errors } = await run('restore', data, { args: [join(safe, name), ...options] });
+    expect([code, errors, output.length]).toEqual([0, [], 1]);
+    return output[0] ?? '';
+  };
+  const read = async () => {
+    const db = await openDatabase({ url: `file:${file}` });
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).toSorted();
+    const content = {
+      applications: ids(await db.read.select({ id: applications.id }).from(applications)),
+      callbacks: ids(await db.read.select({ id: callbackRequests.id }).from(callbackRequests)),
+      users: ids(await db.read.select({ id: users.id }).from(users)),
+      notes: await db.read
+        .select({ text: caseEvents.text })
+        .from(caseEvents)
+        .where(eq(caseEvents.kind, 'note')),
+      marks: await db.read
+        .select({
+          id: applications.id,
+          restricted: applications.restrictedAt,
+          stopped: applications.remindersStoppedAt,
+        })
+        .from(applications),
+      stops: await db.read.select().from(reminderStops),
+      audit: await db.read.select().from(auditLog).orderBy(auditLog.id),
+      sessions: await db.read.$count(sessions),
+    };
+    await db.close();
+    return content;
+  };
+  return { ...office, data, file, backUp, restore, read };
+}
+
+const deleteDraft = (visitor: Visitor) => visitor.send('DELETE', href(api.application, { id: visitor.id }));
+
+describe('a restore', () => {
+  test('erases again what staff and persons have erased since the backup, and ends all sessions', async () => {
+    const { app, antje, lukas, backUp, restore, read } = await openSite();
+    const colleague = await hire(app, 'kim.berg', 'sachbearbeiter');
+    const kept = await filled(app, johanna);
+    const [own, byStaff] = [await filled(app, kim), await filled(app, matthias, true)];
+    const [erased, restricted] = [await filled(app), await filled(app, rare, true)];
+    const noted = await filled(app, johanna, true);
+    const note = { id: crypto.randomUUID(), text: 'Hat angerufen' };
+    expect((await lukas.ask('POST', href(api.caseNotes, noted), note)).status).toBe(201);
+    await app.ask('POST', api.callbackRequests, { body: callback });
+    await app.ask('POST', api.callbackRequests, { body: { ...callback, email: 'jo@post.example' } });
+    const requests = await app.db.read.select().from(callbackRequests).orderBy(callbackRequests.email);
+    const request = requests.find((one) => one.email === 'jo@post.example');
+    await backUp('first.db');
+
+    app.clock.now += 60_000;
+    const at = app.clock.now;
+    expect((await deleteDraft(own)).status).toBe(200);
+    await lukas.ask('DELETE', href(api.staffApplication, byStaff));
+    await lukas.ask('DELETE', href(api.staffCallback, { id: request?.id ?? '' }));
+    await lukas.ask('DELETE', href(api.caseNote, { id: noted.id, noteId: note.id }));
+    await antje.ask('DELETE', href(api.user, colleague.user));
+    expect((await erase(app, await tokenFor(app, email), { birthDate })).status).toBe(200);
+    const personKey = (await personKeyOf(app.db.read, app.context.cipher, 'jo@post.example')) ?? '';
+    await app.db.write(async (tx) => {
+      await stopApplication(tx, app.context.cipher, kept.id, at);
+      await stopAddress(tx, app.context.cipher, { personKey, applicationId: '' }, at);
+    });
+    await backUp('second.db');
+
+    await restore('second.db');
+    const line = await restore('first.db');
+    expect(line).toContain(
+      ' Replayed since the backup: 3 applications, 2 callback requests, 1 account, 1 note, ' +
+        '1 restriction of processing, 2 objections to reminders.',
+    );
+    expect(line).not.toContain('Not replayed');
+    const content = await read();
+    expect(content).toMatchObject({
+      applications: [kept.id, restricted.id, noted.id].toSorted(),
+      callbacks: [],
+      users: [antje.user.id, lukas.user.id].toSorted(),
+      notes: [{ text: null }],
+      stops: [{ personKey, at }],
+      sessions: 0,
+    });
+    const marked = new Map(content.marks.map(({ id, ...marks }) => [id, marks]));
+    expect(marked.get(restricted.id)).toEqual({ restricted: at, stopped: null });
+    expect(marked.get(kept.id)).toEqual({ restricted: null, stopped: at });
+    const recorded = content.audit.filter(({ userId }) => userId === 'restore');
+    const subjects = (action: RegExp) =>
+      recorded.flatMap((row) => (action.test(row.action) ? [row.subjectId] : [])).toSorted();
+    expect(subjects(/application_deleted$/)).toEqual([own.id, erased.id, byStaff.id].toSorted());
+    expect(subjects(/^callback_deleted$/)).toEqual(requests.map(({ id }) => id).toSorted());
+    expect(subjects(/^user_deleted$/)).toEqual([colleague.user.id]);
+    expect(subjects(/^case_note_removed$/)).toEqual([noted.id]);
+    expect(subjects(/^database_restored$/)).toEqual([expect.stringMatching(/^20\d\d-/)]);
+  });
+
+  test('erases nothing that was begun after the erasure, or that staff want back', async () => {
+    const { app, backUp, restore, read } = await openSite();
+    const [visitor, other] = [await filled(app), await filled(app, kim)];
+    await deleteDraft(visitor);
+    app.clock.now += 1;
+    // the same browser begins again with the same id
+    expect((await visitor.save('contact-data', johanna['contact-data'])).status).toBe(201);
+    await backUp('first.db');
+    await deleteDraft(other);
+    await backUp('second.db');
+    await restore('second.db');
+    expect(await restore('first.db', '--no-replay')).toContain(
+      ' Erasures since the backup were not replayed: --no-replay.',
+    );
+    expect((await read()).applications).toEqual([visitor.id, other.id].toSorted());
+    await restore('second.db');
+    expect(await restore('first.db')).toContain(' Replayed since the backup: 1 application.');
+    expect((await read()).applications).toEqual([visitor.id]);
+  });
+
+  test('remembers an erasure of what an older backup does not contain', async () => {
+    const { app, backUp, restore, read } = await openSite();
+    await backUp('first.db');
+    const visitor = await filled(app);
+    await backUp('second.db');
+    await deleteDraft(visitor);
+    await backUp('third.db');
+    await restore('third.db');
+    expect(await restore('first.db')).toContain(' Replayed since the backup: nothing.');
+    expect(await restore('second.db')).toContain(' Replayed since the backup: 1 application.');
+    expect((await read()).applications).toEqual([]);
+  });
+
+  test('says that it could not replay without a database, or with one that cannot be read', async () => {
+    const { app, data, file, backUp, restore, read } = await openSite();
+    const visitor = await filled(app);
+    await backUp('first.db');
+    const unread = 'Erasures since the backup were not replayed: ';
+    expect(await restore('first.db')).toContain(`${unread}there was no database to read them from.`);
+    for (const content of ['These are letters. '.repeat(400), '']) {
+      await writeFile(file, content);
+      expect(await restore('first.db')).toContain(`${unread}the replaced database cannot be read.`);
+    }
+    expect((await read()).applications).toEqual([visitor.id]);
+    expect((await readdir(data)).filter((name) => name.includes('draft'))).toEqual([]);
+  });
+
+  test('says what the log does not name, what it no longer names, and which account it could not delete', async () => {
+    const { app, antje, lukas, file, backUp, restore, read } = await openSite();
+    const [silent, named] = [await filled(app), await filled(app, kim)];
+    await app.ask('POST', api.callbackRequests, { body: callback });
+    await backUp('first.db');
+    // as the clock deletes them
+    await app.db.write((tx) => deleteRows(tx, [silent.id]));
+    await app.db.write((tx) => tx.delete(callbackRequests));
+    const chief = await hire(app, 'jana.holm', 'admin');
+    await chief.ask('DELETE', href(api.user, antje.user));
+    await deleteDraft(named);
+    await deleteDraft(await filled(app));
+    await backUp('second.db');
+    await restore('second.db');
+    await damage(file, ["delete from audit_log where action = 'user_deleted'"]);
+    const line = await restore('first.db');
+    expect(line).toContain(' Replayed since the backup: 1 application. ');
+    expect(line).toContain(
+      ' Not replayed: 1 application, 1 callback request, 1 account that the replaced database no longer had and its' +
+        ' audit log does not name.',
+    );
+    expect(line).toContain(' Not replayed: what its audit log no longer reaches back to.');
+    expect((await read()).applications).toEqual([silent.id]);
+
+    await restore('second.db');
+    expect(await restore('first.db')).toContain(
+      ' Not replayed: the deletion of an account that is the only administrator of the backup.',
+    );
+    expect((await read()).users).toEqual([antje.user.id, lukas.user.id].toSorted());
+  });
+});

@@ -1,0 +1,163 @@
+/** Every backup that is not exactly as it was written is refused, and nothing is replaced. */
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyDatabase, countRows } from '#db/backup';
+import { chunkBytes } from '#server/backups/format';
+import { writeBackup } from '#server/backups/write';
+import { configOf, keyOf, stage } from './fixture';
+
+setDefaultTimeout(60_000);
+
+/** In both forms of the file. */
+const forms: [string, Record<string, string>][] = [
+  ['signed', {}],
+  ['encrypted', { BACKUP_KEY: keyOf(7) }],
+];
+
+/** A backup whose database has some chunks, so that they can be moved. */
+async function bigStage(env: Record<string, string>) {
+  const one = await stage(env);
+  const child = Bun.spawn(
+    [
+      process.execPath,
+      '-e',
+      `import { Database } from 'bun:sqlite';
+      const db = new Database(process.argv[1], { readwrite: true });
+      db.run("insert into documents (kind, version, sha256, bytes, sample, created_at) values ('avb', 99, 'x', randomblob(3000000), 1, 0)");
+      db.close();`,
+      one.file,
+    ],
+    { stderr: 'inherit' },
+  );
+  expect(await child.exited).toBe(0);
+  await one.make();
+  return { ...one, bytes: readFileSync(one.backup) };
+}
+
+describe.each(forms)('a %s backup', (form, env) => {
+  test('is the database again, with the permissions of a secret', async () => {
+    const one = await stage(env);
+    const rows = await countRows(one.file);
+    expect(rows.applications).toBe(12);
+    expect(await one.make()).toEqual([]);
+    expect(statSync(one.backup).mode & 0o777).toBe(0o600);
+    expect(readFileSync(one.backup).includes('SQLite format')).toBe(form === 'signed');
+    expect(readFileSync(one.backup).includes('applications')).toBe(form === 'signed');
+    expect(await one.restore()).toStartWith(`Restored: ${one.file} as of 20`);
+    // the restore itself is in the audit log
+    expect(await countRows(one.file)).toEqual({ ...rows, audit_log: (rows.audit_log ?? 0) + 1 });
+  });
+
+  test('is refused with one flipped bit, at each of 200 places', async () => {
+    const { bytes, restore, state } = await bigStage(env);
+    const before = state();
+    // every place of the first lines, then steps through manifest and database to the last byte
+    const places = [
+      ...Array.from({ length: 60 }, (_, index) => index * 4),
+      ...Array.from({ length: 140 }, (_, index) => 240 + Math.floor(((bytes.length - 241) * index) / 139)),
+    ];
+    expect([new Set(places).size, places.at(-1)]).toEqual([200, bytes.length - 1]);
+    const reasons = new Set<string>();
+    for (const [index, place] of places.entries()) {
+      const flipped = Buffer.from(bytes);
+      flipped[place] = (flipped[place] ?? 0) ^ (1 << (index % 8));
+      const answer = await restore({ bytes: flipped });
+      expect(answer).toContain('other.db is not restored: ');
+      reasons.add(answer.split('restored: ')[1] ?? '');
+    }
+    expect(state()).toEqual(before);
+    // no place is refused only because it makes the product fail
+    for (const reason of reasons) {
+      expect(reason).toMatch(/damaged|cut|it needs the key|is not BACKUP_KEY|no signed backup|later version/);
+    }
+  });
+
+  test('is refused when it is cut, lengthened, empty, or its chunks change places', async () => {
+    const { bytes, restore, state } = await bigStage(env);
+    const before = state();
+    const start = bytes.indexOf('\n') + 1;
+    const from = start + 4 + bytes.readUInt32BE(start);
+    const length = chunkBytes + (form === 'encrypted' ? 16 : 0);
+    // also at the end of a chunk
+    const cuts = [0, 1, 17, 38, 60, 150, 1000, bytes.length / 2, from + length, bytes.length - 1];
+    for (const end of cuts) {
+      expect(await restore({ bytes: bytes.subarray(0, end) })).toContain('is not restored: ');
+    }
+    expect(await restore({ bytes: Buffer.concat([bytes, Buffer.alloc(1)]) })).toContain('it is too long');
+    const first = bytes.subarray(from, from + length);
+    const second = bytes.subarray(from + length, from + 2 * length);
+    const swapped = Buffer.from(bytes);
+    second.copy(swapped, from);
+    first.copy(swapped, from + length);
+    expect(await restore({ bytes: swapped })).toContain('it is damaged or was altered');
+    expect(state()).toEqual(before);
+  });
+
+  test('is refused when its rows are not those of the manifest', async () => {
+    const one = await stage(env);
+    const copy = join(one.folder, 'copy.db');
+    await copyDatabase(one.file, copy);
+    writeFileSync(one.backup, '');
+    const rows = { ...(await countRows(one.file)), applications: 13 };
+    writeBackup(copy, one.backup, one.config, { createdAt: '2026-11-20T09:00:00.000Z', product: '0', rows });
+    expect(await one.restore()).toContain('its table applications has 12 rows instead of 13.');
+  });
+});
+
+describe('a backup', () => {
+  const encrypted = { BACKUP_KEY: keyOf(7) };
+  const refusals: [string, Record<string, string>, Record<string, string>, string][] = [
+    ['another DATA_KEY', {}, { DATA_KEY: keyOf(6) }, 'which is neither DATA_KEY nor DATA_KEY_PREVIOUS.'],
+    [
+      'another DATA_KEY and the right BACKUP_KEY',
+      encrypted,
+      { ...encrypted, DATA_KEY: keyOf(6) },
+      'which is neither DATA_KEY nor DATA_KEY_PREVIOUS.',
+    ],
+    ['another BACKUP_KEY', encrypted, { BACKUP_KEY: keyOf(8) }, 'which is not BACKUP_KEY.'],
+    ['no BACKUP_KEY', encrypted, {}, 'set BACKUP_KEY.'],
+  ];
+
+  test.each(refusals)('is refused with %s', async (_, made, given, reason) => {
+    const one = await stage(made);
+    await one.make();
+    const before = one.state();
+    const answer = await one.restore({ config: configOf(one.folder, given) });
+    expect(answer).toStartWith(`${one.backup} is not restored: it `);
+    expect(answer).toEndWith(reason);
+    expect(one.state()).toEqual(before);
+  });
+
+  test('that was made before BACKUP_KEY was set, or before the data key was changed, is restored', async () => {
+    const one = await stage();
+    await one.make();
+    expect(await one.restore({ config: configOf(one.folder, encrypted) })).toStartWith('Restored');
+    const changed = { DATA_KEY: keyOf(6), DATA_KEY_PREVIOUS: keyOf(5) };
+    expect(await one.restore({ config: configOf(one.folder, changed) })).toStartWith('Restored');
+  });
+
+  test('that an earlier version made is restored only with --unsigned, and a signed one is checked even then', async () => {
+    const one = await stage(encrypted);
+    await one.make();
+    const plain = readFileSync(one.file);
+    expect(await one.restore({ bytes: plain })).toEndWith(
+      'it is no signed backup (--unsigned restores a copy that an earlier version made).',
+    );
+    expect(await one.restore({ bytes: plain, isUnsignedAllowed: true })).toStartWith(
+      `Restored: ${one.file}. `,
+    );
+    const altered = readFileSync(one.backup);
+    altered[altered.length - 1] = 0 ^ ((altered.at(-1) ?? 0) ^ 1);
+    expect(await one.restore({ bytes: altered, isUnsignedAllowed: true })).toContain(
+      'it is damaged or was altered',
+    );
+  });
+
+  test('in a later format is refused as such', async () => {
+    const one = await stage();
+    await one.make();
+    const later = readFileSync(one.backup, 'latin1').replace('backup 1 ', 'backup 2 ');
+    expect(await one.restore({ bytes: Buffer.from(later, 'latin1') })).toEndWith('it, in the format 2.');
+  });
+});
