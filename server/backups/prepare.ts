@@ -8,6 +8,7 @@ import { type Replayed, replayErasures } from '#db/erasures/replay';
 import { migrateDatabase } from '#db/migrate';
 import { theRestore } from '#db/staff/actors';
 import { recordAction } from '#db/staff/audit';
+import { sealingAudits } from '#db/staff/audit-chain';
 import { deleteEndedSessions } from '#db/staff/sessions';
 import { mendTexts } from '#db/texts';
 import { root } from '../root';
@@ -34,8 +35,8 @@ type Task = {
  * and ends all sessions. All of it is in the file itself afterwards, not in a log beside it.
  */
 export async function prepare(copy: string, task: Task): Promise<Replay> {
-  const { encryptionKey, manifest, now } = task;
-  const db = await openDatabase({ url: urlOf(copy), encryptionKey });
+  const { cipher, encryptionKey, manifest, now } = task;
+  const db = sealingAudits(await openDatabase({ url: urlOf(copy), encryptionKey }), cipher);
   try {
     await migrateDatabase(db, join(root, 'db/migrations'));
     // before anything reads them: the driver ends the process when it does

@@ -76,7 +76,7 @@ const deleteDraft = (visitor: Visitor) => visitor.send('DELETE', href(api.applic
 
 describe('a restore', () => {
   test('erases again what staff and persons have erased since the backup, and ends all sessions', async () => {
-    const { app, antje, lukas, backUp, restore, read } = await openSite();
+    const { app, antje, lukas, data, backUp, restore, read } = await openSite();
     const colleague = await hire(app, 'kim.berg', 'sachbearbeiter');
     const kept = await filled(app, johanna);
     const [own, byStaff] = [await filled(app, kim), await filled(app, matthias, true)];
@@ -112,6 +112,7 @@ describe('a restore', () => {
         '1 restriction of processing, 2 objections to reminders.',
     );
     expect(line).not.toContain('Not replayed');
+    expect(await run('verify-audit', data)).toEqual(done('rows, chain whole'));
     const content = await read();
     expect(content).toMatchObject({
       applications: [kept.id, restricted.id, noted.id].toSorted(),
