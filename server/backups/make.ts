@@ -28,7 +28,8 @@ export async function makeBackup(source: string, target: string, config: Config)
       await copyDatabase(source, copy, encryptionKey);
       const cipher = createFieldCipher(config.dataKey, config.dataKeyPrevious);
       const { fault, damaged } = await lookOver(copy, join(root, 'db/migrations'), cipher, encryptionKey);
-      if (fault) throw new OperatorError(`The copy is not kept: ${fault}. ${placesOf(damaged)}`.trimEnd());
+      const more = damaged.length > 0 ? ` It also has ${placesOf(damaged)}.` : '';
+      if (fault) throw new OperatorError(`The copy is not kept: ${fault}.${more}`);
       const rows = await countRows(copy, encryptionKey);
       const about = { createdAt, product: packageJson.version, rows };
       fillDraft(draft, () => writeBackup(copy, draft, config, about));

@@ -51,10 +51,9 @@ function listOf(counts: Partial<Record<Word, number>>): string {
     .join(', ');
 }
 
-/** Where damaged texts are, in a sentence; empty if there are none. */
+/** How many damaged texts there are, and where. */
 export function placesOf(cells: readonly Cell[]): string {
-  if (cells.length === 0) return '';
   const first = cells.slice(0, 5).map(({ table, column, id }) => `${table}.${column} in row ${id}`);
   const more = cells.length > first.length ? ', …' : '';
-  return `Damaged texts in it, as in the database: ${cells.length}, ${first.join(', ')}${more}.`;
+  return `${cells.length} damaged texts, ${first.join(', ')}${more}`;
 }

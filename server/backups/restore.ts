@@ -43,7 +43,7 @@ export async function restoreBackup({ backup, file, config, ...given }: Task): P
     const aside = nameForReplaced(file, now);
     replaceDatabase(draft, file, aside);
     const kept = exists ? [`What was there is kept in ${aside} for ${replacedDays} days.`] : [];
-    const mended = damaged.length > 0 ? [`Mended: ${placesOf(damaged)}`] : [];
+    const mended = damaged.length > 0 ? [`Mended: ${placesOf(damaged)}.`] : [];
     const state = manifest ? ` as of ${manifest.createdAt}` : '';
     return [`Restored: ${file}${state}.`, ...kept, ...mended, ...sentencesOf(prepared)].join(' ');
   });

@@ -16,7 +16,9 @@ await runCommand('backup', async () => {
   if (existsSync(target)) throw new OperatorError(`${target} exists already; nothing is overwritten.`);
   const damaged = await makeBackup(source, target, config);
   if (damaged.length > 0) {
-    throw new OperatorError(`Backup: ${target}. ${placesOf(damaged)} The next start mends them.`);
+    throw new OperatorError(
+      `Backup: ${target}. It has ${placesOf(damaged)}, as the database has. The next start mends them.`,
+    );
   }
   const [form, keys] = config.backupKey
     ? ['encrypted', 'DATA_KEY and BACKUP_KEY: keep them']

@@ -1,6 +1,7 @@
 /** Backup and restore: a backup under load, destroyed data, and everything restored. */
 import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openDatabase } from '#db/client';
@@ -11,7 +12,7 @@ import { scratch } from '#tests/db/support/processes';
 import { johanna } from '#tests/support/people';
 import { root } from '#tests/support/server';
 import { done, refused, run } from './support/commands';
-import { endAll, newFolder, openApplication, start } from './support/processes';
+import { bareEnvironment, endAll, newFolder, openApplication, start } from './support/processes';
 import { filesUpTo } from './support/rights';
 import { createEmpty, inspect } from './support/saved-applications';
 import { startSaving } from './support/saving';
@@ -33,6 +34,32 @@ async function prepare() {
   const file = join(data, 'app.db');
   await createEmpty(file);
   return { data, file, safe, backup: join(safe, 'backup.db') };
+}
+
+type Kill = { data: string; safe: string; args: string[]; env: Record<string, string> };
+
+/** Kills a backup after this number of changes in both folders; false if it had finished before. */
+async function isKilledAfter(changes: number, { data, safe, args, env }: Kill): Promise<boolean> {
+  const stateOf = () =>
+    [data, safe]
+      .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+      .map((path) => `${path} ${statSync(path, { throwIfNoEntry: false })?.size}`)
+      .join();
+  let seen = stateOf();
+  const child = Bun.spawn([process.execPath, 'server/commands/backup.ts', ...args], {
+    cwd: root,
+    env: bareEnvironment({ DATA_DIR: data, ...env }),
+    stdout: 'ignore',
+    stderr: 'inherit',
+  });
+  for (let count = 0; count < changes && child.exitCode === null; ) {
+    const state = stateOf();
+    if (state !== seen) count += 1;
+    seen = state;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  child.kill('SIGKILL');
+  return (await child.exited) !== 0;
 }
 
 describe('a restored backup', () => {
@@ -77,8 +104,10 @@ describe('a restored backup', () => {
     await server.kill('SIGKILL');
 
     expect(await run('restore', folder, { args: [backup], env })).toEqual(refused('no key was given'));
-    await rm(join(folder, 'app.db'));
-    expect(await run('restore', folder, { args: [backup], env: secret })).toEqual(done('Restored'));
+    // it reads the encrypted database that it replaces
+    expect(await run('restore', folder, { args: [backup], env: secret })).toEqual(
+      done('Replayed since the backup: nothing.'),
+    );
     const again = await start(folder, secret);
     expect((await application.read(again.url, 'contact-data')).status).toBe(200);
   });
@@ -129,7 +158,9 @@ describe('a backup', () => {
     saving.freeze();
     const acknowledged = [...saving.acknowledged];
     expect(await run('backup', data, { args: [backup], env })).toEqual(done(backup));
-    const { lost, torn } = await inspect(backup, key, acknowledged);
+    const other = await newFolder();
+    expect(await run('restore', other, { args: [backup], env })).toEqual(done('Restored'));
+    const { lost, torn } = await inspect(join(other, 'app.db'), key, acknowledged);
     expect({ lost, torn }).toEqual({ lost: [], torn: [] });
   });
 
@@ -146,6 +177,47 @@ describe('a backup', () => {
       refused('cannot be copied'),
     );
     expect(await readdir(safe)).toEqual([]);
+  });
+
+  test('that is killed at any point leaves nothing that is restored, and the next one removes the rest', async () => {
+    const { data, file, safe, backup } = await prepare();
+    const secret = { ...env, BACKUP_KEY: key };
+    const saving = await startSaving(file, key);
+    await saving.untilAcknowledged(300);
+    await saving.kill();
+    let killed = 0;
+    for (
+      let changes = 1;
+      await isKilledAfter(changes, { data, safe, args: [backup], env: secret });
+      changes += 1
+    ) {
+      // it was already complete
+      if (existsSync(backup)) break;
+      killed += 1;
+      for (const name of await readdir(safe)) {
+        expect(name).toMatch(/^backup\.db\.[0-9a-f]{12}\.draft$/);
+        const draft = { args: [join(safe, name)], env: secret };
+        expect(await run('restore', await newFolder(), draft)).toEqual(refused('is not restored'));
+        await rm(join(safe, name));
+      }
+    }
+    console.log(`killed ${killed} backups before one was finished`);
+    expect(killed).toBeGreaterThan(0);
+    expect(await run('restore', await newFolder(), { args: [backup], env: secret })).toEqual(
+      done('Restored'),
+    );
+    for (const name of await readdir(data)) if (name.endsWith('.draft')) await rm(join(data, name));
+    const [old, fresh] = ['a', 'b'].map((letter) => `app.db.backup.${letter.repeat(12)}.draft`) as [
+      string,
+      string,
+    ];
+    for (const name of [old, fresh]) await writeFile(join(data, name), 'a copy');
+    await utimes(join(data, old), 0, 0);
+    expect(await run('backup', data, { args: [join(safe, 'next.db')], env: secret })).toEqual(
+      done('next.db'),
+    );
+    // another backup may still be writing this one
+    expect((await readdir(data)).filter((name) => name.endsWith('.draft'))).toEqual([fresh]);
   });
 
   test('is refused in one line without a database, a target or a folder, and for a database on a server', async () => {
@@ -169,7 +241,9 @@ describe('a restore', () => {
     const saving = await startSaving(file, key);
     await saving.untilAcknowledged(5);
     await saving.kill();
-    expect(await run('restore', data, { args: [backup], env })).toEqual(done('What was there is kept in'));
+    expect(await run('restore', data, { args: [backup, '--unsigned'], env })).toEqual(
+      done('What was there is kept in'),
+    );
     expect((await inspect(file, key, [])).stored).toBe(0);
     const names = (await readdir(data)).filter((name) => name.includes('before-restore'));
     const [aside = ''] = names.toSorted();
@@ -185,21 +259,34 @@ describe('a restore', () => {
     expect(await run('backup', data, { args: [backup], env })).toEqual(done(backup));
     const bytes = Buffer.from(await Bun.file(backup).bytes());
     const stored = (await inspect(file, key, [])).stored;
-    const other = async (name: string, content: Uint8Array | string) => {
+    const other = async (name: string, content: Uint8Array | string, ...options: string[]) => {
       await writeFile(join(safe, name), content);
-      return { args: [join(safe, name)], env };
+      return { args: [join(safe, name), ...options], env };
     };
-    const damaged = Buffer.from(bytes).fill(0xaa, bytes.length / 2, bytes.length / 2 + 8192);
+    const plain = Buffer.from(await Bun.file(file).bytes());
+    const half = bytes.length >> 1;
     // one after the other, because each holds the lock of the file
     const cases: [Parameters<typeof run>[2], string][] = [
-      [await other('damaged', damaged), 'is not restored'],
-      [await other('cut', bytes.subarray(0, bytes.length / 2)), 'is not restored'],
-      [await other('letters', 'These are letters. '.repeat(400)), 'is not a database'],
-      [await other('empty', ''), 'no database of this product'],
+      [
+        await other('damaged', Buffer.from(bytes).fill(0xaa, half, half + 8192)),
+        'it is damaged or was altered',
+      ],
+      [await other('cut', bytes.subarray(0, half)), 'is not restored: it is cut'],
+      [await other('plain', plain), 'it is no signed backup (--unsigned restores'],
+      [
+        await other('plain-damaged', Buffer.from(plain).fill(0xaa, 16_384, 32_768), '--unsigned'),
+        'is not restored',
+      ],
+      [await other('letters', 'These are letters. '.repeat(400), '--unsigned'), 'is not a database'],
+      [await other('empty', '', '--unsigned'), 'no database of this product'],
       [await other('used', bytes), 'with its log beside it'],
-      [{ args: [backup], env: { ...env, DATA_KEY: Buffer.alloc(32, 6).toString('base64') } }, 'need the key'],
+      [
+        { args: [backup], env: { ...env, DATA_KEY: Buffer.alloc(32, 6).toString('base64') } },
+        'needs the key',
+      ],
       [{ args: [join(safe, 'missing')], env }, 'There is no file'],
       [{ args: [safe], env }, 'is not a file'],
+      [{ args: [backup, '--other'], env }, 'Usage: bun run restore <file> [--unsigned] [--no-replay]'],
     ];
     await writeFile(join(safe, 'used-wal'), 'log');
     for (const [options, reason] of cases) {

@@ -23,7 +23,7 @@ import { birthDate, callback, email, erase, filled, tokenFor } from '#tests/serv
 import { johanna, kim, matthias, type Visitor } from '#tests/support/people';
 import { rare } from '#tests/support/traces';
 import { done, run } from './support/commands';
-import { endAll, newFolder } from './support/processes';
+import { endAll, newFolder, start } from './support/processes';
 
 setDefaultTimeout(120_000);
 afterEach(endAll);
@@ -133,6 +133,11 @@ describe('a restore', () => {
     expect(subjects(/^user_deleted$/)).toEqual([colleague.user.id]);
     expect(subjects(/^case_note_removed$/)).toEqual([noted.id]);
     expect(subjects(/^database_restored$/)).toEqual([expect.stringMatching(/^20\d\d-/)]);
+
+    const server = await start(data);
+    const ask = (path: string) =>
+      fetch(server.url + path, { headers: { authorization: `Bearer ${antje.token}` } });
+    expect([(await ask(api.health)).status, (await ask(api.currentUser)).status]).toEqual([200, 401]);
   });
 
   test('erases nothing that was begun after the erasure, or that staff want back', async () => {

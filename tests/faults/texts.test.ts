@@ -16,7 +16,7 @@ import { endAll, newFolder, start } from './support/processes';
 setDefaultTimeout(60_000);
 afterEach(endAll);
 
-test('a backup reports a damaged text, and a start on that backup repairs it without a crash', async () => {
+test('a backup reports a damaged text, and a restore and a start repair it without a crash', async () => {
   const folder = await newFolder();
   const [data, backup] = [join(folder, 'data'), join(folder, 'backup.db')];
   await mkdir(data);
@@ -31,10 +31,15 @@ test('a backup reports a damaged text, and a start on that backup repairs it wit
   ]);
 
   const reported = await run('backup', data, { args: [backup] });
-  expect(reported).toEqual(refused(`Backup: ${backup}. Damaged texts in it`));
+  expect(reported).toEqual(refused(`Backup: ${backup}. It has 2 damaged texts, `));
   expect(reported.errors[0]).toContain('contact_data.last_name in row 3');
   expect(reported.errors[0]).toContain('sepa_mandates.iban in row 1');
-  expect(await run('restore', data, { args: [backup] })).toEqual(done('Restored'));
+  const other = await newFolder();
+  const env = { DATA_KEY: loadSecrets(data).dataKey };
+  const restored = await run('restore', other, { args: [backup], env });
+  expect(restored).toEqual(done('Mended: 2 damaged texts, contact_data.last_name in row 3, '));
+  const next = await run('backup', other, { args: [join(folder, 'whole.db')], env });
+  expect(next).toEqual(done('whole.db'));
 
   const server = await start(data, withAdministrator);
   const staff = bearer(await tokenOf(server.url));

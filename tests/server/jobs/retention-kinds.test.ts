@@ -1,5 +1,7 @@
 /** Each kind of data is deleted when its period has passed, and not before. */
 import { describe, expect, test } from 'bun:test';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { deleteExpiredLinks } from '#db/expired-links';
 import { auditLog, evidence, outbox } from '#db/schema';
 import type { RetentionKind } from '#domain/retention';
@@ -239,4 +241,23 @@ test('a kind that fails does not keep the others, and the failure is told', asyn
   expect(await office.lukas.list(api.staffCallbacks)).toEqual([]);
   expect(app.logged.join('')).toContain('"kind":"callbacks","count":1');
   expect(marks.filter((mark) => app.logged.join('').includes(mark))).toEqual([]);
+});
+
+test('a database that a restore replaced is deleted with its log after 30 days, and no other file', async () => {
+  const { app } = await openOffice();
+  const names = ['', '-1', '-wal'].map((end) => `app.db.before-restore-2026-11-20-09-00-00${end}`);
+  const others = [
+    'app.db.before-restore-2026-11-20-09-00-01',
+    'app.db.before-restore-mine',
+    'other.db.draft',
+  ];
+  for (const name of [...names, ...others]) await writeFile(join(app.folder, name), name);
+  const there = async () =>
+    (await readdir(app.folder)).filter((name) => [...names, ...others].includes(name));
+  app.clock.now = Date.parse('2026-12-20T09:00:00Z');
+  await deleteWhatIsOver(app.context);
+  expect((await there()).toSorted()).toEqual([...names, ...others].toSorted());
+  app.clock.now += 1;
+  await deleteWhatIsOver(app.context);
+  expect((await there()).toSorted()).toEqual(others.toSorted());
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { applications, outbox } from '#db/schema';
+import { applications, auditLog, outbox } from '#db/schema';
 import { invalidLinkTitle, linkSentSentence } from '#domain/access-links';
 import { api, href, pages } from '#domain/urls';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
@@ -143,6 +143,10 @@ describe('a draft', () => {
     expect((await visitor.application()).status).toBe(404);
     expect(await tracesOf(app)).toEqual([]);
     expect((await visitor.send('DELETE', path)).status).toBe(404);
+    // so that a restored backup does not bring it back
+    expect(await app.db.read.select().from(auditLog)).toMatchObject([
+      { userId: 'person', action: 'application_deleted', subjectId: visitor.id },
+    ]);
   });
 
   test('is not deleted once it is completed', async () => {

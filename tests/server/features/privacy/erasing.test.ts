@@ -1,6 +1,6 @@
 /** What a person erases of what is stored about their address. */
 import { describe, expect, test } from 'bun:test';
-import { evidence } from '#db/schema';
+import { auditLog, callbackRequests, evidence } from '#db/schema';
 import { birthDateMessages } from '#domain/law/privacy';
 import { api, href, pages } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
@@ -12,8 +12,9 @@ import { birthDate, callback, dataOf, email, erase, filled, form, minute, tokenF
 describe('erasing', () => {
   test('deletes drafts, callbacks and mails at once, from every file, and ends the link', async () => {
     const app = await startApp();
-    await filled(app);
+    const { id } = await filled(app);
     await app.ask('POST', api.callbackRequests, { body: callback });
+    const [request] = await app.db.read.select().from(callbackRequests);
     // a link that nobody uses contains the address, too
     await tokenFor(app, email.toUpperCase());
     const token = await tokenFor(app, email);
@@ -27,6 +28,12 @@ describe('erasing', () => {
     expect((await erase(app, token)).status).toBe(404);
     expect(await app.db.read.select({ kind: evidence.kind }).from(evidence)).toEqual([
       { kind: 'call_consent' },
+    ]);
+    // so that a restored backup does not bring them back
+    const by = { userId: 'person', username: 'Betroffene Person' };
+    expect(await app.db.read.select().from(auditLog)).toMatchObject([
+      { ...by, action: 'application_deleted', subjectId: id },
+      { ...by, action: 'callback_deleted', subjectId: request?.id },
     ]);
   });
 
