@@ -1,0 +1,121 @@
+/** Browsers of staff, each with its own cookies, network address and token, and the app that shows codes. */
+import { Secret, TOTP } from 'otpauth';
+import { api } from '#domain/urls';
+import { ensureAdministrator } from '#server/features/auth/service';
+import { startApp, type TestApp } from '#tests/support/app';
+import { type Answer, answerOf } from '#tests/support/people';
+import { administrator } from '#tests/support/staff';
+
+export const step = 30_000;
+export const minute = 60_000;
+export const hour = 60 * minute;
+
+/** What the sign-in says when it needs a code. */
+export const codeNeeded = {
+  message: 'Bitte geben Sie den Code Ihrer Authenticator-App ein',
+  secondFactor: true,
+};
+export const wrongCredentials = { message: 'Ungültiger Benutzername oder Passwort' };
+
+export type Account = { username: string; password: string };
+export type StaffBrowser = ReturnType<typeof browserOf>;
+
+/** The code that an app shows for this secret (base32) at an instant in milliseconds. */
+export function codeOf(secret: string, at: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
+}
+
+/** A code that the app shows neither now nor a few minutes before or after. */
+export function wrongCode(secret: string, at: number): string {
+  const near = Array.from({ length: 41 }, (_, index) => codeOf(secret, at + (index - 20) * step));
+  return ['000000', '111111', '222222', ...near].find((code) => !near.includes(code)) ?? '';
+}
+
+/** An application whose administrator is signed in. With `RATE_LIMIT: 'on'`, each browser has its own address. */
+export async function openHouse(env: Record<string, string> = {}) {
+  const app = await startApp({ env: { TRUST_PROXY: 'true', ...env } });
+  await ensureAdministrator(app.db, administrator, app.clock.now, app.context.passwords);
+  const admin = browserOf(app);
+  await admin.signIn(administrator);
+  return { app, admin };
+}
+
+/** The same with a second factor, and a browser that has never signed in. */
+export async function openProtected(env: Record<string, string> = {}) {
+  const { app, admin } = await openHouse(env);
+  return { app, admin, factor: await admin.protect(administrator), stranger: browserOf(app) };
+}
+
+/** Creates an account by the administrator's browser. Returns its id with its name and password. */
+export async function hired(admin: StaffBrowser, username = 'mira.yilmaz', role = 'sachbearbeiter') {
+  const account = { username, password: 'lang-genug-fuer-alle-2' };
+  const { status, body } = await admin.ask('POST', api.users, { ...account, role });
+  if (status !== 201) throw new Error(`${username}: ${status}`);
+  return { ...account, id: String(body.id) };
+}
+
+let addresses = 0;
+
+/** A browser that has never been here. `cookies` is its jar, `token` that of its last sign-in or password change. */
+export function browserOf(app: Pick<TestApp, 'ask' | 'clock'>, agent = 'a test') {
+  addresses += 1;
+  const address = `198.51.${addresses >> 8}.${addresses & 255}`;
+  const browser = {
+    cookies: new Map<string, string>(),
+    token: '',
+    address,
+    async send(method: string, path: string, body?: unknown): Promise<Response> {
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const headers: Record<string, string> = { 'x-forwarded-for': browser.address, 'user-agent': agent };
+      if (browser.token) headers.authorization = `Bearer ${browser.token}`;
+      if (cookie) headers.cookie = cookie;
+      const response = await app.ask(method, path, { body, headers });
+      for (const line of response.headers.getSetCookie()) {
+        const [name = '', value = ''] = line.split(';', 1).join().split(/=(.*)/s);
+        browser.cookies.set(name, value);
+      }
+      return response;
+    },
+    async ask(method: string, path: string, body?: unknown): Promise<Answer> {
+      return answerOf(await browser.send(method, path, body));
+    },
+    /** Status and body alone, to compare both at once. */
+    async says(method: string, path: string, body?: unknown) {
+      const answer = await browser.ask(method, path, body);
+      return { status: answer.status, body: answer.body };
+    },
+    async list<T>(path: string): Promise<T[]> {
+      return (await (await browser.send('GET', path)).json()) as T[];
+    },
+    async signIn({ username, password }: Account, code?: string): Promise<Answer> {
+      const answer = await browser.ask('POST', api.login, { username, password, code });
+      if (answer.status === 200) browser.token = String(answer.body.token);
+      return answer;
+    },
+    /** The status of the current user: 200 while signed in. */
+    alive: async () => (await browser.send('GET', api.currentUser)).status,
+    async user() {
+      return (await browser.ask('GET', api.currentUser)).body;
+    },
+    /** Sets up a second factor with the code of this moment. */
+    async protect({ password }: Account) {
+      const begun = await browser.ask('POST', api.secondFactor, { currentPassword: password });
+      const secret = String(begun.body.secret);
+      const { status, body } = await browser.ask('PUT', api.secondFactor, {
+        code: codeOf(secret, app.clock.now),
+      });
+      if (status !== 200) throw new Error(`no second factor: ${status}`);
+      return {
+        secret,
+        uri: String(begun.body.uri),
+        recoveryCodes: body.recoveryCodes as string[],
+        /** Lets the app move on, and returns a code that was not shown before. */
+        newCode() {
+          app.clock.now += step;
+          return codeOf(secret, app.clock.now);
+        },
+      };
+    },
+  };
+  return browser;
+}

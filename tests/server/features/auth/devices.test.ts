@@ -1,0 +1,162 @@
+/** The cookie of a browser that has signed in: its attributes, and what it is worth. */
+import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
+import { createHmac } from 'node:crypto';
+import { api } from '#domain/urls';
+import { type TestApp, testNow } from '#tests/support/app';
+import { administrator } from '#tests/support/staff';
+import { browserOf, hired, openHouse, type StaffBrowser } from './browsers';
+
+const https = { PUBLIC_URL: 'https://sattelfest.example', NODE_ENV: 'production' };
+const days = 86_400_000;
+const wrong = { ...administrator, password: 'falsch-genug' };
+
+/** The first `Set-Cookie` line after a sign-in: name and value, and the attributes in order. */
+async function cookieOf(browser: StaffBrowser, who = administrator) {
+  const response = await browser.send('POST', api.login, who);
+  const lines = response.headers.getSetCookie();
+  const [pair = '', ...attributes] = (lines[0] ?? '').split('; ');
+  const [name = '', value = ''] = pair.split(/=(.*)/s);
+  return { count: lines.length, name, value, attributes: attributes.sort() };
+}
+
+/** Makes the name wait for all strangers. */
+async function guess(app: TestApp): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await browserOf(app).signIn(wrong);
+}
+
+async function open(env: Record<string, string> = {}) {
+  const house = await openHouse({ RATE_LIMIT: 'on', ...env });
+  const { app } = house;
+  /** The status of a sign-in of the waiting administrator, from a browser with this cookie. */
+  const signInWith = async (name: string, value: string) => {
+    const browser = browserOf(app);
+    browser.cookies.set(name, value);
+    return (await browser.signIn(administrator)).status;
+  };
+  return { ...house, signInWith };
+}
+
+describe('the cookie of a known browser', () => {
+  test('is out of reach of scripts and other sites', async () => {
+    const { app } = await open();
+    expect(await cookieOf(browserOf(app))).toEqual({
+      count: 1,
+      name: 'device',
+      value: expect.stringMatching(/^[\w.-]{20,2000}$/),
+      attributes: ['HttpOnly', `Max-Age=${180 * 24 * 3600}`, 'Path=/', 'SameSite=Strict'],
+    });
+  });
+
+  test('is bound to the host under https', async () => {
+    const { app } = await open(https);
+    const { name, attributes } = await cookieOf(browserOf(app));
+    expect(name).toBe('__Host-device');
+    expect(attributes).toEqual([
+      'HttpOnly',
+      `Max-Age=${180 * 24 * 3600}`,
+      'Path=/',
+      'SameSite=Strict',
+      'Secure',
+    ]);
+  });
+
+  test('is worth nothing without its prefix under https', async () => {
+    const { app, admin, signInWith } = await open(https);
+    const value = admin.cookies.get('__Host-device') ?? '';
+    await guess(app);
+    expect(await signInWith('device', value)).toBe(429);
+    expect(await signInWith('__Host-device', value)).toBe(200);
+  });
+
+  test('is not set by a refused sign-in', async () => {
+    const { app } = await open();
+    expect((await cookieOf(browserOf(app), wrong)).count).toBe(0);
+  });
+
+  test('names no user and no browser in clear', async () => {
+    const { admin } = await open();
+    const value = admin.cookies.get('device') ?? '';
+    const claims = Buffer.from(value.split('.')[1] ?? '', 'base64url').toString();
+    expect(claims).not.toMatch(/admin\b|a test|role/);
+  });
+
+  test('knows several users of one browser', async () => {
+    const { app, admin } = await open();
+    const mira = await hired(admin);
+    await admin.signIn(mira);
+    await guess(app);
+    expect((await admin.signIn(administrator)).status).toBe(200);
+  });
+
+  test('stays short, however many people share the browser', async () => {
+    const { app, admin } = await open({ RATE_LIMIT: 'off' });
+    const shared = browserOf(app);
+    for (let count = 0; count < 12; count += 1) await shared.signIn(await hired(admin, `mira-${count}`));
+    expect(shared.cookies.get('device')?.length).toBeLessThan(1000);
+  });
+
+  afterEach(() => {
+    setSystemTime();
+  });
+
+  test.each([
+    [179, 200],
+    [181, 429],
+  ])('after %i days without a sign-in lets it sign in with %i', async (age, expected) => {
+    setSystemTime(testNow);
+    const { app, admin } = await open();
+    app.clock.now += age * days;
+    setSystemTime(app.clock.now);
+    await guess(app);
+    expect((await admin.signIn(administrator)).status).toBe(expected);
+  });
+});
+
+describe('a cookie that this server did not make for the user', () => {
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const sign = (claims: unknown, secret: string, alg: 'sha256' | 'sha512' = 'sha256') => {
+    const text = `${encode({ alg: alg === 'sha256' ? 'HS256' : 'HS512', typ: 'JWT' })}.${encode(claims)}`;
+    return `${text}.${createHmac(alg, secret).update(text).digest('base64url')}`;
+  };
+
+  test('lets nobody in while the name waits', async () => {
+    const { app, admin, signInWith } = await open();
+    const mine = admin.cookies.get('device') ?? '';
+    const [head = '', body = '', signature = ''] = mine.split('.');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+    const without = (key: string) =>
+      Object.fromEntries(Object.entries(claims).filter(([name]) => name !== key));
+    const other = await openHouse({ RATE_LIMIT: 'on' });
+    const { jwtSecret } = app.config;
+    await guess(app);
+    for (const [name, value] of [
+      ['nothing', ''],
+      ['garbage', 'x'.repeat(8000)],
+      ['no signature', `${head}.${body}.`],
+      ['alg none', `${encode({ alg: 'none' })}.${body}.`],
+      ['other claims', `${head}.${encode({ ...claims, exp: 9_999_999_999 })}.${signature}`],
+      ['another secret', sign(claims, 'x'.repeat(32))],
+      ['another algorithm', sign(claims, jwtSecret, 'sha512')],
+      ['no end', sign(without('exp'), jwtSecret)],
+      ['past its end', sign({ ...claims, exp: 1 }, jwtSecret)],
+      ['another audience', sign({ ...claims, aud: 'somebody' }, jwtSecret)],
+      ['another issuer', sign({ ...claims, iss: 'somebody' }, jwtSecret)],
+      ['another installation', other.admin.cookies.get('device') ?? ''],
+      ['a token of staff', admin.token],
+    ] as const) {
+      expect({ name, status: await signInWith('device', value) }).toEqual({ name, status: 429 });
+    }
+    expect(await signInWith('device', sign(claims, jwtSecret))).toBe(200);
+  });
+
+  test('is no token of staff', async () => {
+    const { app, admin } = await open();
+    const stranger = browserOf(app);
+    stranger.token = admin.cookies.get('device') ?? '';
+    expect(await stranger.alive()).toBe(401);
+    // the cookie alone signs nobody in
+    stranger.token = '';
+    stranger.cookies.set('device', admin.cookies.get('device') ?? '');
+    expect(await stranger.alive()).toBe(401);
+  });
+});

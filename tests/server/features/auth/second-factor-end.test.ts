@@ -1,0 +1,178 @@
+/** Ending a second factor: one's own, and one that somebody has lost. */
+import { describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { auditLog, recoveryCodes as recoveryRows, sessions, users } from '#db/schema';
+import type { User } from '#domain/backoffice/user';
+import { api, href } from '#domain/urls';
+import { signedIn } from '#tests/server/features/backoffice/staff';
+import { administrator } from '#tests/support/staff';
+import {
+  browserOf,
+  codeOf,
+  hired,
+  openHouse,
+  openProtected,
+  type StaffBrowser,
+  step,
+  wrongCode,
+} from './browsers';
+
+const { password } = administrator;
+const sentence = expect.stringMatching(/\S/);
+const end = (browser: StaffBrowser, body: object) =>
+  browser.says('DELETE', api.secondFactor, { currentPassword: password, ...body });
+
+describe('ending the second factor', () => {
+  test('needs password and code, ends all other sessions, and this one goes on', async () => {
+    const { app, admin, factor, stranger } = await openProtected();
+    await stranger.signIn(administrator, factor.newCode());
+    expect((await end(admin, { code: factor.newCode() })).status).toBe(200);
+    expect([await admin.alive(), await stranger.alive()]).toEqual([200, 401]);
+    expect(await admin.user()).toMatchObject({ secondFactor: false });
+    expect((await browserOf(app).signIn(administrator)).status).toBe(200);
+    expect(await app.db.read.select().from(recoveryRows)).toEqual([]);
+  });
+
+  test('is refused with a wrong password, a wrong code or a used one, and nothing changes', async () => {
+    const { app, admin, factor, stranger } = await openProtected();
+    const used = factor.newCode();
+    await stranger.signIn(administrator, used);
+    app.clock.now += step;
+    const good = codeOf(factor.secret, app.clock.now);
+    expect(await end(admin, { currentPassword: 'falsch', code: good })).toEqual({
+      status: 400,
+      body: { message: 'Current password is incorrect' },
+    });
+    for (const code of [wrongCode(factor.secret, app.clock.now), used]) {
+      expect(await end(admin, { code })).toEqual({ status: 400, body: { message: sentence } });
+    }
+    expect(await admin.user()).toMatchObject({ secondFactor: true });
+    expect(await stranger.alive()).toBe(200);
+    expect((await end(admin, { code: good })).status).toBe(200);
+  });
+
+  test('that does not exist is a conflict', async () => {
+    const { admin } = await openHouse();
+    expect(await end(admin, { code: '123456' })).toEqual({ status: 409, body: { message: sentence } });
+  });
+
+  test('and setting it up again works with the new secret alone', async () => {
+    const { app, admin, factor } = await openProtected();
+    await end(admin, { code: factor.newCode() });
+    app.clock.now += step;
+    const later = await admin.protect(administrator);
+    expect((await browserOf(app).signIn(administrator, factor.newCode())).status).toBe(401);
+    expect((await browserOf(app).signIn(administrator, later.newCode())).status).toBe(200);
+  });
+});
+
+describe('a lost second factor', () => {
+  const lost = (by: StaffBrowser, id: string) => by.says('DELETE', href(api.lostSecondFactor, { id }));
+
+  async function openLost() {
+    const { app, admin } = await openHouse();
+    const mira = await hired(admin);
+    const owner = browserOf(app);
+    await owner.signIn(mira);
+    const factor = await owner.protect(mira);
+    return { app, admin, mira, owner, factor };
+  }
+
+  test('is in the list of users', async () => {
+    const { admin, mira } = await openLost();
+    const listed = await admin.list<User>(api.users);
+    expect(listed.map(({ username, secondFactor }) => [username, secondFactor]).sort()).toEqual([
+      ['admin', false],
+      [mira.username, true],
+    ]);
+  });
+
+  test('is ended by an administrator, with all sessions and recovery codes of the user', async () => {
+    const { app, admin, mira, owner } = await openLost();
+    const { status } = await lost(admin, mira.id);
+    expect(status).toBeOneOf([200, 204]);
+    expect([await admin.alive(), await owner.alive()]).toEqual([200, 401]);
+    expect(await app.db.read.select().from(recoveryRows)).toEqual([]);
+    expect((await browserOf(app).signIn(mira)).status).toBe(200);
+    expect((await admin.list<User>(api.users)).map(({ secondFactor }) => secondFactor)).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test('is not ended by case handlers, not even their own', async () => {
+    const { admin, mira, owner } = await openLost();
+    const { id } = await admin.user();
+    for (const one of [mira.id, String(id)]) expect((await lost(owner, one)).status).toBe(403);
+    expect(await owner.user()).toMatchObject({ secondFactor: true });
+  });
+
+  test("is somebody else's: ending one's own needs password and code", async () => {
+    const { admin, factor, stranger } = await openProtected();
+    const { id } = await admin.user();
+    expect((await lost(admin, String(id))).status).toBeOneOf([403, 409, 422]);
+    expect(await admin.user()).toMatchObject({ secondFactor: true });
+    expect((await stranger.signIn(administrator, factor.newCode())).status).toBe(200);
+  });
+
+  test.each([
+    ['an unknown account', crypto.randomUUID(), 404],
+    ['an invalid id', 'mira.yilmaz', 422],
+  ])('is refused for %s', async (_, id, expected) => {
+    const { admin } = await openHouse();
+    expect(await lost(admin, id)).toMatchObject({ status: expected, body: { message: sentence } });
+  });
+
+  test('that does not exist is not found', async () => {
+    const { admin } = await openHouse();
+    const mira = await hired(admin);
+    expect(await lost(admin, mira.id)).toEqual({ status: 404, body: { message: sentence } });
+  });
+});
+
+describe('the audit log', () => {
+  test('names who set up and ended a second factor, and who used a recovery code', async () => {
+    const { app, admin } = await openHouse();
+    const mira = await hired(admin);
+    const owner = browserOf(app);
+    await owner.signIn(mira);
+    await app.db.write(async (tx) => void (await tx.delete(auditLog)));
+    const factor = await owner.protect(mira);
+    await owner.signIn(mira, factor.recoveryCodes[0]);
+    await owner.ask('DELETE', api.secondFactor, { currentPassword: mira.password, code: factor.newCode() });
+    app.clock.now += step;
+    await owner.protect(mira);
+    await admin.ask('DELETE', href(api.lostSecondFactor, { id: mira.id }));
+    const rows = await app.db.read.select().from(auditLog);
+    const said = rows.map(({ username, action, subjectId }) => [username, action, subjectId]);
+    expect(said.filter(([, action]) => action !== 'signed_in')).toEqual([
+      [mira.username, 'second_factor_set', mira.id],
+      [mira.username, 'recovery_code_used', mira.id],
+      [mira.username, 'second_factor_ended', mira.id],
+      [mira.username, 'second_factor_set', mira.id],
+      ['admin', 'second_factor_ended', mira.id],
+    ]);
+  });
+
+  test('and the tables hold nothing of an account that is deleted', async () => {
+    const { app, admin } = await openHouse();
+    const mira = await hired(admin);
+    const owner = browserOf(app);
+    await owner.signIn(mira);
+    await owner.protect(mira);
+    await admin.ask('DELETE', href(api.user, { id: mira.id }));
+    expect(await app.db.read.select().from(recoveryRows)).toEqual([]);
+    expect(await app.db.read.select().from(sessions).where(eq(sessions.userId, mira.id))).toEqual([]);
+    expect(await app.db.read.select().from(users)).toHaveLength(1);
+  });
+});
+
+test('a session that was opened without a code goes on only if it is the one that set the second factor', async () => {
+  const { app, admin } = await openHouse();
+  const [account] = await app.db.read.select().from(users);
+  if (!account) throw new Error('no administrator');
+  const elsewhere = await signedIn(app, account);
+  await admin.protect(administrator);
+  expect((await elsewhere.ask('GET', api.dashboard)).status).toBe(401);
+  expect((await admin.ask('GET', api.dashboard)).status).toBe(200);
+});

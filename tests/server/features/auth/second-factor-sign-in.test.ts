@@ -1,0 +1,185 @@
+/** Signing in with a code of an app or a recovery code. */
+import { describe, expect, test } from 'bun:test';
+import { recoveryCodes as recoveryRows } from '#db/schema';
+import { api } from '#domain/urls';
+import { administrator } from '#tests/support/staff';
+import {
+  browserOf,
+  codeNeeded,
+  codeOf,
+  hired,
+  openHouse,
+  openProtected,
+  step,
+  wrongCode,
+  wrongCredentials,
+} from './browsers';
+
+const { password } = administrator;
+const sentence = expect.stringMatching(/\S/);
+const wrong = { ...administrator, password: 'falsch-genug' };
+const unknown = { username: 'niemand', password };
+
+describe('signing in with a second factor', () => {
+  test('asks for the code only after the right password', async () => {
+    const { stranger } = await openProtected();
+    for (const who of [wrong, unknown]) {
+      const { status, body } = await stranger.signIn(who);
+      expect({ status, body }).toEqual({ status: 401, body: wrongCredentials });
+    }
+    const { status, body } = await stranger.signIn(administrator);
+    expect({ status, body }).toEqual({ status: 401, body: codeNeeded });
+  });
+
+  test('with a code does not say whether the code, the password or the name was wrong', async () => {
+    const { app, factor, stranger } = await openProtected();
+    const bad = wrongCode(factor.secret, app.clock.now);
+    const refused = await stranger.says('POST', api.login, { ...administrator, code: bad });
+    expect(refused).toEqual({ status: 401, body: { message: sentence, secondFactor: true } });
+    for (const [who, code] of [
+      [wrong, bad],
+      [wrong, factor.newCode()],
+      [wrong, factor.recoveryCodes[0]],
+      [unknown, bad],
+    ] as const) {
+      expect(await stranger.says('POST', api.login, { ...who, code })).toEqual(refused);
+    }
+  });
+
+  test('a code that came with a wrong password is still good', async () => {
+    const { factor, stranger } = await openProtected();
+    const code = factor.newCode();
+    for (const one of [code, factor.recoveryCodes[0]]) await stranger.signIn(wrong, one);
+    expect((await stranger.signIn(administrator, code)).status).toBe(200);
+    expect((await stranger.signIn(administrator, factor.recoveryCodes[0])).status).toBe(200);
+  });
+
+  test('takes the code of the app', async () => {
+    const { factor, stranger } = await openProtected();
+    const { status, body } = await stranger.signIn(administrator, factor.newCode());
+    expect({ status, body }).toMatchObject({ status: 200, body: { user: { username: 'admin' } } });
+    expect(await stranger.alive()).toBe(200);
+  });
+
+  test('accepts a code once, and that of the set-up not at all', async () => {
+    const { app, factor, stranger } = await openProtected();
+    const setUp = codeOf(factor.secret, app.clock.now);
+    const code = factor.newCode();
+    expect((await stranger.signIn(administrator, setUp)).status).toBe(401);
+    expect((await stranger.signIn(administrator, code)).status).toBe(200);
+    for (const browser of [stranger, browserOf(app)]) {
+      const { status, body } = await browser.signIn(administrator, code);
+      expect({ status, body }).toEqual({ status: 401, body: { message: sentence, secondFactor: true } });
+    }
+  });
+
+  test.each([
+    [-2, 401],
+    [-1, 200],
+    [0, 200],
+    [1, 200],
+    [2, 401],
+  ])('with a clock that is %i steps of 30 s away returns %i', async (away, expected) => {
+    const { app, factor, stranger } = await openProtected();
+    app.clock.now += 10 * step;
+    const code = codeOf(factor.secret, app.clock.now + away * step);
+    expect((await stranger.signIn(administrator, code)).status).toBe(expected);
+  });
+
+  test('is refused with anything that is no current code', async () => {
+    const { app, factor, stranger } = await openProtected();
+    const code = factor.newCode();
+    for (const wrong of [
+      wrongCode(factor.secret, app.clock.now),
+      code.slice(1),
+      `${code}0`,
+      '٠١٢٣٤٥',
+      '0x1234',
+      '12345.',
+      'Infinity',
+      factor.secret,
+    ]) {
+      const { status, body } = await stranger.signIn(administrator, wrong);
+      expect({ wrong, status, body }).toEqual({
+        wrong,
+        status: 401,
+        body: { message: sentence, secondFactor: true },
+      });
+    }
+    const typed = { ...administrator, code: Number(code) };
+    expect((await stranger.ask('POST', api.login, typed)).status).toBeOneOf([401, 422]);
+    expect((await stranger.signIn(administrator, code)).status).toBe(200);
+  });
+
+  test('of another user is refused', async () => {
+    const { app, admin, factor } = await openProtected();
+    const mira = await hired(admin);
+    const other = browserOf(app);
+    await other.signIn(mira);
+    const hers = await other.protect(mira);
+    expect((await browserOf(app).signIn(mira, factor.newCode())).status).toBe(401);
+    expect((await browserOf(app).signIn(mira, factor.recoveryCodes[0])).status).toBe(401);
+    expect((await browserOf(app).signIn(mira, hers.recoveryCodes[0])).status).toBe(200);
+  });
+
+  test('a code that nobody needs is ignored', async () => {
+    const { app } = await openHouse();
+    for (const code of ['', '123456']) {
+      expect((await browserOf(app).signIn(administrator, code)).status).toBe(200);
+    }
+  });
+
+  test('changing the password still ends all other sessions, and keeps the second factor', async () => {
+    const { app, admin, factor, stranger } = await openProtected();
+    await stranger.signIn(administrator, factor.newCode());
+    const body = { currentPassword: password, newPassword: 'ganz-neu-und-lang-3' };
+    const changed = await admin.ask('POST', api.changePassword, body);
+    expect(changed.status).toBe(200);
+    expect(await stranger.alive()).toBe(401);
+    const now = { username: 'admin', password: body.newPassword };
+    expect((await browserOf(app).signIn(now)).body).toEqual(codeNeeded);
+    expect((await browserOf(app).signIn(now, factor.newCode())).status).toBe(200);
+  });
+});
+
+describe('a recovery code', () => {
+  test('signs in instead of a code, each of the ten once', async () => {
+    const { app, factor } = await openProtected();
+    for (const code of factor.recoveryCodes) {
+      expect((await browserOf(app).signIn(administrator, code)).status).toBe(200);
+      const { status, body } = await browserOf(app).signIn(administrator, code);
+      expect({ status, body }).toEqual({ status: 401, body: { message: sentence, secondFactor: true } });
+    }
+    expect(await app.db.read.select().from(recoveryRows)).toEqual([]);
+    expect((await browserOf(app).signIn(administrator, factor.newCode())).status).toBe(200);
+  });
+
+  test('is stored as a hash', async () => {
+    const { app, factor } = await openProtected();
+    const rows = await app.db.read.select().from(recoveryRows);
+    expect(rows).toHaveLength(10);
+    const stored = JSON.stringify(rows).toLowerCase();
+    for (const code of factor.recoveryCodes) expect(stored).not.toContain(code.toLowerCase());
+  });
+
+  test('has at least 50 random bits', async () => {
+    const { factor } = await openProtected();
+    for (const code of factor.recoveryCodes) {
+      const characters = code.replace(/[^0-9A-Za-z]/g, '');
+      expect(characters.length * Math.log2(32)).toBeGreaterThanOrEqual(50);
+    }
+  });
+
+  test('of an earlier set-up is worth nothing', async () => {
+    const { app, admin, factor, stranger } = await openProtected();
+    const ended = await admin.send('DELETE', api.secondFactor, {
+      currentPassword: password,
+      code: factor.newCode(),
+    });
+    expect(ended.status).toBe(200);
+    app.clock.now += step;
+    const later = await admin.protect(administrator);
+    expect((await stranger.signIn(administrator, factor.recoveryCodes[0])).status).toBe(401);
+    expect((await stranger.signIn(administrator, later.recoveryCodes[0])).status).toBe(200);
+  });
+});

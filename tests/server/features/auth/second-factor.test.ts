@@ -1,0 +1,147 @@
+/** Setting up the second factor (RFC 6238). */
+import { describe, expect, test } from 'bun:test';
+import { Secret, TOTP, URI } from 'otpauth';
+import { api } from '#domain/urls';
+import { administrator } from '#tests/support/staff';
+import {
+  browserOf,
+  codeNeeded,
+  codeOf,
+  hired,
+  openHouse,
+  openProtected,
+  type StaffBrowser,
+  wrongCode,
+} from './browsers';
+
+const { password } = administrator;
+const sentence = expect.stringMatching(/\S/);
+const begin = (browser: StaffBrowser, body: unknown = { currentPassword: password }) =>
+  browser.says('POST', api.secondFactor, body);
+const confirm = (browser: StaffBrowser, code: unknown) => browser.says('PUT', api.secondFactor, { code });
+
+describe('setting up a second factor', () => {
+  test('returns a secret and the same one as an address for authenticator apps', async () => {
+    const { app, admin } = await openHouse();
+    const { status, body } = await begin(admin);
+    expect(status).toBe(200);
+    const { secret, uri } = body as { secret: string; uri: string };
+    // 160 bits, as RFC 4226 recommends
+    expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
+    const read = URI.parse(uri) as TOTP;
+    expect(read).toBeInstanceOf(TOTP);
+    expect({ ...read, secret: read.secret.base32 }).toMatchObject({
+      secret,
+      algorithm: 'SHA1',
+      digits: 6,
+      period: 30,
+      label: expect.stringContaining('admin'),
+    });
+    expect(read.issuer).toMatch(/\S/);
+    expect(read.generate({ timestamp: app.clock.now })).toBe(codeOf(secret, app.clock.now));
+  });
+
+  test('changes nothing before a code confirms it', async () => {
+    const { app, admin } = await openHouse();
+    const elsewhere = browserOf(app);
+    await elsewhere.signIn(administrator);
+    await begin(admin);
+    expect(await admin.user()).toMatchObject({ secondFactor: false, user: { secondFactor: false } });
+    expect(await elsewhere.alive()).toBe(200);
+    expect((await browserOf(app).signIn(administrator)).status).toBe(200);
+  });
+
+  test('returns ten recovery codes, and from then on the sign-in needs a code', async () => {
+    const { app, admin } = await openHouse();
+    const { body } = await begin(admin);
+    const confirmed = await confirm(admin, codeOf(String(body.secret), app.clock.now));
+    expect(confirmed).toEqual({ status: 200, body: { recoveryCodes: Array(10).fill(sentence) } });
+    expect(new Set(confirmed.body.recoveryCodes as string[]).size).toBe(10);
+    expect(await admin.user()).toMatchObject({ secondFactor: true, user: { secondFactor: true } });
+    const { status, body: refused } = await browserOf(app).signIn(administrator);
+    expect({ status, body: refused }).toEqual({ status: 401, body: codeNeeded });
+  });
+
+  test('ends all other sessions of the user, and this one goes on', async () => {
+    const { app, admin } = await openHouse();
+    const mira = await hired(admin);
+    const [elsewhere, other] = [browserOf(app), browserOf(app)];
+    await elsewhere.signIn(administrator);
+    await other.signIn(mira);
+    const { body } = await begin(admin);
+    await confirm(admin, codeOf(String(body.secret), app.clock.now));
+    expect(await Promise.all([admin, elsewhere, other].map((one) => one.alive()))).toEqual([200, 401, 200]);
+  });
+
+  test('is begun again with another secret, and the former one is worth nothing', async () => {
+    const { app, admin } = await openHouse();
+    const [former, latter] = [await begin(admin), await begin(admin)].map(({ body }) => String(body.secret));
+    expect(latter).not.toBe(former);
+    const codes = [former, latter].map((secret = '') => codeOf(secret, app.clock.now));
+    if (codes[0] !== codes[1]) expect((await confirm(admin, codes[0])).status).toBe(400);
+    expect((await confirm(admin, codes[1])).status).toBe(200);
+  });
+
+  test('is refused with a wrong password or a wrong code, like a password change', async () => {
+    const { app, admin } = await openHouse();
+    expect(await begin(admin, { currentPassword: 'falsch' })).toEqual({
+      status: 400,
+      body: { message: 'Current password is incorrect' },
+    });
+    const { body } = await begin(admin);
+    const secret = String(body.secret);
+    for (const code of [wrongCode(secret, app.clock.now), '12345', 'abcdef', '１２３４５６']) {
+      expect(await confirm(admin, code)).toEqual({ status: 400, body: { message: sentence } });
+    }
+    expect(await admin.user()).toMatchObject({ secondFactor: false });
+    expect((await confirm(admin, codeOf(secret, app.clock.now))).status).toBe(200);
+  });
+
+  test.each([
+    ['POST', {}],
+    ['POST', { currentPassword: [password] }],
+    ['PUT', {}],
+    ['PUT', { code: { $ne: null } }],
+    ['DELETE', {}],
+    ['DELETE', { currentPassword: password }],
+    ['DELETE', { code: '123456' }],
+  ])('is refused for invalid input: %s %p', async (method, body) => {
+    const { admin } = await openHouse();
+    expect(await admin.says(method, api.secondFactor, body)).toEqual({
+      status: 422,
+      body: { message: sentence, errors: expect.any(Array) },
+    });
+  });
+
+  test.each(['POST', 'PUT', 'DELETE'])('needs a token: %s', async (method) => {
+    const { app } = await openHouse();
+    const body = { currentPassword: password, code: '123456' };
+    expect((await browserOf(app).says(method, api.secondFactor, body)).status).toBe(401);
+  });
+
+  test('is refused while there is one, which stays as it is', async () => {
+    const { admin, factor, stranger } = await openProtected();
+    expect(await begin(admin)).toEqual({ status: 409, body: { message: sentence } });
+    expect((await confirm(admin, factor.newCode())).status).toBeOneOf([400, 409]);
+    expect((await stranger.signIn(administrator, factor.newCode())).status).toBe(200);
+  });
+
+  test('cannot be confirmed before it is begun', async () => {
+    const { app, admin } = await openHouse();
+    const secret = new Secret().base32;
+    expect((await confirm(admin, codeOf(secret, app.clock.now))).status).toBeOneOf([400, 409]);
+    expect(await admin.user()).toMatchObject({ secondFactor: false });
+  });
+
+  test('of one user is not confirmed by the code of another', async () => {
+    const { app, admin } = await openHouse();
+    const mira = await hired(admin);
+    const other = browserOf(app);
+    await other.signIn(mira);
+    const { body } = await begin(admin);
+    await other.ask('POST', api.secondFactor, { currentPassword: mira.password });
+    const code = codeOf(String(body.secret), app.clock.now);
+    expect((await confirm(other, code)).status).toBe(400);
+    expect((await confirm(admin, code)).status).toBe(200);
+  });
+});

@@ -1,0 +1,106 @@
+/** Tokens of staff: what they name, and which ones are refused. */
+import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
+import { createHmac } from 'node:crypto';
+import { sessions } from '#db/schema';
+import { api } from '#domain/urls';
+import { testNow } from '#tests/support/app';
+import { browserOf, hired, hour, openHouse } from './browsers';
+
+const sentence = expect.stringMatching(/\S/);
+
+describe('a token', () => {
+  afterEach(() => {
+    setSystemTime();
+  });
+
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const hashes = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' } as const;
+  const sign = (claims: unknown, secret: string, alg: keyof typeof hashes = 'HS256', head: object = {}) => {
+    const text = `${encode({ alg, typ: 'JWT', ...head })}.${encode(claims)}`;
+    return `${text}.${createHmac(hashes[alg], secret).update(text).digest('base64url')}`;
+  };
+  const partsOf = (token: string) =>
+    token
+      .split('.')
+      .slice(0, 2)
+      .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>);
+
+  test('is HS256, names a session, and has an end, an issuer and an audience', async () => {
+    setSystemTime(testNow);
+    const { app, admin } = await openHouse();
+    const [head, claims] = partsOf(admin.token);
+    expect(head).toMatchObject({ alg: 'HS256' });
+    const [row] = await app.db.read.select().from(sessions);
+    expect(Object.values(claims ?? {})).toContain(row?.id);
+    expect(claims).toMatchObject({
+      exp: (testNow + 8 * hour) / 1000,
+      iss: sentence,
+      aud: sentence,
+    });
+    expect(JSON.stringify(claims)).not.toMatch(/admin|role/);
+  });
+
+  test('of any other kind is refused, although the secret signed it', async () => {
+    const { app, admin } = await openHouse();
+    const other = browserOf(app);
+    await other.signIn(await hired(admin));
+    const { jwtSecret } = app.config;
+    const [, claims = {}] = partsOf(admin.token);
+    const without = (name: string) =>
+      Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
+    const ids = (await app.db.read.select().from(sessions)).map(({ id }) => id);
+    const session = Object.keys(claims).find((key) => ids.includes(String(claims[key]))) ?? '';
+    expect(Object.keys(claims)).toEqual(expect.arrayContaining(['exp', 'iss', 'aud', session]));
+    const bad: [string, string][] = [
+      ['HS384', sign(claims, jwtSecret, 'HS384')],
+      ['HS512', sign(claims, jwtSecret, 'HS512')],
+      ['HS256 that says HS512', sign(claims, jwtSecret, 'HS256', { alg: 'HS512' })],
+      ['a critical header', sign(claims, jwtSecret, 'HS256', { crit: ['exp'] })],
+      ['no end', sign(without('exp'), jwtSecret)],
+      ['an end that is no number', sign({ ...claims, exp: 'nie' }, jwtSecret)],
+      ['an end in the past', sign({ ...claims, exp: 1 }, jwtSecret)],
+      ['no issuer', sign(without('iss'), jwtSecret)],
+      ['another issuer', sign({ ...claims, iss: 'somebody' }, jwtSecret)],
+      ['no audience', sign(without('aud'), jwtSecret)],
+      ['another audience', sign({ ...claims, aud: 'somebody' }, jwtSecret)],
+      ['a beginning in the future', sign({ ...claims, nbf: 9_999_999_999 }, jwtSecret)],
+      ['no session', sign(without(session), jwtSecret)],
+      ['an unknown session', sign({ ...claims, [session]: crypto.randomUUID() }, jwtSecret)],
+      ['a session that is no id', sign({ ...claims, [session]: { $ne: null } }, jwtSecret)],
+      [
+        'the account instead of a session',
+        sign({ ...claims, [session]: (await admin.user()).id }, jwtSecret),
+      ],
+    ];
+    const stranger = browserOf(app);
+    for (const [name, token] of bad) {
+      stranger.token = token;
+      expect({ name, status: await stranger.alive() }).toEqual({ name, status: 401 });
+    }
+    stranger.token = sign(claims, jwtSecret);
+    expect(await stranger.alive()).toBe(200);
+    expect(await other.alive()).toBe(200);
+  });
+
+  test('of an ended session is refused by every kind of call', async () => {
+    const { admin } = await openHouse();
+    await admin.send('POST', api.logout);
+    for (const [method, path] of [
+      ['GET', api.currentUser],
+      ['GET', api.sessions],
+      ['POST', api.secondFactor],
+      ['POST', api.changePassword],
+      ['GET', api.dashboard],
+      ['GET', api.users],
+      ['GET', api.auditLog],
+    ] as const)
+      expect((await admin.says(method, path, method === 'POST' ? {} : undefined)).status).toBe(401);
+  });
+
+  test('in a cookie signs nobody in', async () => {
+    const { app, admin } = await openHouse();
+    const stranger = browserOf(app);
+    for (const name of ['auth_token', 'token', 'device', 'session']) stranger.cookies.set(name, admin.token);
+    expect(await stranger.alive()).toBe(401);
+  });
+});
