@@ -3,11 +3,11 @@ import { Elysia } from 'elysia';
 import { endSession } from '#db/staff/sessions';
 import { changePassword } from '#db/staff/users';
 import type { MessageResponse, TokenResponse } from '#domain/backoffice/responses';
-import { passwordChange } from '#domain/backoffice/user';
+import { passwordChange, passwordKept } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { staffAccess } from '../../http/access';
-import { refusals } from '../../http/refusal';
+import { mustChangePassword, staffAccess } from '../../http/access';
+import { Refusal, refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
 import { browserOf } from './browser';
 import type { OwnerChecks } from './owner';
@@ -38,6 +38,7 @@ export function accountRoutes(context: Context, owner: OwnerChecks) {
       api.changePassword,
       async ({ body, request, server, staff }) => {
         await owner.provePassword({ request, server, staff }, body.currentPassword);
+        if (mustChangePassword(staff, config) && body.newPassword === body.currentPassword) throw kept();
         const passwordHash = await passwords.hash(body.newPassword);
         const stamp = { passwordHash, browser: browserOf(request), now: now() };
         const session = await changePassword(db, staff, stamp);
@@ -48,3 +49,7 @@ export function accountRoutes(context: Context, owner: OwnerChecks) {
       { role: 'newcomer', body: standard(() => change) },
     );
 }
+
+/** The administrator would still know it. */
+const kept = () =>
+  new Refusal(422, { message: passwordKept, errors: [{ path: 'newPassword', message: passwordKept }] });

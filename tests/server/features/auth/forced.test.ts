@@ -79,6 +79,15 @@ describe('a password that an administrator chose', () => {
     expect(await again.user()).toMatchObject({ mustChangePassword: false });
   });
 
+  test('cannot be kept: the new one must be another one', async () => {
+    const { mira, owner } = await open(strict);
+    const kept = await change(owner, mira.password, mira.password);
+    expect(kept.status).toBe(422);
+    expect(kept.body.errors).toEqual([{ path: 'newPassword', message: sentence }]);
+    expect(await owner.user()).toMatchObject({ mustChangePassword: true });
+    expect((await change(owner, mira.password)).status).toBe(200);
+  });
+
   test('stays due after refused changes and further sign-ins', async () => {
     const { app, mira, owner } = await open(strict);
     expect((await change(owner, 'falsch')).status).toBe(400);
