@@ -6,7 +6,7 @@ import { recoveryCodes, secondFactors, users } from '../schema';
 import { hasTable } from '../sealed-keys';
 import { isDamaged } from '../texts';
 import { type Actor, recordAction } from './audit';
-import { endSessionsOf } from './sessions';
+import { endSessionsOf, isSignedIn, type StaffRecord } from './sessions';
 
 /** What an accepted code uses up: the step of an app's code, or the hash of a recovery code. */
 export type Proof = { step: number } | { recovery: string };
@@ -35,9 +35,14 @@ export function sealSecret(cipher: FieldCipher, userId: string, secret: string):
   return cipher.seal(userId, column, secret);
 }
 
-/** Stores a secret that is not confirmed yet, in place of an earlier one. False if a confirmed one is set. */
-export async function beginSecondFactor(db: Database, userId: string, secret: string): Promise<boolean> {
+/** Stores a secret that is not confirmed yet, in place of an earlier one. `set`: a confirmed one is set. */
+export async function beginSecondFactor(
+  db: Database,
+  { id: userId, session }: Pick<StaffRecord, 'id' | 'session'>,
+  secret: string,
+): Promise<'begun' | 'set' | 'signed_out'> {
   return await db.write(async (tx) => {
+    if (!(await isSignedIn(tx, session))) return 'signed_out';
     const { rowsAffected } = await tx
       .insert(secondFactors)
       .values({ userId, secret })
@@ -46,13 +51,13 @@ export async function beginSecondFactor(db: Database, userId: string, secret: st
         set: { secret },
         setWhere: isNull(secondFactors.confirmedAt),
       });
-    return rowsAffected > 0;
+    return rowsAffected > 0 ? 'begun' : 'set';
   });
 }
 
 /**
  * Sets the second factor whose sealed secret is `secret`, stores the hashes of its recovery codes, and ends the other
- * sessions. False if it is set already, or if the secret was replaced meanwhile.
+ * sessions. False if it is set already, or if the secret was replaced or the session ended meanwhile.
  */
 export async function confirmSecondFactor(
   db: Database,
@@ -61,6 +66,7 @@ export async function confirmSecondFactor(
   { id: kept, now }: Kept & { now: number },
 ): Promise<boolean> {
   return await db.write(async (tx) => {
+    if (!(await isSignedIn(tx, { id: kept }))) return false;
     const { rowsAffected } = await tx
       .update(secondFactors)
       .set({ confirmedAt: now, lastStep: step })
@@ -109,7 +115,7 @@ export async function consumeProof(
   return rowsAffected > 0;
 }
 
-/** Ends the second factor of the user, and the other sessions. False if the code does not count. */
+/** Ends the second factor of the user, and the other sessions. False if the code does not count, or this session ended. */
 export async function endOwnSecondFactor(
   db: Database,
   user: Actor,
@@ -117,7 +123,7 @@ export async function endOwnSecondFactor(
   { id: kept, now }: Kept & { now: number },
 ): Promise<boolean> {
   return await db.write(async (tx) => {
-    if (!(await consumeProof(tx, user, proof, now))) return false;
+    if (!(await isSignedIn(tx, { id: kept })) || !(await consumeProof(tx, user, proof, now))) return false;
     await remove(tx, user.id);
     await endSessionsOf(tx, user.id, kept);
     await recordAction(tx, user, 'second_factor_ended', [user.id], now);

@@ -70,6 +70,12 @@ export async function openSession(
   return session;
 }
 
+/** Whether a session was not ended meanwhile: by its owner, a new password, an administrator, or with the account. */
+export async function isSignedIn(tx: Transaction, { id }: Pick<SessionRecord, 'id'>): Promise<boolean> {
+  const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id));
+  return session !== undefined;
+}
+
 /** Ends one session of the user, and records it. False if the user has no such session. */
 export async function endSession(
   db: Database,

@@ -25,7 +25,8 @@ export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
       async ({ body, request, server, staff }) => {
         await owner.provePassword({ request, server, staff }, body.currentPassword);
         const pending = await begin(context, staff);
-        if (!pending) throw isSet();
+        if (pending === 'set') throw isSet();
+        if (pending === 'signed_out') throw refusals.unauthorized();
         return pending;
       },
       { role: 'account', body: standard(() => secondFactorStart) },

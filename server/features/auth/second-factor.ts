@@ -25,14 +25,15 @@ const codeBytes = 10;
 
 const totpOf = (base32: string) => new TOTP({ secret: Secret.fromBase32(base32), period: stepSeconds });
 
-/** Stores a new secret and shows it; null if a second factor is set already. */
+/** Stores a new secret and shows it, unless a second factor is set already or the session has ended. */
 export async function begin(
   { db, cipher, operator }: Needs & Pick<Context, 'operator'>,
-  { id, username }: StaffRecord,
-): Promise<PendingSecondFactor | null> {
+  { id, username, session }: StaffRecord,
+): Promise<PendingSecondFactor | 'set' | 'signed_out'> {
   const secret = new Secret({ size: 20 });
   const sealed = sealSecret(cipher, id, secret.base32);
-  if (!(await beginSecondFactor(db, id, sealed))) return null;
+  const outcome = await beginSecondFactor(db, { id, session }, sealed);
+  if (outcome !== 'begun') return outcome;
   const uri = new TOTP({
     issuer: operator.brand.name,
     label: username,

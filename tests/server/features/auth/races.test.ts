@@ -1,0 +1,273 @@
+/** Many sign-ins at once, and changes of an account while somebody signs in. */
+import { describe, expect, spyOn, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { auditLog, recoveryCodes as recoveryRows, sessions, signInFailures, users } from '#db/schema';
+import { changePassword, findUserByName } from '#db/staff/users';
+import { api, href } from '#domain/urls';
+import type { TestApp } from '#tests/support/app';
+import { afterThisTest } from '#tests/support/endings';
+import type { Answer } from '#tests/support/people';
+import { administrator } from '#tests/support/staff';
+import { browserOf, codeOf, hired, openHouse, openProtected, wrongCode } from './browsers';
+
+const limited = { RATE_LIMIT: 'on' };
+const { password } = administrator;
+const many = 50;
+const times = <T>(count: number, call: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+const counted = (answers: Pick<Answer, 'status'>[], wanted: number) =>
+  answers.filter(({ status }) => status === wanted).length;
+const broken = (answers: Pick<Answer, 'status'>[]) => answers.filter(({ status }) => status >= 500);
+const sessionsOf = async ({ db }: TestApp) => await db.read.select().from(sessions);
+
+/** Runs `act` once, at the moment when a password has been checked and nothing has followed from it. */
+function onceChecked(act: () => Promise<unknown>): void {
+  const { verify } = Bun.password;
+  let acted = false;
+  const spy = spyOn(Bun.password, 'verify').mockImplementation(
+    async (...given: Parameters<typeof verify>) => {
+      const found = await verify(...given);
+      if (!acted) {
+        acted = true;
+        await act();
+      }
+      return found;
+    },
+  );
+  afterThisTest(async () => {
+    spy.mockRestore();
+    expect(acted).toBe(true);
+  });
+}
+
+describe('fifty sign-ins at once', () => {
+  test('with the same code are one', async () => {
+    const { app, factor } = await openProtected();
+    const before = (await sessionsOf(app)).length;
+    for (const _ of ['once', 'and again']) {
+      const code = factor.newCode();
+      const answers = await times(many, () => browserOf(app).signIn(administrator, code));
+      expect([counted(answers, 200), broken(answers)]).toEqual([1, []]);
+      // those that found a place in the queue
+      expect(counted(answers, 401)).toBeGreaterThanOrEqual(20);
+    }
+    expect(await sessionsOf(app)).toHaveLength(before + 2);
+  });
+
+  test('with the same recovery code are one', async () => {
+    const { app, factor } = await openProtected();
+    const answers = await times(many, () => browserOf(app).signIn(administrator, factor.recoveryCodes[0]));
+    expect([counted(answers, 200), broken(answers)]).toEqual([1, []]);
+    expect(counted(answers, 401)).toBeGreaterThanOrEqual(20);
+    expect(await app.db.read.select().from(recoveryRows)).toHaveLength(9);
+    const used = await app.db.read.select().from(auditLog).where(eq(auditLog.action, 'recovery_code_used'));
+    expect(used).toHaveLength(1);
+  });
+
+  test('with wrong passwords are at most ten that are checked', async () => {
+    const { app } = await openHouse(limited);
+    const verify = spyOn(Bun.password, 'verify');
+    afterThisTest(async () => verify.mockRestore());
+    const answers = await times(many, () =>
+      browserOf(app).signIn({ ...administrator, password: 'falsch-genug' }),
+    );
+    expect(verify.mock.calls.length).toBe(10);
+    expect([counted(answers, 401), counted(answers, 429)]).toEqual([10, many - 10]);
+  });
+
+  test('with wrong codes are at most ten that are checked', async () => {
+    const { app, factor } = await openProtected(limited);
+    const answers = await times(many, () =>
+      browserOf(app).signIn(administrator, wrongCode(factor.secret, app.clock.now)),
+    );
+    expect([counted(answers, 401), counted(answers, 429)]).toEqual([10, many - 10]);
+  });
+
+  test('with wrong passwords from one known browser are at most ten that are checked', async () => {
+    const { app, admin } = await openHouse(limited);
+    const answers = await times(many, () => admin.signIn({ ...administrator, password: 'falsch-genug' }));
+    expect([counted(answers, 401), counted(answers, 429)]).toEqual([10, many - 10]);
+    expect(await app.db.read.select().from(signInFailures)).toEqual([]);
+  });
+
+  test('without a code leave no failure behind', async () => {
+    const { app, factor } = await openProtected(limited);
+    const answers = await times(many, () => browserOf(app).signIn(administrator));
+    expect(counted(answers, 401) + counted(answers, 429)).toBe(many);
+    const rows = await app.db.read.select().from(signInFailures);
+    expect(rows.filter(({ failures }) => failures > 0)).toEqual([]);
+    expect((await browserOf(app).signIn(administrator, factor.newCode())).status).toBe(200);
+  });
+
+  test('leave at most 20 sessions', async () => {
+    const { app } = await openHouse();
+    for (let wave = 0; wave < 3; wave += 1) await times(20, () => browserOf(app).signIn(administrator));
+    expect(await sessionsOf(app)).toHaveLength(20);
+  });
+});
+
+test('fifty wrong codes at once in one session are at most ten that are checked', async () => {
+  const { app, admin } = await openHouse(limited);
+  const begun = await admin.ask('POST', api.secondFactor, { currentPassword: password });
+  const code = wrongCode(String(begun.body.secret), app.clock.now);
+  const answers = await times(many, () => admin.ask('PUT', api.secondFactor, { code }));
+  expect([counted(answers, 400), counted(answers, 429)]).toEqual([10, many - 10]);
+});
+
+describe('who signs in', () => {
+  test('while the password is changed does not get in with the former one', async () => {
+    const { app } = await openHouse();
+    const user = await findUserByName(app.db, 'admin');
+    if (!user) throw new Error('no administrator');
+    const stamp = {
+      passwordHash: await app.context.passwords.hash('anders-4'),
+      browser: '',
+      now: app.clock.now,
+    };
+    onceChecked(() => changePassword(app.db, user, stamp));
+    expect((await browserOf(app).signIn(administrator)).status).toBe(401);
+    // only the session that the change opened
+    expect(await sessionsOf(app)).toHaveLength(1);
+  });
+
+  test('while the account is deleted does not get in', async () => {
+    const { app, admin } = await openHouse();
+    const mira = await hired(admin);
+    onceChecked(() => admin.send('DELETE', href(api.user, { id: mira.id })));
+    expect((await browserOf(app).signIn(mira)).status).toBe(401);
+    expect(await sessionsOf(app)).toHaveLength(1);
+  });
+
+  test('while a second factor is set does not get in without a code', async () => {
+    const { app, admin } = await openHouse();
+    const begun = await admin.ask('POST', api.secondFactor, { currentPassword: password });
+    const code = codeOf(String(begun.body.secret), app.clock.now);
+    onceChecked(() => admin.send('PUT', api.secondFactor, { code }));
+    expect((await browserOf(app).signIn(administrator)).status).toBe(401);
+    expect(await sessionsOf(app)).toHaveLength(1);
+    expect(await admin.user()).toMatchObject({ secondFactor: true });
+  });
+
+  test('with a code while the second factor is ended or lost never fails', async () => {
+    const { app, admin } = await openHouse();
+    const mira = await hired(admin);
+    const owner = browserOf(app);
+    await owner.signIn(mira);
+    const factor = await owner.protect(mira);
+    onceChecked(() => admin.send('DELETE', href(api.lostSecondFactor, { id: mira.id })));
+    expect((await browserOf(app).signIn(mira, factor.newCode())).status).toBeOneOf([200, 401]);
+    expect((await browserOf(app).signIn(mira)).status).toBe(200);
+  });
+});
+
+describe('at the same moment', () => {
+  test('two confirmations with one code are one, and its ten recovery codes are those that count', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { app, admin } = await openHouse();
+      const begun = await admin.ask('POST', api.secondFactor, { currentPassword: password });
+      const code = codeOf(String(begun.body.secret), app.clock.now);
+      const answers = await times(5, () => admin.ask('PUT', api.secondFactor, { code }));
+      expect([counted(answers, 200), broken(answers)]).toEqual([1, []]);
+      for (const { status } of answers) expect(status).toBeOneOf([200, 400, 409]);
+      const shown = answers.find(({ status }) => status === 200)?.body.recoveryCodes as string[];
+      expect(await app.db.read.select().from(recoveryRows)).toHaveLength(10);
+      expect((await browserOf(app).signIn(administrator, shown[9])).status).toBe(200);
+      expect(await admin.alive()).toBe(200);
+    }
+  });
+
+  test('two browsers that set up one each end up with one, whose secret is the last one shown', async () => {
+    const { app, admin } = await openHouse();
+    const elsewhere = browserOf(app);
+    await elsewhere.signIn(administrator);
+    const begun = await Promise.all(
+      [admin, elsewhere].map((one) => one.ask('POST', api.secondFactor, { currentPassword: password })),
+    );
+    const secrets = begun.map(({ body }) => String(body.secret));
+    const answers = await times(2, (index) =>
+      (index ? elsewhere : admin).ask('PUT', api.secondFactor, {
+        code: codeOf(secrets[index] ?? '', app.clock.now),
+      }),
+    );
+    expect([counted(answers, 200), broken(answers)]).toEqual([1, []]);
+    app.clock.now += 60_000;
+    const right = secrets[answers.findIndex(({ status }) => status === 200)] ?? '';
+    expect((await browserOf(app).signIn(administrator, codeOf(right, app.clock.now))).status).toBe(200);
+  });
+
+  test('a code ends the second factor or signs in, but not both', async () => {
+    const { app, admin, factor } = await openProtected();
+    for (const code of [factor.newCode(), factor.recoveryCodes[0]]) {
+      const [ended, entered] = await Promise.all([
+        admin.ask('DELETE', api.secondFactor, { currentPassword: password, code }),
+        browserOf(app).signIn(administrator, code),
+      ]);
+      expect([ended.status, entered.status].sort()).toBeOneOf([
+        [200, 400],
+        [200, 401],
+      ]);
+      if (ended.status === 200) break;
+    }
+  });
+
+  test('two calls that end the second factor are one', async () => {
+    const { app, admin, factor } = await openProtected();
+    const body = { currentPassword: password, code: factor.newCode() };
+    const answers = await times(5, () => admin.ask('DELETE', api.secondFactor, body));
+    expect([counted(answers, 200), broken(answers)]).toEqual([1, []]);
+    const rows = await app.db.read.select().from(auditLog).where(eq(auditLog.action, 'second_factor_ended'));
+    expect(rows).toHaveLength(1);
+  });
+
+  test.each([
+    ['begins a second factor', 'POST', api.secondFactor, { currentPassword: 'lang-genug-fuer-alle-2' }],
+    [
+      'changes the password',
+      'POST',
+      api.changePassword,
+      { currentPassword: 'lang-genug-fuer-alle-2', newPassword: 'ganz-neu-und-lang-3' },
+    ],
+  ])('an account that is deleted while its owner %s gets 401', async (_, method, path, body) => {
+    const { app, admin } = await openHouse();
+    const mira = await hired(admin);
+    const owner = browserOf(app);
+    await owner.signIn(mira);
+    onceChecked(() => admin.send('DELETE', href(api.user, { id: mira.id })));
+    expect((await owner.ask(method, path, body)).status).toBe(401);
+    expect(await app.db.read.select().from(users)).toHaveLength(1);
+  });
+
+  test('a session that ends before its code is stored sets no second factor', async () => {
+    const { app, admin } = await openHouse();
+    const elsewhere = browserOf(app);
+    await elsewhere.signIn(administrator);
+    const begun = await elsewhere.ask('POST', api.secondFactor, { currentPassword: password });
+    const { write } = app.db;
+    const spy = spyOn(app.db, 'write').mockImplementationOnce(async (work) => {
+      await elsewhere.send('POST', api.logout);
+      return await write(work);
+    });
+    afterThisTest(async () => spy.mockRestore());
+    const code = codeOf(String(begun.body.secret), app.clock.now);
+    expect((await elsewhere.ask('PUT', api.secondFactor, { code })).status).toBe(400);
+    expect(await admin.user()).toMatchObject({ secondFactor: false });
+  });
+
+  test('a password that is changed elsewhere ends what was begun with the former one', async () => {
+    const { app, admin, factor } = await openProtected();
+    const user = await findUserByName(app.db, 'admin');
+    if (!user) throw new Error('no administrator');
+    const stamp = {
+      passwordHash: await app.context.passwords.hash('anders-4'),
+      browser: '',
+      now: app.clock.now,
+    };
+    const code = factor.newCode();
+    onceChecked(() => changePassword(app.db, user, stamp));
+    const { status } = await admin.ask('DELETE', api.secondFactor, { currentPassword: password, code });
+    expect(status).toBeOneOf([400, 401]);
+    expect(await admin.alive()).toBe(401);
+    const later = { username: 'admin', password: 'anders-4' };
+    expect((await browserOf(app).signIn(later)).body).toMatchObject({ secondFactor: true });
+  });
+});
