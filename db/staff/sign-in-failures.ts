@@ -35,7 +35,10 @@ export async function countGuess(
   return await db.write(async (tx) => {
     const [row] = await tx.select().from(signInFailures).where(eq(signInFailures.nameKey, nameKey));
     const before = row && row.lastAt + forgetMs > now ? row : { failures: 0, lastAt: now };
-    const waitMs = before.lastAt + waitAfter(before.failures) - now;
+    const wait = waitAfter(before.failures);
+    // positive when the clock of another instance is ahead, or when this one was set back
+    const ahead = before.lastAt - now;
+    const waitMs = wait === 0 || ahead > longestWaitMs ? 0 : wait + ahead;
     if (waitMs > 0) return { waitMs };
     const counted = { failures: before.failures + 1, lastAt: now };
     await tx

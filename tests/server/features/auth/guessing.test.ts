@@ -87,6 +87,16 @@ describe('a name that strangers guess at', () => {
     expect(await fail(app, 11)).toEqual([...Array(10).fill(401), 429]);
   });
 
+  test('waits no longer when the clock of another instance is ahead, or was set back', async () => {
+    const { app } = await openHouse(limited);
+    await fail(app, 9);
+    app.clock.now -= 5000;
+    expect(await fail(app, 1)).toEqual([401]);
+    expect((await arrive(app)).status).toBe(429);
+    app.clock.now -= hour;
+    expect((await arrive(app)).status).toBe(200);
+  });
+
   test('is stored as an HMAC, in rows that are bounded', async () => {
     const { app } = await openHouse(limited);
     for (let turn = 0; turn < 12; turn += 1) {
