@@ -1,6 +1,6 @@
 /** Sessions of staff. Instants are milliseconds since 1970. */
 import { and, desc, eq, getTableColumns, gt, lt, lte, ne, notInArray, or } from 'drizzle-orm';
-import type { Database, Transaction } from '../client';
+import type { Database, Reader, Transaction } from '../client';
 import { secondFactors, sessions, users } from '../schema';
 import { type Actor, recordAction } from './audit';
 
@@ -15,11 +15,11 @@ const mostSessions = 20;
 
 /** The signed-in user of a session; null if it has ended. Its token says whether it began too long ago. */
 export async function findStaff(
-  db: Database,
+  reader: Reader,
   id: string,
   { used }: Pick<Ends, 'used'>,
 ): Promise<StaffRecord | null> {
-  const [row] = await db.read
+  const [row] = await reader
     .select({
       session: getTableColumns(sessions),
       user: getTableColumns(users),

@@ -1,6 +1,6 @@
 /** Staff tokens (JWT, HS256), and the user that a request's token belongs to. */
 import { jwt } from '@elysiajs/jwt';
-import type { Database } from '#db/client';
+import type { Database, Reader } from '#db/client';
 import { type Ends, findStaff, type StaffRecord, touchSession } from '#db/staff/sessions';
 import type { Config } from '../config';
 
@@ -51,6 +51,8 @@ export function createTokens(config: Config, db: Database, now: () => number) {
   // a use is not stored each time; a session may therefore end a twentieth earlier
   const exactMs = idleMs === 0 ? minuteMs : Math.min(minuteMs, idleMs / 20);
   const beingTouched = new Set<string>();
+  // a replica may not have a session that another instance has just opened
+  const primary = config.database.syncUrl ? db.shared : undefined;
 
   /** In the background: reading must work while nothing can be stored. */
   function touch({ id, lastUsedAt }: StaffRecord['session']): void {
@@ -69,7 +71,9 @@ export function createTokens(config: Config, db: Database, now: () => number) {
       const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
       const claims = token ? await signer.verify(token) : null;
       if (!claims || typeof claims.sid !== 'string') return null;
-      const staff = await findStaff(db, claims.sid, endsOf(config, now()));
+      const { sid } = claims;
+      const find = (reader: Reader) => findStaff(reader, sid, endsOf(config, now()));
+      const staff = (await find(db.read)) ?? (primary && (await find(primary)));
       if (!staff || staff.id !== claims.sub) return null;
       touch(staff.session);
       return staff;

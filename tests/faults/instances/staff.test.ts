@@ -1,0 +1,212 @@
+/** Sign-ins of staff on several instances of one database server: sessions, codes and guesses count for all of them. */
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  setDefaultTimeout,
+  test,
+} from 'bun:test';
+import { ne } from 'drizzle-orm';
+import type { Database } from '#db/client';
+import { secondFactors, sessions, signInFailures } from '#db/schema';
+import type { Session } from '#domain/backoffice/second-factor';
+import { api, href } from '#domain/urls';
+import { createCluster, type Env, send, tally } from '#tests/faults/support/instances';
+import { codeOf, step, wrongCode } from '#tests/server/features/auth/browsers';
+import type { RunningServer } from '#tests/support/server';
+import { administrator, bearer, hire, tokenOf } from '#tests/support/staff';
+
+setDefaultTimeout(60_000);
+
+const cluster = createCluster();
+const { password } = administrator;
+let db: Database;
+let sqldUrl: string;
+let urls: [string, string];
+
+beforeAll(async () => {
+  const { url } = await cluster.startPrepared();
+  sqldUrl = url;
+  db = await cluster.database(url);
+  const pair: RunningServer[] = await cluster.pair(url);
+  urls = pair.map((server) => server.url) as [string, string];
+});
+
+afterEach(async () => {
+  // the administrator has no second factor, and waits for nothing
+  await db.write(async (tx) => {
+    await tx.delete(secondFactors).where(ne(secondFactors.userId, ''));
+    await tx.delete(signInFailures).where(ne(signInFailures.nameKey, ''));
+  });
+});
+
+afterAll(async () => {
+  await cluster.end();
+  await db.close();
+});
+
+const at = (index: number) => urls[index % 2] ?? '';
+let addresses = 0;
+/** A sign-in from an address that nobody has used. */
+const signIn = (index: number, { who = administrator, code = '', headers = {} as Env } = {}) => {
+  addresses += 1;
+  const from = `198.18.${addresses >> 8}.${addresses & 255}`;
+  return send(at(index), 'POST', api.login, { body: { ...who, code }, from, headers });
+};
+const times = (count: number, call: (index: number) => Promise<Response>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+const alive = async (index: number, token: string) =>
+  (await send(at(index), 'GET', api.currentUser, { headers: bearer(token) })).status;
+const begin = async (index: number, headers: Env, currentPassword = password) => {
+  const begun = await send(at(index), 'POST', api.secondFactor, { body: { currentPassword }, headers });
+  return ((await begun.json()) as { secret: string }).secret;
+};
+const confirm = (index: number, headers: Env, code: string) =>
+  send(at(index), 'PUT', api.secondFactor, { body: { code }, headers });
+
+/** Sets up a second factor on one instance. Its next code is valid, although its time has not come yet. */
+async function protect(headers: Env) {
+  const secret = await begin(0, headers);
+  const now = Date.now();
+  const { recoveryCodes } = (await (await confirm(1, headers, codeOf(secret, now))).json()) as {
+    recoveryCodes: string[];
+  };
+  return { secret, recoveryCodes, next: codeOf(secret, now + step) };
+}
+
+describe('a session that one instance ends', () => {
+  let [kept, ended] = ['', ''];
+  beforeEach(async () => {
+    [kept, ended] = [await tokenOf(at(0)), await tokenOf(at(1))];
+  });
+  const other = async () => {
+    const listed = await send(at(0), 'GET', api.sessions, { headers: bearer(ended) });
+    return ((await listed.json()) as Session[]).find(({ current }) => current)?.id ?? '';
+  };
+
+  test.each<[string, () => Promise<Response>]>([
+    ['by signing out', () => send(at(0), 'POST', api.logout, { headers: bearer(ended) })],
+    [
+      'from the list',
+      async () => send(at(0), 'DELETE', href(api.session, { id: await other() }), { headers: bearer(kept) }),
+    ],
+    [
+      'with a second factor',
+      async () => {
+        const secret = await begin(0, bearer(kept));
+        return await confirm(0, bearer(kept), codeOf(secret, Date.now()));
+      },
+    ],
+  ])('%s is ended on the other at once', async (_, end) => {
+    expect(await Promise.all([alive(0, ended), alive(1, ended), alive(1, kept)])).toEqual([200, 200, 200]);
+    expect((await end()).ok).toBe(true);
+    expect(await Promise.all([alive(1, ended), alive(0, ended), alive(1, kept)])).toEqual([401, 401, 200]);
+  });
+});
+
+describe('a code counts once for both instances', () => {
+  test('one after the other', async () => {
+    const { next, recoveryCodes } = await protect(bearer(await tokenOf(at(0))));
+    for (const code of [next, recoveryCodes[0]]) {
+      expect((await signIn(0, { code })).status).toBe(200);
+      expect((await signIn(1, { code })).status).toBe(401);
+    }
+  });
+
+  test('and at once', async () => {
+    const { next, recoveryCodes } = await protect(bearer(await tokenOf(at(0))));
+    // a known browser would not wait, and each of these comes from another one: RATE_LIMIT lets ten of them in
+    for (const code of [next, recoveryCodes[0]]) {
+      const answers = await times(40, (index) => signIn(index, { code }));
+      const { 200: entered, 401: refused = 0, 429: waiting = 0, ...others } = tally(answers);
+      expect({ entered, others, all: refused + waiting }).toEqual({ entered: 1, others: {}, all: 39 });
+      await db.write((tx) => tx.delete(signInFailures).where(ne(signInFailures.nameKey, '')));
+    }
+  });
+
+  test('also when it confirms a second factor', async () => {
+    const headers = bearer(await tokenOf(at(0)));
+    const secret = await begin(0, headers);
+    const code = codeOf(secret, Date.now());
+    const answers = await times(6, (index) => confirm(index, headers, code));
+    expect(tally(answers)[200]).toBe(1);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+});
+
+describe('guesses at a name', () => {
+  test('count for both instances', async () => {
+    const wrong = { ...administrator, password: 'falsch-genug' };
+    const answers = await times(40, (index) => signIn(index, { who: wrong }));
+    expect(tally(answers)).toEqual({ 401: 10, 429: 30 });
+    const refused = await signIn(1);
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 1]);
+  });
+
+  test('with wrong codes count for both instances', async () => {
+    const { secret } = await protect(bearer(await tokenOf(at(0))));
+    const code = wrongCode(secret, Date.now());
+    expect(tally(await times(40, (index) => signIn(index, { code })))).toEqual({ 401: 10, 429: 30 });
+  });
+
+  test('do not stop a browser that has signed in on the other instance', async () => {
+    const known = (await signIn(0)).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const strangers = await times(12, (index) =>
+      signIn(index, { who: { ...administrator, password: 'falsch-genug' } }),
+    );
+    expect(tally(strangers)).toEqual({ 401: 10, 429: 2 });
+    const headers = { cookie: known };
+    expect([(await signIn(1)).status, (await signIn(1, { headers })).status]).toEqual([429, 200]);
+    const answers = await times(30, (index) =>
+      signIn(index, { who: { ...administrator, password: 'falsch-genug' }, headers }),
+    );
+    expect(tally(answers)).toEqual({ 401: 10, 429: 20 });
+  });
+});
+
+test('who signs in with the former password while it is changed has no session afterwards', async () => {
+  const mira = await hire(at(0), 'mira.yilmaz');
+  const cookie = (await signIn(0, { who: mira })).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const headers = bearer(await tokenOf(at(0), mira));
+  const body = { currentPassword: mira.password, newPassword: 'ganz-neu-und-lang-3' };
+  const [changed, ...entries] = await Promise.all([
+    send(at(0), 'POST', api.changePassword, { body, headers }),
+    ...Array.from({ length: 12 }, (_, index) => signIn(index, { who: mira, headers: { cookie } })),
+  ]);
+  expect(changed?.status).toBe(200);
+  for (const entry of entries) {
+    expect(entry.status).toBeOneOf([200, 401, 429]);
+    if (entry.status !== 200) continue;
+    const { token } = (await entry.json()) as { token: string };
+    expect(await alive(1, token)).toBe(401);
+  }
+});
+
+test('an account that is deleted while it signs in has no session afterwards', async () => {
+  const staff = bearer(await tokenOf(at(0)));
+  const nora = await hire(at(0), 'nora.lind');
+  const listed = (await (await send(at(0), 'GET', api.users, { headers: staff })).json()) as {
+    id: string;
+    username: string;
+  }[];
+  const id = listed.find(({ username }) => username === nora.username)?.id ?? '';
+  const [deleted, ...entries] = await Promise.all([
+    send(at(0), 'DELETE', href(api.user, { id }), { headers: staff }),
+    ...Array.from({ length: 8 }, (_, index) => signIn(index, { who: nora })),
+  ]);
+  expect(deleted?.status).toBe(200);
+  for (const { status } of entries) expect(status).toBeOneOf([200, 401, 429]);
+  const rows = await db.read.select().from(sessions);
+  expect(rows.filter(({ userId }) => userId === id)).toEqual([]);
+});
+
+test('an instance with a replica knows a session that another instance has just opened', async () => {
+  const edge = await cluster.instance(`file:${cluster.path('edge.db')}`, { DATABASE_SYNC_URL: sqldUrl });
+  for (let turn = 0; turn < 5; turn += 1) {
+    const token = await tokenOf(at(0));
+    expect((await send(edge.url, 'GET', api.currentUser, { headers: bearer(token) })).status).toBe(200);
+  }
+});
