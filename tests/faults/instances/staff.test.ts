@@ -15,7 +15,7 @@ import { secondFactors, sessions, signInFailures } from '#db/schema';
 import type { Session } from '#domain/backoffice/second-factor';
 import { api, href } from '#domain/urls';
 import { createCluster, type Env, send, tally } from '#tests/faults/support/instances';
-import { codeOf, step, wrongCode } from '#tests/server/features/auth/browsers';
+import { codeOf, step, wrongCode } from '#tests/support/codes';
 import type { RunningServer } from '#tests/support/server';
 import { administrator, bearer, hire, tokenOf } from '#tests/support/staff';
 

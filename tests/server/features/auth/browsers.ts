@@ -1,12 +1,11 @@
 /** Browsers of staff, each with its own cookies, network address and token, and the app that shows codes. */
-import { Secret, TOTP } from 'otpauth';
 import { api } from '#domain/urls';
 import { ensureAdministrator } from '#server/features/auth/service';
 import { startApp, type TestApp } from '#tests/support/app';
+import { codeOf, step } from '#tests/support/codes';
 import { type Answer, answerOf } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
 
-export const step = 30_000;
 export const minute = 60_000;
 export const hour = 60 * minute;
 
@@ -19,17 +18,6 @@ export const wrongCredentials = { message: 'Ungültiger Benutzername oder Passwo
 
 export type Account = { username: string; password: string };
 export type StaffBrowser = ReturnType<typeof browserOf>;
-
-/** The code that an app shows for this secret (base32) at an instant in milliseconds. */
-export function codeOf(secret: string, at: number): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
-}
-
-/** A code that the app shows neither now nor a few minutes before or after. */
-export function wrongCode(secret: string, at: number): string {
-  const near = Array.from({ length: 41 }, (_, index) => codeOf(secret, at + (index - 20) * step));
-  return ['000000', '111111', '222222', ...near].find((code) => !near.includes(code)) ?? '';
-}
 
 /** An application whose administrator is signed in. With `RATE_LIMIT: 'on'`, each browser has its own address. */
 export async function openHouse(env: Record<string, string> = {}) {

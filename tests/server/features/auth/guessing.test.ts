@@ -4,9 +4,10 @@ import { signInFailures } from '#db/schema';
 import { deleteForgottenFailures } from '#db/staff/sign-in-failures';
 import { api } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
+import { codeOf, step, wrongCode } from '#tests/support/codes';
 import type { Answer } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
-import { browserOf, codeNeeded, codeOf, hired, hour, minute, openHouse, step, wrongCode } from './browsers';
+import { browserOf, codeNeeded, hired, hour, minute, openHouse } from './browsers';
 
 const limited = { RATE_LIMIT: 'on' };
 const { password } = administrator;

@@ -5,10 +5,11 @@ import { auditLog, recoveryCodes as recoveryRows, sessions, signInFailures, user
 import { changePassword, findUserByName } from '#db/staff/users';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
+import { codeOf, wrongCode } from '#tests/support/codes';
 import { afterThisTest } from '#tests/support/endings';
 import type { Answer } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
-import { browserOf, codeOf, hired, openHouse, openProtected, wrongCode } from './browsers';
+import { browserOf, hired, openHouse, openProtected } from './browsers';
 
 const limited = { RATE_LIMIT: 'on' };
 const { password } = administrator;

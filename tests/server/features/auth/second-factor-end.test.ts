@@ -5,17 +5,9 @@ import { auditLog, recoveryCodes as recoveryRows, sessions, users } from '#db/sc
 import type { User } from '#domain/backoffice/user';
 import { api, href } from '#domain/urls';
 import { signedIn } from '#tests/server/features/backoffice/staff';
+import { codeOf, step, wrongCode } from '#tests/support/codes';
 import { administrator } from '#tests/support/staff';
-import {
-  browserOf,
-  codeOf,
-  hired,
-  openHouse,
-  openProtected,
-  type StaffBrowser,
-  step,
-  wrongCode,
-} from './browsers';
+import { browserOf, hired, openHouse, openProtected, type StaffBrowser } from './browsers';
 
 const { password } = administrator;
 const sentence = expect.stringMatching(/\S/);

@@ -2,18 +2,9 @@
 import { describe, expect, test } from 'bun:test';
 import { recoveryCodes as recoveryRows } from '#db/schema';
 import { api } from '#domain/urls';
+import { codeOf, step, wrongCode } from '#tests/support/codes';
 import { administrator } from '#tests/support/staff';
-import {
-  browserOf,
-  codeNeeded,
-  codeOf,
-  hired,
-  openHouse,
-  openProtected,
-  step,
-  wrongCode,
-  wrongCredentials,
-} from './browsers';
+import { browserOf, codeNeeded, hired, openHouse, openProtected, wrongCredentials } from './browsers';
 
 const { password } = administrator;
 const sentence = expect.stringMatching(/\S/);

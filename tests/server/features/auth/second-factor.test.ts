@@ -2,17 +2,9 @@
 import { describe, expect, test } from 'bun:test';
 import { Secret, TOTP, URI } from 'otpauth';
 import { api } from '#domain/urls';
+import { codeOf, wrongCode } from '#tests/support/codes';
 import { administrator } from '#tests/support/staff';
-import {
-  browserOf,
-  codeNeeded,
-  codeOf,
-  hired,
-  openHouse,
-  openProtected,
-  type StaffBrowser,
-  wrongCode,
-} from './browsers';
+import { browserOf, codeNeeded, hired, openHouse, openProtected, type StaffBrowser } from './browsers';
 
 const { password } = administrator;
 const sentence = expect.stringMatching(/\S/);

@@ -8,9 +8,10 @@ import { createFieldCipher } from '#db/bank-data/cipher';
 import { secondFactors } from '#db/schema';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
+import { codeOf, step, wrongCode } from '#tests/support/codes';
 import { administrator } from '#tests/support/staff';
 import { filesWith } from '#tests/support/traces';
-import { browserOf, codeOf, hired, openHouse, step, wrongCode } from './browsers';
+import { browserOf, hired, openHouse } from './browsers';
 
 const verbose = { LOG_LEVEL: 'debug', RATE_LIMIT: 'on', MAIL_INTERNAL_TO: 'team@sattelfest.example' };
 
