@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Ready } from '../hydrated/ready';
 import { useOperator } from '../operator';
@@ -13,6 +13,8 @@ import { CurrentUser, currentUserQuery, endSession } from './session';
 export function BackofficeLayout() {
   const { brand } = useOperator();
   const { user, pathname } = useGuard();
+  // the screen in the outlet; during a change the address is ahead of it
+  const shown = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   if (!user) {
     return (
       <main className="flex min-h-dvh items-center justify-center">
@@ -30,7 +32,7 @@ export function BackofficeLayout() {
       <main id="inhalt" className="pt-14 lg:pt-0 print:pt-0">
         <CurrentUser value={user}>
           <Screens value={screens}>
-            {only && only.path !== pathname ? <Navigate to={only.path} replace /> : <Outlet />}
+            {only && only.path !== shown ? <Navigate to={only.path} replace /> : <Outlet />}
           </Screens>
         </CurrentUser>
       </main>

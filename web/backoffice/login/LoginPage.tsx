@@ -48,7 +48,7 @@ function LoginForm() {
   const { history } = useRouter();
   const client = useQueryClient();
   const { register, handleSubmit, formState } = useForm<Login>({
-    defaultValues: { username: '', password: '', code: '' },
+    defaultValues: { username: '', password: '' },
     resolver: resolverOf((values: Login) => check(login, values)),
   });
   const entering = useMutation({
