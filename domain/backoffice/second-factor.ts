@@ -1,10 +1,11 @@
 /** The second factor of staff (RFC 6238) and their sessions: schemas and responses of the API. */
 import { Object as ObjectType } from 'typebox';
-import { maximum, text } from '../fields';
-import { currentPassword } from './user';
+import { maximum, secret, text } from '../fields';
+import { longestPassword } from './user';
 
 export const secondFactorTitle = 'Zwei-Faktor-Anmeldung';
 
+const currentPassword = secret('Bitte geben Sie Ihr aktuelles Passwort ein', longestPassword);
 const code = text('Bitte geben Sie den Code ein', maximum.short);
 
 /** Begins setting one up. */

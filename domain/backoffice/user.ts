@@ -71,10 +71,11 @@ export const newUser = (minimum: number) =>
   });
 export type NewUser = Static<ReturnType<typeof newUser>>;
 
-export const currentPassword = secret('Current password is required', longestPassword);
+/** What the API says to a wrong one. */
+export const wrongCurrentPassword = 'Current password is incorrect';
 
 const passwordFields = (minimum: number) => ({
-  currentPassword,
+  currentPassword: secret('Current password is required', longestPassword),
   newPassword: newPassword('New password must be at least 6 characters long', minimum),
 });
 

@@ -1,5 +1,6 @@
 /** Checks that who is signed in also knows the password or has the second factor. Each check is a counted guess. */
 import type { StaffRecord } from '#db/staff/sessions';
+import { wrongCurrentPassword } from '#domain/backoffice/user';
 import type { Context } from '../../context';
 import { clientAddress } from '../../http/rate-limit';
 import { Refusal } from '../../http/refusal';
@@ -27,4 +28,4 @@ export function ownerChecks({ config, passwords }: Context, guesses: Guesses) {
   };
 }
 
-export const wrongPassword = () => new Refusal(400, { message: 'Current password is incorrect' });
+export const wrongPassword = () => new Refusal(400, { message: wrongCurrentPassword });

@@ -1,5 +1,6 @@
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { toast } from '../../ui/toast-state';
 
 type Props = { codes: string[]; onKept: () => void };
 
@@ -26,7 +27,7 @@ export function RecoveryCodeList({ codes, onKept }: Props) {
       </ol>
       <div className="flex flex-wrap gap-3 print:hidden">
         <Button onClick={onKept}>Ich habe die Codes gesichert</Button>
-        <Button look="secondary" onClick={() => navigator.clipboard.writeText(codes.join('\n'))}>
+        <Button look="secondary" onClick={() => void copy(codes)}>
           Kopieren
         </Button>
         <Button look="secondary" onClick={() => window.print()}>
@@ -35,4 +36,15 @@ export function RecoveryCodeList({ codes, onKept }: Props) {
       </div>
     </section>
   );
+}
+
+/** Browsers may refuse it, and have no clipboard without https. */
+async function copy(codes: string[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    toast({ title: 'Kopiert', description: 'Die Codes sind in der Zwischenablage.' });
+  } catch {
+    const description = 'Ihr Browser hat das nicht erlaubt. Bitte schreiben Sie die Codes ab.';
+    toast({ title: 'Fehler', description, tone: 'destructive' });
+  }
 }

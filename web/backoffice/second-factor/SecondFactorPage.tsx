@@ -14,7 +14,8 @@ import { PasswordField } from '../../ui/password-field';
 import { FormDialog } from '../form/FormDialog';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
-import { useCurrentUser } from '../session';
+import { currentUserQuery, useCurrentUser } from '../session';
+import { failing } from './failure';
 import { RecoveryCodeList } from './RecoveryCodeList';
 import { SessionList } from './SessionList';
 import { SetUp } from './SetUp';
@@ -25,7 +26,6 @@ function SecondFactorPage() {
   const client = useQueryClient();
   // shown once: they are stored nowhere else in the browser
   const [codes, setCodes] = useState<string[]>([]);
-  const changed = () => client.invalidateQueries({ queryKey: [api.currentUser] });
   return (
     <Page
       title={secondFactorTitle}
@@ -43,14 +43,19 @@ function SecondFactorPage() {
             Code, den eine App auf Ihrem Telefon alle 30 Sekunden neu anzeigt. Geeignet ist jede
             Authenticator-App, die sechsstellige Codes anzeigt.
           </p>
-          {codes.length > 0 ? <RecoveryCodeList codes={codes} onKept={() => setCodes([])} /> : null}
-          {secondFactor ? (
-            codes.length === 0 && <EndSecondFactor onEnded={changed} />
+          {codes.length > 0 ? (
+            <RecoveryCodeList codes={codes} onKept={() => setCodes([])} />
+          ) : secondFactor ? (
+            <EndSecondFactor onEnded={() => client.invalidateQueries(currentUserQuery)} />
           ) : (
             <SetUp
-              onSet={async (recoveryCodes) => {
+              onSet={(recoveryCodes) => {
                 setCodes(recoveryCodes);
-                await changed();
+                // not loaded again: if that failed, the session would end and the codes be lost
+                client.setQueryData(
+                  currentUserQuery.queryKey,
+                  (user) => user && { ...user, secondFactor: true, mustSetSecondFactor: false },
+                );
               }}
             />
           )}
@@ -93,7 +98,7 @@ function EndSecondFactor({ onEnded }: { onEnded: () => Promise<void> }) {
           await onEnded();
         }}
         success="Die Zwei-Faktor-Anmeldung wurde beendet"
-        failure="Die Zwei-Faktor-Anmeldung konnte nicht beendet werden"
+        failure={failing('Die Zwei-Faktor-Anmeldung konnte nicht beendet werden')}
         refresh={[api.sessions, api.users]}
         submit={{ label: 'Beenden', busyLabel: 'Wird beendet...' }}
         fields={({ register, errors }) => (

@@ -13,8 +13,9 @@ import { PasswordField } from '../../ui/password-field';
 import { SubmitButton } from '../form/SubmitButton';
 import { useCheckedForm } from '../form/useCheckedForm';
 import { useAction } from '../useAction';
+import { failing } from './failure';
 
-type Props = { onSet: (recoveryCodes: string[]) => Promise<void> };
+type Props = { onSet: (recoveryCodes: string[]) => void };
 
 const box = 'space-y-5 rounded-card border border-line bg-white p-6 shadow-card sm:p-8';
 
@@ -33,7 +34,7 @@ function Begin({ onBegun }: { onBegun: (pending: PendingSecondFactor) => void })
     call: async (typed: { currentPassword: string }) =>
       onBegun(await request<PendingSecondFactor>('POST', api.secondFactor, typed)),
     success: () => null,
-    failure: 'Die Einrichtung konnte nicht beginnen',
+    failure: failing('Die Einrichtung konnte nicht beginnen'),
   });
   return (
     <form
@@ -66,7 +67,7 @@ function Confirm({ pending: { secret, uri, qr }, onSet }: Props & { pending: Pen
   const { run, busy } = useAction({
     call: async (typed: { code: string }) => {
       const { recoveryCodes } = await request<RecoveryCodes>('PUT', api.secondFactor, typed);
-      await onSet(recoveryCodes);
+      onSet(recoveryCodes);
     },
     success: 'Die Zwei-Faktor-Anmeldung ist eingerichtet',
     failure: 'Der Code konnte nicht geprüft werden',
