@@ -1,4 +1,6 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
+import { api } from '#domain/urls';
+import { codeOf, step, wrongCode } from '#tests/support/codes';
 import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { hands } from './scripted-screen';
@@ -69,6 +71,85 @@ test.each([
   office.instead = instead;
   await enter('admin', 'geheim-genug-1');
   expect((await screen.findByRole('alert')).textContent).toBe(words);
+});
+
+describe('with a second factor', () => {
+  async function openProtected() {
+    const opened = await open();
+    const { office, screen, enter, submit } = opened;
+    const ask = (method: string, body: object) =>
+      office.ask(method, api.secondFactor, { body, headers: office.admin });
+    const begun = await ask('POST', { currentPassword: administrator.password });
+    const { secret } = (await begun.json()) as { secret: string };
+    const set = await ask('PUT', { code: codeOf(secret, office.clock.now) });
+    const { recoveryCodes } = (await set.json()) as { recoveryCodes: string[] };
+    office.clock.now += step;
+    await enter(administrator.username, administrator.password);
+    const field = await screen.findByLabelText('Code');
+    const type = async (code: string) => {
+      await fill(field, code);
+      await submit();
+    };
+    return { ...opened, secret, recoveryCodes, field, type };
+  }
+
+  test('the right password makes the field Code appear, which has the focus, and the entries stay', async () => {
+    const { screen, field } = await openProtected();
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Bitte geben Sie den Code Ihrer Authenticator-App ein',
+    );
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(['Benutzername', 'Passwort'].map((label) => entryOf(screen.getByLabelText(label)))).toEqual([
+      administrator.username,
+      administrator.password,
+    ]);
+    expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+
+  test('a wrong password does not', async () => {
+    const { screen, enter } = await open();
+    await enter(administrator.username, 'falsch');
+    await screen.findByRole('alert');
+    expect(screen.queryByLabelText('Code')).toBeNull();
+  });
+
+  test('the code opens the backoffice, also with a blank in it', async () => {
+    const { office, screen, secret, type } = await openProtected();
+    const code = codeOf(secret, office.clock.now);
+    await type(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await screen.findByText('Das Dashboard');
+    expect(localStorage.getItem('auth_token')).not.toBeNull();
+  });
+
+  test('a recovery code does too, in small letters and without hyphens', async () => {
+    const { screen, recoveryCodes, type } = await openProtected();
+    await type((recoveryCodes[0] ?? '').toLowerCase().replaceAll('-', ''));
+    await screen.findByText('Das Dashboard');
+  });
+
+  test('a wrong code is refused, and the field and the entries stay', async () => {
+    const { office, screen, secret, field, type } = await openProtected();
+    const wrong = wrongCode(secret, office.clock.now);
+    await type(wrong);
+    await stage.library.waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/Code/));
+    expect(screen.getByRole('alert').textContent).not.toMatch(/Authenticator/);
+    expect([screen.getByLabelText('Code'), entryOf(field)]).toEqual([field, wrong]);
+    await type(codeOf(secret, office.clock.now));
+    await screen.findByText('Das Dashboard');
+  });
+});
+
+test('without a second factor only name and password are sent', async () => {
+  const { office, enter, screen } = await open();
+  let sent: unknown;
+  office.instead = async (request) => {
+    sent = await request.clone().json();
+    return undefined;
+  };
+  await enter(administrator.username, administrator.password);
+  await screen.findByText('Das Dashboard');
+  expect(sent).toEqual(administrator);
 });
 
 test('the eye shows the password and hides it', async () => {

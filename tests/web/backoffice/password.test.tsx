@@ -4,7 +4,7 @@ import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { hands, shownToast } from './scripted-screen';
-import { entryOf, refused, show, startOffice } from './staff-screen';
+import { describedOf, entryOf, refused, show, showFramed, startOffice } from './staff-screen';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
@@ -100,4 +100,36 @@ test('each field can show its password', async () => {
     expect(field.getAttribute('type')).toBe('text');
     expect(eye.getAttribute('aria-label')).toBe('Hide');
   }
+});
+
+test.each([
+  ['short', 'kurz-aber-7', 'Es hat weniger als 12 Zeichen.'],
+  ['common', 'iloveyou', 'Es gehört zu den häufigsten Passwörtern.'],
+  ['common in capitals', 'ILoveYou', 'Es gehört zu den häufigsten Passwörtern.'],
+  ['the username', 'ANTJE', 'Es gleicht dem Benutzernamen.'],
+])('a new password that is %s is called weak beside its field', async (_, typed, reason) => {
+  const { screen } = await open();
+  await fill(screen.getByLabelText('New Password'), typed);
+  await stage.library.waitFor(() =>
+    expect(describedOf(screen.getByLabelText('New Password'))).toContain(reason),
+  );
+  expect(describedOf(screen.getByLabelText('New Password'))).toBe(`Schwaches Passwort: ${reason}`);
+  await fill(screen.getByLabelText('New Password'), 'vier Pferde am Zaun');
+  expect(describedOf(screen.getByLabelText('New Password'))).toBe('');
+});
+
+test('a weak password is accepted all the same', async () => {
+  const { change } = await open();
+  await change(administrator.password, '123456', '123456');
+  await stage.library.waitFor(() =>
+    expect(shownToast()).toMatchObject({ title: 'Password changed successfully' }),
+  );
+});
+
+test('PASSWORD_MIN is in the message', async () => {
+  await startOffice({ known: true, env: { PASSWORD_MIN: '12' } });
+  const { screen } = await showFramed(stage, '/backoffice/change-password');
+  await fill(await screen.findByLabelText('New Password'), 'elf-zeichen');
+  await click(screen.getByRole('button', { name: 'Change Password' }));
+  await screen.findByText('New password must be at least 12 characters long');
 });

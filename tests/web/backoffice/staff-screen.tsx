@@ -17,7 +17,7 @@ import { mount } from './scripted-screen';
 
 type Stage = ReturnType<typeof setDocument>;
 /** The response to send instead of the application's; undefined lets the application respond. */
-type Instead = (request: Request) => Response | Promise<Response> | undefined;
+type Instead = (request: Request) => Response | Promise<Response | undefined> | undefined;
 
 // happy-dom replaces these with its own, with which a server cannot respond
 const { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders } = globalThis;
@@ -26,9 +26,9 @@ const { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders
  * Starts an application that serves the screens, with its administrator signed in. `known` gives the administrator a
  * working password, which takes the time of hashing it.
  */
-export async function startOffice({ known = false } = {}) {
+export async function startOffice({ known = false, env = {} as Record<string, string> } = {}) {
   Object.assign(globalThis, { Request: ServerRequest, Response: ServerResponse, Headers: ServerHeaders });
-  const app = await startApp();
+  const app = await startApp({ env });
   const admin = known ? await app.signIn() : await enter(app);
   const office = { ...app, admin, calls: [] as string[], instead: (() => undefined) as Instead };
   globalThis.fetch = (async (path: string, init?: RequestInit) => {
@@ -56,6 +56,10 @@ async function enter({ context, db, clock }: TestApp) {
 
 export const show = (stage: Stage, address: string) => mount(stage, address, createTree());
 
+/** The same with all screens in their frame, whose sidebar and guard ask the server who is signed in. */
+export const showFramed = async (stage: Stage, address: string) =>
+  mount(stage, address, await createFramedTree());
+
 /** A refusal by the server or by a proxy before it. */
 export const refused = (status: number, body: string) => new ServerResponse(body, { status });
 
@@ -70,4 +74,30 @@ function createTree() {
   ]);
 }
 
+async function createFramedTree() {
+  // Radix looks for the document when it is loaded, and only then
+  const [{ BackofficeLayout }, { screens }] = await Promise.all([
+    import('#web/backoffice/BackofficeLayout.tsx'),
+    import('#web/backoffice/screens'),
+  ]);
+  const root = createRootRoute({ component: Outlet });
+  const layout = createRoute({
+    getParentRoute: () => root,
+    path: '/backoffice',
+    component: BackofficeLayout,
+  });
+  return root.addChildren([
+    createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage }),
+    layout.addChildren(routesOf(screens, layout)),
+  ]);
+}
+
 export const entryOf = (field: HTMLElement) => Reflect.get(field, 'value');
+
+/** What screen readers say about a field besides its label. */
+export const describedOf = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim();

@@ -1,10 +1,11 @@
 /** The accounts of staff: list, creation and deletion. */
-import { afterEach, expect, spyOn, test } from 'bun:test';
+import { afterEach, describe, expect, spyOn, test } from 'bun:test';
 import { api } from '#domain/urls';
+import { codeOf } from '#tests/support/codes';
 import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { hands, shownToast } from './scripted-screen';
-import { entryOf, refused, show, startOffice } from './staff-screen';
+import { describedOf, entryOf, refused, show, showFramed, startOffice } from './staff-screen';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
@@ -159,4 +160,78 @@ test('an empty list says that there are no users', async () => {
   const { screen } = await show(stage, '/backoffice/users');
   await screen.findByText('Keine Benutzer gefunden');
   await screen.findByText('Alle Benutzer (0)');
+});
+
+test.each([
+  ['short', 'kurz-aber-7', 'Es hat weniger als 12 Zeichen.'],
+  ['common', 'passwort', 'Es gehört zu den häufigsten Passwörtern.'],
+  ['the username', 'Mira.Yilmaz', 'Es gleicht dem Benutzernamen.'],
+])('the password of a new account that is %s is called weak beside its field', async (_, typed, reason) => {
+  const { screen, create } = await openDialog();
+  await fill(screen.getByLabelText('Benutzername'), 'mira.yilmaz');
+  const field = screen.getByLabelText('Passwort');
+  await fill(field, typed);
+  await stage.library.waitFor(() => expect(describedOf(field)).toBe(`Schwaches Passwort: ${reason}`));
+  await create();
+  await toastIs({ title: 'Erfolgreich', description: 'Benutzer wurde erfolgreich erstellt' });
+});
+
+describe('a second factor', () => {
+  /** Lukas has one; he has set it up by the API. */
+  async function openWithOne(answer = true) {
+    const opened = await open({ others: [lukas], answer });
+    const { office } = opened;
+    const login = await office.ask('POST', api.login, { body: lukas });
+    const { token } = (await login.json()) as { token: string };
+    const headers = { authorization: `Bearer ${token}` };
+    const body = { currentPassword: lukas.password };
+    const begun = await office.ask('POST', api.secondFactor, { body, headers });
+    const { secret } = (await begun.json()) as { secret: string };
+    const code = codeOf(secret, office.clock.now);
+    await office.ask('PUT', api.secondFactor, { body: { code }, headers });
+    await click(opened.screen.getByRole('button', { name: 'Aktualisieren' }));
+    await stage.library.waitFor(() => expect(cellOf(opened, 'lukas.weber')).toBe('Aktiv'));
+    return { ...opened, headers };
+  }
+  const cellOf = ({ rowOf }: Awaited<ReturnType<typeof open>>, name: string) =>
+    rowOf(name).cells[3]?.textContent;
+  const buttonIn = ({ rowOf }: Awaited<ReturnType<typeof open>>, name: string) =>
+    stage.library.within(rowOf(name)).queryByRole('button', { name: 'Zwei-Faktor beenden' });
+
+  test('has a column, and can be ended where there is one', async () => {
+    const opened = await openWithOne();
+    const { office, screen, confirm, headers } = opened;
+    screen.getByRole('columnheader', { name: 'Zwei-Faktor' });
+    expect(cellOf(opened, 'admin')).toBe('-');
+    expect(buttonIn(opened, 'admin')).toBeNull();
+    const button = buttonIn(opened, 'lukas.weber');
+    if (!button) throw new Error('no button');
+    await click(button);
+    expect(confirm).toHaveBeenCalledWith(expect.stringContaining('Zwei-Faktor-Anmeldung'));
+    await toastIs({ title: 'Erfolgreich', description: 'Die Zwei-Faktor-Anmeldung wurde beendet' });
+    await stage.library.waitFor(() => expect(cellOf(opened, 'lukas.weber')).toBe('-'));
+    expect(buttonIn(opened, 'lukas.weber')).toBeNull();
+    expect((await office.ask('GET', api.currentUser, { headers })).status).toBe(401);
+  });
+
+  test('stays when the confirmation is declined', async () => {
+    const opened = await openWithOne(false);
+    const button = buttonIn(opened, 'lukas.weber');
+    if (!button) throw new Error('no button');
+    await click(button);
+    expect(opened.office.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+  });
+
+  test("of one's own is not ended in the list", async () => {
+    const { admin, ...office } = await startOffice({ known: true });
+    const body = { currentPassword: administrator.password };
+    const begun = await office.ask('POST', api.secondFactor, { body, headers: admin });
+    const { secret } = (await begun.json()) as { secret: string };
+    const code = { code: codeOf(secret, office.clock.now) };
+    await office.ask('PUT', api.secondFactor, { body: code, headers: admin });
+    const { screen } = await showFramed(stage, '/backoffice/users');
+    await screen.findByText('Aktiv');
+    screen.getByRole('button', { name: 'Sitzungen beenden' });
+    expect(screen.queryByRole('button', { name: 'Zwei-Faktor beenden' })).toBeNull();
+  });
 });
