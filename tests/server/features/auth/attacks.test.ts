@@ -1,0 +1,44 @@
+/** Attacks on the sign-in that were tried against a running server, and what they gain. */
+import { describe, expect, test } from 'bun:test';
+import { api } from '#domain/urls';
+import { administrator } from '#tests/support/staff';
+import { openTarget } from './attacker';
+
+const { password } = administrator;
+const day = 24 * 3_600_000;
+
+describe('guessing codes', () => {
+  test('with the right password tries 114 in the first day and 96 in each further one', async () => {
+    const { app, send, setFactor, signIn, tokenOf, hire } = await openTarget();
+    const token = await tokenOf();
+    const stranger = { username: 'petra', password: 'lang-genug-2' };
+    await hire(token, stranger.username, stranger.password);
+    await setFactor(token);
+    const { device } = await signIn(stranger);
+    const tried = { firstDay: 0, secondDay: 0 };
+    const began = app.clock.now;
+    for (let turn = 0; app.clock.now < began + 2 * day; turn += 1) {
+      // neither of these starts the count again, nor does a cookie that knows somebody else
+      await signIn();
+      await send('POST', api.login, { body: stranger, device });
+      const { status, wait } = await signIn({ code: 'ABCD' }, turn % 2 ? { device } : {});
+      if (status === 401) tried[app.clock.now < began + day ? 'firstDay' : 'secondDay'] += 1;
+      else app.clock.now += wait * 1000;
+    }
+    expect(tried).toEqual({ firstDay: 114, secondDay: 96 });
+  });
+
+  test('in a session is not made free by proving the password in between', async () => {
+    const { send, setFactor, tokenOf } = await openTarget();
+    const token = await tokenOf();
+    await setFactor(token);
+    const statuses: number[] = [];
+    for (let count = 0; count < 15; count += 1) {
+      const body = { currentPassword: password, code: 'ABCD' };
+      statuses.push((await send('DELETE', api.secondFactor, { token, body })).status);
+      await send('POST', api.secondFactor, { token, body: { currentPassword: password } });
+    }
+    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
