@@ -17,7 +17,7 @@ export function ownerChecks({ config, passwords }: Context, guesses: Guesses) {
     return await guesses.attempt({ username: staff.username, address, known: staff.session.id }, check);
   }
   const matches = (password: string, { passwordHash }: StaffRecord) =>
-    passwords.matches(password, passwordHash);
+    passwords.matches(password, passwordHash, true);
   return {
     guess,
     matches,

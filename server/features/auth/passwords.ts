@@ -1,4 +1,4 @@
-/** Password hashes: Argon2id, computed one at a time so that other work gets its share of the core. */
+/** Password hashes: Argon2id, computed one at a time in each queue so that other work gets its share of the core. */
 import { randomBytes } from 'node:crypto';
 import { createQueue } from '../../http/queue';
 import { refusals } from '../../http/refusal';
@@ -15,17 +15,21 @@ const productionCost: PasswordCost = { memoryCost: 65_536, timeCost: 2 };
 const maxWaiting = 20;
 const retryAfterSeconds = 5;
 
-/** @throws a 429 refusal, from both calls, when too many are waiting */
+/**
+ * Staff who are signed in, or in a browser that has signed in as this user before, have a queue of their own, which
+ * strangers cannot fill. Both calls throw a 429 refusal when too many are waiting.
+ */
 export function createPasswords({ memoryCost, timeCost }: PasswordCost = productionCost) {
-  const inTurn = createQueue(1, maxWaiting, () => refusals.tooMany(retryAfterSeconds));
+  const queue = () => createQueue(1, maxWaiting, () => refusals.tooMany(retryAfterSeconds));
+  const [ofStaff, ofStrangers] = [queue(), queue()];
   const random = () => randomBytes(32).toString('base64').replace('=', '');
   // a hash whose password nobody knows
   const decoy = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${random()}$${random()}`;
   return {
     hash: (password: string) =>
-      inTurn(() => Bun.password.hash(password, { algorithm: 'argon2id', memoryCost, timeCost })),
+      ofStaff(() => Bun.password.hash(password, { algorithm: 'argon2id', memoryCost, timeCost })),
     /** True when `hash` is of this password. For `null` (no such account) it takes as long and returns false. */
-    matches: (password: string, hash: string | null) =>
-      inTurn(() => Bun.password.verify(password, hash ?? decoy)),
+    matches: (password: string, hash: string | null, isKnown: boolean) =>
+      (isKnown ? ofStaff : ofStrangers)(() => Bun.password.verify(password, hash ?? decoy)),
   };
 }

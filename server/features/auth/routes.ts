@@ -25,7 +25,7 @@ export function signInRoutes(context: Context, guesses: Guesses) {
       const known = user && device.users.includes(user.id) ? `${device.id} ${user.id}` : null;
       const client = { browser: browserOf(request), address: context.auditAddress(address) };
       const session = await guesses.attempt({ username: body.username, address, known }, () =>
-        enter(context, user, { ...body, ...client }),
+        enter(context, user, { ...body, ...client, isKnown: known !== null }),
       );
       if (!user || !session) {
         context.noteRefusal({ kind: 'sign_in_refused', address, name: body.username });

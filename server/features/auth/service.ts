@@ -12,6 +12,8 @@ import { createPasswords } from './passwords';
 import { proofOf } from './second-factor';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'now' | 'passwords'>;
+/** `isKnown`: the browser has signed in as this user before. */
+type Entry = Pick<Login, 'password' | 'code'> & Client & { isKnown: boolean };
 /** `address`: as it stands in the audit log. */
 type Client = { browser: string; address: string };
 
@@ -23,10 +25,10 @@ type Client = { browser: string; address: string };
 export async function enter(
   context: Needs,
   user: UserRecord | null,
-  { password, code, ...client }: Pick<Login, 'password' | 'code'> & Client,
+  { password, code, isKnown, ...client }: Entry,
 ): Promise<SessionRecord | null> {
   const { db, now, passwords } = context;
-  const isRight = await passwords.matches(password, user?.passwordHash ?? null);
+  const isRight = await passwords.matches(password, user?.passwordHash ?? null, isKnown);
   if (!user || !isRight) return null;
   const factor = await findSecondFactor(db, user.id);
   if (!factor?.confirmed) return await signIn(db, user, { ...client, proof: null, now: now() });

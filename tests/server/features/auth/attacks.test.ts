@@ -1,5 +1,5 @@
 /** Attacks on the sign-in that were tried against a running server, and what they gain. */
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { api } from '#domain/urls';
 import { administrator } from '#tests/support/staff';
 import { openTarget } from './attacker';
@@ -40,5 +40,30 @@ describe('guessing codes', () => {
     }
     expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10);
     expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('making others wait', () => {
+  test('fails by crowding the checks of passwords: a browser that is known goes on', async () => {
+    const { send, signIn, tokenOf } = await openTarget();
+    const { device } = await signIn();
+    const token = await tokenOf();
+    const gate = Promise.withResolvers<boolean>();
+    const { verify } = Bun.password;
+    const held = spyOn(Bun.password, 'verify').mockImplementation((typed, hash) =>
+      typed === 'x' ? gate.promise : verify(typed, hash),
+    );
+    const crowd = Array.from({ length: 30 }, (_, index) =>
+      signIn({ username: `user-${index}`, password: 'x' }),
+    );
+    const refused = await Promise.race(crowd);
+    expect([refused.status, refused.wait]).toEqual([429, 5]);
+    expect((await signIn()).status).toBe(429);
+    expect((await signIn({}, { device })).status).toBe(200);
+    const change = { currentPassword: password, newPassword: `${password}-neu` };
+    expect((await send('POST', api.changePassword, { token, body: change })).status).toBe(200);
+    gate.resolve(false);
+    expect((await Promise.all(crowd)).filter(({ status }) => status === 401)).toHaveLength(21);
+    held.mockRestore();
   });
 });
