@@ -16,6 +16,7 @@ import { refusals } from './refusal';
  */
 const levels = ['newcomer', 'account', 'staff', 'admin'] as const;
 type Access = (typeof levels)[number];
+const ownAccount: readonly Access[] = ['newcomer', 'account'];
 
 type Route = { method: string; path: string; hooks: { transform?: { fn: unknown }[] } };
 
@@ -53,17 +54,18 @@ export function staffAccess(context: Pick<Context, 'tokens' | 'config' | 'db' | 
   const calls = callLimits.get(context) ?? rateLimit(context, mostCalls);
   callLimits.set(context, calls);
 
-  async function identify(request: Request): Promise<StaffRecord> {
+  async function identify(request: Request, required: Access): Promise<StaffRecord> {
     const user = await context.tokens.staffOf(request);
     if (!user) throw refusals.unauthorized();
     rememberCaller(request, user);
-    await calls.hit(user.id);
+    // whoever has stolen a session must not keep its owner from ending it
+    await calls.hit(ownAccount.includes(required) ? user.session.id : user.id);
     return user;
   }
 
   async function admit(request: Request, required: Access): Promise<StaffRecord> {
     // each of the stages below calls this, but the user is read and counted once
-    const caller = callers.get(request) ?? identify(request);
+    const caller = callers.get(request) ?? identify(request, required);
     callers.set(request, caller);
     const user = await caller;
     const need = (level: Access, isMet: boolean, message?: string) => {

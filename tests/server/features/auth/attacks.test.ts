@@ -1,6 +1,6 @@
 /** Attacks on the sign-in that were tried against a running server, and what they gain. */
 import { describe, expect, spyOn, test } from 'bun:test';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { administrator } from '#tests/support/staff';
 import { openTarget } from './attacker';
 
@@ -65,5 +65,22 @@ describe('making others wait', () => {
     gate.resolve(false);
     expect((await Promise.all(crowd)).filter(({ status }) => status === 401)).toHaveLength(21);
     held.mockRestore();
+  });
+
+  test('fails with a stolen session: its owner can still end it', async () => {
+    const { send, tokenOf } = await openTarget();
+    const [stolen, own] = [await tokenOf(), await tokenOf()];
+    const flood = (path: string) =>
+      Promise.all(Array.from({ length: 1300 }, () => send('GET', path, { token: stolen })));
+    await flood(api.users);
+    await flood(api.currentUser);
+    expect((await send('GET', api.users, { token: own })).status).toBe(429);
+    expect((await send('GET', api.currentUser, { token: stolen })).status).toBe(429);
+    const { body, status } = await send('GET', api.sessions, { token: own });
+    expect(status).toBe(200);
+    const others = (body as unknown as { id: string; current: boolean }[]).filter(({ current }) => !current);
+    for (const { id } of others)
+      expect((await send('DELETE', href(api.session, { id }), { token: own })).status).toBe(204);
+    expect((await send('GET', api.currentUser, { token: stolen })).status).toBe(401);
   });
 });
