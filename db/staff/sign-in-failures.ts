@@ -33,19 +33,23 @@ export async function countGuess(
   now: number,
 ): Promise<{ before: Failures } | { waitMs: number }> {
   return await db.write(async (tx) => {
-    const [row] = await tx.select().from(signInFailures).where(eq(signInFailures.nameKey, nameKey));
-    const before = row && row.lastAt + forgetMs > now ? row : { failures: 0, lastAt: now };
-    const wait = waitAfter(before.failures);
-    // positive when the clock of another instance is ahead, or when this one was set back
-    const ahead = before.lastAt - now;
-    const waitMs = wait === 0 || ahead > longestWaitMs ? 0 : wait + ahead;
-    if (waitMs > 0) return { waitMs };
+    const isName = eq(signInFailures.nameKey, nameKey);
+    const [row] = await tx.select().from(signInFailures).where(isName);
+    const isKept = row !== undefined && row.lastAt + forgetMs > now;
+    // the clock of another instance may be ahead, or this one may have been set back
+    const lastAt = isKept ? Math.min(row.lastAt, now) : now;
+    const before = { failures: isKept ? row.failures : 0, lastAt };
+    const waitMs = lastAt + waitAfter(before.failures) - now;
+    if (waitMs > 0) {
+      if (row && row.lastAt > now) await tx.update(signInFailures).set({ lastAt: now }).where(isName);
+      return { waitMs };
+    }
     const counted = { failures: before.failures + 1, lastAt: now };
     await tx
       .insert(signInFailures)
       .values({ nameKey, ...counted })
       .onConflictDoUpdate({ target: signInFailures.nameKey, set: counted });
-    return { before: { failures: before.failures, lastAt: before.lastAt } };
+    return { before };
   });
 }
 
@@ -65,17 +69,20 @@ export async function takeBackGuess(
   nameKey: string,
   { failures, lastAt }: Failures,
 ): Promise<void> {
+  const isName = eq(signInFailures.nameKey, nameKey);
   const isLast = eq(signInFailures.failures, failures + 1);
-  await db.write((tx) =>
-    tx
+  await db.write(async (tx) => {
+    await tx
       .update(signInFailures)
       // the wait before the guess goes on, unless there were others meanwhile
       .set({
         failures: sql`max(0, ${signInFailures.failures} - 1)`,
         lastAt: sql`iif(${isLast}, ${lastAt}, ${signInFailures.lastAt})`,
       })
-      .where(eq(signInFailures.nameKey, nameKey)),
-  );
+      .where(isName);
+    // guesses that were never checked cost an attacker nothing, so they leave nothing
+    await tx.delete(signInFailures).where(and(isName, eq(signInFailures.failures, 0)));
+  });
 }
 
 export async function forgetFailures(db: Database, nameKey: string): Promise<void> {

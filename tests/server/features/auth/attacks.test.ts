@@ -1,6 +1,8 @@
 /** Attacks on the sign-in that were tried against a running server, and what they gain. */
 import { describe, expect, spyOn, test } from 'bun:test';
+import { signInFailures } from '#db/schema';
 import { api, href } from '#domain/urls';
+import { refusals } from '#server/http/refusal';
 import { administrator } from '#tests/support/staff';
 import { openTarget } from './attacker';
 
@@ -82,5 +84,32 @@ describe('making others wait', () => {
     for (const { id } of others)
       expect((await send('DELETE', href(api.session, { id }), { token: own })).status).toBe(204);
     expect((await send('GET', api.currentUser, { token: stolen })).status).toBe(401);
+  });
+
+  test('fails by a clock that is set back: no wait is longer than its failures make it', async () => {
+    const { app, signIn } = await openTarget();
+    const begun = app.clock.now;
+    app.clock.now += day / 2;
+    await signIn({ password: 'x' });
+    app.clock.now = begun;
+    expect((await signIn({ password: 'x' })).status).toBe(401);
+    app.clock.now += day / 2;
+    for (let count = 0; count < 8; count += 1) await signIn({ password: 'x' });
+    app.clock.now = begun;
+    const { status, wait } = await signIn();
+    expect([status, wait]).toEqual([429, 1]);
+    app.clock.now += 1000;
+    expect((await signIn()).status).toBe(200);
+  });
+
+  test('leaves no rows for names whose passwords were never checked', async () => {
+    const { app, signIn } = await openTarget();
+    const verify = spyOn(Bun.password, 'verify').mockRejectedValue(refusals.tooMany(5));
+    for (let index = 0; index < 60; index += 1) {
+      const { status } = await signIn({ username: `user-${index}` }, { from: '203.0.113.7' });
+      expect(status).toBe(429);
+    }
+    verify.mockRestore();
+    expect(await app.db.read.select().from(signInFailures)).toEqual([]);
   });
 });
