@@ -35,7 +35,7 @@ function callsOf(app: TestApp) {
     const text = await answer.text();
     return {
       status: answer.status,
-      body: text === '' ? {} : JSON.parse(text),
+      body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {},
       wait: Number(answer.headers.get('retry-after') ?? 0),
       device: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '',
     };

@@ -1,0 +1,198 @@
+/** Attacks with forged, stolen and spent tokens, cookies and codes, and around what has to be done first. */
+import { describe, expect, test } from 'bun:test';
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { signInFailures, users } from '#db/schema';
+import { api, href } from '#domain/urls';
+import { roleOf } from '#server/http/access';
+import { administrator } from '#tests/support/staff';
+import { openTarget } from './attacker';
+
+const { password } = administrator;
+const petra = { username: 'petra', password: 'lang-genug-2' };
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+function signed(claims: object, secret: string, [alg, hash]: [string, string] = ['HS256', 'sha256']): string {
+  const text = `${encode({ alg, typ: 'JWT' })}.${encode(claims)}`;
+  return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
+}
+
+describe('a token', () => {
+  test('needs its algorithm, issuer, audience, end and session, even with the secret of the server', async () => {
+    const { app, send, signIn, hire } = await openTarget();
+    const { body, device } = await signIn();
+    const token = String(body.token);
+    await hire(token, petra.username, petra.password);
+    const theirs = claimsOf(String((await signIn(petra)).body.token));
+    const claims = claimsOf(token);
+    const { jwtSecret } = app.config;
+    const without = (name: string) =>
+      Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
+    const forged: Record<string, string> = {
+      HS512: signed(claims, jwtSecret, ['HS512', 'sha512']),
+      'HS384 under the name HS256': signed(claims, jwtSecret, ['HS256', 'sha384']),
+      ...Object.fromEntries(
+        ['exp', 'iss', 'aud', 'sub', 'sid'].map((name) => [`no ${name}`, signed(without(name), jwtSecret)]),
+      ),
+      'another issuer': signed({ ...claims, iss: 'x' }, jwtSecret),
+      'not valid yet': signed({ ...claims, nbf: 99_999_999_999 }, jwtSecret),
+      'the session of somebody else': signed({ ...claims, sid: theirs.sid }, jwtSecret),
+      'the account of somebody else': signed({ ...claims, sub: theirs.sub }, jwtSecret),
+      'sessions in a list': signed({ ...claims, sid: [claims.sid] }, jwtSecret),
+      'a device': device.replace(/^[^=]*=/, ''),
+    };
+    for (const [name, one] of Object.entries(forged))
+      expect([name, (await send('GET', api.currentUser, { token: one })).status]).toEqual([name, 401]);
+    expect((await send('GET', api.currentUser, { token: signed(claims, jwtSecret) })).status).toBe(200);
+  });
+
+  test('that was stolen is worth nothing after what its owner does', async () => {
+    const { send, setFactor, tokenOf } = await openTarget();
+    const sessions = await tokenOf();
+    const endAll = async (token: string) => {
+      const { id } = (await send('GET', api.currentUser, { token })).body;
+      await send('POST', href(api.endSessions, { id: String(id) }), { token });
+    };
+    const deeds: Record<string, (token: string) => Promise<unknown>> = {
+      'signs out': (token) => send('POST', api.logout, { token }),
+      'ends the session': (token) =>
+        send('DELETE', href(api.session, { id: String(claimsOf(token).sid) }), { token: sessions }),
+      'changes the password': (token) =>
+        send('POST', api.changePassword, {
+          token,
+          body: { currentPassword: password, newPassword: password },
+        }),
+      'ends all': endAll,
+      'sets a second factor elsewhere': async () => setFactor(await tokenOf()),
+    };
+    for (const [deed, act] of Object.entries(deeds)) {
+      const token = await tokenOf();
+      expect([deed, (await send('GET', api.users, { token })).status]).toEqual([deed, 200]);
+      await act(token);
+      expect([deed, (await send('GET', api.users, { token })).status]).toEqual([deed, 401]);
+    }
+  });
+});
+
+test('a forged or foreign device cookie spares nobody the wait', async () => {
+  const { app, send, signIn, hire } = await openTarget();
+  const { body, device } = await signIn();
+  const token = String(body.token);
+  const id = await hire(token, petra.username, petra.password);
+  const known = (await signIn(petra)).device;
+  for (let count = 0; count < 11; count += 1) await signIn({ ...petra, password: 'x' });
+  const claims = claimsOf(known);
+  const cookie = (value: string) => `device=${value}`;
+  const forged: Record<string, string> = {
+    'of another account': device,
+    'a token of staff': cookie(signed({ ...claimsOf(token), users: [id] }, app.config.jwtSecret)),
+    unsigned: cookie(`${encode({ alg: 'none' })}.${encode(claims)}.`),
+    'another secret': cookie(signed(claims, 'x'.repeat(32))),
+    'past its end': cookie(signed({ ...claims, exp: 1 }, app.config.jwtSecret)),
+    'users that are no list': cookie(signed({ ...claims, users: id }, app.config.jwtSecret)),
+  };
+  for (const [name, one] of Object.entries(forged))
+    expect([name, (await signIn(petra, { device: one })).status]).toEqual([name, 429]);
+  expect((await signIn(petra, { device: known })).status).toBe(200);
+  await send('DELETE', href(api.user, { id }), { token });
+  expect((await signIn(petra, { device: known })).status).toBe(429);
+});
+
+test('spellings of a name share one count and one row', async () => {
+  const { app, signIn, tokenOf, hire } = await openTarget();
+  await hire(await tokenOf(), 'Jürgen', 'lang-genug-2');
+  const spellings = ['Jürgen', 'JÜRGEN', 'Ju\u0308rgen', 'JU\u0308RGEN', ' jürgen ', '\u00a0Jürgen\ufeff'];
+  for (let count = 0; count < 10; count += 1)
+    await signIn({ username: spellings[count % spellings.length], password: 'x' });
+  for (const username of spellings) expect((await signIn({ username, password: 'x' })).status).toBe(429);
+  expect(await app.db.read.select().from(signInFailures)).toHaveLength(1);
+});
+
+test('a code counts once, in one spelling, and not before or after its time', async () => {
+  const { app, codeOf, setFactor, signIn, tokenOf } = await openTarget({ env: { RATE_LIMIT: 'off' } });
+  const { secret, recoveryCodes } = await setFactor(await tokenOf());
+  const right = codeOf(secret);
+  const shifted = (start: number) => right.replace(/\d/g, (one) => String.fromCodePoint(start + Number(one)));
+  const wrong = [
+    ...[0x0660, 0x0966, 0xff10].map(shifted),
+    ...[
+      `${right}0`,
+      right.slice(1),
+      `+${right}`,
+      `${right}.0`,
+      `0x${right}`,
+      '-',
+      '\u3000',
+      '',
+      right.repeat(8),
+    ],
+    ...[-60_000, 60_000, -86_400_000, 86_400_000].map((ms) => codeOf(secret, app.clock.now + ms)),
+    ...['-', `${recoveryCodes[0]}A`, recoveryCodes[0]?.slice(0, -1), '%'.repeat(16)],
+  ];
+  for (const code of wrong) expect([code, (await signIn({ code })).status]).not.toEqual([code, 200]);
+  for (const code of [[right], Number(right), { code: right }, true])
+    expect((await signIn({ code })).status).toBe(422);
+  expect((await signIn({ code: ` ${right.slice(0, 3)} ${right.slice(3)} ` })).status).toBe(200);
+  expect((await signIn({ code: right })).status).toBe(401);
+  expect((await signIn({ code: codeOf(secret, app.clock.now + 30_000) })).status).toBe(200);
+  app.clock.now += 30_000;
+  expect((await signIn({ code: codeOf(secret) })).status).toBe(401);
+});
+
+describe('what has to be done first', () => {
+  const tricks: ((path: string) => string)[] = [
+    (path) => path,
+    (path) => `${path}/`,
+    (path) => `${path}?x=1`,
+    (path) => path.toUpperCase(),
+    (path) => path.replace('/api/', '//api/'),
+    (path) => path.replace('/api/', '/api//'),
+    (path) => path.replace('/api/', '/x/../api/'),
+    (path) => path.replace('backoffice', 'b%61ckoffice'),
+    (path) => `${path}%2f`,
+    (path) => `${path};x`,
+  ];
+  const id = '11111111-1111-4111-8111-111111111111';
+
+  test.each([
+    ['a new password', { PASSWORD_MIN: '8' }, ['account', 'staff', 'admin']],
+    ['a second factor', { SECOND_FACTOR: 'required' }, ['staff', 'admin']],
+  ])('%s: nothing else answers, whatever the method and the spelling', async (_, env, closed) => {
+    const { app, send, tokenOf, setFactor, hire } = await openTarget({ env: { ...env, RATE_LIMIT: 'off' } });
+    const admin = await tokenOf();
+    if ('SECOND_FACTOR' in env) await setFactor(admin);
+    const petraId = await hire(admin, petra.username, petra.password);
+    await app.db.write((tx) => tx.update(users).set({ role: 'admin' }).where(eq(users.id, petraId)));
+    const token = await tokenOf(petra);
+    const routes = app.app.routes.filter((route) => closed.includes(roleOf(route) ?? ''));
+    expect(routes.length).toBeGreaterThan(50);
+    for (const { method, path } of routes) {
+      const real = path.replace(/:\w+/g, id);
+      expect([path, (await send(method, real, { token })).status]).toEqual([path, 403]);
+      for (const trick of tricks) {
+        for (const other of new Set([method, 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])) {
+          const { status } = await send(other, trick(real), { token });
+          expect([403, 404, 405]).toContain(status);
+        }
+      }
+    }
+    expect((await send('GET', api.currentUser, { token })).status).toBe(200);
+  });
+});
+
+test('the log says nothing that opens a session, and no name', async () => {
+  const { app, send, setFactor, signIn, tokenOf } = await openTarget({ env: { LOG_LEVEL: 'debug' } });
+  const { body, device } = await signIn();
+  const token = String(body.token);
+  const { secret, recoveryCodes } = await setFactor(token);
+  await signIn({ code: recoveryCodes[0] }, { device });
+  await signIn({ username: 'niemand-bekanntes', password: 'x' });
+  await send('DELETE', api.secondFactor, { token, body: { currentPassword: 'x', code: recoveryCodes[1] } });
+  expect(await tokenOf({ code: recoveryCodes[2] })).toMatch(/\./);
+  const log = app.logged.join('\n');
+  expect(log).toContain(api.login);
+  for (const one of [token, device, secret, password, 'niemand-bekanntes', '10.0.0.', ...recoveryCodes])
+    expect(log).not.toContain(one);
+});
