@@ -36,8 +36,8 @@ export function accountRoutes(context: Context, owner: OwnerChecks) {
     )
     .post(
       api.changePassword,
-      async ({ body, request, server, staff }) => {
-        await owner.provePassword({ request, server, staff }, body.currentPassword);
+      async ({ body, request, staff }) => {
+        await owner.provePassword(staff, body.currentPassword);
         if (mustChangePassword(staff, config) && body.newPassword === body.currentPassword) throw kept();
         const passwordHash = await passwords.hash(body.newPassword);
         const stamp = { passwordHash, browser: browserOf(request), now: now() };

@@ -5,7 +5,7 @@ import { isSecure } from '../../http/author';
 import { cookieIn } from '../../http/cookies';
 
 /** `id` is random; `users` are ids of accounts, the last one first. */
-type Device = { id: string; users: string[] };
+export type Device = { id: string; users: string[] };
 
 const seconds = 180 * 24 * 3600;
 /** More people seldom share a browser, and the cookie must stay short. */

@@ -1,6 +1,7 @@
 /**
  * Limits wrong passwords and codes: 50 for an address within 15 minutes, and growing waits for a name. Nobody can lock
- * somebody else out: a browser that has signed in as this user before has a count of its own.
+ * somebody else out, not even from the same address: a browser that has signed in as this user before has a count of its
+ * own.
  */
 import { createHmac } from 'node:crypto';
 import {
@@ -18,8 +19,8 @@ import { refusals } from '../../http/refusal';
 
 export type Guesses = ReturnType<typeof createGuesses>;
 
-/** Who guesses. `known`: a browser or session that has signed in as this user before, or null. */
-type Guesser = { username: string; address: string; known: string | null };
+/** Who guesses. `known`: a browser or session that has signed in as this user before, with a count of its own. */
+type Guesser = { known: string } | { known: null; username: string; address: string };
 type Needs = Pick<Context, 'config' | 'db' | 'now'>;
 /** What becomes of the count of one guess. */
 type Count = { right(): Promise<unknown>; wrong(): Promise<unknown>; takeBack(): Promise<unknown> };
@@ -32,9 +33,10 @@ const uncounted: Count = { right: nothing, wrong: nothing, takeBack: nothing };
 export function createGuesses(context: Needs) {
   const byAddress = rateLimit(context, { name: 'password-by-address', limit: 50, windowMs });
   const byBrowser = rateLimit(context, { name: 'password-by-browser', limit: 10, windowMs });
-  const count = async ({ username, known }: Guesser): Promise<Count> => {
+  const count = async (guesser: Guesser): Promise<Count> => {
     if (!context.config.rateLimit) return uncounted;
-    if (known === null) return await countForName(context, username);
+    if (guesser.known === null) return await countForName(context, guesser.username);
+    const { known } = guesser;
     await byBrowser.hit(known);
     const takeBack = () => byBrowser.refund(known);
     // no reset: who has a session and its password could otherwise guess codes without end
@@ -42,31 +44,31 @@ export function createGuesses(context: Needs) {
   };
   return {
     /**
-     * Counts an address whose call cannot be read, and every sign-in before it is read.
+     * Counts an address whose call cannot be read, and every sign-in of a browser that is not known.
      * @throws Refusal 429
      */
     countAddress: (address: string) => byAddress.hit(address),
     /**
-     * Runs `check` as one guess, for an address that was counted, and returns its result; a falsy result is a wrong guess.
-     * It is counted before `check` runs, or simultaneous guesses would all pass; the count is taken back when `check`
+     * Runs `check` as one guess and returns its result; a falsy result is a wrong guess. The address of somebody who is
+     * not known was counted before. The guess is counted before `check` runs, or simultaneous guesses would all pass; the count is taken back when `check`
      * throws.
      *
      * @throws Refusal 429, or what `check` throws
      */
     async attempt<T>(guesser: Guesser, check: () => Promise<T>): Promise<T> {
-      const { address } = guesser;
+      const spareAddress = async () => guesser.known === null && (await byAddress.refund(guesser.address));
       const counted = await count(guesser).catch(async (error: unknown) => {
-        await byAddress.refund(address);
+        await spareAddress();
         throw error;
       });
       let found: T;
       try {
         found = await check();
       } catch (error) {
-        await Promise.all([counted.takeBack(), byAddress.refund(address)]);
+        await Promise.all([counted.takeBack(), spareAddress()]);
         throw error;
       }
-      await (found ? Promise.all([counted.right(), byAddress.refund(address)]) : counted.wrong());
+      await (found ? Promise.all([counted.right(), spareAddress()]) : counted.wrong());
       return found;
     },
   };

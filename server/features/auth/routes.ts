@@ -9,7 +9,7 @@ import { clientAddress } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
 import { browserOf } from './browser';
-import { createDevices } from './devices';
+import { createDevices, type Device } from './devices';
 import type { Guesses } from './guessing';
 import { codeRefusal, enter, userOfLogin } from './service';
 
@@ -23,8 +23,10 @@ export function signInRoutes(context: Context, guesses: Guesses) {
       const address = clientAddress(request, server, config.trustProxy);
       const [user, device] = await Promise.all([findUserByName(db, body.username), devices.of(request)]);
       const known = user && device.users.includes(user.id) ? `${device.id} ${user.id}` : null;
+      if (known === null && isSpared(device)) await guesses.countAddress(address);
+      const guesser = known === null ? { known, username: body.username, address } : { known };
       const client = { browser: browserOf(request), address: context.auditAddress(address) };
-      const session = await guesses.attempt({ username: body.username, address, known }, () =>
+      const session = await guesses.attempt(guesser, () =>
         enter(context, user, { ...body, ...client, isKnown: known !== null }),
       );
       if (!user || !session) {
@@ -37,7 +39,8 @@ export function signInRoutes(context: Context, guesses: Guesses) {
     {
       // an unreadable body counts too
       parse: async ({ request, server, path }) => {
-        await guesses.countAddress(clientAddress(request, server, config.trustProxy));
+        const count = () => guesses.countAddress(clientAddress(request, server, config.trustProxy));
+        if (!isSpared(await devices.of(request))) await count();
         return await readJson(request, path);
       },
       transform: ({ set }) => {
@@ -47,6 +50,9 @@ export function signInRoutes(context: Context, guesses: Guesses) {
     },
   );
 }
+
+/** Whether an address is not counted before the body says who signs in: the browser may be known as that user. */
+const isSpared = ({ users }: Device) => users.length > 0;
 
 /** Who sent a code has seen its field, which must stay. */
 function wrong(code: string | undefined) {

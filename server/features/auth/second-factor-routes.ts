@@ -22,8 +22,8 @@ export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
     .use(staffAccess(context))
     .post(
       api.secondFactor,
-      async ({ body, request, server, staff }) => {
-        await owner.provePassword({ request, server, staff }, body.currentPassword);
+      async ({ body, staff }) => {
+        await owner.provePassword(staff, body.currentPassword);
         const pending = await begin(context, staff);
         if (pending === 'set') throw isSet();
         if (pending === 'signed_out') throw refusals.unauthorized();
@@ -33,10 +33,10 @@ export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
     )
     .put(
       api.secondFactor,
-      async ({ body, request, server, staff }): Promise<RecoveryCodes> => {
+      async ({ body, staff }): Promise<RecoveryCodes> => {
         if (staff.secondFactor) throw isSet();
         const check = () => confirm(context, staff, body.code);
-        const recoveryCodes = await owner.guess({ request, server, staff }, check);
+        const recoveryCodes = await owner.guess(staff, check);
         if (!recoveryCodes) throw wrongCode();
         return { recoveryCodes };
       },
@@ -44,10 +44,10 @@ export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
     )
     .delete(
       api.secondFactor,
-      async ({ body, request, server, staff }) => {
+      async ({ body, staff }) => {
         if (!staff.secondFactor) throw isNotSet();
         let refusal = wrongPassword();
-        const ended = await owner.guess({ request, server, staff }, async () => {
+        const ended = await owner.guess(staff, async () => {
           if (!(await owner.matches(body.currentPassword, staff))) return false;
           refusal = wrongCode();
           const proof = await proofOf(context, staff.id, body.code);
