@@ -50,8 +50,8 @@ export function createGuesses(context: Needs) {
     countAddress: (address: string) => byAddress.hit(address),
     /**
      * Runs `check` as one guess and returns its result; a falsy result is a wrong guess. The address of somebody who is
-     * not known was counted before. The guess is counted before `check` runs, or simultaneous guesses would all pass; the count is taken back when `check`
-     * throws.
+     * not known was counted before. The guess is counted before `check` runs, or simultaneous guesses would all pass; the
+     * count is taken back when `check` throws.
      *
      * @throws Refusal 429, or what `check` throws
      */

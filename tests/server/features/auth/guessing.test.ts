@@ -95,6 +95,8 @@ describe('a name that strangers guess at', () => {
     expect(await fail(app, 1)).toEqual([401]);
     expect((await arrive(app)).status).toBe(429);
     app.clock.now -= hour;
+    expect((await arrive(app)).headers.get('retry-after')).toBe('1');
+    app.clock.now += 1000;
     expect((await arrive(app)).status).toBe(200);
   });
 
