@@ -138,6 +138,7 @@ export const api = /* @__PURE__ */ Object.assign(
     eraseOwnData: '/api/privacy/:token/erase',
     health: '/health',
     ready: '/ready',
+    metrics: '/metrics',
     docs: '/api/docs',
     dashboard: '/api/backoffice/dashboard',
     staffApplications: '/api/backoffice/applications',

@@ -16,6 +16,7 @@ import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
 import { documentRoutes } from './features/documents/routes';
 import { healthRoutes, readinessRoutes, type Stage } from './features/health/routes';
+import { metricsRoutes } from './features/metrics/routes';
 import { createPageCache } from './features/pages/cache';
 import { errorPage, refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
@@ -32,7 +33,7 @@ import { sameSiteCalls } from './http/cross-site';
 import { errorResponses, lastResort } from './http/errors';
 import { securityHeaders, securityHeadersOf } from './http/headers';
 import { type RateLimit, rateLimit } from './http/rate-limit';
-import { readableAddresses, requestLog } from './http/requests';
+import { readableAddresses, requestRecord } from './http/requests';
 
 /** Idle connections and half-sent requests are closed after this time. */
 const idleSeconds = 12;
@@ -54,7 +55,7 @@ export async function createApp(
     maxRequestBodySize: serverLimit,
     idleTimeout: idleSeconds,
     reusePort: false,
-    error: lastResort(log, securityHeadersOf(config.production)),
+    error: lastResort(context, securityHeadersOf(config.production)),
   };
   const read = createReadings(context);
   const pages = createPageCache(context, stage.leaving);
@@ -63,7 +64,7 @@ export async function createApp(
     .use(pages.fresh)
     .use(errorResponses(context, (request, status) => errorPage(context, assets, request, status)))
     .use(securityHeaders(config.production))
-    .use(requestLog(log))
+    .use(requestRecord(context))
     .use(readableAddresses)
     .use(readinessRoutes(stage))
     .use(sameSiteCalls(context.publicUrl))
@@ -76,6 +77,7 @@ export async function createApp(
     .use(callbackRoutes(context, publicWrites, (form) => refusedFormPage(context, assets, form)))
     .use(jsonBody)
     .use(healthRoutes(context, stage))
+    .use(metricsRoutes(context))
     .use(tariffRoutes(context))
     .use(documentRoutes(context))
     .use(bankRoutes)

@@ -17,6 +17,7 @@ import type { Tokens } from './http/auth';
 import type { PackPage } from './http/compression';
 import type { Log } from './log';
 import type { Mailer, SendResult } from './mail/transport';
+import type { Meters } from './metrics/meters';
 import type { Wordings } from './wordings';
 
 /** `address`: as `clientAddress` returns it; `name`: the username that was tried. Both are stored as HMACs only. */
@@ -34,6 +35,8 @@ export type Context = {
   prices: Prices;
   wordings: Wordings;
   log: Log;
+  /** Counts what happens, for `GET /metrics`. */
+  meters: Meters;
   /** Milliseconds since 1970. */
   now(): number;
   /** The day in Berlin, `YYYY-MM-DD`. */

@@ -110,25 +110,25 @@ async function open() {
 }
 
 function createJobs(context: Context) {
-  const { db, log } = context;
+  const { db } = context;
   const releaseMemory = createMemoryRelease();
   return [
-    createJob('reminders', lookMs, log, () => queueDueReminders(context)),
-    createJob('tariffs', tariffsMs, log, () => activateDueTariffs(context)),
-    createJob('retention', lookMs, log, () => deleteWhatIsOver(context)),
+    createJob(context, 'reminders', lookMs, () => queueDueReminders(context)),
+    createJob(context, 'tariffs', tariffsMs, () => activateDueTariffs(context)),
+    createJob(context, 'retention', lookMs, () => deleteWhatIsOver(context)),
     // beside the start, because the very first one draws documents for a second; after that it does nothing
-    createJob('documents', minuteMs, log, () => context.documents.inForce()),
-    createJob('cases', minuteMs, log, () => openRecentCases(context)),
-    createJob('waiting_mails', minuteMs, log, createWaitingMailsWatch(context)),
-    createJob('old_limits', minuteMs, log, async () =>
+    createJob(context, 'documents', minuteMs, () => context.documents.inForce()),
+    createJob(context, 'cases', minuteMs, () => openRecentCases(context)),
+    createJob(context, 'waiting_mails', minuteMs, createWaitingMailsWatch(context)),
+    createJob(context, 'old_limits', minuteMs, async () =>
       db.shared ? deleteEndedWindows(db.shared, Date.now()) : 0,
     ),
-    createJob('expired_links', minuteMs, log, async () => {
+    createJob(context, 'expired_links', minuteMs, async () => {
       await forgetDeletedMails(db, Date.now());
       await deleteExpiredLinks(db, Date.now());
     }),
-    createJob('ended_sign_ins', minuteMs, log, () => deleteEndedSignIns(context)),
-    createJob('memory', quietMs, log, async () => releaseMemory()),
+    createJob(context, 'ended_sign_ins', minuteMs, () => deleteEndedSignIns(context)),
+    createJob(context, 'memory', quietMs, async () => releaseMemory()),
   ];
 }
 

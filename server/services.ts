@@ -20,6 +20,7 @@ import type { Log } from './log';
 import { renderQueuedMail } from './mail/kinds';
 import { createMailer, type Mailer } from './mail/transport';
 import { createOutboxWorker } from './mail/worker';
+import { createMeters } from './metrics/meters';
 import { createRefusalLog } from './refusal-log';
 import { createWordings } from './wordings';
 
@@ -79,6 +80,7 @@ export function createServices(
     prices: createPrices({ db, log, now }),
     wordings: createWordings(operator),
     log,
+    meters: createMeters(),
     now,
     today: dayBy(now),
     wakeMail: outbox.wake,

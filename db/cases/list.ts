@@ -1,5 +1,5 @@
 /** The cases of a view in pages, and how many each view has. */
-import { type SQL, sql } from 'drizzle-orm';
+import { count, type SQL, sql } from 'drizzle-orm';
 import type { Case, CaseCounts, CaseView } from '#domain/backoffice/cases';
 import type { PageQuery } from '#domain/backoffice/lists';
 import type { Database } from '../client';
@@ -41,6 +41,18 @@ export async function countCases(db: Database, viewer: Viewer): Promise<CaseCoun
     .from(sql`(select 1)`);
   if (!row) throw new Error('A count returned no row.');
   return { ...row, done: row.all - row.open };
+}
+
+/** How many cases are open, and how many of them should have been followed up before `today`. */
+export async function countOpenCases(
+  db: Database,
+  today: string,
+): Promise<{ open: number; overdue: number }> {
+  const [row] = await db.read
+    .select({ open: count(), overdue: sql<number>`ifnull(sum(${cases.followUpOn} < ${today}), 0)` })
+    .from(cases)
+    .where(sql`${cases.followUpOn} is not null`);
+  return row ?? { open: 0, overdue: 0 };
 }
 
 async function readView(db: Database, query: Omit<CaseQuery, 'meanings'>) {

@@ -1,7 +1,7 @@
 /** Failed mails, and which of them can be sent again. */
-import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import { reminderMails } from '#domain/mails';
-import type { Reader, Transaction } from '../client';
+import type { Database, Reader, Transaction } from '../client';
 import { outbox } from '../schema';
 import { isPointless, type OutboxMail } from './outbox';
 
@@ -22,6 +22,12 @@ export function resendableMails(reader: Reader) {
     .select({ id: outbox.id })
     .from(outbox)
     .where(and(failed, not(isPointless()), not(isOutdatedReminder())));
+}
+
+/** How many mails have failed for good. */
+export async function countFailed({ read }: Pick<Database, 'read'>): Promise<number> {
+  const [row] = await read.select({ mails: count() }).from(outbox).where(failed);
+  return row?.mails ?? 0;
 }
 
 /** The mail with this id, or null. */

@@ -49,7 +49,7 @@ export function mustSetSecondFactor(
  * body is read, so that a stranger learns nothing from an error about the body. Use this before `jsonBody`, whose
  * parser would otherwise run first.
  */
-export function staffAccess(context: Pick<Context, 'tokens' | 'config' | 'db' | 'now'>) {
+export function staffAccess(context: Pick<Context, 'tokens' | 'config' | 'db' | 'meters' | 'now'>) {
   const callers = new WeakMap<Request, Promise<StaffRecord>>();
   const calls = callLimits.get(context) ?? rateLimit(context, mostCalls);
   callLimits.set(context, calls);

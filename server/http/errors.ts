@@ -37,10 +37,14 @@ export function errorResponses(context: Needs, page: PageErrors) {
  * The `error` option of `Bun.serve`, for errors that Elysia does not catch. Without it, Bun prints the source and the
  * URL of the request, and responds with its own text.
  */
-export function lastResort(log: Log, headers: Record<string, string>) {
+export function lastResort(
+  { log, meters }: Pick<Context, 'log' | 'meters'>,
+  headers: Record<string, string>,
+) {
   return (error: unknown): Response => {
     const requestId = crypto.randomUUID();
     log('error', 'request failed', { requestId, route: 'none', ...traceOf(error) });
+    meters.request({ method: 'other', route: 'none', status: 500, ms: 0 });
     return jsonResponse(unexplained(requestId, { ...headers, 'x-request-id': requestId }));
   };
 }

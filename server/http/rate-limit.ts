@@ -22,7 +22,7 @@ export type RateLimit = {
 
 /** Limits with different names do not share counts. `ownCounts`: each instance counts by itself, in memory. */
 type Rule = { name: string; limit: number; windowMs: number; ownCounts?: boolean };
-type Needs = Pick<Context, 'config' | 'db' | 'now'>;
+type Needs = Pick<Context, 'config' | 'db' | 'meters' | 'now'>;
 type Counts = Pick<RateLimit, 'refund' | 'reset'> & { add(key: string): Window | Promise<Window> };
 
 /** How many keys one limit counts in memory: some megabytes. */
@@ -32,17 +32,20 @@ export const mostKeys = 10_000;
 const rememberMs = 1000;
 
 /** At most `limit` hits per key within `windowMs` after the first hit. */
-export function rateLimit({ config, db, now }: Needs, rule: Rule): RateLimit {
+export function rateLimit({ config, db, meters, now }: Needs, rule: Rule): RateLimit {
   if (!config.rateLimit) return unlimited;
   // hashed, so that the database contains no addresses and no names
   const keyOf = (key: string) =>
     createHmac('sha256', config.jwtSecret).update(`rate-limit\0${rule.name}\0${key}`).digest('base64url');
   const shared = rule.ownCounts ? undefined : db.shared;
   const { add, refund, reset } = shared ? sharedCounts(shared, rule, now, keyOf) : ownCounts(rule, now);
+  meters.limitSet(rule.name);
   return {
     async hit(key) {
       const { count, endsAt } = await add(key);
-      if (count > rule.limit) throw refusals.tooMany((endsAt - now()) / 1000);
+      if (count <= rule.limit) return;
+      meters.limitReached(rule.name);
+      throw refusals.tooMany((endsAt - now()) / 1000);
     },
     refund,
     reset,

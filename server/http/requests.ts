@@ -3,7 +3,7 @@
  * refused before anything else reads it.
  */
 import { Elysia } from 'elysia';
-import type { Log } from '../log';
+import type { Context } from '../context';
 import { refusals } from './refusal';
 
 const ids = new WeakMap<Request, { id: string; started: number }>();
@@ -13,27 +13,32 @@ export function requestIdOf(request: Request): string {
   return begin(request).id;
 }
 
-type LoggedRequest = { requestId: string; method: string; route: string; status: number; ms: number };
+type AnsweredRequest = { requestId: string; method: string; route: string; status: number; ms: number };
 
-/** `route` is the pattern and never the path, because paths contain ids of applications. */
-export function logRequest(log: Log, request: LoggedRequest): void {
-  log('debug', 'request', request);
+/** Logs and counts. `route` is the pattern and never the path, because paths contain ids of applications. */
+export function recordRequest(
+  { log, meters }: Pick<Context, 'log' | 'meters'>,
+  request: AnsweredRequest,
+): void {
+  const { requestId, method, route, status, ms } = request;
+  log('debug', 'request', { requestId, method, route, status, ms: Math.round(ms) });
+  meters.request(request);
 }
 
-/** Gives each request an id and logs it after the response. */
-export function requestLog(log: Log) {
-  return new Elysia({ name: 'request-log' })
+/** Gives each request an id and records it after the response. */
+export function requestRecord(context: Pick<Context, 'log' | 'meters'>) {
+  return new Elysia({ name: 'request-record' })
     .onRequest(({ request, set }) => {
       set.headers['x-request-id'] = begin(request).id;
     })
     .onAfterResponse({ as: 'global' }, ({ request, route, set, responseValue }) => {
       const { id, started } = begin(request);
-      logRequest(log, {
+      recordRequest(context, {
         requestId: id,
         method: request.method,
         route: route || 'none',
         status: responseValue instanceof Response ? responseValue.status : Number(set.status ?? 200),
-        ms: Math.round(performance.now() - started),
+        ms: performance.now() - started,
       });
     });
 }

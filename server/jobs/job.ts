@@ -1,15 +1,23 @@
 /** Work that is repeated at an interval, such as reminders and retention. */
-import { type Log, traceOf } from '../log';
+import type { Context } from '../context';
+import { traceOf } from '../log';
 
 /** Runs `work` every `everyMs`, never twice at a time. A failure is logged, and the next run tries again. */
-export function createJob(name: string, everyMs: number, log: Log, work: () => Promise<unknown>) {
+export function createJob(
+  { log, meters }: Pick<Context, 'log' | 'meters'>,
+  name: string,
+  everyMs: number,
+  work: () => Promise<unknown>,
+) {
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;
   const run = async () => {
     try {
       await work();
+      meters.jobEnded(name, 'ok');
     } catch (error) {
+      meters.jobEnded(name, 'failed');
       log('error', `${name}_failed`, traceOf(error));
     } finally {
       running = null;

@@ -21,7 +21,7 @@ export type Guesses = ReturnType<typeof createGuesses>;
 
 /** Who guesses. `known`: a browser or session that has signed in as this user before, with a count of its own. */
 type Guesser = { known: string } | { known: null; username: string; address: string };
-type Needs = Pick<Context, 'config' | 'db' | 'now'>;
+type Needs = Pick<Context, 'config' | 'db' | 'meters' | 'now'>;
 /** What becomes of the count of one guess. */
 type Count = { right(): Promise<unknown>; wrong(): Promise<unknown>; takeBack(): Promise<unknown> };
 
@@ -75,10 +75,11 @@ export function createGuesses(context: Needs) {
 }
 
 /** @throws Refusal 429 while the name waits */
-async function countForName({ config, db, now }: Needs, username: string): Promise<Count> {
+async function countForName({ config, db, meters, now }: Needs, username: string): Promise<Count> {
   const key = createHmac('sha256', config.jwtSecret).update(`sign-in\0${usernameKey(username)}`);
   const nameKey = key.digest('base64url');
   const guess: { before: Failures } | { waitMs: number } = await countGuess(db, nameKey, now());
+  if ('waitMs' in guess) meters.limitReached('password-by-name');
   if ('waitMs' in guess) throw refusals.tooMany(guess.waitMs / 1000);
   const { before } = guess;
   const waits = waitAfter(before.failures + 1) > 0;

@@ -30,6 +30,7 @@ export function signInRoutes(context: Context, guesses: Guesses) {
         enter(context, user, { ...body, ...client, isKnown: known !== null }),
       );
       if (!user || !session) {
+        context.meters.signInRefused();
         context.noteRefusal({ kind: 'sign_in_refused', address, name: body.username });
         throw wrong(body.code);
       }

@@ -4,7 +4,7 @@ import type { Context } from '../../context';
 import { type Compression, encodingFor, type PackPage } from '../../http/compression';
 import { hasCopy } from '../../http/etag';
 import { securityHeadersOf } from '../../http/headers';
-import { addressOf, isAddressed, logRequest } from '../../http/requests';
+import { addressOf, isAddressed, recordRequest } from '../../http/requests';
 import type { SharedPage } from './shared-page';
 
 /** A page as it is now. */
@@ -35,7 +35,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
 
 /** Caches the last version of each page. */
 export function createPageCache(
-  { config, log, now, packPage }: Pick<Context, 'config' | 'log' | 'now' | 'packPage'>,
+  { config, log, meters, now, packPage }: Pick<Context, 'config' | 'log' | 'meters' | 'now' | 'packPage'>,
   leaving: AbortSignal,
 ) {
   const pages = new Map<string, Kept>();
@@ -52,7 +52,7 @@ export function createPageCache(
     const response = responseOf(request, kept.responses);
     const requestId = crypto.randomUUID();
     response.headers.set('x-request-id', requestId);
-    logRequest(log, { requestId, method: 'GET', route, status: response.status, ms: 0 });
+    recordRequest({ log, meters }, { requestId, method: 'GET', route, status: response.status, ms: 0 });
     return response;
   }
 

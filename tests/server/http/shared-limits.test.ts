@@ -8,6 +8,7 @@ import { loadConfig } from '#server/config';
 import { createGuesses } from '#server/features/auth/guessing';
 import { rateLimit } from '#server/http/rate-limit';
 import { Refusal } from '#server/http/refusal';
+import { createMeters } from '#server/metrics/meters';
 import { freeze, rejection, scratch } from '#tests/db/support/processes';
 import { root } from '#tests/support/server';
 
@@ -127,7 +128,7 @@ function databaseOf(index: number): Database {
 
 function contextOf(index: number) {
   const config = loadConfig({ JWT_SECRET: 's'.repeat(32), DATA_KEY: Buffer.alloc(32).toString('base64') });
-  return { config, db: databaseOf(index), now: () => clock.now };
+  return { config, db: databaseOf(index), meters: createMeters(), now: () => clock.now };
 }
 
 function limitOf(index: number, name: string, limit: number) {

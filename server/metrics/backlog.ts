@@ -1,0 +1,84 @@
+/** Gauges of the database, read when somebody scrapes. */
+import { stat } from 'node:fs/promises';
+import { Gauge } from 'prom-client';
+import { countOpenCases } from '#db/cases/list';
+import { fileOf } from '#db/driver/local/files';
+import { oldestWaiting } from '#db/mails/outbox';
+import { countFailed } from '#db/mails/resend';
+import type { Context } from '../context';
+import { traceOf } from '../log';
+
+type Needs = Pick<Context, 'config' | 'db' | 'log' | 'meters' | 'now' | 'today'>;
+
+/** How long values are kept, so that frequent scrapes do not keep the database busy. */
+const keepMs = 5_000;
+
+/** Adds the gauges, and returns the function that brings them up to date. It never rejects. */
+export function watchBacklog(context: Needs): () => Promise<void> {
+  const gauges = createGauges(context.meters);
+  let known: { at: number; reading: Promise<void> } | null = null;
+  return async () => {
+    const at = context.now();
+    // the absolute value, so that a clock that was set back does not keep old values
+    if (!known || Math.abs(at - known.at) >= keepMs) known = { at, reading: update(context, gauges) };
+    await known.reading;
+  };
+}
+
+type Gauges = ReturnType<typeof createGauges>;
+
+function createGauges({ registry }: Context['meters']) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `sattelfest_${name}`, help, registers: [registry] });
+  return {
+    up: gauge('database_up', '1 if the database responds, otherwise 0.'),
+    read: {
+      oldestMail: gauge('mail_oldest_waiting_seconds', 'Age of the oldest waiting mail; 0 if none waits.'),
+      failedMails: gauge('mails_failed', 'Mails that have failed for good.'),
+      openCases: gauge('cases_open', 'Open cases.'),
+      overdueCases: gauge('cases_overdue', 'Open cases whose follow-up was due before today.'),
+    },
+    size: gauge('database_size_bytes', 'Size of the database file.'),
+    log: gauge('database_wal_size_bytes', 'Size of the write-ahead log of the database.'),
+  };
+}
+
+async function update(context: Needs, { up, read, size, log }: Gauges): Promise<void> {
+  const file = fileOf(context.config.database.url);
+  if (file) {
+    set(size, await sizeOf(file));
+    set(log, await sizeOf(`${file}-wal`));
+  } else {
+    for (const gauge of [size, log]) gauge.remove();
+  }
+  const values = await readValues(context);
+  up.set(values ? 1 : 0);
+  for (const key of Object.keys(read) as (keyof Gauges['read'])[]) set(read[key], values?.[key]);
+}
+
+/** Undefined if the database does not respond. */
+async function readValues({ db, log, now, today }: Needs) {
+  try {
+    const [queuedAt, failedMails, { open, overdue }] = await Promise.all([
+      oldestWaiting(db),
+      countFailed(db),
+      countOpenCases(db, today()),
+    ]);
+    const oldestMail = queuedAt === null ? 0 : Math.max(0, (now() - queuedAt) / 1000);
+    return { oldestMail, failedMails, openCases: open, overdueCases: overdue };
+  } catch (error) {
+    log('warn', 'metrics_incomplete', traceOf(error));
+    return undefined;
+  }
+}
+
+/** Without a value the gauge is left out. */
+function set(gauge: Gauge, value: number | undefined): void {
+  if (value === undefined) gauge.remove();
+  else gauge.set(value);
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch(() => null);
+  return found?.size ?? 0;
+}

@@ -1,0 +1,37 @@
+/** The values of the real server, whose jobs run. */
+import { afterAll, expect, test } from 'bun:test';
+import { dataFolder, startServer } from '#tests/support/server';
+import { until } from '#tests/support/until';
+
+const folder = await dataFolder();
+afterAll(() => folder.remove());
+
+const jobs = [
+  'reminders',
+  'tariffs',
+  'retention',
+  'documents',
+  'cases',
+  'waiting_mails',
+  'old_limits',
+  'expired_links',
+  'ended_sign_ins',
+  'memory',
+];
+
+test('the bundled server tells the last run of every job', async () => {
+  const METRICS_TOKEN = 'a-token-of-the-collector';
+  const server = await startServer(folder.path, { METRICS_TOKEN });
+  const scrape = async () => {
+    const response = await fetch(`${server.url}/metrics`, {
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    });
+    return await response.text();
+  };
+  const ran = /^sattelfest_job_last_run_timestamp_seconds\{job="(\w+)",result="ok"\} \d/gm;
+  const endedOf = (text: string) => Array.from(text.matchAll(ran), ([, job = '']) => job);
+  await until(async () => endedOf(await scrape()).length >= jobs.length);
+  expect(endedOf(await scrape()).toSorted()).toEqual(jobs.toSorted());
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(401);
+  expect(await server.kill('SIGTERM')).toBe(0);
+});
