@@ -18,6 +18,7 @@ import { documentRoutes } from './features/documents/routes';
 import { healthRoutes, readinessRoutes, type Stage } from './features/health/routes';
 import { metricsRoutes } from './features/metrics/routes';
 import { createPageCache } from './features/pages/cache';
+import { createPageLimit } from './features/pages/limit';
 import { errorPage, refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
 import { privacyRoutes } from './features/privacy/routes';
@@ -32,7 +33,7 @@ import { compactResponses } from './http/compact';
 import { sameSiteCalls } from './http/cross-site';
 import { errorResponses, lastResort } from './http/errors';
 import { securityHeaders, securityHeadersOf } from './http/headers';
-import { type RateLimit, rateLimit } from './http/rate-limit';
+import { type RateLimit, rateLimit, type Server } from './http/rate-limit';
 import { readableAddresses, requestRecord } from './http/requests';
 
 /** Idle connections and half-sent requests are closed after this time. */
@@ -47,7 +48,7 @@ export async function createApp(
   assets: Assets,
   stage: Stage = { started: true, leaving: new AbortController().signal },
 ) {
-  const { config, log } = context;
+  const { config } = context;
   // one count per visitor for all public calls that write
   const publicWrites = rateLimit(context, { name: 'public-write', limit: 60, windowMs: 60_000 });
   // with `reusePort`, a port in use would be shared with the other server instead of being an error
@@ -59,9 +60,10 @@ export async function createApp(
   };
   const read = createReadings(context);
   const pages = createPageCache(context, stage.leaving);
+  let server: () => Server = () => null;
   // with `standardHostname`, Elysia expects a longer host name and misreads the path of `http://a/path`
   const app = new Elysia({ serve, handler: { standardHostname: false }, normalize: false })
-    .use(pages.fresh)
+    .use(pages.fresh(createPageLimit(context, assets, () => server())))
     .use(errorResponses(context, (request, status) => errorPage(context, assets, request, status)))
     .use(securityHeaders(config.production))
     .use(requestRecord(context))
@@ -87,6 +89,7 @@ export async function createApp(
     const { workshop } = await import('./features/workshop/routes');
     app.use(apiDocs(() => app, context.operator.brand.name)).use(workshop(context, assets));
   }
+  server = () => app.server;
   await app.modules;
   assertGuarded(app.routes);
   return app;

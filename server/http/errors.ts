@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { type Log, traceOf } from '../log';
 import { Refusal, refusals } from './refusal';
 import { noteRefused } from './refused';
-import { isAddressed, isApi, requestIdOf } from './requests';
+import { isAddressed, requestIdOf, wantsPage } from './requests';
 
 type Needs = Pick<Context, 'log' | 'config' | 'noteRefusal'>;
 type PageErrors = (request: Request, status: number) => Response | Promise<Response>;
@@ -16,14 +16,14 @@ export function errorResponses(context: Needs, page: PageErrors) {
   const { log } = context;
   return new Elysia({ name: 'errors' }).onError(
     { as: 'global' },
-    async ({ error, code, request, path, route, server, set }) => {
+    async ({ error, code, request, route, server, set }) => {
       // the visitor has left: the abort is no error, and nobody reads the response
       if (request.signal.aborted && isAbort(error)) return new Response(null, { status: 499 });
       const refusal = refusalOf(code, error) ?? unexpected(log, request, route, error);
       set.status = refusal.status;
       noteRefused(context, { request, server }, refusal.status);
       // without a valid address it is unknown whether the request wants a page
-      if (!isAddressed(request) || !isPage(request, path)) return jsonResponse(refusal);
+      if (!isAddressed(request) || !wantsPage(request)) return jsonResponse(refusal);
       try {
         return await page(request, refusal.status);
       } catch (broken) {
@@ -92,8 +92,4 @@ function fieldErrors(error: ValidationError): FieldError[] {
     if (!seen.has(path)) seen.set(path, message);
   }
   return [...seen].map(([path, message]) => ({ path, message }));
-}
-
-function isPage(request: Request, path: string): boolean {
-  return !isApi(path) && ['GET', 'HEAD'].includes(request.method);
 }

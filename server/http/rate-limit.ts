@@ -126,7 +126,7 @@ function deleteEnded(entries: Map<string, { endsAt: number }>, now: number): voi
   }
 }
 
-type Server = { requestIP(request: Request): { address: string } | null } | null;
+export type Server = { requestIP(request: Request): { address: string } | null } | null;
 
 /** Longer addresses are cut. An IPv6 address with a zone is shorter. */
 const longest = 64;

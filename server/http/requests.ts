@@ -3,6 +3,7 @@
  * refused before anything else reads it.
  */
 import { Elysia } from 'elysia';
+import { api } from '#domain/urls';
 import type { Context } from '../context';
 import { refusals } from './refusal';
 
@@ -83,4 +84,15 @@ export function pathOf(request: Request): string {
 /** True for paths whose responses are JSON. */
 export function isApi(path: string): boolean {
   return path === '/api' || path.startsWith('/api/');
+}
+
+/** What is at these addresses is no page, also if there is nothing. */
+const folders = ['/assets/', '/static/'];
+const files = ['/robots.txt', '/sitemap.xml', api.health, api.ready];
+
+/** True for requests that are answered with a page, also if they are refused. */
+export function wantsPage(request: Request): boolean {
+  if (!['GET', 'HEAD'].includes(request.method)) return false;
+  const path = pathOf(request);
+  return !isApi(path) && !files.includes(path) && !folders.some((folder) => path.startsWith(folder));
 }

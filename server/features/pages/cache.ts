@@ -4,7 +4,8 @@ import type { Context } from '../../context';
 import { type Compression, encodingFor, type PackPage } from '../../http/compression';
 import { hasCopy } from '../../http/etag';
 import { securityHeadersOf } from '../../http/headers';
-import { addressOf, isAddressed, recordRequest } from '../../http/requests';
+import { addressOf, isAddressed, recordRequest, wantsPage } from '../../http/requests';
+import type { PageLimit } from './limit';
 import type { SharedPage } from './shared-page';
 
 /** A page as it is now. */
@@ -57,11 +58,15 @@ export function createPageCache(
   }
 
   return {
-    /** Sends fresh pages before anything else runs: even creating Elysia's context of a request costs more. */
-    fresh: new Elysia({ name: 'fresh-pages' }).wrap((handle, request) => {
-      const page = freshPage(request);
-      return page ? () => page : handle;
-    }),
+    /**
+     * Refuses pages above the limit and sends fresh ones before anything else runs: even creating Elysia's context of a
+     * request costs more.
+     */
+    fresh: (refusalOf: PageLimit) =>
+      new Elysia({ name: 'fresh-pages' }).wrap((handle, request) => {
+        if (!wantsPage(request)) return handle;
+        return async () => (await refusalOf(request)) ?? freshPage(request) ?? (await handle(request));
+      }),
     /** Responds from the cache, or streams the page to this visitor and into the cache at the same time. */
     async respond(request: Request, wanted: Wanted): Promise<Response> {
       const kept = pages.get(wanted.path);

@@ -22,7 +22,8 @@ import type { Context } from '../../context';
 import { isForm, textIn } from '../../http/body';
 import { createPublicForm, type RefusedEntries } from '../../http/public-form';
 import { clientAddress, type RateLimit, rateLimit } from '../../http/rate-limit';
-import { refusals } from '../../http/refusal';
+import { Refusal, refusals } from '../../http/refusal';
+import { noteRefused } from '../../http/refused';
 import { invalidLinkHead, quietHeaders, quietPages } from '../pages/quiet';
 import { eraseOwnData, openPrivacyLink, readOwnData, requestPrivacyLink } from './service';
 
@@ -68,7 +69,7 @@ export function privacyRoutes(context: Context, assets: Assets, writes: RateLimi
     .post(
       api.exportOwnData,
       ({ params: { token }, body, request, server }) =>
-        exportData(context, { respond, read }, token, { body, request, server }),
+        exportData(context, { respond, read, writes }, token, { body, request, server }),
       { detail: { tags, summary: 'Die eigenen Daten als JSON' } },
     )
     .post(
@@ -141,13 +142,26 @@ function requestSteps(context: Context, respond: Respond, request: Request) {
 /** A plain form gets a file. */
 async function exportData(
   context: Context,
-  { respond, read }: { respond: Respond; read: Read },
+  { respond, read, writes }: { respond: Respond; read: Read; writes: RateLimit },
   token: string,
   { request, server }: Call,
 ): Promise<Response> {
-  const data = await read(token, { request, server });
+  const form = isForm(request);
+  let data: OwnData | null;
+  try {
+    // JSON was counted before it was read
+    if (form) await writes.hit(clientAddress(request, server, context.config.trustProxy));
+    data = await read(token, { request, server });
+  } catch (error) {
+    if (!(form && error instanceof Refusal)) throw error;
+    const { status, body, headers } = error;
+    noteRefused(context, { request, server }, status);
+    const page = await respond(request, 'Fehler', <RefusedPage message={body.message} />, status);
+    for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
+    return page;
+  }
   if (!data) {
-    if (isForm(request)) return await showData(context, respond, request, { token, data });
+    if (form) return await showData(context, respond, request, { token, data });
     throw refusals.notFound(invalidLinkTitle);
   }
   const json = JSON.stringify(data, null, 2);

@@ -1,5 +1,6 @@
 /** The status page, and what it says when a link is not valid. */
 import type { StatusView } from '#domain/cases/status-page';
+import { RefusedPage } from '#web/site/access/RefusedPage.tsx';
 import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
 import type { RefusedAnswer } from '#web/site/status/Question.tsx';
 import { StatusPage } from '#web/site/status/StatusPage.tsx';
@@ -30,6 +31,9 @@ export function createStatusPages(context: Pick<Context, 'config' | 'operator'>,
         <StatusPage {...shown} operator={operator} answerId={answerId} refused={refused} />,
         status,
       ),
+    /** For a link that is not valid. */
+    tooMany: (request: Request, message: string) =>
+      respond(request, 'Fehler', <RefusedPage message={message} />, 429),
     invalid: (request: Request) =>
       respond(request, invalidLinkHead, <InvalidLinkPage operator={operator} />, 404),
   };

@@ -105,7 +105,7 @@ function stepsOf(context: Context, show: StatusPages, request: Request, token: s
     locationOf: () => href(pages.status, { token }),
     refuse: async ({ id, text }: Entries, { status, message, ...refused }: RefusedEntries) => {
       const shown = status === 404 ? null : await openShown(context, token);
-      if (!shown) return await show.invalid(request);
+      if (!shown) return await (status === 429 ? show.tooMany(request, message) : show.invalid(request));
       // the id is in no field that a visitor could correct: the page gets a new one
       const errors = refused.errors.filter(({ path }) => path !== 'id');
       const answerId = isUuid(id) && status !== 409 ? id : crypto.randomUUID();
