@@ -20,7 +20,7 @@ import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog } from './log';
 import { loadOperator } from './operator/file';
 import { ignoreClosedOutput, lineAbout, logCrashes, OperatorError } from './process/failure';
-import { checkBeforeLaunch } from './process/launch';
+import { assertLaunchable, warnAboutLaunch } from './process/launch';
 import { openPrepared, prepareCases, prepareProofs, waitFor } from './process/start';
 import { stopGracefully } from './process/stop';
 import { createServices } from './services';
@@ -57,7 +57,7 @@ async function run() {
   await waitFor(log, 'tariffs', () => activateDueTariffs(context));
   // reads the prices now, so that the first visitor does not wait for them
   await context.prices.known();
-  const warnAboutLaunch = await checkBeforeLaunch(context);
+  await assertLaunchable(context);
 
   const jobs = createJobs(context);
   const leaving = new AbortController();
@@ -82,8 +82,8 @@ async function run() {
   );
   await outbox.start();
   for (const job of jobs) job.start();
+  await warnAboutLaunch(context);
   stage.started = true;
-  warnAboutLaunch();
   // fills the page cache, so that the first visitor gets the landing page compressed
   void app.handle(new Request(`${address}/`)).then((page) => page.bytes());
   process.stdout.write(`${JSON.stringify({ event: 'ready', url: address, publicUrl })}\n`);

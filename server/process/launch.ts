@@ -2,23 +2,26 @@
 import type { Context } from '../context';
 import { checkLaunchOf } from '../features/backoffice/launch-check/service';
 import { OperatorError } from './failure';
+import { waitFor } from './start';
 
-/**
- * Returns a function that logs one line if something is open. Call it when the start has succeeded.
- *
- * @throws OperatorError if something is open, in production with `LAUNCH_CHECK=stop`
- */
-export async function checkBeforeLaunch(context: Context): Promise<() => void> {
-  const { config, log } = context;
-  const { items } = await checkLaunchOf(context);
-  const open = items.filter(({ ok }) => !ok).map(({ key }) => key);
-  const keys = open.join(', ');
-  if (open.length > 0 && config.production && config.launchCheck === 'stop') {
-    throw new OperatorError(
-      `LAUNCH_CHECK must be warn while these items of the Startprüfung are open: ${keys}`,
-    );
-  }
-  return () => {
-    if (open.length > 0) log('warn', 'launch_check', { open: open.length, keys });
-  };
+/** @throws OperatorError if something is open, in production with `LAUNCH_CHECK=stop` */
+export async function assertLaunchable(context: Context): Promise<void> {
+  const { production, launchCheck } = context.config;
+  if (!production || launchCheck !== 'stop') return;
+  const open = await openKeys(context);
+  if (open.length === 0) return;
+  throw new OperatorError(
+    `LAUNCH_CHECK must be warn while these items of the Startprüfung are open: ${open.join(', ')}`,
+  );
+}
+
+/** Logs one line if something is open. */
+export async function warnAboutLaunch(context: Context): Promise<void> {
+  const open = await openKeys(context);
+  if (open.length > 0) context.log('warn', 'launch_check', { open: open.length, keys: open.join(', ') });
+}
+
+async function openKeys(context: Context): Promise<string[]> {
+  const { items } = await waitFor(context.log, 'launch_check', () => checkLaunchOf(context));
+  return items.filter(({ ok }) => !ok).map(({ key }) => key);
 }
