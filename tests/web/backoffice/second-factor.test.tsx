@@ -148,6 +148,18 @@ describe('setting up', () => {
     expect(screen.getAllByText(/^([A-Z2-7]{4}-?){4}$/)).toHaveLength(10);
   });
 
+  test('moves the focus to what comes next', async () => {
+    const { office, screen, begin, secret, confirm, press } = await open();
+    const focused = () => document.activeElement;
+    await begin();
+    const key = await secret();
+    expect(focused()).toBe(screen.getByRole('heading', { name: 'Mit der App verbinden' }));
+    await confirm(codeOf(key, office.clock.now));
+    expect(focused()).toBe(await screen.findByRole('heading', { name: 'Ihre Wiederherstellungscodes' }));
+    await press('Ich habe die Codes gesichert');
+    expect(focused()).toBe(screen.getByRole('region', { name: 'Zwei-Faktor-Anmeldung' }));
+  });
+
   test('copies the recovery codes and says so', async () => {
     const { office, screen, begin, secret, confirm, press } = await open();
     const copy = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();

@@ -1,6 +1,7 @@
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast-state';
+import { NextHeading } from './NextHeading';
 
 type Props = { codes: string[]; onKept: () => void };
 
@@ -11,9 +12,7 @@ export function RecoveryCodeList({ codes, onKept }: Props) {
       aria-labelledby="codes"
       className="space-y-5 rounded-card border border-line bg-white p-6 shadow-card sm:p-8"
     >
-      <h2 id="codes" className="text-2xl text-green-900">
-        Ihre Wiederherstellungscodes
-      </h2>
+      <NextHeading id="codes">Ihre Wiederherstellungscodes</NextHeading>
       <Alert tone="warning" title="Diese Codes sehen Sie nur jetzt">
         Bewahren Sie sie getrennt vom Telefon auf. Mit jedem können Sie sich einmal anmelden, wenn Sie die App
         nicht zur Hand haben.

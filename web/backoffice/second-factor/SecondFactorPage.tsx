@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MessageResponse } from '#domain/backoffice/responses';
 import { secondFactorEnd, secondFactorTitle } from '#domain/backoffice/second-factor';
 import { check } from '#domain/fields';
@@ -24,6 +24,7 @@ import { SetUp } from './SetUp';
 function SecondFactorPage() {
   const { secondFactor, mustSetSecondFactor } = useCurrentUser();
   const client = useQueryClient();
+  const part = useRef<HTMLElement>(null);
   // shown once: they are stored nowhere else in the browser
   const [codes, setCodes] = useState<string[]>([]);
   return (
@@ -32,7 +33,12 @@ function SecondFactorPage() {
       note={secondFactor ? <Badge tone="positive">Aktiv</Badge> : <Badge>Nicht eingerichtet</Badge>}
     >
       <div className="max-w-3xl space-y-10">
-        <section aria-label={secondFactorTitle} className="space-y-6">
+        <section
+          ref={part}
+          tabIndex={-1}
+          aria-label={secondFactorTitle}
+          className="scroll-mt-24 space-y-6 outline-none"
+        >
           {mustSetSecondFactor ? (
             <Alert tone="warning" title="Bitte richten Sie zuerst den zweiten Faktor ein">
               Ihr Betrieb verlangt ihn von allen. Danach steht Ihnen das Backoffice offen.
@@ -44,7 +50,14 @@ function SecondFactorPage() {
             Authenticator-App, die sechsstellige Codes anzeigt.
           </p>
           {codes.length > 0 ? (
-            <RecoveryCodeList codes={codes} onKept={() => setCodes([])} />
+            <RecoveryCodeList
+              codes={codes}
+              onKept={() => {
+                setCodes([]);
+                // the button that had it disappears
+                part.current?.focus();
+              }}
+            />
           ) : secondFactor ? (
             <EndSecondFactor onEnded={() => client.invalidateQueries(currentUserQuery)} />
           ) : (

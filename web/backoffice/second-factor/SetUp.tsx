@@ -9,11 +9,13 @@ import { check } from '#domain/fields';
 import { api } from '#domain/urls';
 import { request } from '../../api';
 import { TextField } from '../../ui/field';
+import { linkClass } from '../../ui/link';
 import { PasswordField } from '../../ui/password-field';
 import { SubmitButton } from '../form/SubmitButton';
 import { useCheckedForm } from '../form/useCheckedForm';
 import { useAction } from '../useAction';
 import { failing } from './failure';
+import { NextHeading } from './NextHeading';
 
 type Props = { onSet: (recoveryCodes: string[]) => void };
 
@@ -75,9 +77,7 @@ function Confirm({ pending: { secret, uri, qr }, onSet }: Props & { pending: Pen
   });
   return (
     <form ref={ref} noValidate aria-labelledby="verbinden" className={box} onSubmit={handleSubmit(run)}>
-      <h2 id="verbinden" className="text-2xl text-green-900">
-        Mit der App verbinden
-      </h2>
+      <NextHeading id="verbinden">Mit der App verbinden</NextHeading>
       <div className="grid items-start gap-6 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-8">
         <img
           src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
@@ -93,7 +93,10 @@ function Confirm({ pending: { secret, uri, qr }, onSet }: Props & { pending: Pen
             {inGroups(secret)}
           </p>
           <p>
-            Auf dem Telefon selbst: <a href={uri}>In der App öffnen</a>
+            Auf dem Telefon selbst:{' '}
+            <a href={uri} className={linkClass}>
+              In der App öffnen
+            </a>
           </p>
         </div>
       </div>
