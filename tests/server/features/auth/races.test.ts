@@ -41,6 +41,16 @@ function onceChecked(act: () => Promise<unknown>): void {
   });
 }
 
+/** Runs `act` once, when everything has been read and the next transaction begins. */
+function beforeNextWrite({ db }: TestApp, act: () => Promise<unknown>): void {
+  const { write } = db;
+  const spy = spyOn(db, 'write').mockImplementationOnce(async (work) => {
+    await act();
+    return await write(work);
+  });
+  afterThisTest(async () => spy.mockRestore());
+}
+
 describe('fifty sign-ins at once', () => {
   test('with the same code are one', async () => {
     const { app, factor } = await openProtected();
@@ -143,7 +153,7 @@ describe('who signs in', () => {
     const { app, admin } = await openHouse();
     const begun = await admin.ask('POST', api.secondFactor, { currentPassword: password });
     const code = codeOf(String(begun.body.secret), app.clock.now);
-    onceChecked(() => admin.send('PUT', api.secondFactor, { code }));
+    beforeNextWrite(app, () => admin.send('PUT', api.secondFactor, { code }));
     expect((await browserOf(app).signIn(administrator)).status).toBe(401);
     expect(await sessionsOf(app)).toHaveLength(1);
     expect(await admin.user()).toMatchObject({ secondFactor: true });
@@ -243,12 +253,7 @@ describe('at the same moment', () => {
     const elsewhere = browserOf(app);
     await elsewhere.signIn(administrator);
     const begun = await elsewhere.ask('POST', api.secondFactor, { currentPassword: password });
-    const { write } = app.db;
-    const spy = spyOn(app.db, 'write').mockImplementationOnce(async (work) => {
-      await elsewhere.send('POST', api.logout);
-      return await write(work);
-    });
-    afterThisTest(async () => spy.mockRestore());
+    beforeNextWrite(app, () => elsewhere.send('POST', api.logout));
     const code = codeOf(String(begun.body.secret), app.clock.now);
     expect((await elsewhere.ask('PUT', api.secondFactor, { code })).status).toBe(400);
     expect(await admin.user()).toMatchObject({ secondFactor: false });

@@ -64,6 +64,7 @@ describe('a token', () => {
       ['no audience', sign(without('aud'), jwtSecret)],
       ['another audience', sign({ ...claims, aud: 'somebody' }, jwtSecret)],
       ['a beginning in the future', sign({ ...claims, nbf: 9_999_999_999 }, jwtSecret)],
+      ['another account', sign({ ...claims, sub: (await other.user()).id }, jwtSecret)],
       ['no session', sign(without(session), jwtSecret)],
       ['an unknown session', sign({ ...claims, [session]: crypto.randomUUID() }, jwtSecret)],
       ['a session that is no id', sign({ ...claims, [session]: { $ne: null } }, jwtSecret)],
