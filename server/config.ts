@@ -8,6 +8,7 @@ import { maximum } from '#domain/fields';
 import { isEmail } from '#domain/people';
 import { type Periods, usualPeriods } from '#domain/retention';
 import { type LogLevel, logLevels } from './log';
+import { assertEncrypted } from './plain-http';
 import { OperatorError } from './process/failure';
 import { holdsUsedSecrets, loadSecrets } from './secrets';
 
@@ -77,12 +78,15 @@ export function loadConfig(environment: Environment = process.env): Config {
   const port = Number(read('PORT') ?? 3000);
   const { dataDir, operatorDir } = foldersOf(read);
   const database = databaseOf(read, dataDir);
+  const publicUrl = read('PUBLIC_URL')?.replace(/\/+$/, '') ?? null;
+  if (production)
+    assertEncrypted(publicUrl, { DATABASE_URL: database.url, DATABASE_SYNC_URL: database.syncUrl });
   const secrets = readSecrets(read, dataDir, production && isRemote(database));
   return {
     production,
     port,
     host: read('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    publicUrl: read('PUBLIC_URL')?.replace(/\/+$/, '') ?? (port === 0 ? null : `http://localhost:${port}`),
+    publicUrl: publicUrl ?? (port === 0 ? null : `http://localhost:${port}`),
     dataDir,
     operatorDir,
     database,

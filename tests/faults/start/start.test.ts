@@ -13,6 +13,11 @@ describe('a start with wrong settings', () => {
     ['PORT', '65536', 'a whole number from 0 to 65535'],
     ['JWT_SECRET', 'secret', 'a secret of at least 32 characters'],
     ['DATABASE_URL', 'postgres://db/app', 'a file:, http://, https:// or libsql:// URL'],
+    [
+      'PUBLIC_URL',
+      'http://pferd.example',
+      'an https:// URL in production, unless its host is this machine (http://localhost)',
+    ],
     ['LOG_LEVEL', 'verbose', 'debug, info, warn or error'],
   ])('names %s, and which values are allowed', async (name, value, mustBe) => {
     const { code, stdout, lines } = await failedStart({ DATA_DIR: await newFolder(), [name]: value });

@@ -1,0 +1,195 @@
+/** How little each container of compose.yaml may do, and what its proxy lets in. */
+import { afterAll, describe, expect, test } from 'bun:test';
+import { api } from '#domain/urls';
+import { loadConfig } from '#server/config';
+import { freePort, scratch } from '#tests/db/support/processes';
+import { compose, instances, isPath, mountsOf, type Service, services } from './compose-file';
+import { matches, read } from './project-files';
+
+const caddyfile = await read('Caddyfile');
+const here = scratch();
+afterAll(() => here.remove());
+
+/** What a service may not be without. Each rule comes with a change that it has to notice. */
+const rules: [rule: string, holds: (service: Service) => boolean, broken: Partial<Service>][] = [
+  ['has a read-only file system', ({ read_only }) => read_only === true, { read_only: false }],
+  [
+    'can only write to volumes, and to memory of a limited size that runs no programs',
+    ({ tmpfs = [] }) =>
+      tmpfs.some((mount) => mount.startsWith('/tmp:')) &&
+      tmpfs.every((mount) => /:size=\d+m,mode=(1777|0700),noexec,nosuid,nodev$/.test(mount)),
+    { tmpfs: ['/tmp'] },
+  ],
+  [
+    'mounts only its own volumes, and the files of the project read-only',
+    (service) =>
+      mountsOf(service).every(([source = '', , mode]) =>
+        isPath(source) ? source.startsWith('./') && mode === 'ro' : mode === undefined,
+      ),
+    { volumes: ['/var/run/docker.sock:/var/run/docker.sock:ro'] },
+  ],
+  [
+    'has no rights of root, but the proxy the one to open its ports',
+    ({ cap_drop, cap_add = [], ports }) =>
+      String(cap_drop) === 'ALL' && String(cap_add) === (ports ? 'NET_BIND_SERVICE' : ''),
+    { cap_add: ['NET_BIND_SERVICE', 'SYS_ADMIN'] },
+  ],
+  ['drops them', ({ cap_drop }) => String(cap_drop) === 'ALL', { cap_drop: ['NET_RAW'] }],
+  [
+    'gains none by a program that it starts',
+    ({ security_opt }) => String(security_opt) === 'no-new-privileges:true',
+    { security_opt: ['no-new-privileges:false'] },
+  ],
+  [
+    'does not run as root, but the proxy',
+    ({ user, build, ports }) =>
+      ports !== undefined || build !== undefined || /^[1-9]\d*:[1-9]\d*$/.test(user ?? ''),
+    { user: '0:0', build: undefined, ports: undefined },
+  ],
+  [
+    'has a limit of memory above its tmpfs',
+    ({ mem_limit, tmpfs = [] }) => {
+      const used = tmpfs.map((mount) => Number(/size=(\d+)m/.exec(mount)?.[1]) * 2 ** 20);
+      return bytesOf(mem_limit) > 2 * used.reduce((sum, size) => sum + size, 0);
+    },
+    { mem_limit: undefined },
+  ],
+  [
+    'has a limit of processes',
+    ({ pids_limit = 0 }) => pids_limit > 0 && pids_limit <= 1024,
+    { pids_limit: -1 },
+  ],
+  [
+    'keeps a limited log',
+    ({ logging }) =>
+      logging?.driver === 'json-file' &&
+      /^\d{1,2}m$/.test(logging.options['max-size'] ?? '') &&
+      /^\d$/.test(logging.options['max-file'] ?? ''),
+    { logging: { driver: 'json-file', options: {} } },
+  ],
+  ['starts again after a crash', ({ restart }) => restart === 'unless-stopped', { restart: 'no' }],
+  [
+    'names the version of its image',
+    ({ image: name = '', build }) => build !== undefined || /:v?\d+\.\d+/.test(name),
+    { image: 'caddy:latest', build: undefined },
+  ],
+  ['is on a network', ({ networks = [] }) => networks.length > 0, { networks: [] }],
+];
+
+describe.each(rules)('each service %s', (_, holds, broken) => {
+  test.each(Object.entries(compose.services))('%s', (__, service) => {
+    expect(holds(service)).toBe(true);
+    expect(holds({ ...service, ...broken })).toBe(false);
+  });
+
+  test('and sets nothing that undoes it', () => {
+    const undoing = [
+      'privileged',
+      'pid',
+      'ipc',
+      'network_mode',
+      'userns_mode',
+      'devices',
+      'extends',
+      'deploy',
+    ];
+    const found = services.flatMap((service) => Object.keys(service).filter((key) => undoing.includes(key)));
+    expect(found).toEqual([]);
+  });
+});
+
+describe('the database', () => {
+  const { database, proxy } = compose.services;
+
+  test('is alone with the instances in a network without a way out', () => {
+    const others = Object.entries(compose.services).filter(([name]) => name !== 'database');
+    const beside = others.filter(([, { networks = [] }]) =>
+      networks.some((name) => database?.networks?.includes(name)),
+    );
+    expect(database?.networks).toEqual(['data']);
+    expect(compose.networks?.data).toEqual({ internal: true });
+    expect(beside.map(([name]) => name)).toEqual(instances.map(([name]) => name));
+    expect(proxy?.networks).toEqual(['web']);
+    expect(services.filter(({ ports }) => ports !== undefined)).toEqual(proxy ? [proxy] : []);
+  });
+
+  test('is waited for by the instances until its check succeeds', () => {
+    for (const [, { depends_on }] of instances)
+      expect(depends_on).toEqual({ database: { condition: 'service_healthy' } });
+  });
+
+  test('has a check that succeeds with the real server, and fails without', async () => {
+    const [kind, ...command] = database?.healthcheck?.test ?? [];
+    expect(kind).toBe('CMD');
+    const codeAt = (port: number) => {
+      const line = command.map((word) => word.replace('/8080', `/${port}`));
+      return Bun.spawnSync(line, { stderr: 'ignore' }).exitCode;
+    };
+    const { port } = await here.startSqld();
+    expect(codeAt(port)).toBe(0);
+    expect(codeAt(freePort())).not.toBe(0);
+    const listener = Bun.serve({ port: 0, fetch: () => new Response('', { status: 503 }) });
+    // asked by another process, so that this one can answer
+    const child = Bun.spawn(
+      command.map((word) => word.replace('/8080', `/${listener.port}`)),
+      { stderr: 'ignore' },
+    );
+    expect(await child.exited).not.toBe(0);
+    await listener.stop(true);
+  });
+});
+
+describe('the settings of the instances', () => {
+  test('are accepted by the server, which then asks staff for a second factor', () => {
+    const secrets = { JWT_SECRET: 's'.repeat(32), DATA_KEY: Buffer.alloc(32).toString('base64') };
+    for (const [, { environment = {} }] of instances) {
+      const given = Object.entries(environment).map(([name, value]) => [
+        name,
+        value.replace(/^\$\{\w+:-(.*)\}$/, '$1'),
+      ]);
+      const config = loadConfig({ ...Object.fromEntries(given), ...secrets });
+      expect(config).toMatchObject({
+        production: true,
+        secondFactor: 'required',
+        publicUrl: 'http://localhost',
+      });
+    }
+  });
+});
+
+describe('Caddyfile', () => {
+  const settings = Object.fromEntries(
+    Array.from(caddyfile.matchAll(/^\t+(\w+) (\S+)$/gm), ([, name = '', value = '']) => [name, value]),
+  );
+
+  test('limits how large a request may be, above what the product accepts', () => {
+    expect(settings.max_header_size).toBe('16KB');
+    expect(bytesOf(settings.max_size)).toBe(2 * 2 ** 20);
+    // the largest body of the product (server/http/body.ts)
+    expect(bytesOf(settings.max_size)).toBeGreaterThan(2 ** 20);
+  });
+
+  test('limits how long a client and an instance may take', () => {
+    const limits = ['read_header', 'read_body', 'write', 'idle', 'dial_timeout', 'response_header_timeout'];
+    expect(limits.map((name) => [name, /^\d+[sm]$/.test(settings[name] ?? '')])).toEqual(
+      limits.map((name) => [name, true]),
+    );
+  });
+
+  test('shows the values for Prometheus to nobody', () => {
+    const [matcher = ''] = matches(caddyfile, /^\t@values path (\S+)$/gm);
+    expect(matcher).toBe(`${api.metrics}*`);
+    expect(caddyfile).toMatch(/^\trespond @values 404$/m);
+  });
+
+  test('cannot be changed from outside, and lets no visitor take an instance out of service', () => {
+    expect(settings.admin).toBe('off');
+    expect(caddyfile).not.toMatch(/^\s*(fail_duration|max_fails|unhealthy_\w+)/m);
+  });
+});
+
+/** The bytes of `64m`, `2MiB` or `1g`; 0 without a limit. */
+function bytesOf(size: string | undefined): number {
+  const [, count = '0', unit = ''] = /^(\d+)(m|g|MiB)$/.exec(size ?? '') ?? [];
+  return Number(count) * (unit === 'g' ? 2 ** 30 : 2 ** 20);
+}

@@ -1,0 +1,45 @@
+/** The author cookie, behind https and without. */
+import { expect, test } from 'bun:test';
+import { startApp } from '#tests/support/app';
+import { createVisitor, johanna } from '#tests/support/people';
+
+const bank = johanna['sepa-mandate'];
+const https = { NODE_ENV: 'production', PUBLIC_URL: 'https://pferd.example' };
+
+test.each([
+  [
+    'https',
+    https,
+    /^__Host-application_author=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure$/,
+  ],
+  ['an address in capitals', { ...https, PUBLIC_URL: 'HTTPS://pferd.example' }, /^__Host-.+; Secure$/],
+  [
+    'http',
+    { NODE_ENV: 'production' },
+    /^application_author=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
+  ],
+  ['development', { ...https, NODE_ENV: 'development' }, /^application_author=/],
+])(
+  'a browser keeps the author cookie as tightly as it can: %s',
+  async (_, env: Record<string, string>, wanted) => {
+    const app = await startApp({ env });
+    const path = `/api/applications/${crypto.randomUUID()}/horse-data`;
+    const response = await app.ask('POST', path, { body: johanna['horse-data'] });
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(wanted)]);
+  },
+);
+
+test('behind https the author reads the bank data, and a cookie of a subdomain makes nobody the author', async () => {
+  const app = await startApp({ env: https });
+  const visitor = createVisitor(app);
+  await visitor.fill(johanna);
+  expect((await visitor.read('sepa-mandate')).body.iban).toBe(bank.iban);
+  const [[name = '', token = ''] = []] = [...visitor.jar];
+  expect(name).toBe('__Host-application_author');
+  const planted = createVisitor(app, visitor.id);
+  planted.jar.set('application_author', token);
+  expect((await planted.read('sepa-mandate')).body.iban).toBe('');
+  // who saves then is a new author, not the planted one
+  await planted.save('sepa-mandate', bank);
+  expect(planted.jar.get('__Host-application_author')).not.toBe(token);
+});
