@@ -1,10 +1,11 @@
 /** `GET /api/backoffice/launch-check`: the state of the site, for administrators. */
 import { describe, expect, test } from 'bun:test';
+import { secondFactors } from '#db/schema';
 import { documentKinds } from '#domain/documents';
 import { api } from '#domain/urls';
 import { givenOf } from '#tests/support/documents';
 import { filled } from '#tests/support/operator';
-import { openOffice } from './staff';
+import { hire, openOffice } from './staff';
 
 type Item = { key: string; label: string; ok: boolean };
 
@@ -34,13 +35,26 @@ describe('the Startprüfung', () => {
     ]);
   });
 
-  test('has only the second factor open, which does not exist yet, when all else is done', async () => {
+  test('waits for the second factor of each administrator when all else is done', async () => {
     const given = givenOf({ produktinformationsblatt: 'ipid', avb: 'avb', verbraucherinformation: 'vi' });
     const env = { SMTP_URL: 'smtp://127.0.0.1:9' };
     const { app, antje } = await openOffice({ operator: filled, given, env });
     app.context.publicUrl = () => 'https://hufschutz.example';
-    const { body } = await antje.ask('GET', api.launchCheck);
-    expect(openKeysOf(body.items as Item[])).toEqual(['second_factor']);
+    const open = async () => {
+      const { body } = await antje.ask('GET', api.launchCheck);
+      expect(body.ready).toBe(openKeysOf(body.items as Item[]).length === 0);
+      return openKeysOf(body.items as Item[]);
+    };
+    const protect = (userId: string, confirmedAt: number | null) =>
+      app.db.write((tx) => tx.insert(secondFactors).values({ userId, secret: 'sealed', confirmedAt }));
+    expect(await open()).toEqual(['second_factor']);
+    await protect(antje.user.id, app.clock.now);
+    expect(await open()).toEqual([]);
+    const kim = await hire(app, 'kim.osei', 'admin');
+    expect(await open()).toEqual(['second_factor']);
+    // one that is only being set up protects nothing
+    await protect(kim.user.id, null);
+    expect(await open()).toEqual(['second_factor']);
   });
 
   test('names each document that is still a sample', async () => {
