@@ -59,7 +59,14 @@ function faults(
     ['nonce', !scripts.includes('nonce-') || /'nonce-[\w+/]{22}=='/.test(scripts)],
     ['styles', !isPage || policy.get('style-src') === "'self'"],
     ['base, forms and objects', !isPage || /base-uri 'none'/.test(value('content-security-policy'))],
-    ['HSTS', /^max-age=\d{8}/.test(value('strict-transport-security')) === secure],
+    ['HSTS', (value('strict-transport-security') === 'max-age=31536000; includeSubDomains') === secure],
+    [
+      'type',
+      status === 304 ||
+        !value('content-type').startsWith('text/') ||
+        /; ?charset=utf-8$/i.test(value('content-type')),
+    ],
+    ['no other origin', !headers.has('access-control-allow-origin')],
     ['request id', /^[0-9a-f-]{36}$/.test(value('x-request-id'))],
     ['error not cached', status < 400 || value('cache-control') === 'no-store'],
     ['maker', !headers.has('server') && !headers.has('x-powered-by')],
