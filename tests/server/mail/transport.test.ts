@@ -200,6 +200,14 @@ describe('encryption', () => {
     await server.stop();
   });
 
+  test('by a certificate that nobody vouches for is refused for any other host', async () => {
+    const server = await startMailServer({ tls: true });
+    const result = await mailer({ smtpUrl: `smtp://0.0.0.0:${server.port}` }).send(mail);
+    expect(result).toMatchObject({ ok: false, permanent: false });
+    expect(server.mails).toEqual([]);
+    await server.stop();
+  });
+
   test('is not required for a relay that is configured to have none', async () => {
     const server = await startMailServer();
     const smtpUrl = `smtp://0.0.0.0:${server.port}?requireTLS=false`;
