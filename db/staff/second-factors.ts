@@ -95,9 +95,8 @@ export async function consumeProof(
   proof: Proof | null,
   now: number,
 ): Promise<boolean> {
-  const isSet = and(eq(secondFactors.userId, user.id), isNotNull(secondFactors.confirmedAt));
   if (proof === null) {
-    const [factor] = await tx.select({ id: secondFactors.userId }).from(secondFactors).where(isSet);
+    const [factor] = await tx.select({ id: secondFactors.userId }).from(secondFactors).where(isSet(user.id));
     return factor === undefined;
   }
   if ('step' in proof) {
@@ -105,7 +104,7 @@ export async function consumeProof(
     const { rowsAffected } = await tx
       .update(secondFactors)
       .set({ lastStep: proof.step })
-      .where(and(isSet, lt(secondFactors.lastStep, proof.step)));
+      .where(and(isSet(user.id), lt(secondFactors.lastStep, proof.step)));
     return rowsAffected > 0;
   }
   const { rowsAffected } = await tx
@@ -141,7 +140,10 @@ export async function endLostSecondFactor(
   return await db.write(async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
     if (!user) return 'unknown';
-    if (!(await remove(tx, userId))) return 'none';
+    // one that is just being set up is not lost
+    const [factor] = await tx.select({ id: secondFactors.userId }).from(secondFactors).where(isSet(userId));
+    if (!factor) return 'none';
+    await remove(tx, userId);
     await endSessionsOf(tx, userId);
     await recordAction(tx, actor, 'second_factor_ended', [userId], now);
     return 'ended';
@@ -198,12 +200,9 @@ function resealed(cipher: FieldCipher, userId: string, secret: string): string |
   }
 }
 
-/** True if a complete second factor was removed. One that is being set up is removed too. */
-async function remove(tx: Transaction, userId: string): Promise<boolean> {
+async function remove(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  const removed = await tx
-    .delete(secondFactors)
-    .where(eq(secondFactors.userId, userId))
-    .returning({ confirmedAt: secondFactors.confirmedAt });
-  return removed.some(({ confirmedAt }) => confirmedAt !== null);
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
 }
+
+const isSet = (userId: string) => and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));

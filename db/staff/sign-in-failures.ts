@@ -89,7 +89,7 @@ export async function forgetFailures(db: Database, nameKey: string): Promise<voi
   await db.write((tx) => tx.delete(signInFailures).where(eq(signInFailures.nameKey, nameKey)));
 }
 
-/** Deletes what is forgotten, and above `most` rows the oldest ones that cost no wait; returns how many rows. */
+/** Deletes what is forgotten, and above `most` rows the oldest ones, those that cost no wait first; returns how many rows. */
 export async function deleteForgottenFailures(db: Database, now: number, most = mostRows): Promise<number> {
   const over = lte(signInFailures.lastAt, now - forgetMs);
   const [extent] = await db.read
@@ -100,8 +100,8 @@ export async function deleteForgottenFailures(db: Database, now: number, most = 
   return await db.write(async (tx) => {
     const { rowsAffected } = await tx.delete(signInFailures).where(over);
     if (surplus <= 0) return rowsAffected;
-    const oldest = sql`(select name_key from sign_in_failures where failures < ${free} order by last_at limit ${surplus})`;
-    const more = await tx.delete(signInFailures).where(and(sql`${signInFailures.nameKey} in ${oldest}`));
+    const oldest = sql`(select name_key from sign_in_failures order by failures >= ${free}, last_at limit ${surplus})`;
+    const more = await tx.delete(signInFailures).where(sql`${signInFailures.nameKey} in ${oldest}`);
     return rowsAffected + more.rowsAffected;
   });
 }

@@ -5,7 +5,7 @@ import { unassignCases } from '../cases/unassign';
 import type { Database, Transaction } from '../client';
 import { secondFactors, users } from '../schema';
 import { type Actor, recordAction } from './audit';
-import { endSessionsOf, openSession, type SessionRecord } from './sessions';
+import { endSessionsOf, isSignedIn, openSession, type SessionRecord, type StaffRecord } from './sessions';
 
 export type UserRecord = typeof users.$inferSelect;
 export type NewUser = {
@@ -101,15 +101,16 @@ export async function deleteUser(db: Database, id: string, actor: Actor, now: nu
 }
 
 /**
- * Changes a password, ends all sessions of the user and opens a new one. Null if the password was changed already since
- * `user` was read, or if the account was deleted.
+ * Changes a password, ends all sessions of the user and opens a new one. Null if the session has ended or the password
+ * was changed since `user` was read.
  */
 export async function changePassword(
   db: Database,
-  user: UserRecord,
+  user: Pick<StaffRecord, 'id' | 'username' | 'passwordHash' | 'session'>,
   { passwordHash, browser, now }: { passwordHash: string; browser: string; now: number },
 ): Promise<SessionRecord | null> {
   return await db.write(async (tx) => {
+    if (!(await isSignedIn(tx, user.session))) return null;
     const { rowsAffected } = await tx
       .update(users)
       .set({ passwordHash, passwordByAdmin: false })

@@ -102,6 +102,7 @@ export async function staffBehind(
   request: Request,
 ): Promise<StaffRecord | null> {
   const user = await tokens.staffOf(request);
+  if (user) rememberCaller(request, user);
   return user && !mustChangePassword(user, config) && !mustSetSecondFactor(user, config) ? user : null;
 }
 

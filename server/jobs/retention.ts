@@ -30,7 +30,11 @@ export async function deleteWhatIsOver(context: Needs): Promise<Partial<Record<R
   } finally {
     if (!cleaned.has(context.db)) await clean(context);
   }
-  deleteReplaced(context);
+  try {
+    deleteReplaced(context);
+  } catch (error) {
+    failures.push(error);
+  }
   if (failures.length > 0) throw failures[0];
   return deleted;
 }

@@ -70,10 +70,12 @@ function openFrame(address: string) {
     sandbox: 'allow-scripts',
     src: address,
   });
-  frame.addEventListener('load', () => {
+  const begin = () => {
     reader = frame?.contentWindow;
     for (const event of window.dataLayer ?? []) send(event);
-  });
+  };
+  // a script that loads its frame anew gets nothing twice
+  frame.addEventListener('load', begin, { once: true });
   document.body.append(frame);
 }
 

@@ -31,8 +31,10 @@ const outdated = () =>
 const stepMessage = 'Der Schritt muss eine Zahl von 1 bis 6 sein';
 const stepBody = ObjectType({ step: Enum([1, 2, 3, 4, 5, 6], { errorMessage: stepMessage }) });
 
-/** The public calls for an application. Anyone who knows the id may use them. No response is cached. */
-/** `read` records what staff read of completed applications. */
+/**
+ * The public calls for an application. Anyone who knows the id may use them. No response is cached. `read` records what
+ * staff read of completed applications.
+ */
 export function applicationRoutes(context: Context, writes: RateLimit, read: Read) {
   const { config } = context;
   const app = new Elysia({ name: 'applications', detail: { tags: ['Antrag'] } })

@@ -11,6 +11,7 @@ import { standard } from '../../http/schema';
 import { browserOf } from './browser';
 import { createDevices, type Device } from './devices';
 import type { Guesses } from './guessing';
+import { wrongCodeMessage } from './second-factor';
 import { codeRefusal, enter, userOfLogin } from './service';
 
 /** Use this before `jsonBody`, whose parser would otherwise run before the address is counted. */
@@ -26,13 +27,17 @@ export function signInRoutes(context: Context, guesses: Guesses) {
       if (known === null && isSpared(device)) await guesses.countAddress(address);
       const guesser = known === null ? { known, username: body.username, address } : { known };
       const client = { browser: browserOf(request), address: context.auditAddress(address) };
+      let refusal = refusals.unauthorized('Ungültiger Benutzername oder Passwort');
+      const onWrongCode = () => {
+        refusal = codeRefusal(wrongCodeMessage);
+      };
       const session = await guesses.attempt(guesser, () =>
-        enter(context, user, { ...body, ...client, isKnown: known !== null }),
+        enter(context, user, { ...body, ...client, isKnown: known !== null, onWrongCode }),
       );
       if (!user || !session) {
         context.meters.signInRefused();
         context.noteRefusal({ kind: 'sign_in_refused', address, name: body.username });
-        throw wrong(body.code);
+        throw refusal;
       }
       set.headers['set-cookie'] = await devices.cookie(device, user.id);
       return { token: await tokens.sign(session), user: userOfLogin(user) };
@@ -41,8 +46,14 @@ export function signInRoutes(context: Context, guesses: Guesses) {
       // an unreadable body counts too
       parse: async ({ request, server, path }) => {
         const count = () => guesses.countAddress(clientAddress(request, server, config.trustProxy));
-        if (!isSpared(await devices.of(request))) await count();
-        return await readJson(request, path);
+        const spared = isSpared(await devices.of(request));
+        if (!spared) await count();
+        try {
+          return await readJson(request, path);
+        } catch (error) {
+          if (spared) await count();
+          throw error;
+        }
       },
       transform: ({ set }) => {
         set.headers['cache-control'] = 'no-store';
@@ -54,10 +65,3 @@ export function signInRoutes(context: Context, guesses: Guesses) {
 
 /** Whether an address is not counted before the body says who signs in: the browser may be known as that user. */
 const isSpared = ({ users }: Device) => users.length > 0;
-
-/** Who sent a code has seen its field, which must stay. */
-function wrong(code: string | undefined) {
-  return code
-    ? codeRefusal('Benutzername, Passwort oder Code sind ungültig, oder der Code wurde schon benutzt')
-    : refusals.unauthorized('Ungültiger Benutzername oder Passwort');
-}

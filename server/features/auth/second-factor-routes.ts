@@ -14,7 +14,7 @@ import { staffAccess } from '../../http/access';
 import { Refusal, refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
 import { type OwnerChecks, wrongPassword } from './owner';
-import { begin, confirm, proofOf } from './second-factor';
+import { begin, confirm, proofOf, wrongCodeMessage } from './second-factor';
 
 export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
   const { db, now } = context;
@@ -62,4 +62,4 @@ export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
 
 const isSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist schon eingerichtet.');
 const isNotSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist nicht eingerichtet.');
-const wrongCode = () => new Refusal(400, { message: 'Der Code ist falsch oder wurde schon benutzt.' });
+const wrongCode = () => new Refusal(400, { message: wrongCodeMessage });

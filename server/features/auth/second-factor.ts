@@ -16,6 +16,8 @@ import type { Context } from '../../context';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'now'>;
 
+export const wrongCodeMessage = 'Der Code ist falsch oder wurde schon benutzt.';
+
 const stepSeconds = 30;
 /** A clock may be one step ahead or behind. */
 const drift = 1;

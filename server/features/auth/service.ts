@@ -12,8 +12,8 @@ import { createPasswords } from './passwords';
 import { proofOf } from './second-factor';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'now' | 'passwords'>;
-/** `isKnown`: the browser has signed in as this user before. */
-type Entry = Pick<Login, 'password' | 'code'> & Client & { isKnown: boolean };
+/** `isKnown`: the browser has signed in as this user before. `onWrongCode`: called if the code alone is wrong. */
+type Entry = Pick<Login, 'password' | 'code'> & Client & { isKnown: boolean; onWrongCode: () => void };
 /** `address`: as it stands in the audit log. */
 type Client = { browser: string; address: string };
 
@@ -25,7 +25,7 @@ type Client = { browser: string; address: string };
 export async function enter(
   context: Needs,
   user: UserRecord | null,
-  { password, code, isKnown, ...client }: Entry,
+  { password, code, isKnown, onWrongCode, ...client }: Entry,
 ): Promise<SessionRecord | null> {
   const { db, now, passwords } = context;
   const isRight = await passwords.matches(password, user?.passwordHash ?? null, isKnown);
@@ -34,10 +34,12 @@ export async function enter(
   if (!factor?.confirmed) return await signIn(db, user, { ...client, proof: null, now: now() });
   if (!code) throw codeRefusal('Bitte geben Sie den Code Ihrer Authenticator-App ein');
   const proof = await proofOf(context, user.id, code);
-  return proof && (await signIn(db, user, { ...client, proof, now: now() }));
+  const session = proof && (await signIn(db, user, { ...client, proof, now: now() }));
+  if (!session) onWrongCode();
+  return session;
 }
 
-/** The form keeps asking for a code. */
+/** Only for who has sent the right password: it tells that there is a second factor. */
 export function codeRefusal(message: string): Refusal {
   return new Refusal(401, { message, secondFactor: true });
 }

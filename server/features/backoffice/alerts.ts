@@ -9,7 +9,8 @@ import type { Context } from '../../context';
 import { alertMail } from '../../mail/alerts';
 
 const counted: Record<AlertKind, readonly AuditAction[]> = {
-  many_opened: readingActions,
+  // a search may find no application
+  many_opened: readingActions.filter((action) => action !== 'evidence_searched'),
   many_deleted: ['completed_application_deleted'],
 };
 

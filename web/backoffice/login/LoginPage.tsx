@@ -47,17 +47,25 @@ export function LoginPage() {
 function LoginForm() {
   const { history } = useRouter();
   const client = useQueryClient();
-  const { register, handleSubmit, formState } = useForm<Login>({
+  const { register, handleSubmit, formState, setFocus, setValue } = useForm<Login>({
     defaultValues: { username: '', password: '' },
     resolver: resolverOf((values: Login) => check(login, values)),
   });
+  // from the moment the server asks for a code, the form has a field for it
+  const [needsCode, setNeedsCode] = useState(false);
   const entering = useMutation({
     mutationFn: (credentials: Login) => signIn(client, credentials),
     meta: beforeSession,
     onSuccess: () => history.push(pages.backoffice),
+    onError: (error) => {
+      if (!asksForCode(error) || !needsCode) return;
+      // the field was filled with a wrong code
+      setValue('code', '');
+      setFocus('code');
+    },
   });
   const { errors } = formState;
-  const needsCode = useNeedsCode(entering.error);
+  if (!needsCode && asksForCode(entering.error)) setNeedsCode(true);
   return (
     <form
       noValidate
@@ -68,7 +76,10 @@ function LoginForm() {
       })}
     >
       {entering.isError ? (
-        <Alert tone="danger" role="alert">
+        <Alert
+          tone={asksForCode(entering.error) && !entering.variables.code ? 'info' : 'danger'}
+          role="alert"
+        >
           {entering.error instanceof RequestFailed ? entering.error.sentence : 'Anmeldung fehlgeschlagen'}
         </Alert>
       ) : null}
@@ -106,10 +117,5 @@ function LoginForm() {
   );
 }
 
-/** From the moment the server asks for a code, the form has a field for it. */
-function useNeedsCode(error: Error | null): boolean {
-  const [needed, setNeeded] = useState(false);
-  const asks = error instanceof RequestFailed && error.read('secondFactor') === true;
-  if (asks && !needed) setNeeded(true);
-  return needed;
-}
+const asksForCode = (error: Error | null) =>
+  error instanceof RequestFailed && error.read('secondFactor') === true;

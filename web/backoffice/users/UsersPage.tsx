@@ -97,7 +97,7 @@ const columns: Column<User>[] = [
     id: 'actions',
     header: 'Aktionen',
     cell: ({ id, secondFactor }) => (
-      <span className="flex flex-wrap gap-2">
+      <span className="flex flex-wrap gap-2 xl:w-84">
         <EndSessionsButton id={id} />
         {secondFactor ? <EndSecondFactorButton id={id} /> : null}
         <DeleteButton id={id} />

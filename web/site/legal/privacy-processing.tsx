@@ -51,7 +51,7 @@ export const processingTopics: Topic[] = [
         Missbrauch abzuwehren, etwa durch eine Begrenzung der Anfragen je Minute. Rechtsgrundlage ist unser
         berechtigtes Interesse an einem sicheren Betrieb (Art. 6 Abs. 1 lit. f DSGVO). Ihre IP-Adresse
         schreiben wir nicht in unsere Protokolle. Lehnen wir einen Zugriff ab, etwa nach zu vielen Anfragen,
-        halten wir einen Hashwert davon fest.
+        halten wir einen Hashwert Ihrer IP-Adresse fest.
       </p>
     ),
   },

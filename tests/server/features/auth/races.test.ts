@@ -2,7 +2,8 @@
 import { describe, expect, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, recoveryCodes as recoveryRows, sessions, signInFailures, users } from '#db/schema';
-import { changePassword, findUserByName } from '#db/staff/users';
+import { openSession } from '#db/staff/sessions';
+import { changePassword, findUserByName, type UserRecord } from '#db/staff/users';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { codeOf, wrongCode } from '#tests/support/codes';
@@ -125,6 +126,12 @@ test('fifty wrong codes at once in one session are at most ten that are checked'
   expect([counted(answers, 400), counted(answers, 429)]).toEqual([10, many - 10]);
 });
 
+/** The user in a session of their own. */
+async function signedInAs(app: TestApp, user: UserRecord) {
+  const session = await app.db.write((tx) => openSession(tx, user.id, { browser: '', now: app.clock.now }));
+  return { ...user, session };
+}
+
 describe('who signs in', () => {
   test('while the password is changed does not get in with the former one', async () => {
     const { app } = await openHouse();
@@ -135,7 +142,7 @@ describe('who signs in', () => {
       browser: '',
       now: app.clock.now,
     };
-    onceChecked(() => changePassword(app.db, user, stamp));
+    onceChecked(async () => changePassword(app.db, await signedInAs(app, user), stamp));
     expect((await browserOf(app).signIn(administrator)).status).toBe(401);
     // only the session that the change opened
     expect(await sessionsOf(app)).toHaveLength(1);
@@ -248,6 +255,17 @@ describe('at the same moment', () => {
     expect(await app.db.read.select().from(users)).toHaveLength(1);
   });
 
+  test('a session that is ended while it changes the password changes nothing', async () => {
+    const { app, admin } = await openHouse();
+    const mira = await hired(admin);
+    const owner = browserOf(app);
+    await owner.signIn(mira);
+    onceChecked(() => admin.send('POST', href(api.endSessions, { id: mira.id })));
+    const change = { currentPassword: mira.password, newPassword: 'ganz-neu-und-lang-3' };
+    expect((await owner.ask('POST', api.changePassword, change)).status).toBe(401);
+    expect((await owner.signIn(mira)).status).toBe(200);
+  });
+
   test('a session that ends before its code is stored sets no second factor', async () => {
     const { app, admin } = await openHouse();
     const elsewhere = browserOf(app);
@@ -269,7 +287,7 @@ describe('at the same moment', () => {
       now: app.clock.now,
     };
     const code = factor.newCode();
-    onceChecked(() => changePassword(app.db, user, stamp));
+    onceChecked(async () => changePassword(app.db, await signedInAs(app, user), stamp));
     const { status } = await admin.ask('DELETE', api.secondFactor, { currentPassword: password, code });
     expect(status).toBeOneOf([400, 401]);
     expect(await admin.alive()).toBe(401);

@@ -22,11 +22,12 @@ describe('signing in with a second factor', () => {
     expect({ status, body }).toEqual({ status: 401, body: codeNeeded });
   });
 
-  test('with a code does not say whether the code, the password or the name was wrong', async () => {
+  test('with a wrong password does not say whether the code was right, or whether one is needed', async () => {
     const { app, factor, stranger } = await openProtected();
     const bad = wrongCode(factor.secret, app.clock.now);
-    const refused = await stranger.says('POST', api.login, { ...administrator, code: bad });
-    expect(refused).toEqual({ status: 401, body: { message: sentence, secondFactor: true } });
+    const afterPassword = await stranger.says('POST', api.login, { ...administrator, code: bad });
+    expect(afterPassword).toEqual({ status: 401, body: { message: sentence, secondFactor: true } });
+    const refused = { status: 401, body: { message: 'Ungültiger Benutzername oder Passwort' } };
     for (const [who, code] of [
       [wrong, bad],
       [wrong, factor.newCode()],
