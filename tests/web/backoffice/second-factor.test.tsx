@@ -21,7 +21,8 @@ async function open() {
 }
 
 function parts({ screen }: Pick<Awaited<ReturnType<typeof showFramed>>, 'screen'>) {
-  const press = (name: string) => click(screen.getByRole('button', { name }));
+  // it has another name while the call before has not ended
+  const press = async (name: string) => click(await screen.findByRole('button', { name }));
   const begin = async (typed = password) => {
     await fill(await screen.findByLabelText('Aktuelles Passwort'), typed);
     await press('Einrichtung beginnen');
@@ -197,13 +198,13 @@ describe('ending', () => {
   const dialog = async (screen: Awaited<ReturnType<typeof open>>['screen']) =>
     stage.library.within(await screen.findByRole('dialog', { name: 'Zwei-Faktor-Anmeldung beenden' }));
   const typeInto = async (
-    { getByLabelText, getByRole }: Awaited<ReturnType<typeof dialog>>,
+    { getByLabelText, findByRole }: Awaited<ReturnType<typeof dialog>>,
     typed: string,
     code: string,
   ) => {
     await fill(getByLabelText('Aktuelles Passwort'), typed);
     await fill(getByLabelText('Code'), code);
-    await click(getByRole('button', { name: 'Beenden' }));
+    await click(await findByRole('button', { name: 'Beenden' }));
   };
 
   test('asks for password and code, names what is wrong, and keeps the entries', async () => {
