@@ -1,19 +1,19 @@
 /** The author cookie: marks the browser that began an application, because only that browser may read its bank data. */
 import { createHash, randomBytes } from 'node:crypto';
 import { authorCookieDays } from '#domain/retention';
-import type { Context } from '../context';
-import { cookieIn } from './cookies';
+import { type Addresses, type Cookie, readCookie, writeCookie } from './cookies';
 
-/** With the prefix a browser takes it only over TLS, only from this host, and not from a page of a subdomain. */
-const nameOf = (secure: boolean) => `${secure ? '__Host-' : ''}application_author`;
-const maxAge = authorCookieDays * 24 * 3600;
+const cookie: Cookie = {
+  name: 'application_author',
+  seconds: authorCookieDays * 24 * 3600,
+  sameSite: 'Lax',
+};
 
-type Addresses = Pick<Context['config'], 'production' | 'publicUrl'>;
 export type Author = { token: string; hash: string };
 
 /** The author in a request's cookie, or null. */
 export function authorOf(request: Request, config: Addresses): Author | null {
-  const token = cookieIn(request, nameOf(isSecure(config)));
+  const token = readCookie(request, cookie, config);
   return /^[\w-]{43}$/.test(token) ? asAuthor(token) : null;
 }
 
@@ -23,13 +23,7 @@ export function newAuthor(): Author {
 
 /** The `Set-Cookie` value that marks a browser as this author. */
 export function authorCookie({ token }: Author, config: Addresses): string {
-  const secure = isSecure(config);
-  return `${nameOf(secure)}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-}
-
-/** Whether cookies may only travel over TLS. */
-export function isSecure({ production, publicUrl }: Addresses): boolean {
-  return production && /^https:/i.test(publicUrl ?? '');
+  return writeCookie(token, cookie, config);
 }
 
 function asAuthor(token: string): Author {

@@ -1,7 +1,30 @@
-/** The cookies of a request. */
+/** Our cookies: their names, attributes and values. */
+import type { Context } from '../context';
 
-/** The value of a cookie, or an empty text. */
-export function cookieIn(request: Request, name: string): string {
+/** `seconds`: how long the browser keeps it. */
+export type Cookie = { name: string; seconds: number; sameSite: 'Lax' | 'Strict' };
+export type Addresses = Pick<Context['config'], 'production' | 'publicUrl'>;
+
+/** The value that a request brings, or an empty text. */
+export function readCookie(request: Request, cookie: Cookie, config: Addresses): string {
+  const name = `${nameOf(cookie, config)}=`;
   const pairs = (request.headers.get('cookie') ?? '').split(/;\s*/);
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+  return pairs.find((pair) => pair.startsWith(name))?.slice(name.length) ?? '';
+}
+
+/** The `Set-Cookie` value. */
+export function writeCookie(value: string, cookie: Cookie, config: Addresses): string {
+  const secure = isSecure(config) ? '; Secure' : '';
+  const { seconds, sameSite } = cookie;
+  return `${nameOf(cookie, config)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`;
+}
+
+/** With the prefix a browser takes it only over TLS, only from this host, and not from a page of a subdomain. */
+function nameOf({ name }: Cookie, config: Addresses): string {
+  return isSecure(config) ? `__Host-${name}` : name;
+}
+
+/** Whether cookies may only travel over TLS. */
+function isSecure({ production, publicUrl }: Addresses): boolean {
+  return production && /^https:/i.test(publicUrl ?? '');
 }
