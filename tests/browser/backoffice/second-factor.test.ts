@@ -84,7 +84,7 @@ test('the second factor is set up with an app, signs in with a code and a recove
     expect(await axeViolations(page)).toEqual([]);
     await fill(page, 'Code', wrongCode(secret, Date.now()));
     await button(page, 'Anmelden').click();
-    await page.getByText(/Code sind ungültig/).waitFor();
+    await page.getByText('Der Code ist falsch oder wurde schon benutzt.').waitFor();
     // the code of the set-up is used; the next one counts although its time may not have come
     await fill(page, 'Code', codeOf(secret, setUpAt + step));
     await page.keyboard.press('Enter');
