@@ -1,12 +1,12 @@
 /** The roles that routes of staff require. The server does not start if one of them declares no role. */
 import { Elysia, type Context as ElysiaContext } from 'elysia';
+import type { Actor } from '#db/staff/audit';
 import type { StaffRecord } from '#db/staff/sessions';
 import { shortestPassword } from '#domain/backoffice/user';
 import { backofficeApi } from '#domain/urls';
 import type { Config } from '../config';
 import type { Context } from '../context';
 import { readJson } from './body';
-import { rememberCaller } from './caller';
 import { rateLimit } from './rate-limit';
 import { refusals } from './refusal';
 
@@ -21,6 +21,8 @@ const ownAccount: readonly Access[] = ['newcomer', 'account'];
 type Route = { method: string; path: string; hooks: { transform?: { fn: unknown }[] } };
 
 const guards = new WeakMap<object, Access>();
+/** Who sent a request, once that is known. */
+const callers = new WeakMap<Request, StaffRecord>();
 
 /** Far above what a person does. Counted in memory, because a call that only reads must not write. */
 const mostCalls = { name: 'staff-calls', limit: 1200, windowMs: 60_000, ownCounts: true };
@@ -50,14 +52,13 @@ export function mustSetSecondFactor(
  * parser would otherwise run first.
  */
 export function staffAccess(context: Pick<Context, 'tokens' | 'config' | 'db' | 'meters' | 'now'>) {
-  const callers = new WeakMap<Request, Promise<StaffRecord>>();
   const calls = callLimits.get(context) ?? rateLimit(context, mostCalls);
   callLimits.set(context, calls);
 
   async function identify(request: Request, required: Access): Promise<StaffRecord> {
     const user = await context.tokens.staffOf(request);
     if (!user) throw refusals.unauthorized();
-    rememberCaller(request, user);
+    callers.set(request, user);
     // whoever has stolen a session must not keep its owner from ending it
     await calls.hit(ownAccount.includes(required) ? user.session.id : user.id);
     return user;
@@ -65,9 +66,7 @@ export function staffAccess(context: Pick<Context, 'tokens' | 'config' | 'db' | 
 
   async function admit(request: Request, required: Access): Promise<StaffRecord> {
     // each of the stages below calls this, but the user is read and counted once
-    const caller = callers.get(request) ?? identify(request, required);
-    callers.set(request, caller);
-    const user = await caller;
+    const user = callers.get(request) ?? (await identify(request, required));
     const need = (level: Access, isMet: boolean, message?: string) => {
       if (levels.indexOf(required) >= levels.indexOf(level) && !isMet) throw refusals.forbidden(message);
     };
@@ -102,8 +101,14 @@ export async function staffBehind(
   request: Request,
 ): Promise<StaffRecord | null> {
   const user = await tokens.staffOf(request);
-  if (user) rememberCaller(request, user);
+  if (user) callers.set(request, user);
   return user && !mustChangePassword(user, config) && !mustSetSecondFactor(user, config) ? user : null;
+}
+
+/** The member of staff who sent a request; null unless a route has asked for one. */
+export function callerOf(request: Request): Actor | null {
+  const user = callers.get(request);
+  return user ? { id: user.id, username: user.username } : null;
 }
 
 /** The role that a route declares; null if anyone may call it. */

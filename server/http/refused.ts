@@ -1,6 +1,6 @@
 /** Which refusals leave a row in the audit log: missing rights of staff, and limits. */
 import type { Context } from '../context';
-import { callerOf } from './caller';
+import { callerOf } from './access';
 import { clientAddress } from './rate-limit';
 
 type Received = { request: Request; server: Parameters<typeof clientAddress>[1] };

@@ -36,9 +36,9 @@ import {
   withText,
 } from '#emails/render.tsx';
 import { securityAlert } from '#emails/security-alert.tsx';
-import { withdrawalNotice } from '#emails/withdrawal-notice.tsx';
-import { withdrawalNotification } from '#emails/withdrawal-notification.tsx';
-import { withdrawalReceipt } from '#emails/withdrawal-receipt.tsx';
+import { withdrawalNotice } from '#emails/withdrawal/notice.tsx';
+import { withdrawalNotification } from '#emails/withdrawal/notification.tsx';
+import { withdrawalReceipt } from '#emails/withdrawal/receipt.tsx';
 import type { Context } from '../context';
 import { addressHash } from './address-hash';
 import { raisedAlert } from './alerts';

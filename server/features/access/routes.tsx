@@ -10,7 +10,7 @@ import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { type Author, authorCookie, authorOf, newAuthor } from '../../http/author';
-import { createPublicForm, type RefusedEntries } from '../../http/public-form';
+import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import { clientAddress, type RateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { uuidOf } from '../../http/schema';

@@ -20,7 +20,7 @@ import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { isForm, textIn } from '../../http/body';
-import { createPublicForm, type RefusedEntries } from '../../http/public-form';
+import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import { clientAddress, type RateLimit, rateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { noteRefused } from '../../http/refused';

@@ -8,7 +8,7 @@ import { api, documentName, href, pages } from '#domain/urls';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { textIn } from '../../http/body';
-import { createPublicForm, type RefusedEntries } from '../../http/public-form';
+import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import type { RateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
 import { writeDocument } from '../backoffice/applications/document';

@@ -2,12 +2,12 @@
 import type { Context as ElysiaContext } from 'elysia';
 import type { FieldError } from '#domain/fields';
 import type { FormNotices } from '#domain/form-notices';
-import type { Context } from '../context';
-import { isForm, readCounted } from './body';
+import type { Context } from '../../context';
+import { isForm, readCounted } from '../body';
+import { clientAddress, type RateLimit, rateLimit } from '../rate-limit';
+import { Refusal, refusals } from '../refusal';
+import { noteRefused } from '../refused';
 import { formRefusals } from './form-refusal';
-import { clientAddress, type RateLimit, rateLimit } from './rate-limit';
-import { Refusal, refusals } from './refusal';
-import { noteRefused } from './refused';
 
 /** `name` of its limit; `event`: what the log says when something unexpected keeps an entry from being stored. */
 type Kind = {

@@ -1,6 +1,6 @@
 import { receivedSentence } from '#domain/law/withdrawals';
-import { Closing, Facts, Paragraph, Title } from './blocks';
-import { type Common, exampleSite, type Mail } from './render';
+import { Closing, Facts, Paragraph, Title } from '../blocks';
+import { type Common, exampleSite, type Mail } from '../render';
 
 export type NoticeProps = Common & {
   applicationId: string;

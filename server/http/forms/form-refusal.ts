@@ -1,11 +1,11 @@
 /** Why a public form was not taken: each reason names another way. */
 import { DatabaseUnavailable } from '#db/client';
 import type { FormNotices } from '#domain/form-notices';
-import type { Context } from '../context';
-import { traceOf } from '../log';
-import { isAbort } from './errors';
-import { Refusal, tooManyMessage } from './refusal';
-import { requestIdOf } from './requests';
+import type { Context } from '../../context';
+import { traceOf } from '../../log';
+import { isAbort } from '../errors';
+import { Refusal, tooManyMessage } from '../refusal';
+import { requestIdOf } from '../requests';
 
 /**
  * The function that makes a refusal of any error. An unexpected error is logged as `event` and answered like an

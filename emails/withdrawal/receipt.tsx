@@ -6,8 +6,8 @@ import {
   type WithdrawalMatch,
 } from '#domain/law/withdrawals';
 import { withdrawalSentence } from '#domain/law/wordings';
-import { Closing, Facts, Heading, Paragraph, Title } from './blocks';
-import { type Common, exampleSite, type Mail } from './render';
+import { Closing, Facts, Heading, Paragraph, Title } from '../blocks';
+import { type Common, exampleSite, type Mail } from '../render';
 
 /** Props of the mails to the person who declared a withdrawal, and to the staff. */
 export type WithdrawalProps = Common & {

@@ -1,9 +1,9 @@
 import { matchLabels } from '#domain/backoffice/withdrawals';
 import { declarationFacts, receivedSentence } from '#domain/law/withdrawals';
 import { href, pages } from '#domain/urls';
-import { Action, Facts, Paragraph, TextLink, Title } from './blocks';
-import type { Mail } from './render';
-import { type WithdrawalProps, withdrawalReceipt } from './withdrawal-receipt';
+import { Action, Facts, Paragraph, TextLink, Title } from '../blocks';
+import type { Mail } from '../render';
+import { type WithdrawalProps, withdrawalReceipt } from './receipt';
 
 /** To the staff: a withdrawal waits for them. */
 export const withdrawalNotification: Mail<WithdrawalProps> = {
