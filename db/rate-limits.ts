@@ -10,20 +10,20 @@ import { rateLimits } from './schema';
 export type SharedCounts = NonNullable<Database['shared']>;
 export type Window = { count: number; endsAt: number };
 
-/** Adds one and returns the window. One statement, so that no count of another instance is lost. */
-export async function countOne(
+/** Adds `many` and returns the window. One statement, so that no count of another instance is lost. */
+export async function addToCount(
   shared: SharedCounts,
-  { key, windowMs, now }: { key: string; windowMs: number; now: number },
+  { key, windowMs, now, many }: { key: string; windowMs: number; now: number; many: number },
 ): Promise<Window> {
   const running = gt(rateLimits.endsAt, now);
   const [window] = await counted(
     shared
       .insert(rateLimits)
-      .values({ key, count: 1, endsAt: now + windowMs })
+      .values({ key, count: many, endsAt: now + windowMs })
       .onConflictDoUpdate({
         target: rateLimits.key,
         set: {
-          count: sql`iif(${running}, ${rateLimits.count} + 1, 1)`,
+          count: sql`iif(${running}, ${rateLimits.count} + excluded.count, excluded.count)`,
           endsAt: sql`iif(${running}, ${rateLimits.endsAt}, excluded.ends_at)`,
         },
       })

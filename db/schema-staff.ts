@@ -26,6 +26,8 @@ export const sessions = sqliteTable(
   {
     id: text().primaryKey(),
     userId: belongsToUser(),
+    /** Names the sign-in. The session that replaces this one after a new password keeps it, and `createdAt`. */
+    signInId: text('sign_in_id').notNull(),
     createdAt: integer('created_at').notNull(),
     lastUsedAt: integer('last_used_at').notNull(),
     /** Such as `Firefox unter Windows`. */

@@ -23,6 +23,7 @@ CREATE TABLE `second_factors` (
 CREATE TABLE `sessions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
+	`sign_in_id` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`last_used_at` integer NOT NULL,
 	`browser` text NOT NULL,

@@ -91,5 +91,10 @@ async function refusalsOf(tx: Transaction, minute: number): Promise<Record<Refus
     );
   const of = (kind: RefusalKind) =>
     new Set(rows.filter(({ action }) => action === kind).map(({ address }) => address ?? ''));
-  return { sign_in_refused: of('sign_in_refused'), forbidden: of('forbidden'), too_many: of('too_many') };
+  return {
+    sign_in_refused: of('sign_in_refused'),
+    code_asked: of('code_asked'),
+    forbidden: of('forbidden'),
+    too_many: of('too_many'),
+  };
 }

@@ -13,12 +13,8 @@ export type Ends = { begun: number; used: number };
 /** The oldest session ends when an account opens one more. */
 const mostSessions = 20;
 
-/** The signed-in user of a session; null if it has ended. Its token says whether it began too long ago. */
-export async function findStaff(
-  reader: Reader,
-  id: string,
-  { used }: Pick<Ends, 'used'>,
-): Promise<StaffRecord | null> {
+/** The signed-in user of a session; null if it has ended. */
+export async function findStaff(reader: Reader, id: string, ends: Ends): Promise<StaffRecord | null> {
   const [row] = await reader
     .select({
       session: getTableColumns(sessions),
@@ -28,7 +24,7 @@ export async function findStaff(
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-    .where(and(eq(sessions.id, id), gt(sessions.lastUsedAt, used)))
+    .where(and(eq(sessions.id, id), isOpen(ends)))
     .limit(1);
   return row ? { ...row.user, session: row.session, secondFactor: row.confirmedAt !== null } : null;
 }
@@ -52,11 +48,11 @@ export async function touchSession(db: Database, id: string, before: number, now
   );
 }
 
-/** Stores a new session. */
+/** Stores a new session; one that replaces `former` ends when that would have ended. */
 export async function openSession(
   tx: Transaction,
   userId: string,
-  { browser, now }: { browser: string; now: number },
+  { browser, now, former }: { browser: string; now: number; former?: SessionRecord },
 ): Promise<SessionRecord> {
   const kept = tx
     .select({ id: sessions.id })
@@ -65,7 +61,9 @@ export async function openSession(
     .orderBy(desc(sessions.lastUsedAt))
     .limit(mostSessions - 1);
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, kept)));
-  const session = { id: crypto.randomUUID(), userId, createdAt: now, lastUsedAt: now, browser };
+  const id = crypto.randomUUID();
+  const { signInId, createdAt } = former ?? { signInId: id, createdAt: now };
+  const session = { id, userId, signInId, createdAt, lastUsedAt: now, browser };
   await tx.insert(sessions).values(session);
   return session;
 }

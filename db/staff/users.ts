@@ -101,7 +101,7 @@ export async function deleteUser(db: Database, id: string, actor: Actor, now: nu
 }
 
 /**
- * Changes a password, ends all sessions of the user and opens a new one. Null if the session has ended or the password
+ * Changes a password, ends all sessions of the user and replaces theirs, which ends when that would have ended. Null if the session has ended or the password
  * was changed since `user` was read.
  */
 export async function changePassword(
@@ -118,7 +118,7 @@ export async function changePassword(
     if (rowsAffected === 0) return null;
     await endSessionsOf(tx, user.id);
     await recordAction(tx, user, 'password_changed', [user.id], now);
-    return await openSession(tx, user.id, { browser, now });
+    return await openSession(tx, user.id, { browser, now, former: user.session });
   });
 }
 

@@ -11,8 +11,11 @@ export const readingActions = [
 ] as const;
 export type ReadingAction = (typeof readingActions)[number];
 
-/** What was refused: a sign-in, a call of staff without the right to it, and a call above a limit. */
-export const refusalKinds = ['sign_in_refused', 'forbidden', 'too_many'] as const;
+/**
+ * What was refused: a sign-in, one whose code alone was missing in a browser that has never signed in as this user, a
+ * call of staff without the right to it, and a call above a limit.
+ */
+export const refusalKinds = ['sign_in_refused', 'code_asked', 'forbidden', 'too_many'] as const;
 export type RefusalKind = (typeof refusalKinds)[number];
 
 export const auditActions = [
@@ -93,6 +96,7 @@ const words: Record<AuditAction, string> = {
   disclosure_opened: 'Auskunft geöffnet',
   handover_opened: 'Übergabedatei geöffnet',
   sign_in_refused: 'Anmeldung abgelehnt',
+  code_asked: 'Richtiges Passwort ohne Code',
   forbidden: 'Zugriff verweigert',
   too_many: 'Zu viele Anfragen',
   many_opened: 'Auffällig viele Anträge geöffnet',

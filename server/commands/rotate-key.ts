@@ -38,12 +38,11 @@ async function rotate(db: Database, config: Config): Promise<string> {
   await resealPersonKey(db, both);
   await resealSecrets(db, both);
   const resealed = await resealBankData(db, both);
-  const { mandates, closed } = await tryBankData(db, createFieldCipher(keys.dataKey));
-  if (closed.length > 0) {
-    throw new OperatorError(
-      `${closed.length} mandates were saved with the previous key meanwhile: give every instance the new DATA_KEY, then run this again.`,
-    );
-  }
+  const fresh = createFieldCipher(keys.dataKey);
+  const { mandates, closed } = await tryBankData(db, fresh);
+  if (closed.length > 0) throw new OperatorError(savedMeanwhile(`${closed.length} mandates`));
+  const late = await countClosedSecrets(db, fresh);
+  if (late > 0) throw new OperatorError(savedMeanwhile(`${late} second factors`));
   // data encrypted with the old key must not stay in the write-ahead log
   await db.checkpoint();
   const done = `${mandates} mandates are sealed with key ${keyIdOf(keys.dataKey)}, ${resealed} of them by this run.`;
@@ -57,6 +56,10 @@ function newKeyOf({ dataDir, dataKeyGenerated }: Config) {
   throw new OperatorError(
     'DATA_KEY must be the new key and DATA_KEY_PREVIOUS the one so far, see docs/operations.md.',
   );
+}
+
+function savedMeanwhile(what: string): string {
+  return `${what} were saved with the previous key meanwhile: give every instance the new DATA_KEY, then run this again.`;
 }
 
 function closedSentence(ids: string[]): string {

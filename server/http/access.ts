@@ -60,7 +60,7 @@ export function staffAccess(context: Pick<Context, 'tokens' | 'config' | 'db' | 
     if (!user) throw refusals.unauthorized();
     callers.set(request, user);
     // whoever has stolen a session must not keep its owner from ending it
-    await calls.hit(ownAccount.includes(required) ? user.session.id : user.id);
+    await calls.hit(ownAccount.includes(required) ? user.session.signInId : user.id);
     return user;
   }
 

@@ -4,16 +4,16 @@
  */
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { countOne, deleteCount, type SharedCounts, takeBackOne, type Window } from '#db/rate-limits';
+import { addToCount, deleteCount, type SharedCounts, takeBackOne, type Window } from '#db/rate-limits';
 import type { Context } from '../context';
 import { refusals } from './refusal';
 
 export type RateLimit = {
   /**
-   * Adds one to the count of `key`.
+   * Adds `many`, or one, to the count of `key`.
    * @throws Refusal 429 above the limit
    */
-  hit(key: string): Promise<void>;
+  hit(key: string, many?: number): Promise<void>;
   /** Subtracts one from the count of `key`. */
   refund(key: string): Promise<void>;
   /** Deletes the count of `key`. */
@@ -23,7 +23,9 @@ export type RateLimit = {
 /** Limits with different names do not share counts. `ownCounts`: each instance counts by itself, in memory. */
 type Rule = { name: string; limit: number; windowMs: number; ownCounts?: boolean };
 type Needs = Pick<Context, 'config' | 'db' | 'meters' | 'now'>;
-type Counts = Pick<RateLimit, 'refund' | 'reset'> & { add(key: string): Window | Promise<Window> };
+type Counts = Pick<RateLimit, 'refund' | 'reset'> & {
+  add(key: string, many: number): Window | Promise<Window>;
+};
 
 /** How many keys one limit counts in memory: some megabytes. */
 export const mostKeys = 10_000;
@@ -41,8 +43,8 @@ export function rateLimit({ config, db, meters, now }: Needs, rule: Rule): RateL
   const { add, refund, reset } = shared ? sharedCounts(shared, rule, now, keyOf) : ownCounts(rule, now);
   meters.limitSet(rule.name);
   return {
-    async hit(key) {
-      const { count, endsAt } = await add(key);
+    async hit(key, many = 1) {
+      const { count, endsAt } = await add(key, many);
       if (count <= rule.limit) return;
       meters.limitReached(rule.name);
       throw refusals.tooMany((endsAt - now()) / 1000);
@@ -72,9 +74,9 @@ function ownCounts({ limit, windowMs }: Rule, now: () => number): Counts {
     if (!below.delete(oldest)) reached.delete(key);
   };
   return {
-    add(key) {
+    add(key, many) {
       const window = current(key) ?? { count: 0, endsAt: now() + windowMs };
-      window.count += 1;
+      window.count += many;
       keep(key, window);
       return window;
     },
@@ -99,12 +101,12 @@ function sharedCounts(
 ): Counts {
   const refused = new Map<string, { window: Window; endsAt: number }>();
   return {
-    async add(plain) {
+    async add(plain, many) {
       const key = keyOf(plain);
       deleteEnded(refused, now());
       const known = refused.get(key);
       if (known) return known.window;
-      const window = await countOne(shared, { key, windowMs, now: now() });
+      const window = await addToCount(shared, { key, windowMs, now: now(), many });
       if (window.count > limit && refused.size < mostKeys)
         refused.set(key, { window, endsAt: now() + rememberMs });
       return window;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from '
 import { statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { createFieldCipher, keyIdIn, keyIdOf } from '#db/bank-data/cipher';
 import { tryBankData } from '#db/bank-data/rotation';
 import { openDatabase } from '#db/client';
@@ -235,6 +235,31 @@ describe('the second factor of an account', () => {
     expect(keyIdIn(await sealed(url))).toBe(keyIdOf(second));
     const alone = await start(await newFolder(), { ...env, DATA_KEY: second });
     expect(await statusOf(alone.url, nextCode(secret))).toBe(200);
+  });
+
+  test('that an instance with the previous key stores meanwhile is reported', async () => {
+    const folder = await newFolder();
+    const url = `file:${join(folder, 'app.db')}`;
+    const server = await start(folder);
+    const { secret } = await protect(server.url);
+    await server.kill('SIGTERM');
+    const db = await openDatabase({ url });
+    // as soon as the secret is sealed again, somebody puts the former one back
+    await db.write((tx) =>
+      tx.run(sql`
+        CREATE TRIGGER late AFTER UPDATE OF secret ON second_factors WHEN NEW.secret <> OLD.secret BEGIN
+          UPDATE second_factors SET secret = OLD.secret WHERE user_id = OLD.user_id;
+        END`),
+    );
+    await db.close();
+    expect(await run('rotate-key', folder)).toEqual(
+      refused('1 second factors were saved with the previous key'),
+    );
+    const again = await openDatabase({ url });
+    await again.write((tx) => tx.run(sql`DROP TRIGGER late`));
+    await again.close();
+    expect(await run('rotate-key', folder)).toEqual(done('Older backups need the previous key'));
+    expect(await statusOf((await start(folder)).url, nextCode(secret))).toBe(200);
   });
 
   test('that no key opens is reported, and nothing is changed', async () => {

@@ -8,9 +8,12 @@ import type { Guesses } from './guessing';
 export type OwnerChecks = ReturnType<typeof ownerChecks>;
 
 export function ownerChecks({ passwords }: Context, guesses: Guesses) {
-  /** Who is signed in has signed in from this browser before, so the guesses count for the session. */
+  /**
+   * Who is signed in has signed in from this browser before, so the guesses count for that sign-in. A new password begins
+   * no new count.
+   */
   async function guess<T>({ session }: StaffRecord, check: () => Promise<T>): Promise<T> {
-    return await guesses.attempt({ known: session.id }, check);
+    return await guesses.attempt({ known: session.signInId }, check);
   }
   const matches = (password: string, { passwordHash }: StaffRecord) =>
     passwords.matches(password, passwordHash, true);

@@ -1,6 +1,6 @@
 /** Signing in. */
 import { Elysia } from 'elysia';
-import { findUserByName } from '#db/staff/users';
+import { findUserByName, type UserRecord } from '#db/staff/users';
 import { login } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
@@ -28,11 +28,13 @@ export function signInRoutes(context: Context, guesses: Guesses) {
       const guesser = known === null ? { known, username: body.username, address } : { known };
       const client = { browser: browserOf(request), address: context.auditAddress(address) };
       let refusal = refusals.unauthorized('Ungültiger Benutzername oder Passwort');
-      const onWrongCode = () => {
-        refusal = codeRefusal(wrongCodeMessage);
+      const onCode = (state: 'missing' | 'wrong', user: UserRecord) => {
+        if (state === 'wrong') refusal = codeRefusal(wrongCodeMessage);
+        // somebody knows the password; in a known browser it is only the first half of a sign-in
+        else if (known === null) context.noteRefusal({ kind: 'code_asked', address, user });
       };
       const session = await guesses.attempt(guesser, () =>
-        enter(context, user, { ...body, ...client, isKnown: known !== null, onWrongCode }),
+        enter(context, user, { ...body, ...client, isKnown: known !== null, onCode }),
       );
       if (!user || !session) {
         context.meters.signInRefused();

@@ -12,8 +12,9 @@ import { createPasswords } from './passwords';
 import { proofOf } from './second-factor';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'now' | 'passwords'>;
-/** `isKnown`: the browser has signed in as this user before. `onWrongCode`: called if the code alone is wrong. */
-type Entry = Pick<Login, 'password' | 'code'> & Client & { isKnown: boolean; onWrongCode: () => void };
+/** `isKnown`: the browser has signed in as this user before. `onCode`: called if only the code is missing or wrong. */
+type Entry = Pick<Login, 'password' | 'code'> &
+  Client & { isKnown: boolean; onCode: (state: 'missing' | 'wrong', user: UserRecord) => void };
 /** `address`: as it stands in the audit log. */
 type Client = { browser: string; address: string };
 
@@ -25,17 +26,20 @@ type Client = { browser: string; address: string };
 export async function enter(
   context: Needs,
   user: UserRecord | null,
-  { password, code, isKnown, onWrongCode, ...client }: Entry,
+  { password, code, isKnown, onCode, ...client }: Entry,
 ): Promise<SessionRecord | null> {
   const { db, now, passwords } = context;
   const isRight = await passwords.matches(password, user?.passwordHash ?? null, isKnown);
   if (!user || !isRight) return null;
   const factor = await findSecondFactor(db, user.id);
   if (!factor?.confirmed) return await signIn(db, user, { ...client, proof: null, now: now() });
-  if (!code) throw codeRefusal('Bitte geben Sie den Code Ihrer Authenticator-App ein');
+  if (!code) {
+    onCode('missing', user);
+    throw codeRefusal('Bitte geben Sie den Code Ihrer Authenticator-App ein');
+  }
   const proof = await proofOf(context, user.id, code);
   const session = proof && (await signIn(db, user, { ...client, proof, now: now() }));
-  if (!session) onWrongCode();
+  if (!session) onCode('wrong', user);
   return session;
 }
 

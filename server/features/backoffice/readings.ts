@@ -29,26 +29,19 @@ export function createReadings(context: Context): Read {
   return async (actor, action, read, idsOf) => {
     await openings.hit(actor.id);
     const found = await read();
-    await record(context, actor, action, idsOf(found));
+    const at = context.now();
+    const rows = { userId: actor.id, actions: [action], since: at - pauseMs };
+    // most readings are repeated ones, which take no lock
+    const some = await withoutRow(context.db.read, idsOf(found), rows);
+    if (some.length === 0) return found;
+    // a file opens each of its applications
+    if (some.length > 1) await openings.hit(actor.id, some.length - 1);
+    const isAlarming = await context.db.write(async (tx) => {
+      const unrecorded = await withoutRow(tx, some, rows);
+      await recordAction(tx, actor, action, unrecorded, at);
+      return unrecorded.length > 0 && (await alertIfMany(context, tx, 'many_opened', actor));
+    });
+    if (isAlarming) context.wakeMail();
     return found;
   };
-}
-
-async function record(
-  context: Context,
-  actor: Actor,
-  action: ReadingAction,
-  ids: readonly string[],
-): Promise<void> {
-  const at = context.now();
-  const rows = { userId: actor.id, actions: [action], since: at - pauseMs };
-  // most readings are repeated ones, which take no lock
-  const some = await withoutRow(context.db.read, ids, rows);
-  if (some.length === 0) return;
-  const isAlarming = await context.db.write(async (tx) => {
-    const unrecorded = await withoutRow(tx, some, rows);
-    await recordAction(tx, actor, action, unrecorded, at);
-    return unrecorded.length > 0 && (await alertIfMany(context, tx, 'many_opened', actor));
-  });
-  if (isAlarming) context.wakeMail();
 }

@@ -27,7 +27,9 @@ export async function deleteCompletely(
         actor,
         context.now(),
         async (tx) => {
-          isAlarming ||= await alertIfMany(context, tx, 'many_deleted', actor);
+          // always asked: the transaction may run again, and then nothing of its first run is left
+          const isRaised = await alertIfMany(context, tx, 'many_deleted', actor);
+          isAlarming ||= isRaised;
         },
       );
       deleted += applications.length;

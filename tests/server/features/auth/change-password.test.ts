@@ -8,6 +8,7 @@ import { administrator } from '#tests/support/staff';
 
 const { password } = administrator;
 const another = 'noch-geheimer-2';
+const hour = 60 * 60_000;
 const sentence = expect.stringMatching(/\S/);
 
 async function open(env: Record<string, string> = {}) {
@@ -36,6 +37,17 @@ describe('changing the password', () => {
     expect(await whoAmI(app, elsewhere)).toBe(401);
     expect((await login(app, password)).status).toBe(401);
     expect((await login(app, another)).status).toBe(200);
+  });
+
+  test('does not prolong the session', async () => {
+    const { app, headers } = await open();
+    app.clock.now += 7 * hour;
+    const { body } = await change(app, { currentPassword: password, newPassword: another }, headers);
+    const changed = { authorization: `Bearer ${body.token}` };
+    app.clock.now += hour - 1;
+    expect(await whoAmI(app, changed)).toBe(200);
+    app.clock.now += 1;
+    expect(await whoAmI(app, changed)).toBe(401);
   });
 
   test('is in the audit log, without the password', async () => {

@@ -91,6 +91,21 @@ describe('deleting more than 20 completed applications in an hour', () => {
     expect(app.woken.count).toBe(2);
   });
 
+  test('is reported although a transaction has to run twice', async () => {
+    const { app, lukas, alerts, mails } = await open();
+    const ids = await begin(app, 60, app.clock.now);
+    const { write } = app.db;
+    app.db.write = async (work, about) => {
+      await write(async (tx) => {
+        await work(tx);
+        throw new Error('rolled back');
+      }, about).catch(() => {});
+      return await write(work, about);
+    };
+    await lukas.ask('POST', api.bulkDelete, { applicationIds: ids });
+    expect([await alerts(), (await mails()).length]).toEqual([['many_deleted lukas.weber 30'], 1]);
+  });
+
   test('is not open ones, and not more than 20 over two hours', async () => {
     const { app, lukas, alerts } = await open();
     const [opened, completed] = [await begin(app, 40), await begin(app, 40, app.clock.now)];

@@ -1,8 +1,10 @@
 /** What staff read of an application is in the audit log before they have it. */
 import { describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
 import { DatabaseUnavailable } from '#db/client';
 import { auditLog } from '#db/schema';
 import { api, href } from '#domain/urls';
+import { createReadings } from '#server/features/backoffice/readings';
 import { createVisitor, johanna, matthias } from '#tests/support/people';
 import { deskOf, file, ready } from '../handovers/desk';
 import { openOffice, type Staff, setOffice } from '../staff';
@@ -110,6 +112,22 @@ test('nothing is shown that cannot be recorded, and lists are shown all the same
   expect(await lukas.list(api.staffApplications)).toHaveLength(1);
   app.db.write = write;
   expect((await lukas.ask('GET', href(api.details, { id }))).status).toBe(200);
+});
+
+test('a file counts as an opening of each application that was not opened just before', async () => {
+  const { app, lukas } = await openOffice({ env: { RATE_LIMIT: 'on' } });
+  const read = createReadings(app.context);
+  const ids = Array.from({ length: 800 }, () => crypto.randomUUID());
+  const download = (from: number) =>
+    read(
+      lukas.user,
+      'handover_opened',
+      async () => ids.slice(from, from + 200),
+      (some) => some,
+    );
+  for (const from of [0, 0, 200, 400 - 2, 0]) await download(from);
+  await expect(download(600)).rejects.toMatchObject({ status: 429 });
+  expect(await app.db.read.$count(auditLog, eq(auditLog.action, 'handover_opened'))).toBe(598);
 });
 
 test('above 600 openings in 10 minutes an account gets 429, and others do not', async () => {
