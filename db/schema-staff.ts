@@ -53,11 +53,11 @@ export const recoveryCodes = sqliteTable(
   (table) => [index('recovery_codes_user').on(table.userId)],
 );
 
-/** Failed sign-ins for a name, whether there is such an account or not. The name is an HMAC. */
+/** Wrong passwords and codes, for a name (whether there is such an account or not), a browser or a session. The key is an HMAC. */
 export const signInFailures = sqliteTable(
   'sign_in_failures',
   {
-    nameKey: text('name_key').primaryKey(),
+    key: text().primaryKey(),
     failures: integer().notNull(),
     lastAt: integer('last_at').notNull(),
   },

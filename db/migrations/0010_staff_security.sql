@@ -32,7 +32,7 @@ CREATE TABLE `sessions` (
 --> statement-breakpoint
 CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
 CREATE TABLE `sign_in_failures` (
-	`name_key` text PRIMARY KEY NOT NULL,
+	`key` text PRIMARY KEY NOT NULL,
 	`failures` integer NOT NULL,
 	`last_at` integer NOT NULL
 );

@@ -1,6 +1,6 @@
 /**
- * Failed sign-ins of a name, whether there is such an account or not. Instants are milliseconds since 1970. The key of a
- * name reveals nothing: the caller makes it with a secret.
+ * Wrong passwords and codes: for a name, whether there is such an account or not, for a browser, or for a session.
+ * Instants are milliseconds since 1970. A key reveals nothing: the caller makes it with a secret.
  */
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../client';
@@ -18,58 +18,58 @@ const mostRows = 100_000;
 /** The count before a guess was added, to take it back. `lastAt`: the instant of the last failure. */
 export type Failures = { failures: number; lastAt: number };
 
-/** How long a name waits after its last failure, in milliseconds: 1 s after the tenth failure, then twice as long each. */
+/** How long the wait after the last failure is, in milliseconds: 1 s after the tenth failure, then twice as long each. */
 export function waitAfter(failures: number): number {
   return failures < free ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - free));
 }
 
 /**
  * Counts a guess as a failure before it is checked, or simultaneous guesses would all be free. Returns the count before,
- * or, if the name has to wait, for how many milliseconds.
+ * or, if there is a wait, for how many milliseconds.
  */
 export async function countGuess(
   db: Database,
-  nameKey: string,
+  key: string,
   now: number,
 ): Promise<{ before: Failures } | { waitMs: number }> {
   return await db.write(async (tx) => {
-    const isName = eq(signInFailures.nameKey, nameKey);
-    const [row] = await tx.select().from(signInFailures).where(isName);
+    const isKey = eq(signInFailures.key, key);
+    const [row] = await tx.select().from(signInFailures).where(isKey);
     const isKept = row !== undefined && row.lastAt + forgetMs > now;
     // the clock of another instance may be ahead, or this one may have been set back
     const lastAt = isKept ? Math.min(row.lastAt, now) : now;
     const before = { failures: isKept ? row.failures : 0, lastAt };
     const waitMs = lastAt + waitAfter(before.failures) - now;
     if (waitMs > 0) {
-      if (row && row.lastAt > now) await tx.update(signInFailures).set({ lastAt: now }).where(isName);
+      if (row && row.lastAt > now) await tx.update(signInFailures).set({ lastAt: now }).where(isKey);
       return { waitMs };
     }
     const counted = { failures: before.failures + 1, lastAt: now };
     await tx
       .insert(signInFailures)
-      .values({ nameKey, ...counted })
-      .onConflictDoUpdate({ target: signInFailures.nameKey, set: counted });
+      .values({ key, ...counted })
+      .onConflictDoUpdate({ target: signInFailures.key, set: counted });
     return { before };
   });
 }
 
 /** The wait of a failed guess begins when its check has ended. */
-export async function beginWait(db: Database, nameKey: string, now: number): Promise<void> {
+export async function beginWait(db: Database, key: string, now: number): Promise<void> {
   await db.write((tx) =>
     tx
       .update(signInFailures)
       .set({ lastAt: sql`max(${signInFailures.lastAt}, ${now})` })
-      .where(eq(signInFailures.nameKey, nameKey)),
+      .where(eq(signInFailures.key, key)),
   );
 }
 
 /** Takes back a guess that was neither right nor wrong. */
 export async function takeBackGuess(
   db: Database,
-  nameKey: string,
+  key: string,
   { failures, lastAt }: Failures,
 ): Promise<void> {
-  const isName = eq(signInFailures.nameKey, nameKey);
+  const isKey = eq(signInFailures.key, key);
   const isLast = eq(signInFailures.failures, failures + 1);
   await db.write(async (tx) => {
     await tx
@@ -79,14 +79,14 @@ export async function takeBackGuess(
         failures: sql`max(0, ${signInFailures.failures} - 1)`,
         lastAt: sql`iif(${isLast}, ${lastAt}, ${signInFailures.lastAt})`,
       })
-      .where(isName);
+      .where(isKey);
     // guesses that were never checked cost an attacker nothing, so they leave nothing
-    await tx.delete(signInFailures).where(and(isName, eq(signInFailures.failures, 0)));
+    await tx.delete(signInFailures).where(and(isKey, eq(signInFailures.failures, 0)));
   });
 }
 
-export async function forgetFailures(db: Database, nameKey: string): Promise<void> {
-  await db.write((tx) => tx.delete(signInFailures).where(eq(signInFailures.nameKey, nameKey)));
+export async function forgetFailures(db: Database, key: string): Promise<void> {
+  await db.write((tx) => tx.delete(signInFailures).where(eq(signInFailures.key, key)));
 }
 
 /** Deletes what is forgotten, and above `most` rows the oldest ones, those that cost no wait first; returns how many rows. */
@@ -100,8 +100,8 @@ export async function deleteForgottenFailures(db: Database, now: number, most = 
   return await db.write(async (tx) => {
     const { rowsAffected } = await tx.delete(signInFailures).where(over);
     if (surplus <= 0) return rowsAffected;
-    const oldest = sql`(select name_key from sign_in_failures order by failures >= ${free}, last_at limit ${surplus})`;
-    const more = await tx.delete(signInFailures).where(sql`${signInFailures.nameKey} in ${oldest}`);
+    const oldest = sql`(select key from sign_in_failures order by failures >= ${free}, last_at limit ${surplus})`;
+    const more = await tx.delete(signInFailures).where(sql`${signInFailures.key} in ${oldest}`);
     return rowsAffected + more.rowsAffected;
   });
 }

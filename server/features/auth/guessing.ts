@@ -1,7 +1,7 @@
 /**
- * Limits wrong passwords and codes: 50 for an address within 15 minutes, and growing waits for a name. Nobody can lock
- * somebody else out, not even from the same address: a browser that has signed in as this user before has a count of its
- * own.
+ * Limits wrong passwords and codes: 50 for an address within 15 minutes, and growing waits for a name. Nobody can make
+ * somebody else wait in a browser that has signed in as this user before, not even from the same address: it has a count
+ * of its own, and so has a session.
  */
 import { createHmac } from 'node:crypto';
 import {
@@ -19,12 +19,13 @@ import { refusals } from '../../http/refusal';
 
 export type Guesses = ReturnType<typeof createGuesses>;
 
-/** Who guesses. `known`: a browser or session that has signed in as this user before, with a count of its own. */
-type Guesser = { known: string } | { known: null; username: string; address: string };
+/** Who guesses: somebody at an address, a browser that has signed in as this user before, or who is signed in. */
+type Guesser = { name: string; address: string } | { browser: string } | { session: string };
 type Needs = Pick<Context, 'config' | 'db' | 'meters' | 'now'>;
 /** What becomes of the count of one guess. */
 type Count = { right(): Promise<unknown>; wrong(): Promise<unknown>; takeBack(): Promise<unknown> };
 
+const limits = { name: 'password-by-name', browser: 'password-by-browser', session: 'password-by-session' };
 const windowMs = 15 * 60_000;
 const nothing = async () => {};
 const uncounted: Count = { right: nothing, wrong: nothing, takeBack: nothing };
@@ -32,16 +33,7 @@ const uncounted: Count = { right: nothing, wrong: nothing, takeBack: nothing };
 /** All calls that take a password or a code share these counts. */
 export function createGuesses(context: Needs) {
   const byAddress = rateLimit(context, { name: 'password-by-address', limit: 50, windowMs });
-  const byBrowser = rateLimit(context, { name: 'password-by-browser', limit: 10, windowMs });
-  const count = async (guesser: Guesser): Promise<Count> => {
-    if (!context.config.rateLimit) return uncounted;
-    if (guesser.known === null) return await countForName(context, guesser.username);
-    const { known } = guesser;
-    await byBrowser.hit(known);
-    const takeBack = () => byBrowser.refund(known);
-    // no reset: who has a session and its password could otherwise guess codes without end
-    return { right: takeBack, wrong: nothing, takeBack };
-  };
+  if (context.config.rateLimit) for (const limit of Object.values(limits)) context.meters.limitSet(limit);
   return {
     /**
      * Counts an address whose call cannot be read, and every sign-in of a browser that is not known.
@@ -56,8 +48,8 @@ export function createGuesses(context: Needs) {
      * @throws Refusal 429, or what `check` throws
      */
     async attempt<T>(guesser: Guesser, check: () => Promise<T>): Promise<T> {
-      const spareAddress = async () => guesser.known === null && (await byAddress.refund(guesser.address));
-      const counted = await count(guesser).catch(async (error: unknown) => {
+      const spareAddress = async () => 'address' in guesser && (await byAddress.refund(guesser.address));
+      const counted = await count(context, guesser).catch(async (error: unknown) => {
         await spareAddress();
         throw error;
       });
@@ -74,18 +66,28 @@ export function createGuesses(context: Needs) {
   };
 }
 
-/** @throws Refusal 429 while the name waits */
-async function countForName({ config, db, meters, now }: Needs, username: string): Promise<Count> {
-  const key = createHmac('sha256', config.jwtSecret).update(`sign-in\0${usernameKey(username)}`);
-  const nameKey = key.digest('base64url');
-  const guess: { before: Failures } | { waitMs: number } = await countGuess(db, nameKey, now());
-  if ('waitMs' in guess) meters.limitReached('password-by-name');
-  if ('waitMs' in guess) throw refusals.tooMany(guess.waitMs / 1000);
+/** @throws Refusal 429 during a wait */
+async function count({ config, db, meters, now }: Needs, guesser: Guesser): Promise<Count> {
+  if (!config.rateLimit) return uncounted;
+  const [kind, who] = countedOf(guesser);
+  const key = createHmac('sha256', config.jwtSecret).update(`guess\0${kind}\0${who}`).digest('base64url');
+  const guess: { before: Failures } | { waitMs: number } = await countGuess(db, key, now());
+  if ('waitMs' in guess) {
+    meters.limitReached(limits[kind]);
+    throw refusals.tooMany(guess.waitMs / 1000);
+  }
   const { before } = guess;
   const waits = waitAfter(before.failures + 1) > 0;
+  const takeBack = () => takeBackGuess(db, key, before);
   return {
-    right: () => forgetFailures(db, nameKey),
-    wrong: () => (waits ? beginWait(db, nameKey, now()) : nothing()),
-    takeBack: () => takeBackGuess(db, nameKey, before),
+    // who has a session and its password could otherwise guess codes without end
+    right: kind === 'session' ? takeBack : () => forgetFailures(db, key),
+    wrong: () => (waits ? beginWait(db, key, now()) : nothing()),
+    takeBack,
   };
+}
+
+function countedOf(guesser: Guesser): [kind: keyof typeof limits, who: string] {
+  if ('session' in guesser) return ['session', guesser.session];
+  return 'browser' in guesser ? ['browser', guesser.browser] : ['name', usernameKey(guesser.name)];
 }

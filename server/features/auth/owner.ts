@@ -13,7 +13,7 @@ export function ownerChecks({ passwords }: Context, guesses: Guesses) {
    * no new count.
    */
   async function guess<T>({ session }: StaffRecord, check: () => Promise<T>): Promise<T> {
-    return await guesses.attempt({ known: session.signInId }, check);
+    return await guesses.attempt({ session: session.signInId }, check);
   }
   const matches = (password: string, { passwordHash }: StaffRecord) =>
     passwords.matches(password, passwordHash, true);

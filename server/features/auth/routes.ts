@@ -25,7 +25,7 @@ export function signInRoutes(context: Context, guesses: Guesses) {
       const [user, device] = await Promise.all([findUserByName(db, body.username), devices.of(request)]);
       const known = user && device.users.includes(user.id) ? `${device.id} ${user.id}` : null;
       if (known === null && isSpared(device)) await guesses.countAddress(address);
-      const guesser = known === null ? { known, username: body.username, address } : { known };
+      const guesser = known === null ? { name: body.username, address } : { browser: known };
       const client = { browser: browserOf(request), address: context.auditAddress(address) };
       let refusal = refusals.unauthorized('Ungültiger Benutzername oder Passwort');
       const onCode = (state: 'missing' | 'wrong', user: UserRecord) => {

@@ -65,10 +65,10 @@ describe('limits on a shared database', () => {
 
   test('stop guessing after 10 for a name and 50 for an address', async () => {
     const guesses = [0, 1].map((index) => createGuesses(contextOf(index)));
-    const guess = async (index: number, username: string, address: string, right = false) => {
+    const guess = async (index: number, name: string, address: string, right = false) => {
       const attempted = async () => {
         await guesses[index % 2]?.countAddress(address);
-        await guesses[index % 2]?.attempt({ username, address, known: null }, async () => right);
+        await guesses[index % 2]?.attempt({ name, address }, async () => right);
       };
       return await taken(attempted());
     };

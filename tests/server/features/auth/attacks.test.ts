@@ -31,6 +31,30 @@ describe('guessing codes', () => {
     expect(tried).toEqual({ firstDay: 114, secondDay: 96 });
   });
 
+  test.each([
+    ['a stolen session', true],
+    ['a stolen device cookie', false],
+  ])('with %s and the right password gains no more', async (_, isSession) => {
+    const { app, send, setFactor, signIn, tokenOf } = await openTarget({ env: { TOKEN_IDLE_MINUTES: '0' } });
+    const { device } = await signIn();
+    const token = await tokenOf();
+    await setFactor(token);
+    const body = { currentPassword: password, code: 'ABCD' };
+    const guess = async () =>
+      isSession
+        ? await send('DELETE', api.secondFactor, { token, body })
+        : await signIn({ code: 'ABCD' }, { device });
+    const began = app.clock.now;
+    let tried = 0;
+    // as long as a session lives
+    while (app.clock.now < began + day / 4) {
+      const { status, wait } = await guess();
+      if (status === 429) app.clock.now += wait * 1000;
+      else tried += 1;
+    }
+    expect(tried).toBe(42);
+  });
+
   test('in a session is not made free by proving or changing the password in between', async () => {
     const { send, setFactor, tokenOf } = await openTarget();
     let token = await tokenOf();

@@ -36,7 +36,7 @@ test('twenty checks of strangers and twenty of staff wait behind the current one
 test('a password that was not checked does not count as a failure', async () => {
   const { context } = await startApp({ env: { RATE_LIMIT: 'on' } });
   const guesses = createGuesses(context);
-  const guesser = { username: 'antje', address: '203.0.113.7', known: null };
+  const guesser = { name: 'antje', address: '203.0.113.7' };
   const full = refusals.tooMany(5);
   const crowded = () => guesses.attempt(guesser, () => Promise.reject(full));
   for (let count = 0; count < 60; count += 1) expect(await rejection(crowded())).toBe(full);
