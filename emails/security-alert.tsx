@@ -27,9 +27,9 @@ export const securityAlert: Mail<AlertProps> = {
       <Paragraph>{sentenceOf(props)}</Paragraph>
       <Facts rows={factsOf(props)} />
       <Paragraph>
-        Bitte klären Sie mit der Person, ob sie das selbst war. War sie es nicht, beenden Sie in der
-        Benutzerverwaltung ihre Sitzungen und lassen Sie das Passwort ändern. Das Protokoll zeigt, um welche
-        Anträge es geht.
+        Fragen Sie die Person, ob sie das selbst war. Wenn nicht, oder wenn Sie sie nicht erreichen: Beenden
+        Sie in der Benutzerverwaltung ihre Sitzungen und lassen Sie das Passwort ändern. Das Protokoll zeigt,
+        welche Anträge es waren.
       </Paragraph>
       <Action href={`${props.publicUrl}${pages.backofficeAuditLog}`}>Protokoll im Backoffice öffnen</Action>
     </>
@@ -48,13 +48,9 @@ function sentenceOf({ kind, username, count }: AlertProps): string {
   return `Das Konto ${username} hat innerhalb von ${span} ${count} ${verb}.`;
 }
 
-function factsOf({ kind, username, count, at }: AlertProps) {
-  const { title, span } = alertRules[kind];
+function factsOf({ username, at }: AlertProps) {
   return [
     { label: 'Konto', value: username },
-    { label: 'Auffälligkeit', value: title },
-    { label: 'Anzahl', value: String(count) },
-    { label: 'Zeitraum', value: `innerhalb von ${span}` },
     { label: 'Erreicht', value: `${formatInstant(at)} Uhr` },
   ];
 }

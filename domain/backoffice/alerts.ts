@@ -34,6 +34,11 @@ export const alertRules = {
 export type AlertKind = keyof typeof alertRules;
 export const alertKinds = Object.keys(alertRules) as AlertKind[];
 
+/** Whether a row is an alert: its subject is then the number that was reached. */
+export function isAlert(action: string): action is AlertKind {
+  return Object.hasOwn(alertRules, action);
+}
+
 /** Between two alerts of a kind about one account. */
 export const alertPauseMs = 60 * minuteMs;
 

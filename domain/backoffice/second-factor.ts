@@ -6,7 +6,14 @@ import { longestPassword } from './user';
 export const secondFactorTitle = 'Zwei-Faktor-Anmeldung';
 
 const currentPassword = secret('Bitte geben Sie Ihr aktuelles Passwort ein', longestPassword);
-const code = text('Bitte geben Sie den Code ein', maximum.short);
+export const noCode = 'Bitte geben Sie den Code ein';
+const code = text(noCode, maximum.short);
+
+/** Beside a field that takes both kinds. */
+export const codeHint = 'Sechs Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode.';
+
+/** What the API says to a wrong one. */
+export const wrongCode = 'Der Code ist falsch oder wurde schon benutzt.';
 
 /** Begins setting one up. */
 export const secondFactorStart = ObjectType({ currentPassword });

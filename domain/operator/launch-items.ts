@@ -29,7 +29,11 @@ export function launchItems(facts: LaunchFacts): LaunchItem[] {
     item('creditor', 'operator.toml nennt den Zahlungsempfänger [creditor]', open.creditor.length === 0),
     item('legal', 'operator.toml nennt Ihren Status als Vermittler [legal]', open.legal.length === 0),
     ...documentKinds.map((kind) =>
-      item(`document_${kind}`, `Kein Muster mehr: ${documentLabels[kind]}`, !samples.includes(kind)),
+      item(
+        `document_${kind}`,
+        `${documentLabels[kind]}: eigenes Dokument statt Muster`,
+        !samples.includes(kind),
+      ),
     ),
     item('wordings', 'Rechtstexte anwaltlich bestätigt (wordingsConfirmed in [legal])', wordingsConfirmed),
     item(

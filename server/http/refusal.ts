@@ -52,6 +52,6 @@ export const refusals = {
       { 'retry-after': '5' },
     ),
   notDelivered: (message: string) => new Refusal(502, { message }),
-  tooMany: (seconds: number) =>
-    new Refusal(429, { message: tooManyMessage }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) }),
+  tooMany: (seconds: number, message = tooManyMessage) =>
+    new Refusal(429, { message }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) }),
 };

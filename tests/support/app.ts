@@ -41,8 +41,8 @@ type Ask = {
 /** 20 November 2026, 10:00 in Germany. */
 export const testNow = Date.parse('2026-11-20T09:00:00Z');
 
-/** Most tests move the clock by hours, and none of them is about these. */
-const quiet = { RATE_LIMIT: 'off', LOG_LEVEL: 'error', TOKEN_IDLE_MINUTES: '0' };
+/** Most tests move the clock by hours or days, and none of them is about these. */
+const quiet = { RATE_LIMIT: 'off', LOG_LEVEL: 'error', TOKEN_HOURS: '1000000', TOKEN_IDLE_MINUTES: '0' };
 
 /** The levels of production would make tests of pages slow for nothing. */
 const lowLevels: Levels = { br: 1, zstd: 1, gzip: 1 };

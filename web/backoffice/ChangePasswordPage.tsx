@@ -6,10 +6,10 @@ import { type Checked, check } from '#domain/fields';
 import { api, pages } from '#domain/urls';
 import { request } from '../api';
 import { Alert } from '../ui/alert';
-import { Button } from '../ui/button';
 import { PasswordField } from '../ui/password-field';
-import { sentenceOf } from './failure';
+import { fieldErrorsOf, sentenceOf } from './failure';
 import { NewPasswordField } from './form/NewPasswordField';
+import { SubmitButton } from './form/SubmitButton';
 import { useCheckedForm } from './form/useCheckedForm';
 import { Page } from './Page';
 import type { Screen } from './screen';
@@ -23,7 +23,7 @@ const toggle = { show: 'Show', hide: 'Hide' };
 function ChangePasswordPage() {
   const { username, mustChangePassword, passwordMin } = useCurrentUser();
   const client = useQueryClient();
-  const { ref, register, handleSubmit, reset, watch, formState } = useCheckedForm(
+  const { ref, register, handleSubmit, reset, refuse, watch, formState } = useCheckedForm(
     empty,
     (values: PasswordForm) => checkPasswords(values, passwordMin),
   );
@@ -39,7 +39,7 @@ function ChangePasswordPage() {
     }),
     failure: (error) => ({ title: 'Error changing password', description: sentenceOf(error, error.message) }),
     after: async (error) => {
-      if (error) return;
+      if (error) return refuse(fieldErrorsOf(error));
       reset(empty);
       await client.invalidateQueries(currentUserQuery);
     },
@@ -66,11 +66,12 @@ function ChangePasswordPage() {
           {...field('newPassword', 'New Password')}
           typed={watch('newPassword')}
           username={username}
+          minimum={`At least ${passwordMin} characters.`}
         />
         <PasswordField {...field('confirmPassword', 'Confirm New Password')} autoComplete="new-password" />
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Changing Password...' : 'Change Password'}
-        </Button>
+        <SubmitButton busy={busy} busyLabel="Changing Password...">
+          Change Password
+        </SubmitButton>
       </form>
     </Page>
   );
@@ -90,7 +91,8 @@ function Notice() {
   return (
     <div className="mb-6 max-w-lg">
       <Alert tone="warning" title="Bitte wählen Sie zuerst ein eigenes Passwort">
-        Ihr jetziges kennt auch, wer Ihr Konto angelegt hat. Danach steht Ihnen das Backoffice offen.
+        Das jetzige kennt auch die Person, die Ihr Konto angelegt hat. Sobald Sie es geändert haben, geht es
+        weiter.
       </Alert>
     </div>
   );

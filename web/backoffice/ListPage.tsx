@@ -62,7 +62,7 @@ function Forbidden({ reason, children }: { reason: string; children: ReactNode }
   );
 }
 
-function ListError({ message, onRetry }: { message: string; onRetry: () => void }) {
+export function ListError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div
       role="alert"
@@ -77,7 +77,7 @@ function ListError({ message, onRetry }: { message: string; onRetry: () => void 
 }
 
 /** Bars as high as rows, so that the page does not jump when the rows arrive. */
-function ListLoading() {
+export function ListLoading() {
   return (
     <div role="status" className="rounded-card border border-line bg-white shadow-card overflow-hidden">
       <p className="border-b border-line bg-paper-deep px-4 py-2.5 text-sm font-semibold text-ink-soft">

@@ -11,6 +11,13 @@ type Props = {
   children: ReactNode;
 };
 
+const titleId = 'titel';
+
+/** For what disappears while it has the focus. */
+export function focusTitle(): void {
+  document.getElementById(titleId)?.focus({ preventScroll: true });
+}
+
 /** Frame of a screen: title of the window and of the page, actions at its right. */
 export function Page({ title, before, note, actions, children }: Props) {
   const { brand } = useOperator();
@@ -19,8 +26,14 @@ export function Page({ title, before, note, actions, children }: Props) {
       <title>{`${title} | ${brand.name} Backoffice`}</title>
       {before ? <div className="mb-2 print:hidden">{before}</div> : null}
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <h1 className="text-3xl text-green-900">{title}</h1>
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1">
+          <h1
+            id={titleId}
+            tabIndex={-1}
+            className="min-w-0 text-3xl text-green-900 outline-none hyphens-auto wrap-anywhere"
+          >
+            {title}
+          </h1>
           {note ? <div className="text-sm text-ink-soft">{note}</div> : null}
         </div>
         {actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}

@@ -58,9 +58,15 @@ export function Sidebar({ user, pathname, only }: Props) {
         id="menue"
         className={`fixed top-14 bottom-0 left-0 z-20 flex w-72 max-w-[85vw] flex-col overflow-y-auto bg-green-900 text-white transition-[translate,visibility] duration-200 lg:visible lg:top-16 lg:w-64 lg:translate-x-0 print:hidden ${open ? 'visible translate-x-0' : 'invisible -translate-x-full'}`}
       >
-        <nav aria-label="Backoffice" className="grow px-3 py-4">
-          <ul className="space-y-1">{only ? null : <NavItems part="main" user={user} />}</ul>
-        </nav>
+        {only ? (
+          <div className="grow" />
+        ) : (
+          <nav aria-label="Backoffice" className="grow px-3 py-4">
+            <ul className="space-y-1">
+              <NavItems part="main" user={user} />
+            </ul>
+          </nav>
+        )}
         <Account user={user} only={only} />
       </div>
     </>
@@ -78,7 +84,7 @@ function NavItems({ part, user, only }: { part: Screen['nav']; user: SignedInUse
           activeOptions={{ exact: path === pages.backoffice, includeSearch: false }}
           activeProps={{ className: 'bg-white/15 font-semibold text-white', 'aria-current': 'page' }}
           inactiveProps={{ className: 'text-green-100 hover:bg-white/10' }}
-          className="flex min-h-11 items-center gap-3 rounded-control px-3 focus-visible:outline-saddle-300"
+          className="flex min-h-11 items-center gap-2.5 rounded-control px-2.5 py-1.5 focus-visible:outline-saddle-300"
         >
           <span aria-hidden="true">{Icon ? <Icon className="size-5 shrink-0" /> : null}</span>
           {title}
@@ -104,7 +110,7 @@ function Account({ user, only }: Omit<Props, 'pathname'>) {
   const logout = useLogout();
   return (
     <section aria-label="Konto" className="border-t border-white/15 px-3 py-4">
-      <p className="mb-3 px-3">
+      <p className="mb-3 px-2.5">
         <span className="block truncate font-semibold">{user.username || 'Benutzer'}</span>
         <span className="block text-sm text-green-200">{roleLabels[user.role]}</span>
       </p>
@@ -114,7 +120,7 @@ function Account({ user, only }: Omit<Props, 'pathname'>) {
           <button
             type="button"
             onClick={() => void logout()}
-            className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-green-100 hover:bg-white/10 focus-visible:outline-saddle-300"
+            className="flex min-h-11 w-full items-center gap-2.5 rounded-control px-2.5 text-left text-green-100 hover:bg-white/10 focus-visible:outline-saddle-300"
           >
             <LogOut aria-hidden="true" className="size-5 shrink-0" />
             Abmelden

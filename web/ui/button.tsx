@@ -15,7 +15,7 @@ const looks: Record<ButtonLook, string> = {
 
 const sizes: Record<ButtonSize, string> = {
   regular: 'min-h-12 px-6 py-2.5 text-base',
-  small: 'min-h-9 px-3 py-1 text-sm',
+  small: 'min-h-9 px-3 py-1 text-sm pointer-coarse:min-h-11',
 };
 
 /** Classes of a button, also for links that look like one. */

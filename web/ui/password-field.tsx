@@ -32,7 +32,6 @@ export function PasswordField({ label, hint, error, toggle = german, ...input }:
           <button
             type="button"
             aria-label={shown ? toggle.hide : toggle.show}
-            aria-pressed={shown}
             aria-controls={control.id}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-control text-ink-soft hover:text-green-800"

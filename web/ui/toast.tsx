@@ -60,7 +60,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
       </div>
       <Radix.Close
         aria-label="Schließen"
-        className="-m-1 inline-flex size-8 shrink-0 items-center justify-center rounded-control hover:bg-ink/10"
+        className={`-m-2.5 inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-ink/10 ${destructive ? 'focus-visible:outline-white' : ''}`}
       >
         <CloseIcon className="size-4" />
       </Radix.Close>

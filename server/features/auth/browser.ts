@@ -8,8 +8,10 @@ export function browserOf(request: Request): string {
   const agent = request.headers.get('user-agent')?.slice(0, longest);
   if (!agent) return unknown;
   const { browser, os } = parse(agent);
-  if (!browser.name) return unknown;
-  return os.name ? `${browser.name} unter ${os.name}` : browser.name;
+  // the system is named anyway
+  const name = browser.name?.replace(/ for Android$/, '');
+  if (!name) return unknown;
+  return os.name ? `${name} unter ${os.name}` : name;
 }
 
 const unknown = 'Unbekannter Browser';

@@ -74,7 +74,8 @@ async function count({ config, db, meters, now }: Needs, guesser: Guesser): Prom
   const guess: { before: Failures } | { waitMs: number } = await countGuess(db, key, now());
   if ('waitMs' in guess) {
     meters.limitReached(limits[kind]);
-    throw refusals.tooMany(guess.waitMs / 1000);
+    const seconds = Math.ceil(guess.waitMs / 1000);
+    throw refusals.tooMany(seconds, waitSentence(seconds));
   }
   const { before } = guess;
   const waits = waitAfter(before.failures + 1) > 0;
@@ -85,6 +86,13 @@ async function count({ config, db, meters, now }: Needs, guesser: Guesser): Prom
     wrong: () => (waits ? beginWait(db, key, now()) : nothing()),
     takeBack,
   };
+}
+
+/** For a person, who counts in minutes from the second one on. */
+function waitSentence(seconds: number): string {
+  const minutes = seconds < 120 ? 0 : Math.ceil(seconds / 60);
+  const wait = seconds === 1 ? 'eine Sekunde' : minutes ? `${minutes} Minuten` : `${seconds} Sekunden`;
+  return `Zu viele Fehlversuche. Bitte warten Sie noch ${wait}.`;
 }
 
 function countedOf(guesser: Guesser): [kind: keyof typeof limits, who: string] {

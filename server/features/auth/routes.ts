@@ -1,6 +1,7 @@
 /** Signing in. */
 import { Elysia } from 'elysia';
 import { findUserByName, type UserRecord } from '#db/staff/users';
+import { wrongCode } from '#domain/backoffice/second-factor';
 import { login } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
@@ -11,7 +12,6 @@ import { standard } from '../../http/schema';
 import { browserOf } from './browser';
 import { createDevices, type Device } from './devices';
 import type { Guesses } from './guessing';
-import { wrongCodeMessage } from './second-factor';
 import { codeRefusal, enter, userOfLogin } from './service';
 
 /** Use this before `jsonBody`, whose parser would otherwise run before the address is counted. */
@@ -29,7 +29,7 @@ export function signInRoutes(context: Context, guesses: Guesses) {
       const client = { browser: browserOf(request), address: context.auditAddress(address) };
       let refusal = refusals.unauthorized('Ungültiger Benutzername oder Passwort');
       const onCode = (state: 'missing' | 'wrong', user: UserRecord) => {
-        if (state === 'wrong') refusal = codeRefusal(wrongCodeMessage);
+        if (state === 'wrong') refusal = codeRefusal(wrongCode);
         // somebody knows the password; in a known browser it is only the first half of a sign-in
         else if (known === null) context.noteRefusal({ kind: 'code_asked', address, user });
       };

@@ -7,6 +7,7 @@ import {
   secondFactorCode,
   secondFactorEnd,
   secondFactorStart,
+  wrongCode,
 } from '#domain/backoffice/second-factor';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
@@ -14,7 +15,7 @@ import { staffAccess } from '../../http/access';
 import { Refusal, refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
 import { type OwnerChecks, wrongPassword } from './owner';
-import { begin, confirm, proofOf, wrongCodeMessage } from './second-factor';
+import { begin, confirm, proofOf } from './second-factor';
 
 export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
   const { db, now } = context;
@@ -37,7 +38,7 @@ export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
         if (staff.secondFactor) throw isSet();
         const check = () => confirm(context, staff, body.code);
         const recoveryCodes = await owner.guess(staff, check);
-        if (!recoveryCodes) throw wrongCode();
+        if (!recoveryCodes) throw wrongCodeRefusal();
         return { recoveryCodes };
       },
       { role: 'account', body: standard(() => secondFactorCode) },
@@ -49,7 +50,7 @@ export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
         let refusal = wrongPassword();
         const ended = await owner.guess(staff, async () => {
           if (!(await owner.matches(body.currentPassword, staff))) return false;
-          refusal = wrongCode();
+          refusal = wrongCodeRefusal();
           const proof = await proofOf(context, staff.id, body.code);
           return proof && (await endOwnSecondFactor(db, staff, proof, { id: staff.session.id, now: now() }));
         });
@@ -62,4 +63,4 @@ export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
 
 const isSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist schon eingerichtet.');
 const isNotSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist nicht eingerichtet.');
-const wrongCode = () => new Refusal(400, { message: wrongCodeMessage });
+const wrongCodeRefusal = () => new Refusal(400, { message: wrongCode });

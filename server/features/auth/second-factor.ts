@@ -16,8 +16,6 @@ import type { Context } from '../../context';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'now'>;
 
-export const wrongCodeMessage = 'Der Code ist falsch oder wurde schon benutzt.';
-
 const stepSeconds = 30;
 /** A clock may be one step ahead or behind. */
 const drift = 1;
@@ -88,13 +86,19 @@ function stepOf(base32: string, code: string, now: number): number | null {
   return delta === null ? null : Math.floor(now / 1000 / stepSeconds) + delta;
 }
 
-/** 16 letters and digits in four groups, none of which is easily misread (base32). */
+/** 16 letters and digits in four groups (base32). */
 function newRecoveryCode(): string {
   const letters = new Secret({ buffer: new Uint8Array(randomBytes(codeBytes)).buffer }).base32;
   return letters.match(/.{4}/g)?.join('-') ?? letters;
 }
 
+/** Base32 has no 0, 1 and 8: who types one has misread a letter. */
+const misread: Record<string, string> = { 0: 'O', 1: 'I', 8: 'B' };
+
 function hashOf(code: string): string {
-  const letters = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const letters = code
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/[018]/g, (digit) => misread[digit] ?? digit);
   return createHash('sha256').update(letters).digest('base64url');
 }

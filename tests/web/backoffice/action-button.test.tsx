@@ -46,6 +46,24 @@ function open() {
 
 const shownToast = () => pageStore.get(toastsAtom)[0];
 
+test('a button that disappears leaves its focus to the title of the page', async () => {
+  const { render, act } = stage.library;
+  const page = (isShown: boolean) => (
+    <QueryClientProvider client={createQueryClient()}>
+      <h1 id="titel" tabIndex={-1}>
+        Benutzer
+      </h1>
+      {isShown ? (
+        <ActionButton label="Tun" busyLabel="..." call={async () => 1} success="Getan" failure="Nicht" />
+      ) : null}
+    </QueryClientProvider>
+  );
+  const { rerender, getByRole } = render(page(true));
+  act(() => getByRole('button').focus());
+  rerender(page(false));
+  expect(document.activeElement).toBe(getByRole('heading'));
+});
+
 test('a second click during a call does nothing, and the button keeps the focus', async () => {
   const { button, answers, press, end } = open();
   button().focus();

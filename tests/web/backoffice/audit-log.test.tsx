@@ -34,9 +34,16 @@ test.each([
   [17, 'Das Protokoll wurde verändert: Eintrag 17 passt nicht zu den Einträgen davor.'],
   [null, 'Das Protokoll lässt sich nicht prüfen.'],
 ])('a chain that is broken at %p is an alert', async (firstBroken, sentence) => {
-  const { screen } = await open({ whole: false, firstBroken });
+  const { screen } = await open({ whole: false, firstBroken }, [
+    entry(18, 'admin', 'forbidden', ''),
+    entry(17, 'admin', 'forbidden', ''),
+  ]);
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe(`${sentence} Bitte geben Sie der Person Bescheid, die den Server betreibt.`);
+  const marked = screen.getAllByRole('row').filter((row) => row.textContent?.includes('Passt nicht'));
+  expect(marked.map((row) => row.querySelector('td')?.textContent)).toEqual(
+    firstBroken === null ? [] : ['17 Passt nicht'],
+  );
 });
 
 test('readings lead to their application, and refusals lead nowhere', async () => {
@@ -50,8 +57,8 @@ test('readings lead to their application, and refusals lead nowhere', async () =
   const cells = screen.getAllByRole('row').map((row) => row.textContent ?? '');
   expect(cells.slice(1).map((text) => text.replace(/^.*?Uhr|^.*?\d\d:\d\d/, ''))).toEqual([
     'nicht angemeldetAnmeldung abgelehntAbCdEf0123456789',
-    'lukas.weberZugriff verweigert',
-    'lukas.weberAuffällig viele Anträge geöffnet121',
+    'lukas.weberZugriff verweigert-',
+    'lukas.weberAuffällig viele Anträge geöffnet121 Anträge',
     `lukas.weberAntrag geöffnet${applicationId}`,
   ]);
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));

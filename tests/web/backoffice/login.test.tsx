@@ -4,7 +4,7 @@ import { codeOf, step, wrongCode } from '#tests/support/codes';
 import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { hands } from './scripted-screen';
-import { entryOf, refused, show, startOffice } from './staff-screen';
+import { describedOf, entryOf, refused, show, startOffice } from './staff-screen';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
@@ -126,6 +126,14 @@ describe('with a second factor', () => {
     const { screen, recoveryCodes, type } = await openProtected();
     await type((recoveryCodes[0] ?? '').toLowerCase().replaceAll('-', ''));
     await screen.findByText('Das Dashboard');
+  });
+
+  test('a missing code is named at the field, and nothing is sent', async () => {
+    const { office, field, type } = await openProtected();
+    const before = office.calls.length;
+    await type('');
+    await stage.library.waitFor(() => expect(describedOf(field)).toContain('Bitte geben Sie den Code ein'));
+    expect([document.activeElement === field, office.calls.length]).toEqual([true, before]);
   });
 
   test('a wrong code is refused, and its field is empty and has the focus', async () => {

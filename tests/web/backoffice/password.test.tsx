@@ -79,13 +79,15 @@ test.each([
   ]);
 });
 
-test('the button is disabled and says so while the change is sent', async () => {
+test('the button keeps the focus, does nothing and says so while the change is sent', async () => {
   const { office, screen, change } = await open();
   const { promise, resolve } = Promise.withResolvers<Response>();
   office.instead = () => promise;
   await change(administrator.password, 'lang-genug-2', 'lang-genug-2');
   const button = await screen.findByRole('button', { name: 'Changing Password...' });
-  expect(button.hasAttribute('disabled')).toBe(true);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await click(button);
+  expect(office.calls.filter((call) => call === `POST ${api.changePassword}`)).toHaveLength(1);
   resolve(refused(500, 'kaputt'));
   await screen.findByRole('button', { name: 'Change Password' });
 });

@@ -6,7 +6,7 @@ import { setDocument } from '#tests/support/dom';
 import { afterThisTest } from '#tests/support/endings';
 import { administrator } from '#tests/support/staff';
 import { hands, shownToast } from './scripted-screen';
-import { entryOf, refused, showFramed, startOffice } from './staff-screen';
+import { describedOf, entryOf, refused, showFramed, shownSecret, startOffice } from './staff-screen';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
@@ -27,17 +27,22 @@ function parts({ screen }: Pick<Awaited<ReturnType<typeof showFramed>>, 'screen'
     await fill(await screen.findByLabelText('Aktuelles Passwort'), typed);
     await press('Einrichtung beginnen');
   };
-  /** The secret as the page shows it, without the blanks between its groups. */
-  const secret = async () => {
-    const shown = await screen.findByText(/^([A-Z2-7]{4} ?){8}$/);
-    return (shown.textContent ?? '').replaceAll(' ', '');
-  };
+  const secret = () => shownSecret(screen);
   const confirm = async (code: string) => {
     await fill(screen.getByLabelText('Code'), code);
     await press('Bestätigen');
   };
   return { screen, press, begin, secret, confirm };
 }
+
+/** Waits until the field says so and has the focus. */
+const refusedAt = (field: HTMLElement, message: string) =>
+  stage.library.waitFor(() =>
+    expect([describedOf(field), document.activeElement === field]).toEqual([
+      expect.stringContaining(message),
+      true,
+    ]),
+  );
 
 const toastIs = (expected: object) =>
   stage.library.waitFor(() => expect(shownToast()).toMatchObject(expected));
@@ -83,7 +88,7 @@ describe('setting up', () => {
   test('with a wrong password says so in German and keeps it', async () => {
     const { screen, begin } = await open();
     await begin('falsch');
-    await toastIs({ title: 'Fehler', description: 'Das Passwort ist falsch.', tone: 'destructive' });
+    await refusedAt(screen.getByLabelText('Aktuelles Passwort'), 'Das Passwort ist falsch.');
     expect(entryOf(screen.getByLabelText('Aktuelles Passwort'))).toBe('falsch');
     expect(screen.queryByRole('img')).toBeNull();
   });
@@ -106,7 +111,7 @@ describe('setting up', () => {
     const key = await secret();
     const wrong = wrongCode(key, office.clock.now);
     await confirm(wrong);
-    await toastIs({ title: 'Fehler', tone: 'destructive' });
+    await refusedAt(screen.getByLabelText('Code'), 'Der Code ist falsch oder wurde schon benutzt.');
     expect(entryOf(screen.getByLabelText('Code'))).toBe(wrong);
     expect(await secret()).toBe(key);
     const code = codeOf(key, office.clock.now);
@@ -126,7 +131,7 @@ describe('setting up', () => {
       .map(({ textContent }) => textContent ?? '')
       .filter((text) => /^([A-Z2-7]{4}-?){4}$/.test(text));
     expect(new Set(codes).size).toBe(10);
-    expect(document.body.textContent).not.toContain(key.slice(0, 4));
+    expect(document.body.textContent).not.toContain(key);
     const answer = await office.ask('POST', api.login, { body: { ...administrator, code: codes[3] } });
     expect(answer.status).toBe(200);
     await press('Ich habe die Codes gesichert');
@@ -145,7 +150,6 @@ describe('setting up', () => {
     office.instead = ({ method }) => (method === 'PUT' ? undefined : refused(503, 'weg'));
     await confirm(code);
     await screen.findByRole('heading', { name: 'Ihre Wiederherstellungscodes' });
-    await toastIs({ title: 'Erfolgreich' });
     expect(screen.getAllByText(/^([A-Z2-7]{4}-?){4}$/)).toHaveLength(10);
   });
 
@@ -160,6 +164,21 @@ describe('setting up', () => {
     expect(focused()).toBe('Ihre Wiederherstellungscodes');
     await press('Ich habe die Codes gesichert');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Zwei-Faktor-Anmeldung');
+  });
+
+  test('asks before the recovery codes are lost', async () => {
+    const { office, begin, secret, confirm, screen, press, router } = await open();
+    const ask = spyOn(window, 'confirm').mockReturnValue(false);
+    afterThisTest(async () => ask.mockRestore());
+    await begin();
+    await confirm(codeOf(await secret(), office.clock.now));
+    await screen.findByRole('heading', { name: 'Ihre Wiederherstellungscodes' });
+    await click(screen.getByRole('link', { name: 'Dashboard' }));
+    expect(ask.mock.calls).toEqual([[expect.stringContaining('Wiederherstellungscodes')]]);
+    expect(router.state.location.pathname).toBe(path);
+    await press('Ich habe die Codes gesichert');
+    await click(screen.getByRole('link', { name: 'Dashboard' }));
+    expect(ask).toHaveBeenCalledTimes(1);
   });
 
   test('copies the recovery codes and says so', async () => {
@@ -213,13 +232,13 @@ describe('ending', () => {
     const form = await dialog(screen);
     const code = codeOf(key, office.clock.now);
     await typeInto(form, 'falsch', code);
-    await toastIs({ title: 'Fehler', description: 'Das Passwort ist falsch.' });
+    await refusedAt(form.getByLabelText('Aktuelles Passwort'), 'Das Passwort ist falsch.');
     expect([form.getByLabelText('Aktuelles Passwort'), form.getByLabelText('Code')].map(entryOf)).toEqual([
       'falsch',
       code,
     ]);
     await typeInto(form, password, wrongCode(key, office.clock.now));
-    await toastIs({ title: 'Fehler', description: 'Der Code ist falsch oder wurde schon benutzt.' });
+    await refusedAt(form.getByLabelText('Code'), 'Der Code ist falsch oder wurde schon benutzt.');
     await typeInto(form, password, code);
     await toastIs({ title: 'Erfolgreich', description: 'Die Zwei-Faktor-Anmeldung wurde beendet' });
     await screen.findByText('Nicht eingerichtet');
@@ -273,7 +292,7 @@ describe('the sessions', () => {
     const office = await startOffice({ known: true });
     office.instead = ({ url }) => (url.endsWith(api.sessions) ? refused(500, 'kaputt') : undefined);
     const { screen } = await showFramed(stage, path);
-    await screen.findByText('Ihre Sitzungen konnten nicht geladen werden.', { exact: false });
+    await screen.findByText('Fehler beim Laden der Sitzungen: ', { exact: false });
     office.instead = () => undefined;
     await click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     await screen.findByText('Diese Sitzung');

@@ -101,3 +101,10 @@ export const describedOf = (field: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ')
     .trim();
+
+/** The secret of a second factor that is being set up; the page shows it in groups. */
+export async function shownSecret({ findByText }: Awaited<ReturnType<typeof mount>>['screen']) {
+  const isSecret = (_: string, element: Element | null) =>
+    element?.tagName === 'P' && /^[A-Z2-7]{32}$/.test(element.textContent ?? '');
+  return (await findByText(isSecret)).textContent ?? '';
+}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import { useMemo } from 'react';
+import { isAlert } from '#domain/backoffice/alerts';
 import {
   type AuditChain,
   type AuditEntry,
@@ -12,6 +13,7 @@ import {
 import { usualPageSize } from '#domain/backoffice/lists';
 import type { User } from '#domain/backoffice/user';
 import { api, href, pages } from '#domain/urls';
+import { Alert } from '../../ui/alert';
 import { Badge } from '../../ui/badge';
 import { linkClass } from '../../ui/link';
 import { ListPage } from '../ListPage';
@@ -47,7 +49,7 @@ function AuditLogPage() {
         <>
           <ChainLine chain={chain} />
           <Paged page={page} totalPages={totalPages} old={query.isPlaceholderData} change={change}>
-            <EntryList entries={entries} />
+            <EntryList entries={entries} firstBroken={chain.firstBroken} />
           </Paged>
         </>
       )}
@@ -73,25 +75,43 @@ function ChainLine({ chain: { whole, firstBroken } }: { chain: AuditChain }) {
       ? 'Das Protokoll lässt sich nicht prüfen'
       : `Das Protokoll wurde verändert: Eintrag ${firstBroken} passt nicht zu den Einträgen davor`;
   return (
-    <p role="alert" className="mb-5 font-semibold text-danger">
-      {`${found}. Bitte geben Sie der Person Bescheid, die den Server betreibt.`}
-    </p>
+    <div className="mb-5">
+      <Alert tone="danger" role="alert">
+        {`${found}. Bitte geben Sie der Person Bescheid, die den Server betreibt.`}
+      </Alert>
+    </div>
   );
 }
 
-function EntryList({ entries }: { entries: AuditEntry[] }) {
+type ListProps = { entries: AuditEntry[]; firstBroken: number | null };
+
+function EntryList({ entries, firstBroken }: ListProps) {
   const { data: users } = useQuery(queryOf<User[]>(api.users));
   const columns = useMemo(
-    () => columnsOf(new Map(users?.map(({ id, username }) => [id, username]))),
-    [users],
+    () => columnsOf(new Map(users?.map(({ id, username }) => [id, username])), firstBroken),
+    [users, firstBroken],
   );
   if (entries.length === 0) return <Empty title="Noch keine Einträge" />;
   return <Table label={title} columns={columns} rows={entries} rowId={({ id }) => String(id)} />;
 }
 
 /** `names`: user names by account id, to show the name of an account that an entry is about. */
-function columnsOf(names: ReadonlyMap<string, string>): Column<AuditEntry>[] {
+function columnsOf(names: ReadonlyMap<string, string>, firstBroken: number | null): Column<AuditEntry>[] {
   return [
+    {
+      header: 'Nr.',
+      cell: ({ id }) => (
+        <span className="tabular-nums">
+          {id}
+          {id === firstBroken ? (
+            <>
+              {' '}
+              <Badge tone="negative">Passt nicht</Badge>
+            </>
+          ) : null}
+        </span>
+      ),
+    },
     { header: 'Zeitpunkt', cell: ({ at }) => <Moment iso={at} /> },
     {
       header: 'Benutzer',
@@ -109,7 +129,9 @@ function columnsOf(names: ReadonlyMap<string, string>): Column<AuditEntry>[] {
 
 function Subject({ action, id, name }: { action: string; id: string; name: string | undefined }) {
   if (name !== undefined) return <span className="wrap-anywhere">{name}</span>;
+  if (id === '') return '-';
   const look = 'font-mono text-sm wrap-anywhere';
+  if (isAlert(action)) return `${id} Anträge`;
   if (!isAboutApplication(action)) return <span className={look}>{id}</span>;
   return (
     <Link to={href(pages.backofficeApplication, { id })} className={`${look} ${linkClass}`}>

@@ -1,16 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
-import type {
-  DefaultValues,
-  FieldErrors,
-  FieldValues,
-  Path,
-  UseFormRegister,
-  UseFormWatch,
-} from 'react-hook-form';
-import type { Checked } from '#domain/fields';
-import { RequestFailed } from '../../api';
-import { Button } from '../../ui/button';
+import type { DefaultValues, FieldErrors, FieldValues, UseFormRegister, UseFormWatch } from 'react-hook-form';
+import type { Checked, FieldError } from '#domain/fields';
+import { Button, type ButtonLook } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { fieldErrorsOf } from '../failure';
 import { type Action, useAction } from '../useAction';
 import { SubmitButton } from './SubmitButton';
 import { useCheckedForm } from './useCheckedForm';
@@ -27,7 +20,9 @@ type Form<Typed extends FieldValues, Sent, Answer> = Omit<Action<Answer, Sent>, 
   /** Makes what is sent of what was typed, or says what is wrong with it. */
   check: (typed: Typed) => Checked<Sent>;
   /** The button, and what replaces its words while the call runs. */
-  submit?: { label: string; busyLabel?: string };
+  submit?: { label: string; busyLabel?: string; look?: ButtonLook };
+  /** What a failure says about fields; by default what the server says. */
+  fieldErrors?: (error: Error) => readonly FieldError[];
   fields: (form: Fields<Typed>) => ReactNode;
 };
 
@@ -63,15 +58,15 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
   check,
   submit,
   fields,
+  fieldErrors = fieldErrorsOf,
   onClose,
   ...action
 }: Form<Typed, Sent, Answer> & { onClose: () => void }) {
   const [defaultValues] = useState(initial);
-  const { ref, register, handleSubmit, formState, setError, watch } = useCheckedForm(defaultValues, check);
+  const { ref, register, handleSubmit, formState, refuse, watch } = useCheckedForm(defaultValues, check);
   const after = (error: Error | null) => {
     if (!error) return onClose();
-    const errors = error instanceof RequestFailed ? error.fieldErrors : [];
-    for (const { path, message } of errors) setError(path as Path<Typed>, { message });
+    refuse(fieldErrors(error));
   };
   const { run, busy } = useAction({ ...action, after });
   return (
@@ -81,7 +76,7 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
         <Button look="secondary" onClick={onClose}>
           Abbrechen
         </Button>
-        <SubmitButton busy={busy} busyLabel={submit?.busyLabel}>
+        <SubmitButton busy={busy} busyLabel={submit?.busyLabel} look={submit?.look}>
           {submit?.label}
         </SubmitButton>
       </div>

@@ -6,26 +6,33 @@ type Props = ComponentProps<typeof PasswordField> & {
   typed: string;
   /** The account that the password is for. */
   username: string;
+  /** Says how long it must be, until something is typed. */
+  minimum: string;
 };
 
 const none: ReadonlySet<string> = new Set();
 
 /** A field for a new password, which says if it is weak. */
-export function NewPasswordField({ typed, username, ...field }: Props) {
+export function NewPasswordField({ typed, username, minimum, ...field }: Props) {
   const weakness = weaknessOf(typed, username, useCommonPasswords(typed !== ''));
+  // one judgement at a time
+  const isNamed = weakness !== null && !field.error;
   return (
     <PasswordField
       {...field}
       autoComplete="new-password"
       hint={
-        <span aria-live="polite" lang="de">
-          {weakness ? (
-            <>
-              <strong className="text-saddle-800">{weakPassword}</strong>
-              {`: ${weakness}`}
-            </>
-          ) : null}
-        </span>
+        <>
+          {typed === '' && !field.error ? minimum : null}
+          <span aria-live="polite" lang="de">
+            {isNamed ? (
+              <>
+                <strong className="text-saddle-800">{weakPassword}</strong>
+                {`: ${weakness}`}
+              </>
+            ) : null}
+          </span>
+        </>
       }
     />
   );

@@ -26,7 +26,7 @@ function LaunchCheckPage() {
           <p className="mb-5 max-w-3xl text-ink-soft">
             {ready
               ? 'Alle Punkte sind erledigt. Die Website kann online gehen.'
-              : 'Bevor die Website online geht, sollte hier nichts mehr offen sein. Was in der Datei operator.toml oder in der Umgebung des Servers steht, ändert nur, wer den Server betreibt. Danach muss er neu gestartet werden.'}
+              : 'Bevor die Website online geht, sollte hier nichts mehr offen sein. Angaben aus der Datei operator.toml und aus der Umgebung des Servers kann nur ändern, wer den Server betreibt. Danach ist ein Neustart nötig.'}
           </p>
           <ul className="divide-y divide-line rounded-card border border-line bg-white shadow-card">
             {items.toSorted(openFirst).map((item) => (
@@ -54,8 +54,10 @@ function openFirst(one: LaunchItem, other: LaunchItem): number {
 
 function Item({ item: { label, ok } }: { item: LaunchItem }) {
   return (
-    <li className="flex items-start justify-between gap-4 px-4 py-3 sm:px-6">
-      <span className={`min-w-0 hyphens-auto wrap-anywhere ${ok ? 'text-ink-soft' : 'font-semibold'}`}>
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-6">
+      <span
+        className={`min-w-0 grow basis-56 hyphens-auto wrap-anywhere ${ok ? 'text-ink-soft' : 'font-semibold'}`}
+      >
         {label}
       </span>
       <Badge tone={ok ? 'positive' : 'waiting'}>{ok ? 'Erledigt' : 'Offen'}</Badge>

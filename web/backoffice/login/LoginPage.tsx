@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { codeHint, noCode } from '#domain/backoffice/second-factor';
 import { type Login, login } from '#domain/backoffice/user';
 import { check } from '#domain/fields';
 import { pages } from '#domain/urls';
@@ -11,10 +12,10 @@ import { Ready } from '../../hydrated/ready';
 import { StableScene } from '../../illustrations/StableScene';
 import { useOperator } from '../../operator';
 import { Alert } from '../../ui/alert';
-import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { HorseMark } from '../../ui/horse-mark';
 import { PasswordField } from '../../ui/password-field';
+import { SubmitButton } from '../form/SubmitButton';
 import { beforeSession, signIn } from '../session';
 
 export function LoginPage() {
@@ -30,7 +31,7 @@ export function LoginPage() {
         <div className="w-full max-w-md">
           <a
             href={pages.home}
-            className="mb-10 inline-flex max-w-full items-center gap-3 font-serif text-xl font-semibold text-green-900 wrap-anywhere"
+            className="mb-10 inline-flex min-h-11 max-w-full items-center gap-3 font-serif text-xl font-semibold text-green-900 wrap-anywhere"
           >
             <HorseMark className="size-10 shrink-0 text-green-800" />
             <span className="min-w-0">{brand.name}</span>
@@ -47,7 +48,7 @@ export function LoginPage() {
 function LoginForm() {
   const { history } = useRouter();
   const client = useQueryClient();
-  const { register, handleSubmit, formState, setFocus, setValue } = useForm<Login>({
+  const { register, handleSubmit, formState, setError, setFocus, setValue } = useForm<Login>({
     defaultValues: { username: '', password: '' },
     resolver: resolverOf((values: Login) => check(login, values)),
   });
@@ -66,23 +67,15 @@ function LoginForm() {
   });
   const { errors } = formState;
   if (!needsCode && asksForCode(entering.error)) setNeedsCode(true);
+  const enter = (credentials: Login) => {
+    if (entering.isPending) return;
+    if (needsCode && !credentials.code) setError('code', { message: noCode }, { shouldFocus: true });
+    else entering.mutate(credentials);
+  };
+  const failure = entering.isError ? <Failure error={entering.error} sent={entering.variables} /> : null;
   return (
-    <form
-      noValidate
-      method="post"
-      className="space-y-5"
-      onSubmit={handleSubmit((credentials) => {
-        if (!entering.isPending) entering.mutate(credentials);
-      })}
-    >
-      {entering.isError ? (
-        <Alert
-          tone={asksForCode(entering.error) && !entering.variables.code ? 'info' : 'danger'}
-          role="alert"
-        >
-          {entering.error instanceof RequestFailed ? entering.error.sentence : 'Anmeldung fehlgeschlagen'}
-        </Alert>
-      ) : null}
+    <form noValidate method="post" className="space-y-5" onSubmit={handleSubmit(enter)}>
+      {needsCode ? null : failure}
       <TextField
         label="Benutzername"
         autoComplete="username"
@@ -97,10 +90,12 @@ function LoginForm() {
         error={errors.password?.message}
         {...register('password')}
       />
+      {/* where the keyboard of a phone leaves it in sight */}
+      {needsCode ? failure : null}
       {needsCode ? (
         <TextField
           label="Code"
-          hint="Sechs Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode."
+          hint={codeHint}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
@@ -110,10 +105,19 @@ function LoginForm() {
           {...register('code')}
         />
       ) : null}
-      <Button type="submit" disabled={entering.isPending} className="w-full">
-        {entering.isPending ? 'Anmeldung läuft...' : 'Anmelden'}
-      </Button>
+      <SubmitButton busy={entering.isPending} busyLabel="Anmeldung läuft..." className="w-full">
+        Anmelden
+      </SubmitButton>
     </form>
+  );
+}
+
+/** `sent`: what was refused. A missing code is no mistake of the person. */
+function Failure({ error, sent }: { error: Error; sent: Login }) {
+  return (
+    <Alert tone={asksForCode(error) && !sent.code ? 'info' : 'danger'} role="alert">
+      {error instanceof RequestFailed ? error.sentence : 'Anmeldung fehlgeschlagen'}
+    </Alert>
   );
 }
 

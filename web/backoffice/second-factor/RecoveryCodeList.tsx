@@ -1,12 +1,21 @@
+import { berlinDay, formatDay } from '#domain/dates';
+import { useOperator } from '../../operator';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast-state';
+import { useUnsavedQuestion } from '../form/useUnsavedQuestion';
+import { useCurrentUser } from '../session';
 import { NextHeading } from './NextHeading';
 
 type Props = { codes: string[]; onKept: () => void };
 
+const question = 'Haben Sie die Wiederherstellungscodes gesichert? Sie werden nicht noch einmal angezeigt.';
+
 /** The recovery codes, which are shown only once. */
 export function RecoveryCodeList({ codes, onKept }: Props) {
+  useUnsavedQuestion(true, question);
+  const { username } = useCurrentUser();
+  const { brand } = useOperator();
   return (
     <section
       aria-labelledby="codes"
@@ -17,6 +26,9 @@ export function RecoveryCodeList({ codes, onKept }: Props) {
         Bewahren Sie sie getrennt vom Telefon auf. Mit jedem können Sie sich einmal anmelden, wenn Sie die App
         nicht zur Hand haben.
       </Alert>
+      <p className="hidden print:block">
+        {`Konto ${username}, ${brand.name} Backoffice, ${formatDay(berlinDay(new Date()))}`}
+      </p>
       <ol className="grid gap-x-8 gap-y-2 font-mono text-lg sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code} className="select-all">
@@ -25,13 +37,13 @@ export function RecoveryCodeList({ codes, onKept }: Props) {
         ))}
       </ol>
       <div className="flex flex-wrap gap-3 print:hidden">
-        <Button onClick={onKept}>Ich habe die Codes gesichert</Button>
         <Button look="secondary" onClick={() => void copy(codes)}>
           Kopieren
         </Button>
         <Button look="secondary" onClick={() => window.print()}>
           Drucken
         </Button>
+        <Button onClick={onKept}>Ich habe die Codes gesichert</Button>
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useRef, useState } from 'react';
 import type { MessageResponse } from '#domain/backoffice/responses';
-import { secondFactorEnd, secondFactorTitle } from '#domain/backoffice/second-factor';
+import { codeHint, secondFactorEnd, secondFactorTitle } from '#domain/backoffice/second-factor';
 import { check } from '#domain/fields';
 import { api, pages } from '#domain/urls';
 import { request } from '../../api';
@@ -15,7 +15,7 @@ import { FormDialog } from '../form/FormDialog';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
 import { currentUserQuery, useCurrentUser } from '../session';
-import { failing } from './failure';
+import { failing, fieldErrors } from './failure';
 import { RecoveryCodeList } from './RecoveryCodeList';
 import { SessionList } from './SessionList';
 import { SetUp } from './SetUp';
@@ -41,14 +41,10 @@ function SecondFactorPage() {
         >
           {mustSetSecondFactor ? (
             <Alert tone="warning" title="Bitte richten Sie zuerst den zweiten Faktor ein">
-              Ihr Betrieb verlangt ihn von allen. Danach steht Ihnen das Backoffice offen.
+              Ihr Betrieb verlangt ihn von allen. Sobald er eingerichtet ist, steht Ihnen das Backoffice
+              offen.
             </Alert>
           ) : null}
-          <p className="text-ink-soft">
-            Mit einem zweiten Faktor genügt Ihr Passwort allein nicht mehr: Zur Anmeldung gehört dann ein
-            Code, den eine App auf Ihrem Telefon alle 30 Sekunden neu anzeigt. Geeignet ist jede
-            Authenticator-App, die sechsstellige Codes anzeigt.
-          </p>
           {codes.length > 0 ? (
             <RecoveryCodeList
               codes={codes}
@@ -73,7 +69,9 @@ function SecondFactorPage() {
             />
           )}
         </section>
-        <SessionList />
+        <div className="print:hidden">
+          <SessionList />
+        </div>
       </div>
     </Page>
   );
@@ -91,10 +89,10 @@ export const screen: Screen = {
 function EndSecondFactor({ onEnded }: { onEnded: () => Promise<void> }) {
   const [open, setOpen] = useState(false);
   return (
-    <div className="space-y-4">
-      <p>
-        Ihr Konto ist geschützt. Wechseln Sie das Telefon oder gehen Ihnen die Wiederherstellungscodes aus,
-        dann beenden Sie die Zwei-Faktor-Anmeldung und richten sie neu ein.
+    <>
+      <p className="max-w-prose">
+        Ihr Konto ist geschützt. Wenn Sie ein neues Telefon haben oder Ihnen die Wiederherstellungscodes
+        ausgehen, beenden Sie die Zwei-Faktor-Anmeldung und richten Sie sie neu ein.
       </p>
       <Button look="danger" onClick={() => setOpen(true)}>
         Zwei-Faktor-Anmeldung beenden
@@ -103,7 +101,7 @@ function EndSecondFactor({ onEnded }: { onEnded: () => Promise<void> }) {
         open={open}
         onClose={() => setOpen(false)}
         title="Zwei-Faktor-Anmeldung beenden"
-        note="Danach genügt Ihr Passwort. Ihre anderen Sitzungen enden, diese bleibt."
+        note="Danach genügt Ihr Passwort. Verlangt Ihr Betrieb den zweiten Faktor, richten Sie ihn gleich neu ein. Ihre anderen Sitzungen enden, diese bleibt."
         initial={{ currentPassword: '', code: '' }}
         check={(typed: { currentPassword: string; code: string }) => check(secondFactorEnd, typed)}
         call={async (proof) => {
@@ -112,8 +110,9 @@ function EndSecondFactor({ onEnded }: { onEnded: () => Promise<void> }) {
         }}
         success="Die Zwei-Faktor-Anmeldung wurde beendet"
         failure={failing('Die Zwei-Faktor-Anmeldung konnte nicht beendet werden')}
+        fieldErrors={fieldErrors}
         refresh={[api.sessions, api.users]}
-        submit={{ label: 'Beenden', busyLabel: 'Wird beendet...' }}
+        submit={{ label: 'Beenden', busyLabel: 'Wird beendet...', look: 'danger' }}
         fields={({ register, errors }) => (
           <>
             <PasswordField
@@ -124,7 +123,7 @@ function EndSecondFactor({ onEnded }: { onEnded: () => Promise<void> }) {
             />
             <TextField
               label="Code"
-              hint="Aus Ihrer Authenticator-App, oder ein Wiederherstellungscode."
+              hint={codeHint}
               autoComplete="one-time-code"
               autoCapitalize="characters"
               spellCheck={false}
@@ -134,6 +133,6 @@ function EndSecondFactor({ onEnded }: { onEnded: () => Promise<void> }) {
           </>
         )}
       />
-    </div>
+    </>
   );
 }

@@ -3,10 +3,9 @@ import type { Session } from '#domain/backoffice/second-factor';
 import { api, href } from '#domain/urls';
 import { requestIfAny } from '../../api';
 import { Badge } from '../../ui/badge';
-import { Spinner } from '../../ui/spinner';
 import { ActionButton } from '../ActionButton';
 import { failureOf } from '../failure';
-import { LoadFailed } from '../LoadFailed';
+import { ListError, ListLoading } from '../ListPage';
 import { queryOf } from '../queries';
 import type { Column } from '../table/columns';
 import { Moment } from '../table/Moment';
@@ -22,23 +21,30 @@ export function SessionList() {
         Ihre Sitzungen
       </h2>
       <p className="mb-4 text-ink-soft">
-        Hier sind Sie angemeldet. Kennen Sie eine Sitzung nicht, beenden Sie sie und ändern Sie Ihr Passwort.
+        Hier sind Sie angemeldet. Wenn Sie eine Sitzung nicht kennen, beenden Sie sie und ändern Sie Ihr
+        Passwort.
       </p>
       {query.data ? (
-        <Table label="Sitzungen" columns={columns} rows={query.data} rowId={({ id }) => id} />
+        <Table
+          label="Sitzungen"
+          columns={columns}
+          rows={query.data.toSorted(currentFirst)}
+          rowId={({ id }) => id}
+        />
       ) : query.isError ? (
-        <LoadFailed
-          words={failureOf(query.error)}
+        <ListError
+          message={`Fehler beim Laden der Sitzungen: ${failureOf(query.error)}`}
           onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        >
-          Ihre Sitzungen konnten nicht geladen werden.
-        </LoadFailed>
+        />
       ) : (
-        <Spinner label="Sitzungen werden geladen..." />
+        <ListLoading />
       )}
     </section>
   );
+}
+
+function currentFirst(one: Session, other: Session): number {
+  return Number(other.current) - Number(one.current);
 }
 
 const columns: Column<Session>[] = [

@@ -8,13 +8,13 @@ import {
 import { check } from '#domain/fields';
 import { api } from '#domain/urls';
 import { request } from '../../api';
+import { buttonClass } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { linkClass } from '../../ui/link';
 import { PasswordField } from '../../ui/password-field';
 import { SubmitButton } from '../form/SubmitButton';
 import { useCheckedForm } from '../form/useCheckedForm';
 import { useAction } from '../useAction';
-import { failing } from './failure';
+import { failing, fieldErrors } from './failure';
 import { NextHeading } from './NextHeading';
 
 type Props = { onSet: (recoveryCodes: string[]) => void };
@@ -28,7 +28,7 @@ export function SetUp({ onSet }: Props) {
 }
 
 function Begin({ onBegun }: { onBegun: (pending: PendingSecondFactor) => void }) {
-  const { ref, register, handleSubmit, formState } = useCheckedForm(
+  const { ref, register, handleSubmit, formState, refuse } = useCheckedForm(
     { currentPassword: '' },
     (typed: { currentPassword: string }) => check(secondFactorStart, typed),
   );
@@ -37,47 +37,62 @@ function Begin({ onBegun }: { onBegun: (pending: PendingSecondFactor) => void })
       onBegun(await request<PendingSecondFactor>('POST', api.secondFactor, typed)),
     success: () => null,
     failure: failing('Die Einrichtung konnte nicht beginnen'),
+    after: (error) => error && refuse(fieldErrors(error)),
   });
   return (
-    <form
-      ref={ref}
-      noValidate
-      aria-labelledby="einrichten"
-      className={`max-w-lg ${box}`}
-      onSubmit={handleSubmit(run)}
-    >
-      <h2 id="einrichten" className="text-2xl text-green-900">
-        Einrichten
-      </h2>
-      <PasswordField
-        label="Aktuelles Passwort"
-        autoComplete="current-password"
-        error={formState.errors.currentPassword?.message}
-        {...register('currentPassword')}
-      />
-      <SubmitButton busy={busy} busyLabel="Einen Moment...">
-        Einrichtung beginnen
-      </SubmitButton>
-    </form>
+    <>
+      <p className="max-w-prose text-ink-soft">
+        Mit einem zweiten Faktor genügt Ihr Passwort allein nicht mehr: Sie brauchen dann auch einen Code, den
+        eine App auf Ihrem Telefon alle 30 Sekunden neu erzeugt. Jede Authenticator-App mit sechsstelligen
+        Codes ist geeignet.
+      </p>
+      <form
+        ref={ref}
+        noValidate
+        aria-labelledby="einrichten"
+        className={`max-w-lg ${box}`}
+        onSubmit={handleSubmit(run)}
+      >
+        <h2 id="einrichten" className="text-2xl text-green-900">
+          Einrichten
+        </h2>
+        <PasswordField
+          label="Aktuelles Passwort"
+          autoComplete="current-password"
+          error={formState.errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+        <SubmitButton busy={busy} busyLabel="Einen Moment...">
+          Einrichtung beginnen
+        </SubmitButton>
+      </form>
+    </>
   );
 }
 
 function Confirm({ pending: { secret, uri, qr }, onSet }: Props & { pending: PendingSecondFactor }) {
-  const { ref, register, handleSubmit, formState } = useCheckedForm({ code: '' }, (typed: { code: string }) =>
-    check(secondFactorCode, typed),
+  const { ref, register, handleSubmit, formState, refuse } = useCheckedForm(
+    { code: '' },
+    (typed: { code: string }) => check(secondFactorCode, typed),
   );
   const { run, busy } = useAction({
     call: async (typed: { code: string }) => {
       const { recoveryCodes } = await request<RecoveryCodes>('PUT', api.secondFactor, typed);
       onSet(recoveryCodes);
     },
-    success: 'Die Zwei-Faktor-Anmeldung ist eingerichtet',
-    failure: 'Der Code konnte nicht geprüft werden',
+    // the heading of the codes says so
+    success: () => null,
+    failure: failing('Der Code konnte nicht geprüft werden'),
+    after: (error) => error && refuse(fieldErrors(error)),
     refresh: [api.sessions, api.users],
   });
   return (
     <form ref={ref} noValidate aria-labelledby="verbinden" className={box} onSubmit={handleSubmit(run)}>
       <NextHeading id="verbinden">Mit der App verbinden</NextHeading>
+      {/* a phone cannot scan its own screen, and other machines seldom have an app for the link */}
+      <a href={uri} className={`${buttonClass('secondary')} lg:hidden`}>
+        In der App öffnen
+      </a>
       <div className="grid items-start gap-6 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-8">
         <img
           src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
@@ -86,23 +101,14 @@ function Confirm({ pending: { secret, uri, qr }, onSet }: Props & { pending: Pen
         />
         <div className="space-y-4">
           <p>
-            Fotografieren Sie den QR-Code mit Ihrer Authenticator-App. Oder geben Sie dort diesen Schlüssel
-            ein:
+            Scannen Sie den QR-Code mit Ihrer Authenticator-App, oder geben Sie dort diesen Schlüssel ein:
           </p>
-          <p className="rounded-control bg-paper-deep px-3 py-2 font-mono text-lg break-words select-all">
-            {inGroups(secret)}
-          </p>
-          <p>
-            Auf dem Telefon selbst:{' '}
-            <a href={uri} className={linkClass}>
-              In der App öffnen
-            </a>
-          </p>
+          <Secret text={secret} />
         </div>
       </div>
       <TextField
         label="Code"
-        hint="Die sechs Ziffern, die die App jetzt anzeigt."
+        hint="Sechs Ziffern aus der App. Ihre anderen Sitzungen enden mit der Einrichtung."
         inputMode="numeric"
         autoComplete="one-time-code"
         className="max-w-xs"
@@ -116,5 +122,15 @@ function Confirm({ pending: { secret, uri, qr }, onSet }: Props & { pending: Pen
   );
 }
 
-/** Easier to type; apps ignore the blanks. */
-const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ');
+/** In groups, which are easier to type. The gaps between them are no characters, so that none is copied. */
+function Secret({ text }: { text: string }) {
+  return (
+    <p className="rounded-control bg-paper-deep px-3 py-2 font-mono text-lg select-all">
+      {text.match(/.{1,4}/g)?.map((group, index) => (
+        <span key={index} className="mr-[0.6em] inline-block">
+          {group}
+        </span>
+      ))}
+    </p>
+  );
+}

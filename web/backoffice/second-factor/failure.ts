@@ -1,10 +1,20 @@
-/** Toasts about failed calls of this page. */
+/** What failed calls of this page say, at the fields and in toasts. */
+import { wrongCode } from '#domain/backoffice/second-factor';
 import { wrongCurrentPassword } from '#domain/backoffice/user';
-import { sentenceOf } from '../failure';
+import type { FieldError } from '#domain/fields';
+import { fieldErrorsOf, sentenceOf } from '../failure';
 
 /** The API says in English that the password is wrong, because the form that changes it is in English. */
-export const failing = (fallback: string) => (error: Error) => {
-  const sentence = sentenceOf(error, fallback);
-  const description = sentence === wrongCurrentPassword ? 'Das Passwort ist falsch.' : sentence;
-  return { title: 'Fehler', description };
+const messages: Record<string, FieldError> = {
+  [wrongCurrentPassword]: { path: 'currentPassword', message: 'Das Passwort ist falsch.' },
+  [wrongCode]: { path: 'code', message: wrongCode },
 };
+
+export function fieldErrors(error: Error): readonly FieldError[] {
+  const message = messages[sentenceOf(error, '')];
+  return message ? [message] : fieldErrorsOf(error);
+}
+
+/** The toast about what no field says. */
+export const failing = (fallback: string) => (error: Error) =>
+  fieldErrors(error).length > 0 ? null : { title: 'Fehler', description: sentenceOf(error, fallback) };

@@ -26,7 +26,7 @@ const list: Look = {
   headCell: (sortable) =>
     `xl:border-b xl:border-line xl:px-3 xl:py-2 xl:first:rounded-tl-card xl:last:rounded-tr-card ${sortable ? '' : 'max-xl:hidden'}`,
   body: 'max-xl:block',
-  row: 'max-xl:grid max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:gap-x-4 max-xl:gap-y-1 max-xl:border-b max-xl:border-line max-xl:px-4 max-xl:py-3',
+  row: 'max-xl:grid max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:gap-x-4 max-xl:gap-y-1 max-xl:border-b max-xl:border-line max-xl:px-4 max-xl:py-3 max-xl:last:border-b-0',
   hover: 'xl:hover:bg-paper/70',
   cell: ({ id, className = '' }, beside) => {
     const heading =

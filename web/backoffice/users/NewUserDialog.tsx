@@ -40,6 +40,7 @@ export function NewUserDialog(shown: { open: boolean; onClose: () => void }) {
             label="Passwort"
             typed={watch('password')}
             username={watch('username')}
+            minimum={`Mindestens ${passwordMin} Zeichen.`}
             error={errors.password?.message}
             {...register('password')}
           />

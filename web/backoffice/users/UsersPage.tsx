@@ -83,7 +83,11 @@ const columns: Column<User>[] = [
       </span>
     ),
   },
-  { header: 'E-Mail', cell: ({ email }) => (email ? <EmailText email={email} /> : '-') },
+  {
+    header: 'E-Mail',
+    cell: ({ email }) => (email ? <EmailText email={email} /> : '-'),
+    className: 'xl:min-w-44',
+  },
   {
     header: 'Rolle',
     cell: ({ role }) => <Badge tone={role === 'admin' ? 'positive' : 'neutral'}>{roleLabels[role]}</Badge>,
@@ -96,11 +100,11 @@ const columns: Column<User>[] = [
   {
     id: 'actions',
     header: 'Aktionen',
-    cell: ({ id, secondFactor }) => (
-      <span className="flex flex-wrap gap-2 xl:w-84">
+    cell: ({ id, username, secondFactor }) => (
+      <span className="flex flex-wrap gap-2 xl:w-64 2xl:w-105">
         <EndSessionsButton id={id} />
-        {secondFactor ? <EndSecondFactorButton id={id} /> : null}
         <DeleteButton id={id} />
+        {secondFactor ? <EndSecondFactorButton id={id} username={username} /> : null}
       </span>
     ),
     className: 'xl:w-px',
@@ -117,7 +121,7 @@ function EndSessionsButton({ id }: { id: string }) {
       busyLabel="Wird beendet..."
       question="Sind Sie sicher, dass Sie alle Sitzungen dieses Benutzers beenden möchten? Danach ist überall eine neue Anmeldung nötig."
       describedBy={`konto-${id}`}
-      className="whitespace-nowrap"
+      className="xl:whitespace-nowrap"
       call={() => request<MessageResponse>('POST', href(api.endSessions, { id }))}
       success="Alle Sitzungen wurden beendet"
       failure="Die Sitzungen konnten nicht beendet werden"
@@ -129,15 +133,15 @@ function EndSessionsButton({ id }: { id: string }) {
 }
 
 /** For somebody who has lost it. One's own is ended on its page, which asks for the password and a code. */
-function EndSecondFactorButton({ id }: { id: string }) {
+function EndSecondFactorButton({ id, username }: Pick<User, 'id' | 'username'>) {
   if (useCurrentUser().id === id) return null;
   return (
     <ActionButton
       label="Zwei-Faktor beenden"
       busyLabel="Wird beendet..."
-      question="Sind Sie sicher, dass Sie die Zwei-Faktor-Anmeldung dieses Benutzers beenden möchten? Prüfen Sie vorher, wer Sie darum bittet. Alle Sitzungen des Benutzers enden."
+      question={`Möchten Sie die Zwei-Faktor-Anmeldung von ${username} beenden? Prüfen Sie vorher, ob die Bitte wirklich von dieser Person kommt. Danach genügt das Passwort, und alle Sitzungen enden.`}
       describedBy={`konto-${id}`}
-      className="whitespace-nowrap"
+      className="xl:whitespace-nowrap"
       call={() => request<MessageResponse>('DELETE', href(api.lostSecondFactor, { id }))}
       success="Die Zwei-Faktor-Anmeldung wurde beendet"
       failure="Die Zwei-Faktor-Anmeldung konnte nicht beendet werden"

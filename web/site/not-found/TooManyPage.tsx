@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { publicPages as pages } from '#domain/urls';
 import { Document, type PageAssets } from '../../document';
 import { buttonClass } from '../../ui/button';
+import { HorseMark } from '../../ui/horse-mark';
 
 /** The whole page as HTML: without script, fonts and menu, because it is sent to whoever asks for too many pages. */
 export function renderTooManyPage(assets: PageAssets, brandName: string): string {
@@ -14,14 +14,16 @@ export function renderTooManyPage(assets: PageAssets, brandName: string): string
   const page = (
     <Document assets={{ ...assets, fonts: [], reload: null }} head={head}>
       <main className="mx-auto max-w-2xl px-4 py-24 text-center sm:px-6">
+        <HorseMark className="mx-auto mb-6 size-14 text-green-800" />
         <h1 className="text-4xl text-green-900">Bitte haben Sie einen Moment Geduld</h1>
         <p className="mt-4">
           Von Ihrem Anschluss kamen gerade sehr viele Anfragen. Bitte warten Sie eine Minute und laden Sie die
           Seite dann neu.
         </p>
         <p className="mt-8">
-          <a href={pages.home} className={buttonClass()}>
-            Zur Startseite
+          {/* biome-ignore lint/a11y/useValidAnchor: this is the address of the page itself */}
+          <a href="" className={buttonClass()}>
+            Seite neu laden
           </a>
         </p>
       </main>

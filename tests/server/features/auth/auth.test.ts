@@ -164,7 +164,7 @@ describe('the current user', () => {
   });
 
   test.each([
-    [8, {}],
+    [8, { TOKEN_HOURS: '8' }],
     [1, { TOKEN_HOURS: '1' }],
   ])('is unknown %i hours after the sign-in', async (hours, env) => {
     setSystemTime(testNow);

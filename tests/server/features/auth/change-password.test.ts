@@ -40,7 +40,7 @@ describe('changing the password', () => {
   });
 
   test('does not prolong the session', async () => {
-    const { app, headers } = await open();
+    const { app, headers } = await open({ TOKEN_HOURS: '8' });
     app.clock.now += 7 * hour;
     const { body } = await change(app, { currentPassword: password, newPassword: another }, headers);
     const changed = { authorization: `Bearer ${body.token}` };

@@ -28,6 +28,7 @@ describe('a name that strangers guess at', () => {
     const { app } = await openHouse(limited);
     expect(await fail(app, 10)).toEqual(Array(10).fill(401));
     const waits: number[] = [];
+    const said: string[] = [];
     for (let turn = 0; turn < 13; turn += 1) {
       const refused = await arrive(app);
       expect({ status: refused.status, body: refused.body }).toEqual({
@@ -35,10 +36,18 @@ describe('a name that strangers guess at', () => {
         body: { message: sentence },
       });
       waits.push(afterOf(refused));
+      said.push(String(refused.body.message));
       app.clock.now += afterOf(refused) * 1000;
       expect(await fail(app, 1)).toEqual([401]);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+    expect([0, 1, 7, 9, 10].map((turn) => said[turn])).toEqual([
+      'Zu viele Fehlversuche. Bitte warten Sie noch eine Sekunde.',
+      'Zu viele Fehlversuche. Bitte warten Sie noch 2 Sekunden.',
+      'Zu viele Fehlversuche. Bitte warten Sie noch 3 Minuten.',
+      'Zu viele Fehlversuche. Bitte warten Sie noch 9 Minuten.',
+      'Zu viele Fehlversuche. Bitte warten Sie noch 15 Minuten.',
+    ]);
   });
 
   test('is never locked: after the wait the right password signs in and ends the waits', async () => {

@@ -135,6 +135,15 @@ describe('signing in with a second factor', () => {
 });
 
 describe('a recovery code', () => {
+  test('counts with digits that look like its letters', async () => {
+    const { factor, stranger } = await openProtected();
+    const looksLike: Record<string, string> = { O: '0', I: '1', B: '8' };
+    for (const code of factor.recoveryCodes) {
+      const typed = code.replace(/[OIB]/g, (letter) => looksLike[letter] ?? '');
+      expect([typed, (await stranger.signIn(administrator, typed)).status]).toEqual([typed, 200]);
+    }
+  });
+
   test('signs in instead of a code, each of the ten once', async () => {
     const { app, factor } = await openProtected();
     for (const code of factor.recoveryCodes) {

@@ -27,7 +27,7 @@ describe('a token', () => {
 
   test('is HS256, names a session, and has an end, an issuer and an audience', async () => {
     setSystemTime(testNow);
-    const { app, admin } = await openHouse();
+    const { app, admin } = await openHouse({ TOKEN_HOURS: '8' });
     const [head, claims] = partsOf(admin.token);
     expect(head).toMatchObject({ alg: 'HS256' });
     const [row] = await app.db.read.select().from(sessions);

@@ -173,7 +173,7 @@ describe('every call of the backoffice', () => {
   });
 
   test('is refused after the token has expired', async () => {
-    const { app, antje } = await openOffice();
+    const { app, antje } = await openOffice({ env: { TOKEN_HOURS: '8' } });
     try {
       setSystemTime(Date.now() + 9 * 3_600_000);
       for (const { method, path } of routesOf(app)) {
