@@ -49,7 +49,8 @@ test.each([desktop, phone])('an administrator reads the audit log at $width px',
     await title(page, 'Protokoll');
     await page.getByText(name).first().waitFor();
     // above it is the sign-in of this test
-    const [at = '', ...rest] = await cellsOf(page, 2);
+    const [number, at = '', ...rest] = await cellsOf(page, 2);
+    expect(number).toMatch(/^\d+$/);
     expect(at).toMatch(/^\d{2}\.\d{2}\.\d{4}(, )?\d{2}:\d{2}$/);
     expect(rest).toEqual(['admin', 'Sitzungen beendet', name]);
     expect(await axeViolations(page)).toEqual([]);
