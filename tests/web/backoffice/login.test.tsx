@@ -128,6 +128,17 @@ describe('with a second factor', () => {
     await screen.findByText('Das Dashboard');
   });
 
+  test('another name needs no code of the first one', async () => {
+    const { office, screen, enter, router } = await openProtected();
+    const mira = { username: 'mira.yilmaz', password: 'lang-genug-2' };
+    await office.ask('POST', api.users, { body: mira, headers: office.admin });
+    await fill(screen.getByLabelText('Code'), '123456');
+    await fill(screen.getByLabelText('Benutzername'), mira.username);
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    await enter(mira.username, mira.password);
+    await stage.library.waitFor(() => expect(router.state.location.pathname).toBe('/backoffice'));
+  });
+
   test('a missing code is named at the field, and nothing is sent', async () => {
     const { office, field, type } = await openProtected();
     const before = office.calls.length;

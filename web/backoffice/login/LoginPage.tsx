@@ -48,12 +48,13 @@ export function LoginPage() {
 function LoginForm() {
   const { history } = useRouter();
   const client = useQueryClient();
-  const { register, handleSubmit, formState, setError, setFocus, setValue } = useForm<Login>({
+  const { register, handleSubmit, formState, setError, setFocus, setValue, watch } = useForm<Login>({
     defaultValues: { username: '', password: '' },
     resolver: resolverOf((values: Login) => check(login, values)),
   });
-  // from the moment the server asks for a code, the form has a field for it
-  const [needsCode, setNeedsCode] = useState(false);
+  // from the moment the server asks for a code, the form has a field for it, as long as the name stays
+  const [codeFor, setCodeFor] = useState<string | null>(null);
+  const needsCode = codeFor !== null && codeFor === watch('username').trim();
   const entering = useMutation({
     mutationFn: (credentials: Login) => signIn(client, credentials),
     meta: beforeSession,
@@ -66,11 +67,13 @@ function LoginForm() {
     },
   });
   const { errors } = formState;
-  if (!needsCode && asksForCode(entering.error)) setNeedsCode(true);
-  const enter = (credentials: Login) => {
+  const asked = entering.isError && asksForCode(entering.error) ? entering.variables.username : codeFor;
+  if (asked !== codeFor) setCodeFor(asked);
+  const enter = ({ username, password, code }: Login) => {
     if (entering.isPending) return;
-    if (needsCode && !credentials.code) setError('code', { message: noCode }, { shouldFocus: true });
-    else entering.mutate(credentials);
+    if (!needsCode) entering.mutate({ username, password });
+    else if (code) entering.mutate({ username, password, code });
+    else setError('code', { message: noCode }, { shouldFocus: true });
   };
   const failure = entering.isError ? <Failure error={entering.error} sent={entering.variables} /> : null;
   return (
