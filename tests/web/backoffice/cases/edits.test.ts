@@ -10,7 +10,7 @@ import {
   errorsIn,
   valuesOf,
 } from '#web/backoffice/case/edits';
-import { aCase, lukas, today, tomorrow } from './a-case';
+import { aCase, later, lukas, today, tomorrow } from './a-case';
 
 const yesterday = addDays(today, -1);
 const numbered = { ...aCase, policyNumber: 'OP-1', assignee: lukas };
@@ -78,7 +78,7 @@ test.each<[object, CaseField[]]>([
 });
 
 test('a conflict shows each field that differs, with both values as they are read', () => {
-  const current: Case = { ...numbered, status: 'inquiry', followUpOn: '2026-12-24', policyNumber: null };
+  const current: Case = { ...numbered, status: 'inquiry', followUpOn: later, policyNumber: null };
   const names = new Map([[lukas.id, lukas.username]]);
   const edits = { status: 'transmitted', policyNumber: 'OP-9' } as const;
   expect(differencesOf(aCase, edits, current, names, today)).toEqual([
@@ -89,7 +89,7 @@ test('a conflict shows each field that differs, with both values as they are rea
       label: 'Wiedervorlage',
       // comes with the step
       mine: formatDay(workingDaysAfter(today, 10)),
-      theirs: formatDay('2026-12-24'),
+      theirs: formatDay(later),
     },
     { field: 'policyNumber', label: 'Versicherungsscheinnummer', mine: 'OP-9', theirs: '-' },
   ]);
@@ -100,7 +100,7 @@ test('a conflict shows what a step does to the follow-up, unless it is stored al
     differencesOf(aCase, edits, { ...aCase, ...current }, new Map(), today).find(
       ({ field }) => field === 'followUpOn',
     )?.mine;
-  const followUpOn = '2026-12-24';
+  const followUpOn = later;
   expect(followUpIn({ status: 'declined' }, { followUpOn })).toBe('-');
   expect(followUpIn({ policyNumber: 'OP-9' }, { followUpOn })).toBe(null);
   expect(followUpIn({ status: 'inquiry' }, { status: 'inquiry', followUpOn })).toBe(null);

@@ -1,9 +1,10 @@
 /** The region `Vorgang` of the details: what is saved, conflicts, and the way to the next case. */
 import { describe, expect, test } from 'bun:test';
 import type { Case } from '#domain/backoffice/cases';
+import { formatDay } from '#domain/dates';
 import { setDocument } from '#tests/support/dom';
 import { type Reply, shownToast } from '../scripted-screen';
-import { aCase, antje, lukas } from './a-case';
+import { aCase, antje, later, lukas } from './a-case';
 import { openCase, patch, saved, sent } from './open-case';
 
 const stage = setDocument();
@@ -122,7 +123,7 @@ describe('a conflict', () => {
     ...aCase,
     version: 7,
     status: 'inquiry',
-    followUpOn: '2027-01-04',
+    followUpOn: later,
     policyNumber: 'OP-9',
   };
   const refusal = {
@@ -144,7 +145,7 @@ describe('a conflict', () => {
     );
     expect(cells).toEqual([
       ['Stand', 'nicht geändert', 'Rückfrage'],
-      ['Wiedervorlage', 'nicht geändert', '04.01.2027'],
+      ['Wiedervorlage', 'nicht geändert', formatDay(later)],
       ['Versicherungsscheinnummer', 'OP-1', 'OP-9'],
     ]);
     expect(shown.value('Versicherungsscheinnummer')).toBe('OP-1');
