@@ -148,15 +148,16 @@ test('bank data is never written to a storage of the browser, not even briefly',
     await control(page, 'BIC').fill('COBADEFF370');
     await control(page, 'Name der Bank').fill('Meine Hausbank');
     await fills[4]?.(page);
+    // seven digits each, because the keys contain random ids
     const written = (await page.evaluate(() => Reflect.get(window, 'written'))) as string[];
     expect(written.join()).toContain('mandateConsent');
-    expect(written.join().replace(/\s/g, '')).not.toMatch(/DE89|3704004|0532|COBA|Hausbank|Winter/);
+    expect(written.join().replace(/\s/g, '')).not.toMatch(/DE89|3704004|0532013|COBA|Hausbank|Winter/);
     await next(page);
     await atStep(page, 6);
     const all = await page.evaluate(() =>
       JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state, document.cookie]),
     );
-    expect(all.replace(/\s/g, '')).not.toMatch(/3704004|0532/);
+    expect(all.replace(/\s/g, '')).not.toMatch(/3704004|0532013/);
     // a saved step has no draft any more
     expect(all).not.toMatch(/Winter|Hausbank|mandateConsent/);
   });

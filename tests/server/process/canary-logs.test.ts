@@ -10,6 +10,7 @@ import { hire } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
 import { afterThisTest } from '#tests/support/endings';
 import { type Applicant, createVisitor } from '#tests/support/people';
+import { withoutIds } from '#tests/support/random-ids';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { everyCaseCall } from './case-calls';
 
@@ -171,9 +172,7 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
 /** Searches all lines, including those that are logged after their response, and returns them. */
 async function searched({ logged }: TestApp, secrets: string[]): Promise<string[]> {
   await new Promise((resolve) => setImmediate(resolve));
-  // a random request id may contain `de75`
-  const numbered = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-  expect(logged.filter((line) => traces.test(line.replace(numbered, '')))).toEqual([]);
+  expect(logged.filter((line) => traces.test(withoutIds(line)))).toEqual([]);
   expect(logged.filter((line) => secrets.some((one) => one && line.includes(one)))).toEqual([]);
   for (const line of logged)
     expect(Object.keys(JSON.parse(line))).toEqual(expect.arrayContaining(['time', 'event']));
