@@ -11,10 +11,11 @@ import { onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
 const stage = setStage();
-const today = berlinDay(new Date());
+/** Asked when it is needed, because a file may still run after midnight. */
+const today = () => berlinDay(new Date());
 /** 12 years are 4,383 days, because a year counts 365.25 days (docs/product.md, "Price arithmetic"). */
-const twelve = addDays(today, -4383);
-const almostTwelve = addDays(today, -4382);
+const twelve = () => addDays(today(), -4383);
+const almostTwelve = () => addDays(today(), -4382);
 
 const names = { basis: 'Basis-OP-Schutz', top: 'Top-OP-Schutz', premium: 'Premium-OP-Schutz' };
 const frequencies = [
@@ -76,9 +77,9 @@ function handWritten(old: boolean): string[] {
 test.each([
   ['a horse almost 12 years old', almostTwelve, false],
   ['a horse 12 years old', twelve, true],
-])('every price for %s is the one calculated by hand', async (_, birthDate, old) => {
+])('every price for %s is the one calculated by hand', async (_, birth, old) => {
   await onCleanPage(stage, desktop, async ({ page }) => {
-    await openAt(page, stage.server.url, 3, { person: withHorse(birthDate) });
+    await openAt(page, stage.server.url, 3, { person: withHorse(birth()) });
     expect(await readPrices(page)).toEqual(handWritten(old));
     expect(await page.getByText('Alterszuschlag').count()).toBe(old ? 1 : 0);
   });
@@ -143,7 +144,7 @@ test.each(['**/api/tariffs', '**/horse-data'])(
   'when %s fails, built-in prices apply, a notice says so, and the step can be saved',
   async (address) => {
     const problems = await onPage(stage, desktop, async ({ page }) => {
-      await openAt(page, stage.server.url, 2, { sets: 2, person: withHorse(twelve) });
+      await openAt(page, stage.server.url, 2, { sets: 2, person: withHorse(twelve()) });
       await page.route(address, (route) => route.fulfill({ status: 500, json: { message: 'kaputt' } }));
       await next(page);
       await atStep(page, 3);
@@ -185,7 +186,7 @@ test('a new birth date changes the prices of a visitor who went back', async () 
       await back(page);
       await atStep(page, step);
     }
-    await control(page, 'Geburtsdatum').fill(yearsBefore(today, 20));
+    await control(page, 'Geburtsdatum').fill(yearsBefore(today(), 20));
     for (const step of [2, 3]) {
       await next(page);
       await atStep(page, step);
