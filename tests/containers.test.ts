@@ -2,7 +2,8 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { api } from '#domain/urls';
 import { loadConfig } from '#server/config';
-import { freePort, scratch } from '#tests/db/support/processes';
+import { scratch } from '#tests/db/support/processes';
+import { freePort } from '#tests/support/ports';
 import { compose, instances, isPath, mountsOf, type Service, services } from './compose-file';
 import { matches, read } from './project-files';
 

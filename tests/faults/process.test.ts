@@ -1,7 +1,8 @@
 /** Start, stop, kill and restart of the server. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { api, href } from '#domain/urls';
-import { freePort, linesOf } from '#tests/db/support/processes';
+import { linesOf } from '#tests/db/support/processes';
+import { freePort } from '#tests/support/ports';
 import { root } from '#tests/support/server';
 import { startMailServer } from '#tests/support/smtp';
 import { until } from '#tests/support/until';

@@ -1,7 +1,7 @@
 /** A real SMTP server on this machine: collects the mails that it accepts; a test can make it refuse, wait or stop. */
-import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { freePort } from './ports';
 
 export type ReceivedMail = { from: string; to: string[]; secure: boolean; raw: string; email: Email };
 
@@ -73,7 +73,8 @@ export async function startMailServer({ auth = false, tls = false } = {}): Promi
     });
 
   let server = create();
-  let port = 0;
+  // its own, so that nobody gets it while the server is stopped
+  const port = freePort();
   async function start(): Promise<void> {
     server = create();
     // some tests break off connections on purpose
@@ -81,7 +82,6 @@ export async function startMailServer({ auth = false, tls = false } = {}): Promi
     const { promise, resolve } = Promise.withResolvers<void>();
     server.listen(port, '127.0.0.1', resolve);
     await promise;
-    port = (server.server.address() as AddressInfo).port;
   }
   await start();
 

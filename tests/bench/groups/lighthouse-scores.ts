@@ -1,7 +1,7 @@
 import lighthouse, { type Result } from 'lighthouse';
 import { href, pages } from '#domain/urls';
-import { freePort } from '#tests/db/support/processes';
 import { openWholeBrowser } from '#tests/support/browser';
+import { freePort } from '#tests/support/ports';
 import type { RunningServer } from '#tests/support/server';
 import { withProduct } from '../product';
 import { median, repeat } from '../rounds';

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Subprocess } from 'bun';
+import { freePort } from '#tests/support/ports';
 import { until } from '#tests/support/until';
 
 /** Files and processes of a test file; `remove` ends the processes and deletes the files. */
@@ -76,12 +77,6 @@ export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerat
     rest = lines.pop() ?? '';
     yield* lines;
   }
-}
-
-export function freePort(): number {
-  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
-  listener.stop(true);
-  return listener.port;
 }
 
 /** Stops a process with SIGSTOP; resolves when all its threads have stopped, a moment after the signal. */

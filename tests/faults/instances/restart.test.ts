@@ -5,6 +5,7 @@ import { api, href, pages } from '#domain/urls';
 import { createCluster, send } from '#tests/faults/support/instances';
 import { applicantOfToday } from '#tests/faults/support/processes';
 import { drainOfCompose, type RunningProxy, startProxy } from '#tests/faults/support/proxy';
+import { freePort } from '#tests/support/ports';
 import type { RunningServer } from '#tests/support/server';
 import { until } from '#tests/support/until';
 
@@ -18,7 +19,10 @@ let instances: RunningServer[];
 
 beforeAll(async () => {
   sqld = await cluster.startPrepared();
-  instances = await cluster.pair(sqld.url, drain);
+  // ports of their own, so that nobody gets one while its instance restarts
+  instances = await Promise.all(
+    [freePort(), freePort()].map((port) => cluster.instance(sqld.url, { ...drain, PORT: String(port) })),
+  );
 });
 
 afterAll(cluster.end);

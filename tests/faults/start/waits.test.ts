@@ -1,9 +1,10 @@
 /** A start that waits for its database logs what it waits for, and is not reported as ready before it is. */
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { ensureBuilt } from '#server/build/main';
-import { freePort, linesOf } from '#tests/db/support/processes';
+import { linesOf } from '#tests/db/support/processes';
 import { common, createCluster } from '#tests/faults/support/instances';
 import { bareEnvironment, newFolder, onEnd } from '#tests/faults/support/processes';
+import { freePort } from '#tests/support/ports';
 import { root } from '#tests/support/server';
 
 setDefaultTimeout(60_000);
