@@ -36,12 +36,15 @@ test('during a rolling restart no request fails and none reaches a stopped insta
   const answered = (count: number) =>
     until(async () => proxy.failed.length > 0 || proxy.answered > count, 40_000);
   let duringDrains = 0;
+  const started = [...instances];
   for (const [index, instance] of instances.entries()) {
     await answered(proxy.answered + 50);
     const before = proxy.answered;
     expect(await instance.kill('SIGTERM')).toBe(0);
     duringDrains += proxy.answered - before;
-    instances[index] = await cluster.instance(sqld.url, { ...drain, PORT: new URL(instance.url).port });
+    const again = await cluster.instance(sqld.url, { ...drain, PORT: new URL(instance.url).port });
+    instances[index] = again;
+    started.push(again);
   }
   await answered(proxy.answered + 50);
   load.abort();
@@ -51,6 +54,7 @@ test('during a rolling restart no request fails and none reaches a stopped insta
     `rolling restart with a drain of ${drain.DRAIN_SECONDS} s: ${proxy.answered} requests, ${duringDrains} of them while an instance stopped; ` +
       `${proxy.failed.length} failed, ${proxy.refused} dialled in vain, ${proxy.delayed} had to wait for an instance`,
   );
+  if (proxy.failed.length > 0) await printErrors(started);
   expect({ failed: proxy.failed, refused: proxy.refused }).toEqual({ failed: [], refused: 0 });
   // the proxy knew of both because they reported 503
   for (const url of urls) expect(proxy.unhealthy).toContainEqual({ url, reason: '503' });
@@ -58,6 +62,15 @@ test('during a rolling restart no request fails and none reaches a stopped insta
   const found = await Promise.all(written.map((id) => send(one, 'GET', href(api.application, { id }))));
   expect(found.filter(({ status }) => status !== 200)).toEqual([]);
 });
+
+/** Says why a request failed: an instance logs that on stderr, which ends with it. */
+async function printErrors(servers: RunningServer[]): Promise<void> {
+  for (const server of servers) {
+    await server.kill('SIGKILL');
+    const lines = (await server.stderr()).split('\n').filter((line) => !line.includes('"mail_sent"'));
+    console.log(`stderr of ${server.url}:\n${lines.join('\n')}`);
+  }
+}
 
 /** Completes one application after the other until the signal aborts. Returns their ids. */
 async function visit(proxy: RunningProxy, network: string, signal: AbortSignal): Promise<string[]> {
