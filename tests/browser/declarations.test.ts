@@ -79,7 +79,7 @@ test('staff document the advice that is owed, the applicant gets it, and the pro
     expect(await page.getByText('Beratung offen').count()).toBe(0);
     const record = () =>
       stage.mails.mails.find((mail) => mail.to.includes(email) && /Beratung/.test(mail.email.subject ?? ''));
-    await until(() => record() !== undefined, 10_000);
+    await until(() => record() !== undefined);
     expect(record()?.email.text).toContain('Kolik absichern.\nHöchstens 50 Euro im Monat.');
 
     await page.getByRole('link', { name: 'Nachweise' }).click();

@@ -72,7 +72,7 @@ describe('a stop', () => {
     // when this has a response, the first half has arrived on the other connection
     await fetch(`${server.url}/health`);
     const stopped = server.kill('SIGTERM');
-    await untilGone(server.url, 5_000);
+    await untilGone(server.url);
     request.sendRest();
     expect(await request.answer).toStartWith('HTTP/1.1 201');
     expect(await stopped).toBe(0);
@@ -176,7 +176,7 @@ describe('`bun run start`', () => {
       expect((await fetch(`${url}/health`)).status).toBe(200);
       command.kill(signal);
       await command.exited;
-      await untilGone(url, 10_000);
+      await untilGone(url);
       expect(await isListening(url)).toBe(false);
     } finally {
       command.kill('SIGKILL');
@@ -192,7 +192,7 @@ async function untilDraining(url: string): Promise<void> {
 }
 
 async function startSoon(folder: string) {
-  const limit = AbortSignal.timeout(10_000);
+  const limit = AbortSignal.timeout(20_000);
   for (;;) {
     const started = await start(folder).catch((error: unknown) => {
       if (limit.aborted || !String(error).includes('already in use')) throw error;

@@ -41,7 +41,7 @@ export function scratch() {
           ({ ok }) => ok,
           () => false,
         );
-      await until(isHealthy, 10_000);
+      await until(isHealthy);
       return { child, url, dbPath, port };
     },
     /** A server on the database that `copy` puts at its path. */
@@ -84,5 +84,5 @@ export async function freeze(child: { pid: number; kill(signal: NodeJS.Signals):
   child.kill('SIGSTOP');
   const tasks = `/proc/${child.pid}/task`;
   const moves = (task: string) => !/^State:\s+[Tt]/m.test(readFileSync(`${tasks}/${task}/status`, 'utf8'));
-  await until(() => !readdirSync(tasks).some(moves), 10_000);
+  await until(() => !readdirSync(tasks).some(moves));
 }

@@ -74,7 +74,7 @@ export async function failedStart(env: Record<string, string>, before: string[] 
     env: bareEnvironment(env),
     stdout: 'pipe',
     stderr: 'pipe',
-    timeout: 15_000,
+    timeout: 60_000,
     killSignal: 'SIGKILL',
   });
   const stderr = new Response(child.stderr).text();
@@ -147,8 +147,8 @@ export async function halfSent(url: string, path: string, body: unknown) {
 }
 
 /** Resolves when nothing listens at `url` any more. Rejects after the deadline. */
-export async function untilGone(url: string, deadlineMs: number): Promise<void> {
-  await until(async () => !(await isListening(url)), deadlineMs);
+export async function untilGone(url: string): Promise<void> {
+  await until(async () => !(await isListening(url)));
 }
 
 export function isListening(url: string): Promise<boolean> {
