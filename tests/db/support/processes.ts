@@ -23,7 +23,7 @@ export function scratch() {
     /** Runs a script of this folder in its own Bun process; resolves with its first line of output. */
     async run(script: string, args: string[], flags: string[] = []) {
       const command = [process.execPath, ...flags, resolve(import.meta.dir, script), ...args];
-      const child = track(Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' }));
+      const child = track(Bun.spawn(command, { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' }));
       const lines = linesOf(child.stdout);
       return { child, lines, firstLine: await lines.next() };
     },
