@@ -13,22 +13,26 @@ export function freePort(): number {
     // never closed, on an address that nobody else uses: between the test and the start of the server, another process
     // would find the port free as well
     const claim = listen('127.0.0.2', port);
-    const server = claim && listen('127.0.0.1', port);
-    server?.stop(true);
-    if (server) return port;
-    claim?.stop(true);
+    const server = claim === 'taken' ? claim : listen('127.0.0.1', port);
+    if (server !== 'taken') {
+      server?.stop(true);
+      return port;
+    }
+    if (claim !== 'taken') claim?.stop(true);
   }
   throw new Error('No port is free.');
 }
 
-/** Null if somebody else listens there. */
+/** `taken`: somebody else listens there. Null: this machine has no such address, as on macOS. */
 function listen(hostname: string, port: number) {
   try {
     const listener = Bun.listen({ hostname, port, socket: { data() {} } });
     listener.unref();
     return listener;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return null;
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EADDRINUSE') return 'taken';
+    if (code === 'EADDRNOTAVAIL') return null;
     throw error;
   }
 }
