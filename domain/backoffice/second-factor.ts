@@ -9,9 +9,6 @@ const currentPassword = secret('Bitte geben Sie Ihr aktuelles Passwort ein', lon
 export const noCode = 'Bitte geben Sie den Code ein';
 const code = text(noCode, maximum.short);
 
-/** Beside a field that takes both kinds. */
-export const codeHint = 'Sechs Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode.';
-
 /** What the API says to a wrong one. */
 export const wrongCode = 'Der Code ist falsch oder wurde schon benutzt.';
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { codeHint, noCode } from '#domain/backoffice/second-factor';
+import { noCode } from '#domain/backoffice/second-factor';
 import { type Login, login } from '#domain/backoffice/user';
 import { check } from '#domain/fields';
 import { pages } from '#domain/urls';
@@ -16,6 +16,7 @@ import { TextField } from '../../ui/field';
 import { HorseMark } from '../../ui/horse-mark';
 import { PasswordField } from '../../ui/password-field';
 import { SubmitButton } from '../form/SubmitButton';
+import { CodeField } from '../second-factor/CodeField';
 import { beforeSession, signIn } from '../session';
 
 export function LoginPage() {
@@ -96,12 +97,7 @@ function LoginForm() {
       {/* where the keyboard of a phone leaves it in sight */}
       {needsCode ? failure : null}
       {needsCode ? (
-        <TextField
-          label="Code"
-          hint={codeHint}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
+        <CodeField
           // the person has just asked for it by sending the form
           autoFocus
           error={errors.code?.message}

@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useRef, useState } from 'react';
 import type { MessageResponse } from '#domain/backoffice/responses';
-import { codeHint, secondFactorEnd, secondFactorTitle } from '#domain/backoffice/second-factor';
+import { secondFactorEnd, secondFactorTitle } from '#domain/backoffice/second-factor';
 import { check } from '#domain/fields';
 import { api, pages } from '#domain/urls';
 import { request } from '../../api';
 import { Alert } from '../../ui/alert';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
 import { PasswordField } from '../../ui/password-field';
 import { FormDialog } from '../form/FormDialog';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
 import { currentUserQuery, useCurrentUser } from '../session';
+import { CodeField } from './CodeField';
 import { failing, fieldErrors } from './failure';
 import { RecoveryCodeList } from './RecoveryCodeList';
 import { SessionList } from './SessionList';
@@ -121,15 +121,7 @@ function EndSecondFactor({ onEnded }: { onEnded: () => Promise<void> }) {
               error={errors.currentPassword?.message}
               {...register('currentPassword')}
             />
-            <TextField
-              label="Code"
-              hint={codeHint}
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              spellCheck={false}
-              error={errors.code?.message}
-              {...register('code')}
-            />
+            <CodeField error={errors.code?.message} {...register('code')} />
           </>
         )}
       />
