@@ -39,6 +39,7 @@ function leaveRegion() {
   if (focused instanceof HTMLElement && focused.closest('[data-toasts]')) focused.blur();
 }
 
+/** The look of its button is in `styles.css`: the script of the wizard has no room for it. */
 function Toast({ entry }: { entry: ToastEntry }) {
   const { id, title, description, open } = entry;
   const destructive = entry.tone === 'destructive';
@@ -58,10 +59,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
         <Radix.Title className="font-semibold">{title}</Radix.Title>
         {description ? <Radix.Description className="text-sm">{description}</Radix.Description> : null}
       </div>
-      <Radix.Close
-        aria-label="Schließen"
-        className={`-m-2.5 inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-ink/10 ${destructive ? 'focus-visible:outline-white' : ''}`}
-      >
+      <Radix.Close aria-label="Schließen">
         <CloseIcon className="size-4" />
       </Radix.Close>
     </Radix.Root>
