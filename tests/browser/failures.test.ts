@@ -9,6 +9,7 @@ import {
   back,
   control,
   fillHorse,
+  holdToasts,
   next,
   openAt,
   openWizard,
@@ -51,6 +52,7 @@ test.each([
       if (step === 3) await control(page, label).selectOption(entry);
       else await control(page, label).fill(entry);
       const address = `**/${sets[step - 1]}`;
+      await holdToasts(page);
       for (const failure of [broken, silent]) {
         await page.route(address, failure);
         await next(page);
@@ -59,6 +61,7 @@ test.each([
         await shown.waitFor({ state: 'detached' });
         await page.unroute(address);
       }
+      await page.clock.resume();
       await atStep(page, step);
       expect(await control(page, label).inputValue()).toBe(entry);
       await next(page);
@@ -169,6 +172,7 @@ test('when the submission fails, the overview says why and can be submitted agai
         'Bitte füllen Sie alle erforderlichen Formulare aus.',
       ],
     ];
+    await holdToasts(page);
     for (const [answer, title, sentence] of answers) {
       await page.route('**/complete', answer);
       await submitButton(page).click();
@@ -179,6 +183,7 @@ test('when the submission fails, the overview says why and can be submitted agai
       await shown.waitFor({ state: 'detached' });
       await page.unroute('**/complete');
     }
+    await page.clock.resume();
     await submitButton(page).click();
     await page.getByRole('dialog', { name: 'Antrag erfolgreich eingereicht' }).waitFor();
   });

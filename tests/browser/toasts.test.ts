@@ -2,7 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
-import { atStep, back, fillContact, next, openAt, toast } from '#tests/support/journey';
+import { atStep, back, fillContact, holdToasts, next, openAt, toast } from '#tests/support/journey';
 import { onPage, setStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
@@ -17,6 +17,14 @@ async function saveContact(page: Page): Promise<Locator> {
   await fillContact(page);
   await next(page);
   await atStep(page, 3);
+  return await toast(page, saved);
+}
+
+/** The same, but the toast stays open. The next step needs timers to appear, so it does not. */
+async function saveContactAndHold(page: Page): Promise<Locator> {
+  await fillContact(page);
+  await holdToasts(page);
+  await next(page);
   return await toast(page, saved);
 }
 
@@ -77,7 +85,7 @@ test('a new toast replaces the old one', async () => {
 test('F8 moves the focus to the toasts, from where Tab reaches the close button', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
     await openAt(page, stage.server.url, 2);
-    const shown = await saveContact(page);
+    const shown = await saveContactAndHold(page);
     await page.keyboard.press('F8');
     expect(await region(page).evaluate((area) => area.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Tab');
@@ -92,7 +100,7 @@ test('F8 moves the focus to the toasts, from where Tab reaches the close button'
 test('the close button closes a toast', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
     await openAt(page, stage.server.url, 2);
-    const shown = await saveContact(page);
+    const shown = await saveContactAndHold(page);
     await shown.getByRole('button', { name: 'Schließen' }).click();
     await gone(shown);
   });
@@ -101,7 +109,7 @@ test('the close button closes a toast', async () => {
 test('a swipe of 50 px to the right closes a toast, and a shorter or other swipe does not', async () => {
   await onCleanPage(stage, phone, async ({ page }) => {
     await openAt(page, stage.server.url, 2);
-    const shown = await saveContact(page);
+    const shown = await saveContactAndHold(page);
     for (const [x, y] of [
       [45, 0],
       [-80, 0],

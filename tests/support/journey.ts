@@ -35,6 +35,12 @@ export async function toast(page: Page, title: string, sentence?: string) {
   return shown;
 }
 
+/** Stops the timers that a page sets from now on: a toast stays until it is closed, on a slow machine too. */
+export async function holdToasts(page: Page) {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+}
+
 type Arrival = { person?: SetInput; sets?: number; id?: string };
 
 /**

@@ -3,7 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
-import { toast } from '#tests/support/journey';
+import { holdToasts, toast } from '#tests/support/journey';
 import { administrator, bearer, call, enter, hire, tokenOf } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 import { onCleanPage, overflow } from '../page-checks';
@@ -94,11 +94,13 @@ test('a refusal and an unreachable server keep the dialog with its entries', asy
       }
       expect(await field(page, 'Rolle').inputValue()).toBe('admin');
     };
+    await holdToasts(page);
     await create(page);
     const shown = await toast(page, 'Fehler', 'Dieser Benutzername ist bereits vergeben.');
-    // the toast is above the dialog's backdrop, so that it can be clicked; at once, because it closes by itself
+    // the toast is above the dialog's backdrop, so that it can be clicked
     await shown.getByRole('button', { name: 'Schließen' }).click();
     await shown.waitFor({ state: 'detached' });
+    await page.clock.resume();
     await untouched();
     expect(await axeViolations(page)).toEqual([]);
     await page.route(`**${api.users}`, (route) => route.abort());
