@@ -1,14 +1,14 @@
 /** Records refused sign-ins, missing rights and reached limits in the audit log, beside the answers (decision 027). */
-import { createHmac } from 'node:crypto';
 import { addRefusals, minuteOf, mostRefusals, type Refused } from '#db/staff/readings';
 import { usernameKey } from '#db/staff/users';
 import type { RefusalKind } from '#domain/backoffice/audit';
-import type { Config } from './config';
 import type { Context, RefusalNote } from './context';
+import { keyedHash } from './keyed-hash';
 import { traceOf } from './log';
 
 export function createRefusalLog({ db, config, now, log }: Pick<Context, 'db' | 'config' | 'now' | 'log'>) {
-  const hash = hashesBy(config);
+  const addressHash = keyedHash(config, 'audit-address');
+  const nameHash = keyedHash(config, 'audit-name');
   let minute = Number.NaN;
   let seen = new Set<string>();
   let counts: Partial<Record<RefusalKind, number>> = {};
@@ -50,21 +50,15 @@ export function createRefusalLog({ db, config, now, log }: Pick<Context, 'db' | 
     note({ kind, address, name, user = null }: RefusalNote): void {
       const at = now();
       if (!isNew(kind, address, at)) return;
-      const subject = name === undefined ? '' : hash('name', usernameKey(name));
-      waiting.push({ kind, at, address: hash('address', address), name: subject, user });
+      const subject = name === undefined ? '' : nameHash(usernameKey(name));
+      waiting.push({ kind, at, address: addressHash(address), name: subject, user });
       writing ??= write();
     },
     /** What stands for a network address in the audit log. */
-    addressHash: (address: string) => hash('address', address),
+    addressHash,
     /** Resolves when everything that was noted has been recorded, or could not be. */
     async settled(): Promise<void> {
       await writing;
     },
   };
-}
-
-/** The same on all instances, and worth nothing without their secret. */
-function hashesBy({ jwtSecret }: Pick<Config, 'jwtSecret'>) {
-  return (what: 'address' | 'name', value: string) =>
-    createHmac('sha256', jwtSecret).update(`audit-${what}\0${value}`).digest('base64url');
 }

@@ -2,10 +2,10 @@
  * Rate limits, and the address that they count by. Instances that share a database share their counts there. A single
  * instance counts in memory, so that saving a step needs no second commit.
  */
-import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { addToCount, deleteCount, type SharedCounts, takeBackOne, type Window } from '#db/rate-limits';
 import type { Context } from '../context';
+import { keyedHash } from '../keyed-hash';
 import { refusals } from './refusal';
 
 export type RateLimit = {
@@ -37,8 +37,7 @@ const rememberMs = 1000;
 export function rateLimit({ config, db, meters, now }: Needs, rule: Rule): RateLimit {
   if (!config.rateLimit) return unlimited;
   // hashed, so that the database contains no addresses and no names
-  const keyOf = (key: string) =>
-    createHmac('sha256', config.jwtSecret).update(`rate-limit\0${rule.name}\0${key}`).digest('base64url');
+  const keyOf = keyedHash(config, `rate-limit\0${rule.name}`);
   const shared = rule.ownCounts ? undefined : db.shared;
   const { add, refund, reset } = shared ? sharedCounts(shared, rule, now, keyOf) : ownCounts(rule, now);
   meters.limitSet(rule.name);

@@ -3,7 +3,7 @@ import { anyReminderDue, queueReminders, type ReminderRule } from '#db/mails/rem
 import { boundaryOf } from '#domain/retention';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import type { Context } from '../context';
-import { addressHash } from '../mail/address-hash';
+import { addressHash } from '../keyed-hash';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'operator' | 'wakeMail'>;
 

@@ -40,7 +40,7 @@ import { withdrawalNotice } from '#emails/withdrawal/notice.tsx';
 import { withdrawalNotification } from '#emails/withdrawal/notification.tsx';
 import { withdrawalReceipt } from '#emails/withdrawal/receipt.tsx';
 import type { Context } from '../context';
-import { addressHash } from './address-hash';
+import { addressHash } from '../keyed-hash';
 import { raisedAlert } from './alerts';
 import { answeredQuestion, messageToApplicant } from './cases';
 import { addressOf, commonTo, type Needs, type Reader } from './common';

@@ -9,7 +9,7 @@ import { type Prefill, prefillOf } from '#domain/access-links';
 import type { Context } from '../../context';
 import type { Author } from '../../http/author';
 import { inEvenTime } from '../../http/even';
-import { addressHash } from '../../mail/address-hash';
+import { addressHash } from '../../keyed-hash';
 import { deleteMailFiles } from '../../mail/files';
 import { queueMails } from '../../mail/kinds';
 import { emptyLog } from '../backoffice/applications/deletion';

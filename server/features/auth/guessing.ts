@@ -3,7 +3,6 @@
  * somebody else wait in a browser that has signed in as this user before, not even from the same address: it has a count
  * of its own, and so has a session.
  */
-import { createHmac } from 'node:crypto';
 import {
   beginWait,
   countGuess,
@@ -16,6 +15,7 @@ import { usernameKey } from '#db/staff/users';
 import type { Context } from '../../context';
 import { rateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
+import { keyedHash } from '../../keyed-hash';
 
 export type Guesses = ReturnType<typeof createGuesses>;
 
@@ -70,7 +70,7 @@ export function createGuesses(context: Needs) {
 async function count({ config, db, meters, now }: Needs, guesser: Guesser): Promise<Count> {
   if (!config.rateLimit) return uncounted;
   const [kind, who] = countedOf(guesser);
-  const key = createHmac('sha256', config.jwtSecret).update(`guess\0${kind}\0${who}`).digest('base64url');
+  const key = keyedHash(config, `guess\0${kind}`)(who);
   const guess: { before: Failures } | { waitMs: number } = await countGuess(db, key, now());
   if ('waitMs' in guess) {
     meters.limitReached(limits[kind]);

@@ -32,7 +32,7 @@ import { lastDayOf, type RetentionKind } from '#domain/retention';
 import { hashOf, isToken } from '../../access-links';
 import type { Context } from '../../context';
 import { inEvenTime } from '../../http/even';
-import { addressHash } from '../../mail/address-hash';
+import { addressHash } from '../../keyed-hash';
 import { deleteMailFiles } from '../../mail/files';
 import { privacyLinkTo } from '../../mail/kinds';
 import { emptyLog } from '../backoffice/applications/deletion';

@@ -12,10 +12,11 @@ import {
 } from '#db/withdrawals';
 import { type Matched, matchOf, numberIn } from '#domain/law/withdrawal-matching';
 import { type Declaration, folded, type Receipt, type WithdrawalRequest } from '#domain/law/withdrawals';
+import { isToken } from '../../access-links';
 import type { Context } from '../../context';
 import { inEvenTime } from '../../http/even';
+import { keyedHash } from '../../keyed-hash';
 import { queueMails } from '../../mail/kinds';
-import { isToken, tokenHashOf, tokenOf } from './token';
 
 const hour = 3_600_000;
 /** So long the same declaration is the same withdrawal. */
@@ -63,7 +64,7 @@ async function repeat(
   const same = await findSameWithdrawal(tx, contentHashOf(declaration), now() - sameMs);
   if (!same) return null;
   const { id, receivedAt } = receiptOf(same);
-  const token = tokenOf(config.jwtSecret, id);
+  const token = tokenOf(config, id);
   const tokenHash = tokenHashOf(token);
   // the secret was changed since
   if (tokenHash !== same.tokenHash) await setTokenHash(tx, id, tokenHash);
@@ -73,7 +74,7 @@ async function repeat(
 async function declare(context: Context, tx: Transaction, declaration: Declaration): Promise<Declared> {
   const id = crypto.randomUUID();
   const at = context.now();
-  const token = tokenOf(context.config.jwtSecret, id);
+  const token = tokenOf(context.config, id);
   const matched = await findApplication(tx, declaration);
   await addWithdrawal(tx, {
     ...declaration,
@@ -109,9 +110,17 @@ async function findApplication(tx: Transaction, declaration: Declaration): Promi
 
 /** The same for declarations that differ only in case, width or blanks. */
 function contentHashOf({ name, email, contract }: Declaration): string {
-  return sha256(JSON.stringify([name, email, contract ?? ''].map(folded)));
+  return createHash('sha256')
+    .update(JSON.stringify([name, email, contract ?? ''].map(folded)))
+    .digest('hex');
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/** The token in the address of the confirmation: 43 characters that nobody can guess, the same at every call. */
+function tokenOf(config: Context['config'], withdrawalId: string): string {
+  return keyedHash(config, 'withdrawal')(withdrawalId);
+}
+
+/** What the database has of a token. */
+function tokenHashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
 }

@@ -1,0 +1,16 @@
+/** Hashes by the secret of the server: the same on all instances, and worth nothing without the secret. */
+import { createHmac } from 'node:crypto';
+import type { AddressHash } from '#db/mails/caps';
+import type { Config } from './config';
+
+type Secret = Pick<Config, 'jwtSecret'>;
+
+/** Equal values have different hashes for each `purpose`. 43 characters. */
+export function keyedHash({ jwtSecret }: Secret, purpose: string): (value: string) => string {
+  return (value) => createHmac('sha256', jwtSecret).update(`${purpose}\0${value}`).digest('base64url');
+}
+
+/** What stands for an e-mail address where it is only counted. */
+export function addressHash(secret: Secret): AddressHash {
+  return keyedHash(secret, 'mail');
+}
