@@ -20,6 +20,18 @@ export function securityHeaders(production: boolean) {
   });
 }
 
+/** Headers of everything below an address that gives access to something. */
+export const quietHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+};
+
+/** Headers of a file that the browser saves under this name. */
+export function fileHeaders(filename: string, contentType = 'application/pdf') {
+  return { 'content-type': contentType, 'content-disposition': `attachment; filename="${filename}"` };
+}
+
 type Policy = { nonce?: string; hashes?: string[]; frames?: boolean };
 
 /**

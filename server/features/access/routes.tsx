@@ -5,16 +5,15 @@ import { accessNotices, invalidLinkTitle, linkSentSentence, linkSentTitle } from
 import type { MessageResponse } from '#domain/backoffice/responses';
 import { api, href, pages } from '#domain/urls';
 import { LinkSentPage } from '#web/site/access/LinkSentPage.tsx';
-import { RefusedPage } from '#web/site/access/RefusedPage.tsx';
-import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { type Author, authorCookie, authorOf, newAuthor } from '../../http/author';
-import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
+import { createPublicForm } from '../../http/forms/public-form';
+import { quietHeaders } from '../../http/headers';
 import { clientAddress, type RateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { uuidOf } from '../../http/schema';
-import { invalidLinkHead, quietHeaders, quietPages } from '../pages/quiet';
+import { type QuietPages, quietPages } from '../pages/quiet';
 import { beginAnother, deleteDraft, readPrefill, sendLink } from './service';
 
 const tags = ['Antrag'];
@@ -25,10 +24,8 @@ const notCompleted = () => refusals.conflict('Der Antrag ist noch nicht abgeschi
 const tooMany = () =>
   new Refusal(429, { message: 'Bitte versuchen Sie es morgen erneut.' }, { 'retry-after': '3600' });
 
-type Show = ReturnType<typeof createPages>;
-
 export function accessRoutes(context: Context, assets: Assets, writes: RateLimit) {
-  const show = createPages(context, assets);
+  const show = quietPages(context, assets);
   return new Elysia({ name: 'access' })
     .use(openingRoutes(context, show))
     .use(draftRoutes(context, writes))
@@ -36,22 +33,10 @@ export function accessRoutes(context: Context, assets: Assets, writes: RateLimit
     .use(furtherRoutes(context, show, writes));
 }
 
-function createPages({ config, operator }: Context, assets: Assets) {
-  const respond = quietPages({ config, operator }, assets);
-  return {
-    sent: (request: Request) => respond(request, linkSentTitle, <LinkSentPage />),
-    invalid: (request: Request) =>
-      respond(request, invalidLinkHead, <InvalidLinkPage operator={operator} />, 404),
-    /** For a plain form, which has no fields to show again. */
-    refused: (request: Request, { status, message }: RefusedEntries) =>
-      respond(request, 'Fehler', <RefusedPage message={message} />, status),
-  };
-}
-
 /** Opening a link uses nothing up, and makes no browser the author. */
-function openingRoutes(context: Context, show: Show) {
+function openingRoutes(context: Context, show: QuietPages) {
   return new Elysia({ name: 'access-opening', detail: { hide: true } })
-    .get(pages.linkSent, ({ request }) => show.sent(request))
+    .get(pages.linkSent, ({ request }) => show.respond(request, linkSentTitle, <LinkSentPage />))
     .get(pages.resume, async ({ params, request }) => {
       const id = await context.links.applicationOf('resume', params.token);
       if (!id) return await show.invalid(request);
@@ -88,12 +73,11 @@ function draftRoutes(context: Context, writes: RateLimit) {
     );
 }
 
-function linkRoutes(context: Context, show: Show, writes: RateLimit) {
+function linkRoutes(context: Context, show: QuietPages, writes: RateLimit) {
   const form = createPublicForm(context, writes, {
     name: 'access-link',
     notices: accessNotices,
     event: 'link_not_sent',
-    headers: quietHeaders,
     hourly: 5,
   });
   return new Elysia({ name: 'access-links' })
@@ -126,12 +110,11 @@ function linkRoutes(context: Context, show: Show, writes: RateLimit) {
 }
 
 /** Another application of the same person: by the status link, or in the browser that filled in the first one. */
-function furtherRoutes(context: Context, show: Show, writes: RateLimit) {
+function furtherRoutes(context: Context, show: QuietPages, writes: RateLimit) {
   const form = createPublicForm(context, writes, {
     name: 'another-horse',
     notices: accessNotices,
     event: 'application_not_begun',
-    headers: quietHeaders,
   });
   const take = async (
     {

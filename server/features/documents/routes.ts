@@ -5,6 +5,7 @@ import { isUuid } from '#domain/ids';
 import { api, applicationParameter, pages } from '#domain/urls';
 import type { Context } from '../../context';
 import { hasCopy } from '../../http/etag';
+import { fileHeaders } from '../../http/headers';
 import { refusals } from '../../http/refusal';
 import { recordDownload } from './download';
 
@@ -61,8 +62,7 @@ function applicationIn(request: Request): string | null {
 /** A download by an author is a proof, so a shared cache must not answer it. */
 function headersOf(kind: DocumentKind, sha256: string, forAuthor: boolean) {
   return {
-    'content-type': 'application/pdf',
-    'content-disposition': `attachment; filename="${documentFileName(kind)}"`,
+    ...fileHeaders(documentFileName(kind)),
     'cache-control': `${forAuthor ? 'private' : 'public'}, max-age=31536000, immutable`,
     'x-content-type-options': 'nosniff',
     etag: `"${sha256}"`,

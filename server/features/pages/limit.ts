@@ -2,12 +2,11 @@
 import { renderTooManyPage } from '#web/site/not-found/TooManyPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { pagePolicy, securityHeadersOf } from '../../http/headers';
+import { pagePolicy, quietHeaders, securityHeadersOf } from '../../http/headers';
 import { clientAddress, rateLimit, type Server } from '../../http/rate-limit';
 import { Refusal } from '../../http/refusal';
 import { noteRefused } from '../../http/refused';
 import { isAddressed, recordRequest } from '../../http/requests';
-import { quietHeaders } from './quiet';
 
 /** Resolves with the refusal of a request for one page too many, otherwise with null. */
 export type PageLimit = (request: Request) => Promise<Response | null>;

@@ -13,18 +13,17 @@ import {
 } from '#domain/law/privacy';
 import { addressRequest } from '#domain/people';
 import { api, pages } from '#domain/urls';
-import { RefusedPage } from '#web/site/access/RefusedPage.tsx';
 import { OwnDataPage, type RefusedErasure } from '#web/site/privacy/OwnDataPage.tsx';
 import { OwnDataRequestPage } from '#web/site/privacy/OwnDataRequestPage.tsx';
-import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { isForm, textIn } from '../../http/body';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
+import { fileHeaders, quietHeaders } from '../../http/headers';
 import { clientAddress, type RateLimit, rateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { noteRefused } from '../../http/refused';
-import { invalidLinkHead, quietHeaders, quietPages } from '../pages/quiet';
+import { type QuietPages, quietPages } from '../pages/quiet';
 import { eraseOwnData, openPrivacyLink, readOwnData, requestPrivacyLink } from './service';
 
 const tags = ['Meine Daten'];
@@ -34,32 +33,29 @@ const requestBody = { required: true, content: { 'application/json': { schema: {
 const fileName = 'Meine-Daten.json';
 
 type Call = Pick<ElysiaContext, 'request' | 'server' | 'body'>;
-type Respond = ReturnType<typeof quietPages>;
 
 export function privacyRoutes(context: Context, assets: Assets, writes: RateLimit) {
-  const respond = quietPages(context, assets);
+  const show = quietPages(context, assets);
   const form = createPublicForm(context, writes, {
     name: 'privacy',
     notices: privacyNotices,
     event: 'privacy_request_failed',
-    headers: quietHeaders,
   });
   // with a limit of its own: whoever asked for several links may still enter five wrong dates
   const erasing = createPublicForm(context, writes, {
     name: 'privacy-erasing',
     notices: privacyNotices,
     event: 'erasure_failed',
-    headers: quietHeaders,
   });
   const read = createReading(context);
   return new Elysia({ name: 'privacy' })
     .onParse(form.parse)
-    .use(readingRoutes(context, respond, read))
+    .use(readingRoutes(show, read))
     .get(api.privacyRequests, ({ request }) => form.back(request, pages.ownData), { detail: { hide: true } })
     .post(
       api.privacyRequests,
       async ({ body, request, server, set }) => {
-        const taken = await form.take({ body, request, server }, requestSteps(context, respond, request));
+        const taken = await form.take({ body, request, server }, requestSteps(context, show, request));
         if (taken instanceof Response) return taken;
         set.status = 202;
         return { message: privacyRequested };
@@ -69,13 +65,13 @@ export function privacyRoutes(context: Context, assets: Assets, writes: RateLimi
     .post(
       api.exportOwnData,
       ({ params: { token }, body, request, server }) =>
-        exportData(context, { respond, read, writes }, token, { body, request, server }),
+        exportData(context, { show, read, writes }, token, { body, request, server }),
       { detail: { tags, summary: 'Die eigenen Daten als JSON' } },
     )
     .post(
       api.eraseOwnData,
       async ({ params: { token }, body, request, server }) =>
-        await erasing.take({ body, request, server }, erasureSteps(context, respond, request, token)),
+        await erasing.take({ body, request, server }, erasureSteps(context, show, request, token)),
       { detail: { tags, summary: 'Die eigenen Daten löschen' } },
     );
 }
@@ -94,35 +90,33 @@ function createReading(context: Context) {
 }
 
 /** Opening changes nothing. */
-function readingRoutes(context: Context, respond: Respond, read: Read) {
+function readingRoutes(show: QuietPages, read: Read) {
   return new Elysia({ name: 'privacy-reading', detail: { hide: true } })
     .get(pages.ownData, ({ request }) => {
       const query = new URL(request.url).searchParams;
       const erased = erasedIn(query);
       const page = <OwnDataRequestPage sent={query.get('link') === 'gesendet'} {...(erased && { erased })} />;
-      return respond(request, title, page);
+      return show.respond(request, title, page);
     })
     .get(pages.ownDataOf, async ({ params: { token }, request, server }) => {
       const data = await read(token, { request, server });
-      return await showData(context, respond, request, { token, data });
+      return await showData(show, request, { token, data });
     });
 }
 
 async function showData(
-  context: Context,
-  respond: Respond,
+  show: QuietPages,
   request: Request,
   { token, data }: { token: string; data: OwnData | null },
   { status = 200, ...refused }: Partial<RefusedErasure> & { status?: number } = {},
 ): Promise<Response> {
-  if (!data)
-    return await respond(request, invalidLinkHead, <InvalidLinkPage operator={context.operator} />, 404);
+  if (!data) return await show.invalid(request);
   const shown = { birthDate: '', errors: [], notice: null, ...refused };
   const page = <OwnDataPage token={token} data={data} refused={shown} />;
-  return await respond(request, status === 200 ? title : `Fehler: ${title}`, page, status);
+  return await show.respond(request, status === 200 ? title : `Fehler: ${title}`, page, status);
 }
 
-function requestSteps(context: Context, respond: Respond, request: Request) {
+function requestSteps(context: Context, show: QuietPages, request: Request) {
   return {
     entriesOf: (body: unknown) => ({ email: textIn(body, 'email') }),
     accept: async (given: unknown, count: () => Promise<void>) => {
@@ -134,7 +128,7 @@ function requestSteps(context: Context, respond: Respond, request: Request) {
     locationOf: () => `${pages.ownData}?link=gesendet`,
     refuse: ({ email }: { email: string }, { status, errors, message }: RefusedEntries) => {
       const refused = { email, errors, notice: errors.length > 0 ? null : message };
-      return respond(request, `Fehler: ${title}`, <OwnDataRequestPage refused={refused} />, status);
+      return show.respond(request, `Fehler: ${title}`, <OwnDataRequestPage refused={refused} />, status);
     },
   };
 }
@@ -142,7 +136,7 @@ function requestSteps(context: Context, respond: Respond, request: Request) {
 /** A plain form gets a file. */
 async function exportData(
   context: Context,
-  { respond, read, writes }: { respond: Respond; read: Read; writes: RateLimit },
+  { show, read, writes }: { show: QuietPages; read: Read; writes: RateLimit },
   token: string,
   { request, server }: Call,
 ): Promise<Response> {
@@ -156,25 +150,21 @@ async function exportData(
     if (!(form && error instanceof Refusal)) throw error;
     const { status, body, headers } = error;
     noteRefused(context, { request, server }, status);
-    const page = await respond(request, 'Fehler', <RefusedPage message={body.message} />, status);
+    const page = await show.refused(request, { status, message: body.message });
     for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
     return page;
   }
   if (!data) {
-    if (form) return await showData(context, respond, request, { token, data });
+    if (form) return await showData(show, request, { token, data });
     throw refusals.notFound(invalidLinkTitle);
   }
   const json = JSON.stringify(data, null, 2);
   return new Response(json, {
-    headers: {
-      ...quietHeaders,
-      'content-type': 'application/json;charset=utf-8',
-      'content-disposition': `attachment; filename="${fileName}"`,
-    },
+    headers: { ...quietHeaders, ...fileHeaders(fileName, 'application/json;charset=utf-8') },
   });
 }
 
-function erasureSteps(context: Context, respond: Respond, request: Request, token: string) {
+function erasureSteps(context: Context, show: QuietPages, request: Request, token: string) {
   return {
     entriesOf: (body: unknown) => ({ birthDate: textIn(body, 'birthDate') }),
     accept: async (given: unknown, count: () => Promise<void>): Promise<Erasure> => {
@@ -193,21 +183,11 @@ function erasureSteps(context: Context, respond: Respond, request: Request, toke
     },
     refuse: async ({ birthDate }: { birthDate: string }, { status, errors, message }: RefusedEntries) => {
       // nothing is read for whoever asks too often
-      if (status === 429) return await respond(request, 'Fehler', <RefusedPage message={message} />, status);
+      if (status === 429) return await show.refused(request, { status, message });
       const link = status === 404 ? null : await openPrivacyLink(context, token);
       const data = link && (await readOwnData(context, link.address));
-      return await showData(
-        context,
-        respond,
-        request,
-        { token, data },
-        {
-          status,
-          birthDate,
-          errors,
-          notice: errors.length > 0 ? null : message,
-        },
-      );
+      const notice = errors.length > 0 ? null : message;
+      return await showData(show, request, { token, data }, { status, birthDate, errors, notice });
     },
   };
 }

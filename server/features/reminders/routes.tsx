@@ -4,11 +4,10 @@ import { stopAddress, stopApplication } from '#db/mails/stops';
 import { isUuid } from '#domain/ids';
 import { pages } from '#domain/urls';
 import { StopRemindersPage } from '#web/site/reminders/StopRemindersPage.tsx';
-import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { clientAddress, type RateLimit } from '../../http/rate-limit';
-import { invalidLinkHead, quietPages } from '../pages/quiet';
+import { quietPages } from '../pages/quiet';
 
 /**
  * Opening stops nothing, because mail scanners open links. Mail programs also send the POST for `List-Unsubscribe`
@@ -16,16 +15,14 @@ import { invalidLinkHead, quietPages } from '../pages/quiet';
  * application in the link. Those links do not tell whether there is an application.
  */
 export function reminderRoutes(context: Context, assets: Assets, writes: RateLimit) {
-  const { config, cipher, db, links, now, operator } = context;
-  const respond = quietPages(context, assets);
+  const { config, cipher, db, links, now } = context;
+  const { respond, invalid } = quietPages(context, assets);
   const page = (request: Request, token: string, stopped: boolean) =>
     respond(
       request,
       'Erinnerungen',
       <StopRemindersPage token={token} stopped={stopped} only={isUuid(token)} periods={config.retention} />,
     );
-  const invalid = (request: Request) =>
-    respond(request, invalidLinkHead, <InvalidLinkPage operator={operator} />, 404);
   return new Elysia({ name: 'reminders', detail: { hide: true } })
     .get(pages.stopReminders, async ({ params: { token }, request }) => {
       const known = isUuid(token) || (await links.stopOf(token)) !== null;

@@ -1,18 +1,16 @@
 /** The status page, and what it says when a link is not valid. */
 import type { StatusView } from '#domain/cases/status-page';
-import { RefusedPage } from '#web/site/access/RefusedPage.tsx';
-import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
 import type { RefusedAnswer } from '#web/site/status/Question.tsx';
 import { StatusPage } from '#web/site/status/StatusPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { invalidLinkHead, quietPages } from '../pages/quiet';
+import { quietPages } from '../pages/quiet';
 
 export type StatusPages = ReturnType<typeof createStatusPages>;
 export type Shown = { token: string; view: StatusView; answered: boolean };
 
 export function createStatusPages(context: Pick<Context, 'config' | 'operator'>, assets: Assets) {
-  const respond = quietPages(context, assets);
+  const { respond, invalid, refused: tooMany } = quietPages(context, assets);
   const { operator } = context;
   const title = 'Stand Ihres Antrags';
   return {
@@ -31,10 +29,7 @@ export function createStatusPages(context: Pick<Context, 'config' | 'operator'>,
         <StatusPage {...shown} operator={operator} answerId={answerId} refused={refused} />,
         status,
       ),
-    /** For a link that is not valid. */
-    tooMany: (request: Request, message: string) =>
-      respond(request, 'Fehler', <RefusedPage message={message} />, 429),
-    invalid: (request: Request) =>
-      respond(request, invalidLinkHead, <InvalidLinkPage operator={operator} />, 404),
+    tooMany,
+    invalid,
   };
 }

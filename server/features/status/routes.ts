@@ -9,10 +9,10 @@ import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { textIn } from '../../http/body';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
+import { fileHeaders, quietHeaders } from '../../http/headers';
 import type { RateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
 import { writeDocument } from '../backoffice/applications/document';
-import { quietHeaders } from '../pages/quiet';
 import { createStatusPages, type StatusPages } from './pages';
 import { answerQuestion, showStatus } from './service';
 
@@ -27,7 +27,6 @@ export function statusRoutes(context: Context, assets: Assets, writes: RateLimit
     name: 'status-answer',
     notices: answerNotices,
     event: 'answer_not_stored',
-    headers: quietHeaders,
   });
   return new Elysia({ name: 'status' })
     .onParse(form.parse)
@@ -78,11 +77,7 @@ function readingRoutes(context: Context, show: StatusPages) {
         const document = id && (await writeDocument(context, id, 'applicant'));
         if (!id || !document || document.kind !== 'written') throw refusals.notFound(invalidLinkTitle);
         return new Response(Buffer.from(document.content), {
-          headers: {
-            ...quietHeaders,
-            'content-type': 'application/pdf',
-            'content-disposition': `attachment; filename="${documentName(id)}"`,
-          },
+          headers: { ...quietHeaders, ...fileHeaders(documentName(id)) },
         });
       },
       { detail: { tags, summary: 'Der Antrag als PDF' } },
@@ -105,7 +100,8 @@ function stepsOf(context: Context, show: StatusPages, request: Request, token: s
     locationOf: () => href(pages.status, { token }),
     refuse: async ({ id, text }: Entries, { status, message, ...refused }: RefusedEntries) => {
       const shown = status === 404 ? null : await openShown(context, token);
-      if (!shown) return await (status === 429 ? show.tooMany(request, message) : show.invalid(request));
+      if (!shown)
+        return await (status === 429 ? show.tooMany(request, { status, message }) : show.invalid(request));
       // the id is in no field that a visitor could correct: the page gets a new one
       const errors = refused.errors.filter(({ path }) => path !== 'id');
       const answerId = isUuid(id) && status !== 409 ? id : crypto.randomUUID();

@@ -10,7 +10,7 @@ export type WithdrawalPages = ReturnType<typeof createWithdrawalPages>;
 
 /** None of them reads the database, so that the form is there when nothing else is. */
 export function createWithdrawalPages(context: Pick<Context, 'config' | 'operator'>, assets: Assets) {
-  const respond = quietPages(context, assets);
+  const { respond } = quietPages(context, assets);
   const { operator } = context;
   const title = 'Vertrag widerrufen';
   return {

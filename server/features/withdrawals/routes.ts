@@ -13,9 +13,9 @@ import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { textIn } from '../../http/body';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
+import { fileHeaders, quietHeaders } from '../../http/headers';
 import type { RateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
-import { quietHeaders } from '../pages/quiet';
 import { createWithdrawalPages, type WithdrawalPages } from './pages';
 import { type Declared, declareWithdrawal, readReceipt, receiptDays } from './service';
 
@@ -31,7 +31,6 @@ export function withdrawalRoutes(context: Context, assets: Assets, writes: RateL
     name: 'withdrawal',
     notices: withdrawalNotices,
     event: 'withdrawal_not_stored',
-    headers: quietHeaders,
   });
   return new Elysia({ name: 'withdrawals' })
     .onParse(form.parse)
@@ -96,13 +95,7 @@ function receiptRoutes(context: Context, show: WithdrawalPages) {
     .get(pages.withdrawalDocument, async ({ params }) => {
       const receipt = await read(params.token);
       const content = await context.draw({ receipt, operator: context.operator });
-      return new Response(content, {
-        headers: {
-          ...quietHeaders,
-          'content-type': 'application/pdf',
-          'content-disposition': `attachment; filename="${receiptName(receipt.id)}"`,
-        },
-      });
+      return new Response(content, { headers: { ...quietHeaders, ...fileHeaders(receiptName(receipt.id)) } });
     });
 }
 

@@ -4,6 +4,7 @@ import type { FieldError } from '#domain/fields';
 import type { FormNotices } from '#domain/form-notices';
 import type { Context } from '../../context';
 import { isForm, readCounted } from '../body';
+import { quietHeaders } from '../headers';
 import { clientAddress, type RateLimit, rateLimit } from '../rate-limit';
 import { Refusal, refusals } from '../refusal';
 import { noteRefused } from '../refused';
@@ -14,7 +15,6 @@ type Kind = {
   name: string;
   notices: FormNotices;
   event: string;
-  headers: Record<string, string>;
   /** Besides five a minute and address. */
   hourly?: number;
 };
@@ -41,7 +41,7 @@ type Steps<Entries, Done> = {
 export function createPublicForm(
   context: Context,
   writes: RateLimit,
-  { name, notices, event, headers, hourly }: Kind,
+  { name, notices, event, hourly }: Kind,
 ) {
   const refusalOf = formRefusals(context, notices, event);
   const accepted = rateLimit(context, { name, limit: 5, windowMs: 60_000 });
@@ -54,7 +54,7 @@ export function createPublicForm(
     /** For `onParse`. A plain form that cannot be read has its refusal as its body. */
     async parse({ request, path, server, set }: Pick<ElysiaContext, 'request' | 'path' | 'server' | 'set'>) {
       // before anything can be refused
-      Object.assign(set.headers, headers);
+      Object.assign(set.headers, quietHeaders);
       const reading = readCounted(request, path, () => writes.hit(addressOf({ request, server })));
       return await reading.catch((error: unknown) => {
         const refusal = refusalOf(error, request);
@@ -68,7 +68,7 @@ export function createPublicForm(
      */
     back(request: Request, location: string): Response {
       if (!request.headers.get('accept')?.includes('text/html')) throw refusals.notFound();
-      return new Response(null, { status: 303, headers: { ...headers, location } });
+      return new Response(null, { status: 303, headers: { ...quietHeaders, location } });
     },
     /**
      * The response to a plain form, or what became of JSON.
@@ -93,7 +93,7 @@ export function createPublicForm(
         if (body instanceof Refusal) throw body;
         await writes.hit(address);
         const location = locationOf(await accept(entries, count));
-        return new Response(null, { status: 303, headers: { ...headers, location } });
+        return new Response(null, { status: 303, headers: { ...quietHeaders, location } });
       } catch (error) {
         const { status, body, headers: more } = refusalOf(error, request);
         noteRefused(context, { request, server }, status);

@@ -3,6 +3,7 @@ import { Elysia } from 'elysia';
 import { api, documentName } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
+import { fileHeaders } from '../../../http/headers';
 import { refusals } from '../../../http/refusal';
 import { uuidOf } from '../../../http/schema';
 import type { Read } from '../readings';
@@ -42,10 +43,6 @@ function download(filename: string, document: Document): Response {
     throw refusals.conflict('Der Antrag ist noch nicht abgeschlossen und hat deshalb noch kein PDF.');
   }
   return new Response(Buffer.from(document.content), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${filename}"`,
-      'cache-control': 'no-store',
-    },
+    headers: { ...fileHeaders(filename), 'cache-control': 'no-store' },
   });
 }

@@ -14,6 +14,7 @@ import { handoverName, handoverTypes } from '#domain/cases/handover';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
+import { fileHeaders } from '../../../http/headers';
 import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
 import { pageFields, pageOf, readQuery } from '../paging';
@@ -86,8 +87,7 @@ function download(opening: Opening): Response {
   const { format } = opening.handover;
   return new Response(opening.content, {
     headers: {
-      'content-type': handoverTypes[format],
-      'content-disposition': `attachment; filename="${handoverName(viewOf(opening.handover))}"`,
+      ...fileHeaders(handoverName(viewOf(opening.handover)), handoverTypes[format]),
       'cache-control': 'no-store',
     },
   });

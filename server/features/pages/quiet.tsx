@@ -2,23 +2,22 @@
 import type { ReactNode } from 'react';
 import { invalidLinkTitle } from '#domain/access-links';
 import { renderPage } from '#web/render.tsx';
+import { RefusedPage } from '#web/site/access/RefusedPage.tsx';
+import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { pagePolicy } from '../../http/headers';
+import { pagePolicy, quietHeaders } from '../../http/headers';
 import { inTurn } from './turn';
 
-/** Headers of everything below such an address. */
-export const quietHeaders = {
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex',
-};
-
-/** The title of the page for a link that is not valid. */
-export const invalidLinkHead = invalidLinkTitle.replace(/\.$/, '');
+export type QuietPages = ReturnType<typeof quietPages>;
 
 export function quietPages({ config, operator }: Pick<Context, 'config' | 'operator'>, assets: Assets) {
-  return async (request: Request, title: string, body: ReactNode, status = 200): Promise<Response> => {
+  const respond = async (
+    request: Request,
+    title: string,
+    body: ReactNode,
+    status = 200,
+  ): Promise<Response> => {
     const measured = config.analyticsScriptUrl !== null;
     const head = {
       title: `${title} | ${operator.brand.name}`,
@@ -33,5 +32,14 @@ export function quietPages({ config, operator }: Pick<Context, 'config' | 'opera
       status,
       headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
     });
+  };
+  return {
+    respond,
+    /** For a link that is not valid. */
+    invalid: (request: Request) =>
+      respond(request, invalidLinkTitle.replace(/\.$/, ''), <InvalidLinkPage operator={operator} />, 404),
+    /** For a refusal that no form can show. */
+    refused: (request: Request, { status, message }: { status: number; message: string }) =>
+      respond(request, 'Fehler', <RefusedPage message={message} />, status),
   };
 }
