@@ -22,7 +22,7 @@ export async function copyDatabase(source: string, target: string, encryptionKey
   });
 }
 
-export type Findings = {
+type Findings = {
   /** A sentence; null if the copy is intact, its migrations are known, and all its bank data can be decrypted. */
   fault: string | null;
   /** Damaged texts. They are no fault, because a start repairs them. */

@@ -7,7 +7,7 @@ import { documents } from './schema';
 type Document = typeof documents.$inferSelect;
 /** `recipe` is null for a file of the operator. */
 export type NewDocument = Omit<Document, 'version'>;
-export type StoredDocument = Pick<Document, 'version' | 'sha256' | 'bytes'>;
+type StoredDocument = Pick<Document, 'version' | 'sha256' | 'bytes'>;
 
 /**
  * Stores a document under the next version of its kind, and returns the version. A known one keeps its version; whether

@@ -10,7 +10,7 @@ export type Cell = { table: string; column: string; id: number };
 type Damage = Cell & { readable: string };
 type Table = { name: string; columns: string[] };
 /** Runs a query and returns its rows. */
-export type RunQuery = (query: string) => Promise<ArrayLike<unknown>[]>;
+type RunQuery = (query: string) => Promise<ArrayLike<unknown>[]>;
 type RowsOf = (query: string) => Promise<unknown[][]>;
 
 const rowsAtOnce = 2048;

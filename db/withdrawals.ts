@@ -8,7 +8,7 @@ import { applications, withdrawals } from './schema';
 import { type Actor, recordAction } from './staff/audit';
 
 export type WithdrawalRecord = typeof withdrawals.$inferSelect;
-export type NewWithdrawal = Pick<
+type NewWithdrawal = Pick<
   WithdrawalRecord,
   | 'id'
   | 'receivedAt'

@@ -120,7 +120,7 @@ function textIn({ tariffs }: Catalogue, type: TariffType, name: string): string 
   return tariffs.find((one) => one.type === type)?.benefits.find((one) => one.name === name)?.beschreibung;
 }
 
-export type ClaimExample = { title: string; story: string; cost: number; share: number };
+type ClaimExample = { title: string; story: string; cost: number; share: number };
 
 const colic: ClaimExample = {
   title: 'Kolik-Operation',
@@ -210,7 +210,7 @@ export const benefitCardsOf = (ageSurchargePercent: number): BenefitCard[] => [
   },
 ];
 
-export type Question = { question: string; answer: string };
+type Question = { question: string; answer: string };
 
 /** The questions for an age surcharge in percent. */
 export const questionsOf = (ageSurchargePercent: number): Question[] => [

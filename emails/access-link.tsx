@@ -5,7 +5,7 @@ import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Paragraph, Small, TextLink, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
-export type AccessLinkProps = Common & {
+type AccessLinkProps = Common & {
   applicationId: string;
   completed: boolean;
   token: string;

@@ -4,7 +4,7 @@ import { href, pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
-export type ReplyProps = Common & {
+type ReplyProps = Common & {
   applicationId: string;
   /** When the answer was received; ISO 8601. */
   answeredAt: string;

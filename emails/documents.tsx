@@ -11,7 +11,7 @@ import { toEuro } from '#domain/tariffs/premium';
 import { Closing, Facts, Heading, Paragraph, Points, Subheading, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
-export type DocumentsProps = Common &
+type DocumentsProps = Common &
   Offer & {
     /** Null if the name belongs to another address by now. */
     applicant: Person | null;

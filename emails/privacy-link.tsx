@@ -5,7 +5,7 @@ import { href, pages } from '#domain/urls';
 import { Action, Closing, Paragraph, Small, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
-export type PrivacyLinkProps = Common & { token: string };
+type PrivacyLinkProps = Common & { token: string };
 
 export const privacyLink: Mail<PrivacyLinkProps> = {
   subject: ({ operator }) => `Ihr Link zu Ihren Daten bei ${operator.brand.name}`,

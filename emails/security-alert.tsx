@@ -5,7 +5,7 @@ import { pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
-export type AlertProps = Common & {
+type AlertProps = Common & {
   kind: AlertKind;
   /** The account. */
   username: string;

@@ -15,7 +15,7 @@ const day = 24 * 3_600_000;
 
 export type AccessLinks = ReturnType<typeof createAccessLinks>;
 /** `expiresAt` in milliseconds since 1970. */
-export type Link = { token: string; expiresAt: number };
+type Link = { token: string; expiresAt: number };
 
 /** `now` in milliseconds since 1970. */
 type Needs = { db: Database; cipher: FieldCipher; now: () => number };

@@ -16,7 +16,7 @@ import { keyIdOf } from '#db/bank-data/cipher';
 import { createDraft, flush } from './files';
 import { OperatorError } from './process/failure';
 
-export type Secrets = {
+type Secrets = {
   jwtSecret: string;
   /** 32 bytes in base64. */
   dataKey: string;

@@ -7,7 +7,7 @@ import { applications, outbox } from '../schema';
 import { type Actor, recordAction } from '../staff/audit';
 
 /** Ids of the deleted applications and mails. The mails may have files outside the database. */
-export type Deletion = { applications: string[]; mails: string[] };
+type Deletion = { applications: string[]; mails: string[] };
 
 /**
  * Deletes applications, their data sets and their mails, and records the actor at instant `now` (ms). Unknown ids are

@@ -6,7 +6,7 @@ import type { Reader, Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema';
 import { toRecord } from './sets';
 
-export type FollowUp = { id: string; prefilledFrom: string; authorHash: string; now: number };
+type FollowUp = { id: string; prefilledFrom: string; authorHash: string; now: number };
 
 /** Begins an open application without any data set. */
 export async function addFollowUp(tx: Transaction, { now, ...application }: FollowUp): Promise<void> {

@@ -26,7 +26,7 @@ export type StoredSelection = PricedSelection & {
 };
 
 /** An application after a touch. Values that prices depend on are read only if the saved set changes a price. */
-export type Touched = {
+type Touched = {
   authorHash: string | null;
   /** Birth date of the horse; null while unknown. */
   birthDate?: string | null;

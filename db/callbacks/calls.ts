@@ -4,7 +4,7 @@ import type { Call } from '#domain/backoffice/calls';
 import type { Database, Reader, Transaction } from '../client';
 import { callbackCalls } from '../schema';
 
-export type CallRecord = typeof callbackCalls.$inferSelect;
+type CallRecord = typeof callbackCalls.$inferSelect;
 
 export async function addCall(tx: Transaction, call: CallRecord): Promise<void> {
   await tx.insert(callbackCalls).values(call);

@@ -6,7 +6,7 @@ import { callbackCalls, callbackRequests, outbox } from '../schema';
 import { type Actor, recordAction } from '../staff/audit';
 
 export type CallbackRecord = Awaited<ReturnType<typeof selectCallbacks>>[number];
-export type NewCallback = {
+type NewCallback = {
   name: string;
   phone: string;
   email: string;

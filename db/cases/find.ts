@@ -34,7 +34,7 @@ export function selectCases(reader: Reader) {
     .leftJoin(users, eq(users.id, cases.assigneeId));
 }
 
-export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
+type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
 
 export function caseOf(row: CaseRow, today: string): Case {
   const { number: _, assigneeId, followUpOn, completedAt, ...record } = row.case;

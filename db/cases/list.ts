@@ -8,7 +8,7 @@ import { caseOf, selectCases } from './find';
 import { searchCases } from './search';
 import { conditionOf, orderOf, orderOfRows, sizeOf, type Viewer } from './views';
 
-export type CaseQuery = PageQuery &
+type CaseQuery = PageQuery &
   Viewer & {
     view: CaseView;
     /** What may be searched for: lists of words, of which the first that finds anything counts; null: no search. */

@@ -5,7 +5,7 @@ import { caseMails } from '#domain/mails';
 import type { Reader, Transaction } from '../client';
 import { caseEvents, caseMessages, cases, outbox } from '../schema';
 
-export type MessageRecord = typeof caseMessages.$inferSelect;
+type MessageRecord = typeof caseMessages.$inferSelect;
 type NewMessageRecord = Omit<MessageRecord, 'answerId' | 'answer' | 'answeredAt'>;
 
 /** The message with this id, or null. */

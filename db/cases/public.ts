@@ -5,7 +5,7 @@ import type { TariffType } from '#domain/tariffs/catalogue';
 import type { Reader } from '../client';
 import { caseEvents, cases, horseData, tariffSelections } from '../schema';
 
-export type PublicCase = {
+type PublicCase = {
   status: CaseStatus;
   completedAt: number;
   horseName: string;

@@ -6,7 +6,7 @@ import type { ResultSet } from '@libsql/client';
 import type { Statement } from './queries';
 
 /** Statements that are known beforehand, of a write about one thing. */
-export type Known = { about: string | undefined; statements: Statement[] };
+type Known = { about: string | undefined; statements: Statement[] };
 
 type Merged = {
   statements: Statement[];

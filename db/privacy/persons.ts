@@ -88,7 +88,7 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, found: Per
 }
 
 /** What was deleted: how many things, and the mails, which may have files outside the database. */
-export type Erased = { count: number; mails: string[] };
+type Erased = { count: number; mails: string[] };
 
 /**
  * Deletes open applications, callback requests and mails at instant `now` (ms); all but what must be kept. The audit log

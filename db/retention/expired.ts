@@ -45,7 +45,7 @@ async function lastTurn(reader: Reader, kind: RetentionKind): Promise<number> {
 }
 
 /** What was deleted: how many rows, and the mails among them, which may have files outside the database. */
-export type Expired = { count: number; mails: string[] };
+type Expired = { count: number; mails: string[] };
 
 /** Deletes one batch of rows that are due, `most` rows at most, the oldest first, with all that belongs to them. */
 export async function deleteExpired(

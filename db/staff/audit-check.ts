@@ -5,7 +5,7 @@ import { nextTurn } from '../driver/waiting';
 import { chainQuery, linkOf, openEnd, rowsAfter } from './audit-chain';
 
 /** `rows`: how many were checked, at most up to the first broken one. */
-export type AuditCheck = AuditChain & { rows: number };
+type AuditCheck = AuditChain & { rows: number };
 
 /**
  * Checks all rows, in batches, so that other work gets its turns. A row is broken if it was changed or inserted, if a

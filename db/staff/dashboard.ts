@@ -6,7 +6,7 @@ import { type CallbackRecord, isPending, selectCallbacks } from '../callbacks/re
 import type { Database } from '../client';
 import { applications } from '../schema';
 
-export type Counts = {
+type Counts = {
   total: number;
   completed: number;
   pendingCallbacks: number;

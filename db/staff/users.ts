@@ -8,7 +8,7 @@ import { type Actor, recordAction } from './audit';
 import { endSessionsOf, isSignedIn, openSession, type SessionRecord, type StaffRecord } from './sessions';
 
 export type UserRecord = typeof users.$inferSelect;
-export type NewUser = {
+type NewUser = {
   username: string;
   passwordHash: string;
   email: string | null;
@@ -16,7 +16,7 @@ export type NewUser = {
   /** An administrator chose the password, and so knows it. */
   passwordByAdmin?: boolean;
 };
-export type UserDeletion = 'deleted' | 'unknown' | 'self' | 'last_administrator';
+type UserDeletion = 'deleted' | 'unknown' | 'self' | 'last_administrator';
 
 /** The key by which a username is unique in any case. */
 export function usernameKey(username: string): string {

@@ -37,7 +37,7 @@ export type CaseTexts = {
  * A word of a case. `shared` is the number of letters with which the word before it begins, too, in the order of the
  * words: a case whose words begin with some letters in several ways is counted once, by the word that shares fewer.
  */
-export type CaseWord = { word: string; shared: number };
+type CaseWord = { word: string; shared: number };
 
 /** The words of a case in their order. All words of names are there; others not if a longer one begins with them. */
 export function caseWords({ applicationId, contact, policyholder, ...of }: CaseTexts): CaseWord[] {

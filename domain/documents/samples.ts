@@ -4,7 +4,7 @@ import { type DocumentKind, documentLabels } from '../documents';
 import type { Operator } from '../operator/operator';
 import type { DocumentText } from './text';
 
-export type SampleKind = Extract<DocumentKind, 'produktinformationsblatt' | 'avb' | 'verbraucherinformation'>;
+type SampleKind = Extract<DocumentKind, 'produktinformationsblatt' | 'avb' | 'verbraucherinformation'>;
 
 export function isSampleKind(kind: DocumentKind): kind is SampleKind {
   return kind in contents;

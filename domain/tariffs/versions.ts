@@ -31,7 +31,7 @@ export const mostBenefits = 20;
 export const largestQuietMove = 25;
 
 /** Monthly base premiums in EUR: a row for each tariff, a column for each deductible; null: there is none. */
-export type Premiums = (number | null)[][];
+type Premiums = (number | null)[][];
 /** What may change from one version to the next. The rows are those of `tariffTypes`. */
 export type Changeable = { premiums: Premiums; benefits: Benefit[][]; ageSurchargePercent: number };
 

@@ -2,7 +2,7 @@ import { receivedSentence } from '#domain/law/withdrawals';
 import { Closing, Facts, Paragraph, Title } from '../blocks';
 import { type Common, exampleSite, type Mail } from '../render';
 
-export type NoticeProps = Common & {
+type NoticeProps = Common & {
   applicationId: string;
   /** When the withdrawal was received; ISO 8601. */
   receivedAt: string;

@@ -21,7 +21,7 @@ export type Manifest = {
 };
 
 /** `line` ends with a line feed. */
-export type Header = { line: string; signedBy: string; encrypted: { by: string; salt: string } | null };
+type Header = { line: string; signedBy: string; encrypted: { by: string; salt: string } | null };
 
 /** Of the length of the manifest. */
 export const lengthBytes = 4;

@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /** `bytes` are valid until the next piece is read. */
-export type Piece = { index: number; isLast: boolean; bytes: Buffer };
+type Piece = { index: number; isLast: boolean; bytes: Buffer };
 
 /** The pieces of a file, or of what follows its first `from` bytes. Only the last one may be shorter than `size`. */
 export function* piecesOf(file: string, size: number, from = 0): Generator<Piece> {

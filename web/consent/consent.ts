@@ -3,7 +3,7 @@ import { consentKeys } from '#domain/analytics';
 import { endAnalytics, startAnalytics } from './analytics';
 import { readFlag, writeFlag } from './flags';
 
-export type Choice = 'undecided' | 'accepted' | 'rejected';
+type Choice = 'undecided' | 'accepted' | 'rejected';
 
 export function storedChoice(): Choice {
   if (readFlag(consentKeys.accepted)) return 'accepted';

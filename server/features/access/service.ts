@@ -24,7 +24,7 @@ export async function sendLink(context: Context, applicationId: string): Promise
   if (queued.length > 0) context.wakeMail();
 }
 
-export type Deleting = 'deleted' | 'unknown' | 'completed' | 'foreign';
+type Deleting = 'deleted' | 'unknown' | 'completed' | 'foreign';
 
 /** Deletes an open application for the browser that began it, also from files and the write-ahead log. */
 export async function deleteDraft(context: Context, id: string, author: Author | null): Promise<Deleting> {
@@ -50,7 +50,7 @@ const dayMs = 24 * 3_600_000;
 /** Of one application in 24 hours. */
 const mostFollowUps = 20;
 
-export type Beginning = { kind: 'begun'; id: string } | { kind: 'too_many' };
+type Beginning = { kind: 'begun'; id: string } | { kind: 'too_many' };
 
 /** Begins another application for the person of a completed one. The browser becomes the author of the new one. */
 export async function beginAnother(context: Context, from: string, author: Author): Promise<Beginning> {

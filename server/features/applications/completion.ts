@@ -22,7 +22,7 @@ type Completion =
   | { kind: 'unknown_wordings' };
 
 /** What the page of the applicant showed; null: it did not say. */
-export type ShownPage = {
+type ShownPage = {
   /** The monthly premium. */
   cents: number | null;
   /** The header with the wordings. */

@@ -150,7 +150,7 @@ function ownCallback(callback: PersonData['callbacks'][number], { calls }: Perso
   };
 }
 
-export type Erasing =
+type Erasing =
   | { kind: 'erased'; erasure: Erasure }
   /** The link opens nothing (any more). */
   | { kind: 'invalid' }

@@ -7,7 +7,7 @@ import type { Context } from '../../context';
 import { quietPages } from '../pages/quiet';
 
 export type StatusPages = ReturnType<typeof createStatusPages>;
-export type Shown = { token: string; view: StatusView; answered: boolean };
+type Shown = { token: string; view: StatusView; answered: boolean };
 
 export function createStatusPages(context: Pick<Context, 'config' | 'operator'>, assets: Assets) {
   const { respond, invalid, refused: tooMany } = quietPages(context, assets);

@@ -13,7 +13,7 @@ const first: CaseStatus = 'new';
 const answered: CaseStatus = 'in_review';
 
 /** `answered`: nothing has happened since the applicant answered, except that somebody may have got the case. */
-export type ShownStatus = { view: StatusView; answered: boolean };
+type ShownStatus = { view: StatusView; answered: boolean };
 
 /** Never notes, names of staff, bank data or addresses. Null if there is no case. */
 export async function showStatus(reader: Reader, applicationId: string): Promise<ShownStatus | null> {
@@ -42,7 +42,7 @@ export async function showStatus(reader: Reader, applicationId: string): Promise
 }
 
 /** `different`: the id belongs to something else. `nothing_asked`: no question is open. */
-export type Answering = 'accepted' | 'different' | 'nothing_asked';
+type Answering = 'accepted' | 'different' | 'nothing_asked';
 
 /** Stores an answer with the change of its case and the mail to staff. The same answer again does nothing. */
 export async function answerQuestion(

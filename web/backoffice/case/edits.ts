@@ -12,7 +12,7 @@ import { formatDay } from '#domain/dates';
 import { check, type FieldError } from '#domain/fields';
 
 /** The fields as their controls have them; an empty text is none. */
-export type CaseValues = {
+type CaseValues = {
   status: CaseStatus;
   reason: string;
   assigneeId: string;
@@ -22,7 +22,7 @@ export type CaseValues = {
 export type CaseField = keyof CaseValues;
 /** What the user has touched. */
 export type CaseEdits = Partial<CaseValues>;
-export type CaseChanges = Omit<CaseChangeRequest, 'version' | 'message'>;
+type CaseChanges = Omit<CaseChangeRequest, 'version' | 'message'>;
 
 export const caseLabels: Record<CaseField, string> = {
   status: 'Stand',

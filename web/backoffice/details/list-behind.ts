@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
 
 const lists = [pages.backofficeApplications, pages.backofficeCases] as const;
 
-export type ListBehind = {
+type ListBehind = {
   path: (typeof lists)[number];
   /** How many history entries it is behind; 0: the user has not seen it. */
   steps: number;

@@ -121,7 +121,7 @@ export function Editor({ version: opened, versions }: Props) {
   );
 }
 
-export type Refusal = { message: string; current: TariffVersion | null };
+type Refusal = { message: string; current: TariffVersion | null };
 
 /** Saves and shows what has changed. A conflict is shown above the form, wrong fields at the fields. */
 function useSaving(

@@ -72,7 +72,7 @@ export function StepField({ form, name, onBlur, className, ...limits }: FieldPro
 
 type Row = { names: readonly string[]; className?: string };
 
-export type Layout = {
+type Layout = {
   /** Fields that share a row, before all others. */
   rows?: readonly Row[];
   special?: { readonly [name: string]: Special };

@@ -4,10 +4,7 @@ import type { OwnData } from '#domain/law/privacy';
 import type { Context } from '../../../context';
 import { readOwnData } from '../../privacy/service';
 
-export type Disclosure =
-  | { kind: 'disclosed'; data: OwnData }
-  | { kind: 'unknown' }
-  | { kind: 'without_email' };
+type Disclosure = { kind: 'disclosed'; data: OwnData } | { kind: 'unknown' } | { kind: 'without_email' };
 
 /** The same as the person gets by the link to their data: by the address of the contact, or of the policyholder. */
 export async function disclose(context: Context, id: string): Promise<Disclosure> {

@@ -13,7 +13,7 @@ import type { Context } from '../../../context';
 import { deleteMailFiles } from '../../../mail/files';
 import { emptyLog } from '../applications/deletion';
 
-export type Logging =
+type Logging =
   | { kind: 'logged'; call: Call }
   | { kind: 'invalid'; errors: FieldError[] }
   /** `different`: the id belongs to another call. */

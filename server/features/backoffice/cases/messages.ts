@@ -74,7 +74,7 @@ export async function listTemplates(
   return facts && [...builtInTemplates, ...context.operator.templates];
 }
 
-export type Preview =
+type Preview =
   | { kind: 'shown'; mail: PreviewedMail }
   | { kind: 'unknown' }
   | { kind: 'wrong'; errors: FieldError[] };

@@ -25,7 +25,7 @@ import {
 } from '#domain/cases/handover';
 import type { Context } from '../../../context';
 
-export type Creation =
+type Creation =
   | { kind: 'created'; handover: HandoverRecord }
   /** The id belongs to another hand-over. */
   | { kind: 'different' };
