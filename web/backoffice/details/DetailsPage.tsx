@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import FileCheck from 'lucide-react/icons/file-check';
-import type { MouseEvent } from 'react';
 import { withdrawalWarning } from '#domain/backoffice/withdrawals';
 import { href, pages } from '#domain/urls';
 import { Alert } from '../../ui/alert';
 import { buttonClass } from '../../ui/button';
 import { linkClass } from '../../ui/link';
 import { Spinner } from '../../ui/spinner';
+import { BackLink } from '../BackLink';
 import { CaseRegion } from '../case/CaseRegion';
 import { Page } from '../Page';
 import type { Screen } from '../screen';
@@ -42,7 +41,7 @@ function DetailsPage() {
     <Page
       title="Antragsdetails"
       actions={shown ? actions : undefined}
-      before={<BackLink to={list} onClick={onClick} />}
+      before={<BackLink to={list} label="Zurück zur Liste" onClick={onClick} />}
     >
       <div className="space-y-6">
         {error ? (
@@ -83,18 +82,5 @@ function WithdrawalWarning() {
         Zu den Widerrufen
       </Link>
     </Alert>
-  );
-}
-
-function BackLink({ to, onClick }: { to: string; onClick: (event: MouseEvent) => void }) {
-  return (
-    <Link
-      to={to}
-      onClick={onClick}
-      className="inline-flex min-h-9 items-center gap-1.5 font-semibold text-green-800 underline decoration-green-200 underline-offset-4 hover:decoration-green-800"
-    >
-      <ArrowLeft aria-hidden="true" className="size-4" />
-      Zurück zur Liste
-    </Link>
   );
 }

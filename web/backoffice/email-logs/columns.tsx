@@ -1,9 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { EmailLog, EmailLogSortField } from '#domain/backoffice/mail-log';
-import { shortId } from '#domain/ids';
 import { mailKinds } from '#domain/mails';
-import { href, pages } from '#domain/urls';
-import { linkClass } from '../../ui/link';
+import { ApplicationLink } from '../table/ApplicationLink';
 import type { Column } from '../table/columns';
 import { EmailText } from '../table/EmailText';
 import { Moment } from '../table/Moment';
@@ -40,17 +37,6 @@ export const emailLogColumns: (Column<EmailLog> & { id?: EmailLogSortField })[] 
   },
   {
     header: 'Antrag-ID',
-    cell: ({ applicationId: id }) =>
-      id ? (
-        <Link
-          to={href(pages.backofficeApplication, { id })}
-          title={id}
-          className={`font-mono text-sm whitespace-nowrap ${linkClass}`}
-        >
-          {shortId(id)}
-        </Link>
-      ) : (
-        '-'
-      ),
+    cell: ({ applicationId: id }) => (id ? <ApplicationLink id={id} /> : '-'),
   },
 ];

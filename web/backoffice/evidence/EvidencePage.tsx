@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useParams } from '@tanstack/react-router';
 import type { EvidenceEntry } from '#domain/law/evidence';
 import { api, href, pages } from '#domain/urls';
 import { Badge } from '../../ui/badge';
+import { BackLink } from '../BackLink';
 import { ListPage } from '../ListPage';
 import { queryOf } from '../queries';
 import type { Screen } from '../screen';
@@ -21,7 +21,7 @@ function EvidencePage() {
   return (
     <ListPage
       title="Nachweise"
-      before={<BackLink id={id} />}
+      before={<BackLink to={href(pages.backofficeApplication, { id })} label="Zurück zum Antrag" />}
       failure={(message) => `Fehler beim Laden der Nachweise: ${message}`}
       query={query}
       note={(entries) => <Badge>{countText(entries)}</Badge>}
@@ -41,15 +41,3 @@ function EvidencePage() {
 }
 
 export const screen: Screen = { path: pages.backofficeEvidence, component: EvidencePage };
-
-function BackLink({ id }: { id: string }) {
-  return (
-    <Link
-      to={href(pages.backofficeApplication, { id })}
-      className="inline-flex min-h-9 items-center gap-1.5 font-semibold text-green-800 underline decoration-green-200 underline-offset-4 hover:decoration-green-800"
-    >
-      <ArrowLeft aria-hidden="true" className="size-4" />
-      Zurück zum Antrag
-    </Link>
-  );
-}

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import BadgeEuro from 'lucide-react/icons/badge-euro';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useState } from 'react';
@@ -9,6 +7,7 @@ import { api, pages } from '#domain/urls';
 import { request } from '../../api';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { BackLink } from '../BackLink';
 import { ListPage } from '../ListPage';
 import { queryOf } from '../queries';
 import type { Screen } from '../screen';
@@ -35,7 +34,7 @@ function TariffsPage() {
     <>
       <ListPage
         title={edit ? 'Entwurf bearbeiten' : preview ? 'Vorschau der Tarife' : title}
-        before={single ? <BackLink /> : null}
+        before={single ? <BackLink to={pages.backofficeTariffs} label="Zurück zu den Tarifen" /> : null}
         failure={(message) => `Fehler beim Laden der Tarife: ${message}`}
         query={query}
         note={(versions) => <Note version={versions.find(({ id }) => id === single)} />}
@@ -132,17 +131,5 @@ function Actions({ refresh }: { refresh: ReactNode }) {
         {busy ? 'Wird angelegt...' : 'Entwurf anlegen'}
       </Button>
     </>
-  );
-}
-
-function BackLink() {
-  return (
-    <Link
-      to={pages.backofficeTariffs}
-      className="inline-flex min-h-9 items-center gap-1.5 font-semibold text-green-800 underline decoration-green-200 underline-offset-4 hover:decoration-green-800"
-    >
-      <ArrowLeft aria-hidden="true" className="size-4" />
-      Zurück zu den Tarifen
-    </Link>
   );
 }

@@ -1,12 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { matchLabels, type Withdrawal } from '#domain/backoffice/withdrawals';
 import { formatInstant } from '#domain/format';
-import { shortId } from '#domain/ids';
 import { type WithdrawalOutcome, withdrawalOutcomes } from '#domain/law/withdrawals';
 import { mailHref } from '#domain/links';
-import { href, pages } from '#domain/urls';
 import { Badge, type BadgeTone } from '../../ui/badge';
-import { linkClass } from '../../ui/link';
+import { ApplicationLink } from '../table/ApplicationLink';
 import type { Column } from '../table/columns';
 import { EmailText } from '../table/EmailText';
 import { Moment } from '../table/Moment';
@@ -51,15 +48,7 @@ function Assignment({ withdrawal }: { withdrawal: Withdrawal }) {
   const { applicationId: id, match, assignedAt, closedAt } = withdrawal;
   return (
     <div className="min-w-0 space-y-1 max-xl:inline">
-      {id ? (
-        <Link
-          to={href(pages.backofficeApplication, { id })}
-          title={id}
-          className={`font-mono text-sm whitespace-nowrap ${linkClass}`}
-        >
-          {shortId(id)}
-        </Link>
-      ) : null}
+      {id ? <ApplicationLink id={id} /> : null}
       <p className={`text-sm text-ink-soft ${id ? '' : 'max-xl:inline'}`}>
         {assignedAt ? byHand(id) : matchLabels[match]}
       </p>

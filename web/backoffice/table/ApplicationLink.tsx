@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router';
+import { shortId } from '#domain/ids';
+import { href, pages } from '#domain/urls';
+import { linkClass } from '../../ui/link';
+
+/** The short id of an application, which leads to its page. */
+export function ApplicationLink({ id }: { id: string }) {
+  return (
+    <Link
+      to={href(pages.backofficeApplication, { id })}
+      title={id}
+      className={`font-mono text-sm whitespace-nowrap ${linkClass}`}
+    >
+      {shortId(id)}
+    </Link>
+  );
+}
