@@ -1,13 +1,12 @@
 import { formatDay } from '#domain/dates';
 import type { FieldError } from '#domain/fields';
 import { type Kept, keptKinds, privacyLinkMinutes, privacyRequested } from '#domain/law/privacy';
-import { api, publicPages as pages } from '#domain/urls';
-import { Medallion } from '../../illustrations/Medallion';
+import { api } from '#domain/urls';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { FormPage, PrivacyNote } from '../FormPage';
 import { formCard, PlainForm } from '../PlainForm';
-import { SiteShell } from '../SiteShell';
 
 type RefusedRequest = { email: string; errors: FieldError[]; notice: string | null };
 
@@ -22,10 +21,10 @@ type Props = {
 /** Asks for the link to what is stored about an address: a plain HTML form that needs no script. */
 export function OwnDataRequestPage({ sent = false, refused, erased }: Props) {
   return (
-    <SiteShell>
-      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-14">
-        <div>
-          <h1 className="text-4xl text-green-900 sm:text-5xl">Meine Daten</h1>
+    <FormPage
+      title="Meine Daten"
+      intro={
+        <>
           <p className="mt-5 text-lg text-pretty">
             Sehen Sie, was wir zu Ihrer E-Mail-Adresse gespeichert haben, laden Sie es herunter oder löschen
             Sie es.
@@ -34,15 +33,15 @@ export function OwnDataRequestPage({ sent = false, refused, erased }: Props) {
             Damit niemand anderes Ihre Daten sieht, schicken wir Ihnen einen Link. Er gilt{' '}
             {privacyLinkMinutes} Minuten.
           </p>
-          <Medallion className="mt-8 hidden size-40 lg:block" />
-        </div>
-        <div className="space-y-6">
-          {erased ? <Erased {...erased} /> : null}
-          {sent ? <Alert title="Ihr Link ist unterwegs">{privacyRequested}</Alert> : null}
-          <RequestForm refused={refused} />
-        </div>
+        </>
+      }
+    >
+      <div className="space-y-6">
+        {erased ? <Erased {...erased} /> : null}
+        {sent ? <Alert title="Ihr Link ist unterwegs">{privacyRequested}</Alert> : null}
+        <RequestForm refused={refused} />
       </div>
-    </SiteShell>
+    </FormPage>
   );
 }
 
@@ -70,14 +69,7 @@ function RequestForm({ refused }: Pick<Props, 'refused'>) {
       <Button type="submit" className="w-full sm:w-auto">
         Link anfordern
       </Button>
-      <p className="text-sm text-ink-soft">
-        Wir antworten bei jeder Adresse gleich. So erfährt niemand, wer bei uns einen Antrag gestellt hat.
-        Mehr dazu steht in der{' '}
-        <a href={pages.privacy} className="text-green-800 underline underline-offset-4">
-          Datenschutzerklärung
-        </a>
-        .
-      </p>
+      <PrivacyNote text="Wir antworten bei jeder Adresse gleich. So erfährt niemand, wer bei uns einen Antrag gestellt hat." />
     </PlainForm>
   );
 }

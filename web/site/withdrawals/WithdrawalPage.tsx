@@ -3,12 +3,11 @@ import { type WithdrawalEntries, withdrawalFields } from '#domain/law/withdrawal
 import { withdrawalSentence } from '#domain/law/wordings';
 import { mailHref } from '#domain/links';
 import type { Operator } from '#domain/operator/operator';
-import { api, publicPages as pages } from '#domain/urls';
-import { Medallion } from '../../illustrations/Medallion';
+import { api } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { FormPage, PrivacyNote } from '../FormPage';
 import { formCard, PlainForm } from '../PlainForm';
-import { SiteShell } from '../SiteShell';
 
 /** Why the form was refused: messages at its fields, or one about the whole form. */
 export type RefusedWithdrawal = { errors: FieldError[]; notice: string | null };
@@ -18,10 +17,10 @@ type Props = { operator: Operator; entries: WithdrawalEntries; refused?: Refused
 /** The withdrawal: a plain HTML form that needs no script. */
 export function WithdrawalPage(props: Props) {
   return (
-    <SiteShell>
-      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-14">
-        <div>
-          <h1 className="text-4xl text-green-900 sm:text-5xl">Vertrag widerrufen</h1>
+    <FormPage
+      title="Vertrag widerrufen"
+      intro={
+        <>
           <p className="mt-5 text-lg">
             Hier widerrufen Sie Ihre Vertragserklärung. Einen Grund brauchen Sie nicht zu nennen, und anmelden
             müssen Sie sich auch nicht.
@@ -30,14 +29,14 @@ export function WithdrawalPage(props: Props) {
             Gleich nach dem Absenden sehen Sie, wann der Widerruf bei uns eingegangen ist. Die Bestätigung
             können Sie speichern, und wir schicken sie Ihnen per E-Mail.
           </p>
-          <Medallion className="mt-8 hidden size-40 lg:block" />
-        </div>
-        <div>
-          <WithdrawalForm {...props} />
-          <OtherWays operator={props.operator} />
-        </div>
+        </>
+      }
+    >
+      <div>
+        <WithdrawalForm {...props} />
+        <OtherWays operator={props.operator} />
       </div>
-    </SiteShell>
+    </FormPage>
   );
 }
 
@@ -83,13 +82,7 @@ function WithdrawalForm({ entries, refused = { errors: [], notice: null } }: Pro
       <Button type="submit" aria-describedby="erklaerung" className="w-full sm:w-auto">
         Widerruf bestätigen
       </Button>
-      <p className="text-sm text-ink-soft">
-        Ihre Angaben verwenden wir, um den Widerruf zuzuordnen und zu bestätigen. Mehr dazu steht in der{' '}
-        <a href={pages.privacy} className="text-green-800 underline underline-offset-4">
-          Datenschutzerklärung
-        </a>
-        .
-      </p>
+      <PrivacyNote text="Ihre Angaben verwenden wir, um den Widerruf zuzuordnen und zu bestätigen." />
     </PlainForm>
   );
 }

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { publicPages as pages } from '#domain/urls';
+import { Medallion } from '../illustrations/Medallion';
+import { SiteShell } from './SiteShell';
+
+type Props = { title: string; intro: ReactNode; children: ReactNode };
+
+/** A page that is about one form: what it is for, and the form. */
+export function FormPage({ title, intro, children }: Props) {
+  return (
+    <SiteShell>
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-4 py-10 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-14">
+        <div>
+          <h1 className="text-4xl text-green-900 sm:text-5xl">{title}</h1>
+          {intro}
+          <Medallion className="mt-8 hidden size-40 lg:block" />
+        </div>
+        {children}
+      </div>
+    </SiteShell>
+  );
+}
+
+/** Below the button of a form: what becomes of the entries, and where to read more. */
+export function PrivacyNote({ text }: { text: string }) {
+  return (
+    <p className="text-sm text-ink-soft">
+      {`${text} Mehr dazu steht in der `}
+      <a href={pages.privacy} className="text-green-800 underline underline-offset-4">
+        Datenschutzerklärung
+      </a>
+      .
+    </p>
+  );
+}
