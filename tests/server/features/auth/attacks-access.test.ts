@@ -1,23 +1,18 @@
 /** Attacks with forged, stolen and spent tokens, cookies and codes, and around what has to be done first. */
 import { describe, expect, test } from 'bun:test';
-import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { signInFailures, users } from '#db/schema';
 import { api, href } from '#domain/urls';
 import { roleOf } from '#server/http/access';
 import { administrator } from '#tests/support/staff';
+import { encode, sign } from '#tests/support/tokens';
 import { openTarget } from './attacker';
 
 const { password } = administrator;
 const petra = { username: 'petra', password: 'lang-genug-2' };
 
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
-function signed(claims: object, secret: string, [alg, hash]: [string, string] = ['HS256', 'sha256']): string {
-  const text = `${encode({ alg, typ: 'JWT' })}.${encode(claims)}`;
-  return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
-}
 
 describe('a token', () => {
   test('needs its algorithm, issuer, audience, end and session, even with the secret of the server', async () => {
@@ -31,21 +26,21 @@ describe('a token', () => {
     const without = (name: string) =>
       Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
     const forged: Record<string, string> = {
-      HS512: signed(claims, jwtSecret, ['HS512', 'sha512']),
-      'HS384 under the name HS256': signed(claims, jwtSecret, ['HS256', 'sha384']),
+      HS512: sign(claims, jwtSecret, { alg: 'HS512' }, 'sha512'),
+      'HS384 under the name HS256': sign(claims, jwtSecret, {}, 'sha384'),
       ...Object.fromEntries(
-        ['exp', 'iss', 'aud', 'sub', 'sid'].map((name) => [`no ${name}`, signed(without(name), jwtSecret)]),
+        ['exp', 'iss', 'aud', 'sub', 'sid'].map((name) => [`no ${name}`, sign(without(name), jwtSecret)]),
       ),
-      'another issuer': signed({ ...claims, iss: 'x' }, jwtSecret),
-      'not valid yet': signed({ ...claims, nbf: 99_999_999_999 }, jwtSecret),
-      'the session of somebody else': signed({ ...claims, sid: theirs.sid }, jwtSecret),
-      'the account of somebody else': signed({ ...claims, sub: theirs.sub }, jwtSecret),
-      'sessions in a list': signed({ ...claims, sid: [claims.sid] }, jwtSecret),
+      'another issuer': sign({ ...claims, iss: 'x' }, jwtSecret),
+      'not valid yet': sign({ ...claims, nbf: 99_999_999_999 }, jwtSecret),
+      'the session of somebody else': sign({ ...claims, sid: theirs.sid }, jwtSecret),
+      'the account of somebody else': sign({ ...claims, sub: theirs.sub }, jwtSecret),
+      'sessions in a list': sign({ ...claims, sid: [claims.sid] }, jwtSecret),
       'a device': device.replace(/^[^=]*=/, ''),
     };
     for (const [name, one] of Object.entries(forged))
       expect([name, (await send('GET', api.currentUser, { token: one })).status]).toEqual([name, 401]);
-    expect((await send('GET', api.currentUser, { token: signed(claims, jwtSecret) })).status).toBe(200);
+    expect((await send('GET', api.currentUser, { token: sign(claims, jwtSecret) })).status).toBe(200);
   });
 
   test('that was stolen is worth nothing after what its owner does', async () => {
@@ -87,11 +82,11 @@ test('a forged or foreign device cookie spares nobody the wait', async () => {
   const cookie = (value: string) => `device=${value}`;
   const forged: Record<string, string> = {
     'of another account': device,
-    'a token of staff': cookie(signed({ ...claimsOf(token), users: [id] }, app.config.jwtSecret)),
+    'a token of staff': cookie(sign({ ...claimsOf(token), users: [id] }, app.config.jwtSecret)),
     unsigned: cookie(`${encode({ alg: 'none' })}.${encode(claims)}.`),
-    'another secret': cookie(signed(claims, 'x'.repeat(32))),
-    'past its end': cookie(signed({ ...claims, exp: 1 }, app.config.jwtSecret)),
-    'users that are no list': cookie(signed({ ...claims, users: id }, app.config.jwtSecret)),
+    'another secret': cookie(sign(claims, 'x'.repeat(32))),
+    'past its end': cookie(sign({ ...claims, exp: 1 }, app.config.jwtSecret)),
+    'users that are no list': cookie(sign({ ...claims, users: id }, app.config.jwtSecret)),
   };
   for (const [name, one] of Object.entries(forged))
     expect([name, (await signIn(petra, { device: one })).status]).toEqual([name, 429]);

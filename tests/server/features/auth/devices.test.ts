@@ -1,9 +1,9 @@
 /** The cookie of a browser that has signed in: its attributes, and what it is worth. */
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
-import { createHmac } from 'node:crypto';
 import { api } from '#domain/urls';
 import { type TestApp, testNow } from '#tests/support/app';
 import { administrator } from '#tests/support/staff';
+import { encode, sign } from '#tests/support/tokens';
 import { browserOf, hired, openHouse, type StaffBrowser } from './browsers';
 
 const https = { PUBLIC_URL: 'https://sattelfest.example', NODE_ENV: 'production' };
@@ -113,12 +113,6 @@ describe('the cookie of a known browser', () => {
 });
 
 describe('a cookie that this server did not make for the user', () => {
-  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const sign = (claims: unknown, secret: string, alg: 'sha256' | 'sha512' = 'sha256') => {
-    const text = `${encode({ alg: alg === 'sha256' ? 'HS256' : 'HS512', typ: 'JWT' })}.${encode(claims)}`;
-    return `${text}.${createHmac(alg, secret).update(text).digest('base64url')}`;
-  };
-
   test('lets nobody in while the name waits', async () => {
     const { app, admin, signInWith } = await open();
     const mine = admin.cookies.get('device') ?? '';
@@ -136,7 +130,7 @@ describe('a cookie that this server did not make for the user', () => {
       ['alg none', `${encode({ alg: 'none' })}.${body}.`],
       ['other claims', `${head}.${encode({ ...claims, exp: 9_999_999_999 })}.${signature}`],
       ['another secret', sign(claims, 'x'.repeat(32))],
-      ['another algorithm', sign(claims, jwtSecret, 'sha512')],
+      ['another algorithm', sign(claims, jwtSecret, { alg: 'HS512' }, 'sha512')],
       ['no end', sign(without('exp'), jwtSecret)],
       ['past its end', sign({ ...claims, exp: 1 }, jwtSecret)],
       ['another audience', sign({ ...claims, aud: 'somebody' }, jwtSecret)],

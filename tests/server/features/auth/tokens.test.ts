@@ -1,9 +1,9 @@
 /** Tokens of staff: what they name, and which ones are refused. */
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
-import { createHmac } from 'node:crypto';
 import { sessions } from '#db/schema';
 import { api } from '#domain/urls';
 import { testNow } from '#tests/support/app';
+import { sign } from '#tests/support/tokens';
 import { browserOf, hired, hour, openHouse } from './browsers';
 
 const sentence = expect.stringMatching(/\S/);
@@ -13,12 +13,6 @@ describe('a token', () => {
     setSystemTime();
   });
 
-  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const hashes = { HS256: 'sha256', HS384: 'sha384', HS512: 'sha512' } as const;
-  const sign = (claims: unknown, secret: string, alg: keyof typeof hashes = 'HS256', head: object = {}) => {
-    const text = `${encode({ alg, typ: 'JWT', ...head })}.${encode(claims)}`;
-    return `${text}.${createHmac(hashes[alg], secret).update(text).digest('base64url')}`;
-  };
   const partsOf = (token: string) =>
     token
       .split('.')
@@ -52,10 +46,10 @@ describe('a token', () => {
     const session = Object.keys(claims).find((key) => ids.includes(String(claims[key]))) ?? '';
     expect(Object.keys(claims)).toEqual(expect.arrayContaining(['exp', 'iss', 'aud', session]));
     const bad: [string, string][] = [
-      ['HS384', sign(claims, jwtSecret, 'HS384')],
-      ['HS512', sign(claims, jwtSecret, 'HS512')],
-      ['HS256 that says HS512', sign(claims, jwtSecret, 'HS256', { alg: 'HS512' })],
-      ['a critical header', sign(claims, jwtSecret, 'HS256', { crit: ['exp'] })],
+      ['HS384', sign(claims, jwtSecret, { alg: 'HS384' }, 'sha384')],
+      ['HS512', sign(claims, jwtSecret, { alg: 'HS512' }, 'sha512')],
+      ['HS256 that says HS512', sign(claims, jwtSecret, { alg: 'HS512' })],
+      ['a critical header', sign(claims, jwtSecret, { crit: ['exp'] })],
       ['no end', sign(without('exp'), jwtSecret)],
       ['an end that is no number', sign({ ...claims, exp: 'nie' }, jwtSecret)],
       ['an end in the past', sign({ ...claims, exp: 1 }, jwtSecret)],

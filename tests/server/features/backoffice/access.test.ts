@@ -1,5 +1,4 @@
 import { describe, expect, setSystemTime, test } from 'bun:test';
-import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Elysia } from 'elysia';
 import { users } from '#db/schema';
@@ -7,6 +6,7 @@ import { api, backofficeApi, href } from '#domain/urls';
 import { assertGuarded, roleOf, staffAccess } from '#server/http/access';
 import { startApp, type TestApp } from '#tests/support/app';
 import { answerOf } from '#tests/support/people';
+import { encode, sign } from '#tests/support/tokens';
 import { hire, openOffice, sentence } from './staff';
 
 /** Every call below `/api/backoffice`, with an id if the path has one. */
@@ -20,11 +20,6 @@ function routesOf({ app }: TestApp) {
     });
 }
 
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const sign = (claims: unknown, secret: string, head: object = { alg: 'HS256', typ: 'JWT' }) => {
-  const text = `${encode(head)}.${encode(claims)}`;
-  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
-};
 const forever = 99_999_999_999;
 
 /** Bodies that a parser or a rule would refuse if they were read. */
