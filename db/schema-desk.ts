@@ -117,7 +117,7 @@ export const caseMessages = sqliteTable(
   (table) => [index('case_messages_application').on(table.applicationId, table.at)],
 );
 
-/** Links in mails. The token itself is computed anew for each mail; only its hash is stored. */
+/** Links in mails. The token itself is computed for each mail; only its hash is stored. */
 export const linkTokens = sqliteTable(
   'link_tokens',
   {
@@ -134,7 +134,7 @@ export const linkTokens = sqliteTable(
 );
 
 /**
- * Hand-overs to the insurer. The file is not stored: it is written anew from the applications, which no longer change,
+ * Hand-overs to the insurer. The file is not stored: it is written from the applications, which no longer change,
  * and compared with the hash.
  */
 export const handovers = sqliteTable(

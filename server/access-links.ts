@@ -1,4 +1,4 @@
-/** The tokens of the links in mails: computed anew whenever a mail is written, so that nothing stored opens a page. */
+/** The tokens of the links in mails. They are computed for each mail and not stored, so nothing stored opens a page. */
 import { createHash, createHmac } from 'node:crypto';
 import { addLink, findLinked } from '#db/access-links';
 import type { FieldCipher } from '#db/bank-data/cipher';

@@ -39,7 +39,7 @@ export type Config = {
   tokenHours: number;
   /** How long a session may stay unused; 0: no limit. */
   tokenIdleMinutes: number;
-  /** `required`: who has no second factor can only set one up. */
+  /** `required`: staff without a second factor can only set one up. */
   secondFactor: 'optional' | 'required';
   /** Shortest new password, in characters. */
   passwordMin: number;

@@ -28,7 +28,7 @@ type Attempt = { id: string; owner: string; now: number };
 /** Longer than a delivery may take. */
 const leaseMs = 60_000;
 
-/** Queues a mail and returns its row. It is due at once, or leased to the `owner`, who delivers it at once. */
+/** Queues a mail and returns its row. It is due at once, or leased to the `owner`, which delivers it immediately. */
 export async function queueMail(
   tx: Transaction,
   { now, ...mail }: NewMail,

@@ -5,7 +5,7 @@ import type { Database, Reader } from '../client';
 import { jobRuns } from '../schema';
 import { retained } from './kinds';
 
-/** `before`: rows whose clock stands before it are due. */
+/** `before`: rows whose clock is before it are due. */
 type Look = { before: number; now: number };
 
 const smallestTurn = 20;
@@ -62,7 +62,7 @@ export async function deleteExpired(
   });
 }
 
-/** Ids of the rows whose clock stands before `before`, the oldest first. */
+/** Ids of the rows whose clock is before `before`, the oldest first. */
 export function expiredQuery(reader: Reader, kind: RetentionKind, before: number, limit: number) {
   const { table, id, only, except, locked, clock, indexed } = retained[kind];
   return reader

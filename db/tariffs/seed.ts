@@ -8,7 +8,7 @@ import { tariffVersions } from '../schema';
 import { readCatalogue, replaceCatalogue } from './catalogue';
 import { findActive, insertVersion, type VersionRecord } from './versions';
 
-/** Who makes versions without being asked. */
+/** The name beside versions that the product made by itself. */
 const product = 'Sattelfest';
 
 /**

@@ -56,7 +56,7 @@ export const changedTariffs = ObjectType({ version: Integer({ minimum: 1 }), ...
 const versionMessage = 'Bitte nennen Sie die Version, die Sie ändern';
 const isCount = (value: number) => value > 0;
 
-/** `version` is optional here: who names it releases only what they saw. */
+/** `version` is optional here. With it, only the version that the user saw is released. */
 export const tariffRelease = ObjectType({
   confirm: Optional(BooleanType({ errorMessage: 'Bitte bestätigen Sie mit true oder false' })),
   version: Optional(rule(Integer({ errorMessage: versionMessage }), isCount, versionMessage)),

@@ -90,7 +90,7 @@ export const passwordForm = (minimum: number) =>
   });
 export type PasswordForm = Static<ReturnType<typeof passwordForm>>;
 export const passwordsDiffer = "Passwords don't match";
-/** For who must replace a password that an administrator knows. */
+/** For staff who must replace a password that an administrator knows. */
 export const passwordKept = 'New password must be different from the current one';
 
 /** `message` names the usual minimum. */

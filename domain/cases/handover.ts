@@ -55,7 +55,7 @@ export const otherReasons = {
 export type HandedOver = { id: string; completedAt: number; sets: AllSets };
 
 /**
- * The file for the insurer. A file is not stored but written anew for each download, and refused unless every byte is as
+ * The file for the insurer. A file is not stored but written for each download, and refused unless every byte is as
  * before. So a change of what this returns makes all older files unavailable (decision 025).
  */
 export function handoverFile(format: HandoverFormat, applications: readonly HandedOver[]): string {

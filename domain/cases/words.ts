@@ -1,4 +1,4 @@
-/** The words by which people and cases are found: how texts become words, and what somebody who searches may mean. */
+/** The words by which people and cases are found: how texts become words, and which meanings a search text has. */
 import { folded } from '../law/withdrawals';
 
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
@@ -65,7 +65,7 @@ function sharedBy(before: string, word: string): number {
 }
 
 /**
- * What somebody may mean who types this: beginnings of words, of which a case must have all. The first meaning that
+ * The possible meanings of a search text: beginnings of words, all of which a case must have. The first meaning that
  * finds anything counts; none: what was typed has no letter and no digit, and finds nothing. Digits with blanks or signs
  * between them are first one phone number in its national form, then one number as it is, then several numbers.
  */

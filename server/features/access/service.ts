@@ -34,7 +34,7 @@ export async function deleteDraft(context: Context, id: string, author: Author |
     if (!application) return 'unknown';
     if (application.completed) return 'completed';
     if (author === null || application.authorHash !== author.hash) return 'foreign';
-    // or deleting and beginning anew would send any number of mails to an address
+    // otherwise deleting and beginning again would send any number of mails to an address
     await rememberMails(tx, addressHash(context.config), [id], context.now());
     // a restored backup must not bring it back
     await recordAction(tx, thePersonConcerned, 'application_deleted', [id], context.now());

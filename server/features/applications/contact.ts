@@ -1,5 +1,4 @@
-/** Saving the contact data with the proofs of what it says about reminders. */
-
+/** Saves the contact data, with the proof of a consent to reminders or of its withdrawal. */
 import { findReminderConsent } from '#db/applications/find';
 import { type SavedSet, saveSet, storeSet, touchApplication } from '#db/applications/save';
 import { addEvidence, addRevocation } from '#db/evidence';
@@ -21,7 +20,7 @@ export async function writeContact(
   if (input.reminderConsent) return await writeConsent(context, input, touch);
   const { db, cipher } = context;
   const saved = await storeSet(db, cipher, key, input, touch);
-  // afterwards, because nearly all who save without a consent had given none: their save must not wait for a look
+  // afterwards: nearly everybody who saves without a consent never gave one, and their save must not wait for a query
   if (saved?.reminderConsent) await db.write((tx) => addRevocation(tx, touch.id, touch.now));
   return saved;
 }

@@ -19,7 +19,7 @@ import { keyedHash } from '../../keyed-hash';
 
 export type Guesses = ReturnType<typeof createGuesses>;
 
-/** Who guesses: somebody at an address, a browser that has signed in as this user before, or who is signed in. */
+/** Who guesses: somebody at an address, a browser that has signed in as this user before, or a session. */
 type Guesser = { name: string; address: string } | { browser: string } | { session: string };
 type Needs = Pick<Context, 'config' | 'db' | 'meters' | 'now'>;
 /** What becomes of the count of one guess. */
@@ -81,7 +81,7 @@ async function count({ config, db, meters, now }: Needs, guesser: Guesser): Prom
   const waits = waitAfter(before.failures + 1) > 0;
   const takeBack = () => takeBackGuess(db, key, before);
   return {
-    // who has a session and its password could otherwise guess codes without end
+    // otherwise somebody with a session and its password could guess codes without end
     right: kind === 'session' ? takeBack : () => forgetFailures(db, key),
     wrong: () => (waits ? beginWait(db, key, now()) : nothing()),
     takeBack,

@@ -1,4 +1,4 @@
-/** Checks that who is signed in also knows the password or has the second factor. Each check is a counted guess. */
+/** Checks that a signed-in user also knows the password or has the second factor. Each check is a counted guess. */
 import type { StaffRecord } from '#db/staff/sessions';
 import { wrongCurrentPassword } from '#domain/backoffice/user';
 import type { Context } from '../../context';
@@ -9,8 +9,8 @@ export type OwnerChecks = ReturnType<typeof ownerChecks>;
 
 export function ownerChecks({ passwords }: Context, guesses: Guesses) {
   /**
-   * Who is signed in has signed in from this browser before, so the guesses count for that sign-in. A new password begins
-   * no new count.
+   * A signed-in user has signed in from this browser before, so the guesses count for that sign-in. A new password does
+   * not reset the count.
    */
   async function guess<T>({ session }: StaffRecord, check: () => Promise<T>): Promise<T> {
     return await guesses.attempt({ session: session.signInId }, check);

@@ -33,7 +33,10 @@ type Props<Typed extends FieldValues, Sent, Answer> = Form<Typed, Sent, Answer> 
   note?: string;
 };
 
-/** A form that is sent from a dialog. It closes after a success; after a failure the entries stay. Opens anew. */
+/**
+ * A form that is sent from a dialog. It closes after a success; after a failure the entries stay. Each opening begins
+ * with the initial values.
+ */
 export function FormDialog<Typed extends FieldValues, Sent, Answer>({
   open,
   onClose,

@@ -27,7 +27,7 @@ export async function deleteCompletely(
         actor,
         context.now(),
         async (tx) => {
-          // always asked: the transaction may run again, and then nothing of its first run is left
+          // checked on each run: the transaction may run again, and then nothing of its first run is left
           const isRaised = await alertIfMany(context, tx, 'many_deleted', actor);
           isAlarming ||= isRaised;
         },

@@ -89,7 +89,7 @@ export type Opening =
   /** It cannot be written any more as it was. */
   | { kind: 'changed' };
 
-/** Writes the file anew, which must have every byte of the first time. */
+/** Writes the file again, which must be equal to the first one byte by byte. */
 export async function openHandover({ db, cipher }: Context, id: string): Promise<Opening> {
   const handover = await findHandover(db.read, id);
   if (!handover) return { kind: 'unknown' };

@@ -16,7 +16,7 @@ export function retentionRoutes(context: Context) {
       const rows: RetentionRow[] = [];
       for (const kind of retentionKinds) {
         rows.push(await rowOf(context, kind));
-        // a look reads a whole table: others are served in between
+        // each query reads a whole table: other requests are served in between
         await new Promise((resolve) => setImmediate(resolve));
       }
       return rows;
