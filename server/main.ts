@@ -136,8 +136,10 @@ function listen(app: App, { port, host }: Config): App {
   try {
     return app.listen({ port, hostname: host });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : 'unknown reason';
-    const reason = code === 'EADDRINUSE' ? 'it is in use by another process' : String(code);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    if (code !== 'EADDRINUSE' && code !== 'EACCES')
+      throw new OperatorError(`HOST must be an address of this machine, but ${host} cannot be used: ${code}`);
+    const reason = code === 'EADDRINUSE' ? 'it is in use by another process' : code;
     throw new OperatorError(`PORT must be a free port on ${host}, but ${port} cannot be opened: ${reason}`);
   }
 }

@@ -55,6 +55,14 @@ describe('a port that is in use', () => {
   });
 });
 
+test('a host that is no address of this machine is reported', async () => {
+  const { code, lines } = await failedStart({ DATA_DIR: await newFolder(), HOST: '203.0.113.5' });
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    'HOST must be an address of this machine, but 203.0.113.5 cannot be used: EADDRNOTAVAIL',
+  ]);
+});
+
 describe('a data folder', () => {
   test('that cannot be created is reported', async () => {
     const file = join(await newFolder(), 'file');
