@@ -130,6 +130,21 @@ describe('documents', async () => {
     expect(dead).toEqual([]);
   });
 
+  // the changelog and reversed decisions tell of what was, and a guide names the files that somebody will add
+  const present = Array.from(written).filter(
+    ([path, text]) => path.endsWith('.md') && path !== 'CHANGELOG.md' && !/^Reversed by /m.test(text),
+  );
+
+  test.each(present)('%s names only files and scripts that exist', (_, text) => {
+    const paths = matches(
+      text,
+      /`((?:\.ci|domain|db|emails|server|web|tests|docs)\/[\w./-]*(?:\.\w+|\/))`(?! \(new\))/g,
+    );
+    const scripts = matches(text, /\bbun run (\w[\w-]*)/g);
+    expect(paths.filter((path) => !exists(path))).toEqual([]);
+    expect(scripts.filter((name) => !(name in packageJson.scripts))).toEqual([]);
+  });
+
   test('number the decisions without gaps', () => {
     const numbers = decisions.map((name) => name.slice(0, 4));
     expect(numbers).toEqual(decisions.map((_, index) => `${String(index + 1).padStart(3, '0')}-`));
