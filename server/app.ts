@@ -1,5 +1,5 @@
 /** The whole HTTP application. It needs no port: tests call `app.handle`. */
-import { Elysia } from 'elysia';
+import { type AnyElysia, Elysia } from 'elysia';
 import type { Assets } from './assets';
 import type { Context } from './context';
 import { accessRoutes } from './features/access/routes';
@@ -41,13 +41,13 @@ const idleSeconds = 12;
 
 /**
  * Rejects if a route of the backoffice declares no role. The default `stage` is an application that has started and
- * never stops.
+ * never stops. The type is the general one: nobody uses that of the chain, and one more route could make it too deep.
  */
 export async function createApp(
   context: Context,
   assets: Assets,
   stage: Stage = { started: true, leaving: new AbortController().signal },
-) {
+): Promise<AnyElysia> {
   const { config } = context;
   // one count per visitor for all public calls that write
   const publicWrites = rateLimit(context, { name: 'public-write', limit: 60, windowMs: 60_000 });
@@ -115,5 +115,3 @@ function linkedRoutes(context: Context, assets: Assets, writes: RateLimit) {
     .use(statusRoutes(context, assets, writes))
     .use(privacyRoutes(context, assets, writes));
 }
-
-export type App = Awaited<ReturnType<typeof createApp>>;

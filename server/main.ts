@@ -1,8 +1,9 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
+import type { AnyElysia } from 'elysia';
 import { deleteExpiredLinks } from '#db/expired-links';
 import { forgetDeletedMails } from '#db/mails/caps';
 import { deleteEndedWindows } from '#db/rate-limits';
-import { type App, createApp } from './app';
+import { createApp } from './app';
 import { loadAssets } from './assets';
 import { clientFolder } from './build/output';
 import { type Config, loadConfig } from './config';
@@ -132,7 +133,7 @@ function createJobs(context: Context) {
   ];
 }
 
-function listen(app: App, { port, host }: Config): App {
+function listen(app: AnyElysia, { port, host }: Config): AnyElysia {
   try {
     return app.listen({ port, hostname: host });
   } catch (error) {
