@@ -239,9 +239,9 @@ function variable(isRight: (value: string) => boolean, mustBe: string) {
 function readSecrets(read: Read, dataDir: string, required: boolean) {
   const jwtSecret = read('JWT_SECRET');
   const [current, previous] = [read('DATA_KEY'), read('DATA_KEY_PREVIOUS')];
-  if (required && !jwtSecret)
-    throw new OperatorError('JWT_SECRET must be a secret of at least 32 characters');
-  if (required && !current) throw new OperatorError('DATA_KEY must be 32 bytes in base64');
+  const mustBeSet = (what: string) => new OperatorError(`${what}, and be set for a database on a server`);
+  if (required && !jwtSecret) throw mustBeSet('JWT_SECRET must be a secret of at least 32 characters');
+  if (required && !current) throw mustBeSet('DATA_KEY must be 32 bytes in base64');
   const stored = jwtSecret && current ? null : loadSecrets(dataDir);
   const dataKey = current ?? stored?.dataKey ?? '';
   if (previous === dataKey) throw new OperatorError('DATA_KEY_PREVIOUS must be another key than DATA_KEY');
