@@ -31,6 +31,11 @@ test.each([1, 1.01, 39.77, 1.1, 0.1 + 39.9, 9_999.99, 8.03, 4.35])('a premium ma
   expect(checkTariffs(firstCell(amount))).toEqual({ ok: true, value: firstCell(amount) as never });
 });
 
+test('a tariff may have twenty benefits', () => {
+  const twenty = firstBenefits(Array.from({ length: 20 }, (_, at) => benefit(`Leistung ${at}`)));
+  expect(checkTariffs(twenty)).toEqual({ ok: true, value: twenty as never });
+});
+
 const wrong: [string, unknown, string, string][] = [
   ['a premium below 1', firstCell(0.99), 'premiums.0.0', messages.premium],
   ['a premium above 9,999.99', firstCell(10_000), 'premiums.0.0', messages.premium],

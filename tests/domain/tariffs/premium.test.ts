@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
-import { hasAgeSurcharge, premiumOf, quote, toEuro } from '#domain/tariffs/premium';
+import { hasAgeSurcharge, instalmentCents, premiumOf, quote, toEuro } from '#domain/tariffs/premium';
 import { priceList } from './prices';
 
 const today = '2026-11-20';
@@ -62,6 +62,19 @@ describe('the premium', () => {
     expect(quote(catalogue, selection, null, today)).toBeNull();
   });
 });
+
+// 8.2 * 100 is 819.9999999999999 and 1.1 * 100 is 110.00000000000001
+test.each([
+  [8.2, 'monthly', 820],
+  [19.99, 'quarterly', 5997],
+  [1.1, 'semiannual', 660],
+  [66.74, 'annual', 80088],
+] as const)(
+  'a direct debit for %d a month, paid %s, is %i whole cents',
+  (monthlyPremium, paymentFrequency, cents) => {
+    expect(instalmentCents({ monthlyPremium, paymentFrequency })).toBe(cents);
+  },
+);
 
 describe('the age surcharge', () => {
   test.each([

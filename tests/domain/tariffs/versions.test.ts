@@ -100,6 +100,7 @@ describe('before a version', () => {
     ['the first released one', january, active],
     ['the active one', active, older],
     ['a past one', older, past],
+    ['a past one, by its number among those of a day', version(6, '2026-03-01', 'past'), older],
     ['the first one', past, null],
   ])('stands another: %s', (_, one, before) => {
     expect(precedingVersion([...all, one], one)).toEqual(before);
