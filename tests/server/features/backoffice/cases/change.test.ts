@@ -108,6 +108,36 @@ describe('a change', () => {
     expect(await desk.caseOf(id)).toMatchObject({ version: 2, status: 'in_review', policyNumber: null });
   });
 
+  test('is not taken for that of somebody who only wrote a note', async () => {
+    const id = await desk.open();
+    await desk.change(id, { status: 'in_review' }, desk.antje);
+    const note = { id: crypto.randomUUID(), text: 'Angerufen' };
+    expect((await desk.lukas.ask('POST', href(api.caseNotes, { id }), note)).status).toBe(201);
+    const late = await desk.lukas.ask('PATCH', path(id), { version: 1, policyNumber: 'P-2' });
+    expect(late.body.message).toBe('Dieser Vorgang wurde inzwischen von antje.brandt geändert.');
+  });
+
+  test('that ends a case takes its follow-up away, even one that it names', async () => {
+    const id = await desk.open();
+    const { followUpOn } = await desk.caseOf(id);
+    const { body } = await desk.change(id, { status: 'declined', reason: 'Alter', followUpOn });
+    expect(body).toMatchObject({ status: 'declined', followUpOn: null });
+  });
+
+  test('of a case whose person asked to erase it may bring no message', async () => {
+    const id = await desk.open();
+    await desk.app.db.write((tx) =>
+      tx.update(applications).set({ restrictedAt: 1 }).where(eq(applications.id, id)),
+    );
+    const declined = { status: 'declined', reason: 'Alter' };
+    const message = { id: crypto.randomUUID(), subject: 'Zu Ihrem Antrag', body: 'Text' };
+    expect(await desk.change(id, { ...declined, message })).toMatchObject({
+      status: 409,
+      body: { message: 'Löschung beantragt' },
+    });
+    expect((await desk.change(id, declined)).status).toBe(200);
+  });
+
   test('ends the unread answer, even one that changes nothing', async () => {
     const id = await desk.open();
     await desk.app.db.write((tx) =>

@@ -1,0 +1,61 @@
+/** The steps of a case: when staff look at it again, and what keeps it from a step. Today is Friday, 20 November 2026. */
+import { describe, expect, test } from 'bun:test';
+import {
+  blockOf,
+  type CaseStatus,
+  caseStatusKeys,
+  followUpOf,
+  needsReason,
+  type StepBlock,
+  type StepState,
+} from '#domain/cases/statuses';
+
+test.each<[CaseStatus, string | null]>([
+  ['new', '2026-11-23'],
+  ['in_review', '2026-11-24'],
+  ['inquiry', '2026-11-27'],
+  ['transmitted', '2026-12-04'],
+  ['issued', null],
+  ['declined', null],
+  ['withdrawn', null],
+])('a case that becomes %s today is looked at again on %p', (status, day) => {
+  expect(followUpOf(status, '2026-11-20')).toBe(day);
+});
+
+const free: StepState = { withdrawalOpen: false, adviceOwed: false, restricted: false };
+
+describe('a step that is allowed is blocked', () => {
+  test.each<[Partial<StepState>, Partial<Record<CaseStatus, StepBlock>>]>([
+    [{}, {}],
+    [{ restricted: true }, { inquiry: 'restricted', transmitted: 'restricted' }],
+    [{ withdrawalOpen: true }, { transmitted: 'withdrawal_open', issued: 'withdrawal_open' }],
+    [{ adviceOwed: true }, { transmitted: 'advice_owed', issued: 'advice_owed' }],
+    [
+      { withdrawalOpen: true, adviceOwed: true },
+      { transmitted: 'withdrawal_open', issued: 'withdrawal_open' },
+    ],
+    [
+      { restricted: true, withdrawalOpen: true },
+      { inquiry: 'restricted', transmitted: 'restricted', issued: 'withdrawal_open' },
+    ],
+  ])('while %j', (state, blocks) => {
+    const steps: [CaseStatus, CaseStatus][] = [
+      ['new', 'in_review'],
+      ['new', 'inquiry'],
+      ['new', 'transmitted'],
+      ['transmitted', 'issued'],
+      ['new', 'declined'],
+      ['issued', 'withdrawn'],
+    ];
+    const found = steps.map(([from, to]) => [to, blockOf(from, to, { ...free, ...state })]);
+    expect(found).toEqual(steps.map(([, to]) => [to, blocks[to] ?? null]));
+  });
+});
+
+test('a step needs a reason to decline, to withdraw and to take up again what was declined', () => {
+  const pairs = caseStatusKeys.flatMap((from) => caseStatusKeys.map((to) => [from, to] as const));
+  const needed = pairs.filter(([from, to]) => needsReason(from, to));
+  expect(needed).toEqual(
+    pairs.filter(([from, to]) => from === 'declined' || ['declined', 'withdrawn'].includes(to)),
+  );
+});
