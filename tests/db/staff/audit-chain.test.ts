@@ -130,6 +130,16 @@ describe('the check names the first broken row', () => {
       ],
       2,
     ],
+    [
+      'all rows deleted and both ends overwritten',
+      ['delete from audit_log', "update audit_chain set before = 'x', last_hash = 'x'"],
+      10,
+    ],
+    [
+      'all rows deleted and the beginning taken for the end',
+      ['delete from audit_log', 'update audit_chain set last_id = 0, last_hash = before'],
+      0,
+    ],
   ] as const)('%s', async (_, statements, firstBroken) => {
     const { db, file, begin, check, record } = await openWithTen();
     await tamper(file, ...statements);
@@ -175,6 +185,14 @@ describe('the clock', () => {
     expect(await check()).toEqual(whole(7));
     expect(await deleteExpired(db, 'audit_log', { before: 3_000, most: 50 })).toMatchObject({ count: 7 });
     expect(await check()).toEqual(whole(0));
+    await db.close();
+  });
+
+  test('does not put right a beginning that somebody has changed', async () => {
+    const { db, file, check } = await openWithTen();
+    await tamper(file, "update audit_chain set before = 'x' || before");
+    expect((await deleteExpired(db, 'audit_log', { before: 2_000, most: 3 })).count).toBe(3);
+    expect(await check()).toEqual({ rows: 0, ...brokenAt(4) });
     await db.close();
   });
 
