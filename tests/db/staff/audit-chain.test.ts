@@ -73,6 +73,22 @@ describe('the chain is whole', () => {
     expect(await check()).toEqual(whole(1_300));
     await db.close();
   });
+
+  test('after rows were deleted that a check had not reached', async () => {
+    const { db, record, check } = await open();
+    await record(subjects(700), 1);
+    await record(subjects(300), 10);
+    let reads = 0;
+    const batch: typeof db.read.batch = async (queries) => {
+      reads += 1;
+      // the first 500 rows have been checked
+      if (reads === 2) while ((await deleteExpired(db, 'audit_log', { before: 5, most: 200 })).count > 0);
+      return await db.read.batch(queries);
+    };
+    const read: typeof db.read = Object.assign(Object.create(db.read), { batch });
+    expect(await check({ read })).toEqual(whole(300));
+    await db.close();
+  });
 });
 
 const copyOfRow = (id: number, as: number) =>

@@ -1,7 +1,7 @@
 /** A chained audit log in a real database, and somebody else who writes to its file. */
 import { createClient } from '@libsql/client/sqlite3';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { openDatabase } from '#db/client';
+import { type Database, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { ensurePersonKey, readAuditKey } from '#db/sealed-keys';
 import { recordAction } from '#db/staff/audit';
@@ -26,7 +26,8 @@ export async function openAudited(url: string) {
     /** Adds one row for each subject, at instant `at` (ms). */
     record: (subjects: readonly string[], at = 1_000) =>
       db.write((tx) => recordAction(tx, antje, 'case_changed', subjects, at)),
-    check: async () => checkAuditLog(db, await readAuditKey(db.read, cipher)),
+    check: async (reader: Pick<Database, 'read'> = db) =>
+      checkAuditLog(reader, await readAuditKey(db.read, cipher)),
   };
 }
 

@@ -1,6 +1,7 @@
 /** `GET /api/backoffice/launch-check`: the state of the site, for administrators. */
 import { describe, expect, test } from 'bun:test';
-import { secondFactors } from '#db/schema';
+import { secondFactors, users } from '#db/schema';
+import { areAdministratorsProtected } from '#db/staff/second-factors';
 import { documentKinds } from '#domain/documents';
 import { api } from '#domain/urls';
 import { givenOf } from '#tests/support/documents';
@@ -55,6 +56,16 @@ describe('the Startprüfung', () => {
     // one that is only being set up protects nothing
     await protect(kim.user.id, null);
     expect(await open()).toEqual(['second_factor']);
+  });
+
+  test('takes a site without administrators for unprotected', async () => {
+    const { app, antje } = await openOffice();
+    const isProtected = () => areAdministratorsProtected(app.db.read);
+    const { id: userId } = antje.user;
+    await app.db.write((tx) => tx.insert(secondFactors).values({ userId, secret: 'sealed', confirmedAt: 1 }));
+    expect(await isProtected()).toBe(true);
+    await app.db.write((tx) => tx.delete(users));
+    expect(await isProtected()).toBe(false);
   });
 
   test('names each document that is still a sample', async () => {
