@@ -1,0 +1,24 @@
+/** Waits after wrong passwords, where the clocks of instances differ. */
+import { afterAll, expect, test } from 'bun:test';
+import { openDatabase } from '#db/client';
+import { migrateDatabase } from '#db/migrate';
+import { beginWait, countGuess } from '#db/staff/sign-in-failures';
+import { scratch } from '../support/processes';
+
+const here = scratch();
+afterAll(() => here.remove());
+
+test('a wait begins when the check has ended, and an instance whose clock is behind does not shorten it', async () => {
+  const db = await openDatabase({ url: `file:${here.path('app.db')}` });
+  await migrateDatabase(db, 'db/migrations');
+  const at = 1_000_000;
+  for (let count = 0; count < 10; count += 1) {
+    expect(await countGuess(db, 'key', at)).toMatchObject({ before: { failures: count } });
+  }
+  await beginWait(db, 'key', at + 400);
+  await beginWait(db, 'key', at - 400);
+  expect(await countGuess(db, 'key', at + 400)).toEqual({ waitMs: 1_000 });
+  expect(await countGuess(db, 'key', at + 1_399)).toEqual({ waitMs: 1 });
+  expect(await countGuess(db, 'key', at + 1_400)).toMatchObject({ before: { failures: 10 } });
+  await db.close();
+});
