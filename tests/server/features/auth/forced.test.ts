@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { shortestPassword } from '#domain/backoffice/user';
 import { api, href } from '#domain/urls';
 import { startApp } from '#tests/support/app';
+import { createVisitor, johanna } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
 import { browserOf, hired, openHouse, type StaffBrowser } from './browsers';
 
@@ -110,6 +111,24 @@ describe('a password that an administrator chose', () => {
     expect((await owner.send('GET', api.dashboard)).status).toBe(200);
     expect((await change(owner, mira.password, mira.password)).status).toBe(200);
   });
+});
+
+describe('a completed application', () => {
+  test.each([strict, required])(
+    'with %p is closed on public calls to who must do something first',
+    async (env) => {
+      const { app, mira, owner } = await open(env);
+      const visitor = createVisitor(app);
+      await visitor.fill(johanna);
+      expect((await visitor.complete()).status).toBe(200);
+      const read = async () =>
+        (await owner.send('GET', href(api.set('sepa-mandate'), { id: visitor.id }))).status;
+      expect(await read()).toBe(404);
+      if (env === required) await owner.protect(mira);
+      else owner.token = String((await change(owner, mira.password)).body.token);
+      expect(await read()).toBe(200);
+    },
+  );
 });
 
 describe('PASSWORD_MIN', () => {

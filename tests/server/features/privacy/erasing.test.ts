@@ -1,6 +1,6 @@
 /** What a person erases of what is stored about their address. */
 import { describe, expect, test } from 'bun:test';
-import { auditLog, callbackRequests, evidence } from '#db/schema';
+import { auditLog, callbackRequests, evidence, outbox } from '#db/schema';
 import { birthDateMessages } from '#domain/law/privacy';
 import { api, href, pages } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
@@ -195,6 +195,22 @@ describe('erasing', () => {
         { kind: 'evidence', until: '2036-12-31' },
       ],
     });
+    // the law asks for its receipt
+    const mails = await app.db.read.select({ type: outbox.emailType }).from(outbox);
+    expect(mails.map(({ type }) => type).toSorted()).toEqual([
+      'withdrawal_notification',
+      'withdrawal_receipt',
+    ]);
+  });
+
+  test('names the day until which the last proof is kept', async () => {
+    const app = await startApp();
+    await app.ask('POST', api.callbackRequests, { body: callback });
+    await filled(app, rare, true);
+    const answer = await erase(app, await tokenFor(app, email), { birthDate });
+    const { kept } = (await answer.json()) as { kept: object[] };
+    // the consent to calls ends in 2031
+    expect(kept).toMatchObject([{ kind: 'application' }, { kind: 'evidence', until: '2036-12-31' }]);
   });
 
   test('leaves alone what belongs to others', async () => {

@@ -1,6 +1,6 @@
 /** Asking for the link to what is stored about an address, and what it shows. */
 import { describe, expect, test } from 'bun:test';
-import { outbox } from '#db/schema';
+import { adviceRecords, caseMessages, outbox } from '#db/schema';
 import { invalidLinkTitle } from '#domain/access-links';
 import { privacyRequested } from '#domain/law/privacy';
 import { api, href, pages } from '#domain/urls';
@@ -91,6 +91,13 @@ describe('the link', () => {
     const other = 'halter@post.example';
     const policyholder = { ...rare['policyholder-info'], email: other };
     const visitor = await filled(app, { ...rare, 'policyholder-info': policyholder });
+    const about = { applicationId: visitor.id, username: 'antje.brandt', at: 1 };
+    await app.db.write(async (tx) => {
+      const message = { subject: 'Frage', body: 'Text', status: 'inquiry' } as const;
+      await tx.insert(caseMessages).values({ id: crypto.randomUUID(), ...about, ...message });
+      const advice = { wishes: 'Kolik', advice: 'Top' };
+      await tx.insert(adviceRecords).values({ id: crypto.randomUUID(), ...about, ...advice });
+    });
     const [contact] = (await dataOf(app, await tokenFor(app, email))).applications;
     expect(contact).toMatchObject({
       id: visitor.id,
@@ -98,9 +105,11 @@ describe('the link', () => {
       policyholderInfo: null,
       sepaMandate: null,
     });
+    expect(contact).toMatchObject({ messages: [{ subject: 'Frage' }], advice: [{ wishes: 'Kolik' }] });
     expect(contact?.contactData).toMatchObject({ email, lastName: 'Wacholderbeere' });
     const [holder] = (await dataOf(app, await tokenFor(app, other))).applications;
     expect(holder).toMatchObject({ contactData: null, policyholderInfo: { email: other } });
+    expect(holder).toMatchObject({ messages: [], advice: [] });
     expect(holder?.sepaMandate?.ibanMasked).toContain('…');
     expect(JSON.stringify(holder)).not.toContain(rare['sepa-mandate'].iban);
     expect((await dataOf(app, await tokenFor(app, 'fremd@post.example'))).applications).toEqual([]);
