@@ -20,12 +20,9 @@ export type RateLimit = {
   reset(key: string): Promise<void>;
 };
 
-/** Limits with different names do not share counts. `ownCounts`: each instance counts by itself, in memory. */
-type Rule = { name: string; limit: number; windowMs: number; ownCounts?: boolean };
+/** Limits with different names do not share counts. */
+type Rule = { name: string; limit: number; windowMs: number };
 type Needs = Pick<Context, 'config' | 'db' | 'meters' | 'now'>;
-type Counts = Pick<RateLimit, 'refund' | 'reset'> & {
-  add(key: string, many: number): Window | Promise<Window>;
-};
 
 /** How many keys one limit counts in memory: some megabytes. */
 export const mostKeys = 10_000;
@@ -34,28 +31,43 @@ export const mostKeys = 10_000;
 const rememberMs = 1000;
 
 /** At most `limit` hits per key within `windowMs` after the first hit. */
-export function rateLimit({ config, db, meters, now }: Needs, rule: Rule): RateLimit {
+export function rateLimit(needs: Needs, rule: Rule): RateLimit {
+  const { config, db, now } = needs;
   if (!config.rateLimit) return unlimited;
   // hashed, so that the database contains no addresses and no names
   const keyOf = keyedHash(config, `rate-limit\0${rule.name}`);
-  const shared = rule.ownCounts ? undefined : db.shared;
-  const { add, refund, reset } = shared ? sharedCounts(shared, rule, now, keyOf) : ownCounts(rule, now);
-  meters.limitSet(rule.name);
+  const { add, refund, reset } = db.shared ? sharedCounts(db.shared, rule, now, keyOf) : ownCounts(rule, now);
+  const check = checkOf(needs, rule);
   return {
     async hit(key, many = 1) {
-      const { count, endsAt } = await add(key, many);
-      if (count <= rule.limit) return;
-      meters.limitReached(rule.name);
-      throw refusals.tooMany((endsAt - now()) / 1000);
+      check(await add(key, many));
     },
     refund,
     reset,
   };
 }
 
+/** A limit for which each instance counts by itself, in memory and at once. The function returned counts one hit. */
+export function ownRateLimit(needs: Omit<Needs, 'db'>, rule: Rule): (key: string) => void {
+  if (!needs.config.rateLimit) return () => {};
+  const { add } = ownCounts(rule, needs.now);
+  const check = checkOf(needs, rule);
+  return (key) => check(add(key, 1));
+}
+
+/** @throws a Refusal when a window has more hits than the limit. */
+function checkOf({ meters, now }: Pick<Needs, 'meters' | 'now'>, { name, limit }: Rule) {
+  meters.limitSet(name);
+  return ({ count, endsAt }: Window): void => {
+    if (count <= limit) return;
+    meters.limitReached(name);
+    throw refusals.tooMany((endsAt - now()) / 1000);
+  };
+}
+
 const unlimited: RateLimit = { hit: async () => {}, refund: async () => {}, reset: async () => {} };
 
-function ownCounts({ limit, windowMs }: Rule, now: () => number): Counts {
+function ownCounts({ limit, windowMs }: Rule, now: () => number) {
   const below = new Map<string, Window>();
   // separate: invented keys can displace other keys below the limit, but never a limit that is in force
   const reached = new Map<string, Window>();
@@ -73,19 +85,19 @@ function ownCounts({ limit, windowMs }: Rule, now: () => number): Counts {
     if (!below.delete(oldest)) reached.delete(key);
   };
   return {
-    add(key, many) {
+    add(key: string, many: number): Window {
       const window = current(key) ?? { count: 0, endsAt: now() + windowMs };
       window.count += many;
       keep(key, window);
       return window;
     },
-    async refund(key) {
+    async refund(key: string) {
       const window = current(key);
       if (!window) return;
       window.count -= 1;
       keep(key, window);
     },
-    async reset(key) {
+    async reset(key: string) {
       below.delete(key);
       reached.delete(key);
     },
@@ -97,10 +109,10 @@ function sharedCounts(
   { limit, windowMs }: Rule,
   now: () => number,
   keyOf: (key: string) => string,
-): Counts {
+) {
   const refused = new Map<string, { window: Window; endsAt: number }>();
   return {
-    async add(plain, many) {
+    async add(plain: string, many: number): Promise<Window> {
       const key = keyOf(plain);
       deleteEnded(refused, now());
       const known = refused.get(key);
@@ -110,8 +122,8 @@ function sharedCounts(
         refused.set(key, { window, endsAt: now() + rememberMs });
       return window;
     },
-    refund: (plain) => takeBackOne(shared, keyOf(plain)),
-    reset(plain) {
+    refund: (plain: string) => takeBackOne(shared, keyOf(plain)),
+    reset(plain: string) {
       const key = keyOf(plain);
       refused.delete(key);
       return deleteCount(shared, key);

@@ -78,7 +78,9 @@ export function addressOf({ url }: Request): string {
 }
 
 export function pathOf(request: Request): string {
-  return addressOf(request).split(/[?#]/, 1).join();
+  const address = addressOf(request);
+  const end = address.search(/[?#]/);
+  return end < 0 ? address : address.slice(0, end);
 }
 
 /** True for paths whose responses are JSON. */
@@ -92,7 +94,7 @@ const files = ['/robots.txt', '/sitemap.xml', api.health, api.ready];
 
 /** True for requests that are answered with a page, also if they are refused. */
 export function wantsPage(request: Request): boolean {
-  if (!['GET', 'HEAD'].includes(request.method)) return false;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = pathOf(request);
   return !isApi(path) && !files.includes(path) && !folders.some((folder) => path.startsWith(folder));
 }

@@ -3,19 +3,20 @@ import { renderTooManyPage } from '#web/site/not-found/TooManyPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { pagePolicy, quietHeaders, securityHeadersOf } from '../../http/headers';
-import { clientAddress, rateLimit, type Server } from '../../http/rate-limit';
+import { clientAddress, ownRateLimit, type Server } from '../../http/rate-limit';
 import { Refusal } from '../../http/refusal';
 import { noteRefused } from '../../http/refused';
 import { isAddressed, recordRequest } from '../../http/requests';
 
-/** Resolves with the refusal of a request for one page too many, otherwise with null. */
-export type PageLimit = (request: Request) => Promise<Response | null>;
+/** Returns the refusal of a request for one page too many, otherwise null. */
+export type PageLimit = (request: Request) => Response | null;
 
-const rule = { name: 'page', limit: 300, windowMs: 60_000, ownCounts: true };
+const rule = { name: 'page', limit: 300, windowMs: 60_000 };
 
 export function createPageLimit(context: Context, assets: Assets, serverOf: () => Server): PageLimit {
   const { config, operator } = context;
-  const views = rateLimit(context, rule);
+  if (!config.rateLimit) return () => null;
+  const count = ownRateLimit(context, rule);
   const headers = {
     ...securityHeadersOf(config.production),
     ...quietHeaders,
@@ -23,11 +24,11 @@ export function createPageLimit(context: Context, assets: Assets, serverOf: () =
     'content-type': 'text/html; charset=utf-8',
   };
   const html = renderTooManyPage(assets.page, operator.brand.name);
-  return async (request) => {
+  return (request) => {
     // a request without a valid address is refused without a page
     if (!isAddressed(request)) return null;
     try {
-      await views.hit(clientAddress(request, serverOf(), config.trustProxy));
+      count(clientAddress(request, serverOf(), config.trustProxy));
       return null;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
