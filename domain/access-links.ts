@@ -1,5 +1,4 @@
 /** Links in mails that open what belongs to one application, without a sign-in. */
-import { formNotices } from './form-notices';
 import type { ContactData } from './steps/contact';
 import type { PolicyholderInfo } from './steps/policyholder';
 
@@ -41,11 +40,3 @@ type Person = Prefill['contactData'];
 export const linkSentTitle = 'Ihr Link ist unterwegs';
 export const linkSentSentence =
   'Wenn zu diesem Antrag eine E-Mail-Adresse gespeichert ist, haben wir dorthin gerade einen Link geschickt. Er kommt in wenigen Minuten an.';
-
-/** Why a link was not sent, or no further application begun. */
-export const accessNotices = formNotices({
-  what: 'Ihre Anfrage',
-  it: 'sie',
-  several: 'Anfragen',
-  instead: 'schreiben Sie uns',
-});

@@ -2,7 +2,9 @@
  * The documents that customers get before their declaration (§ 7 VVG, § 15 VersVermV), in the order in which they are
  * listed. The texts of those that the product writes are in `domain/documents/`.
  */
+
 import type { Sets } from './application';
+import { keysOf } from './keys';
 import type { PaymentFrequency, TariffType } from './tariffs/catalogue';
 import { instalmentCents } from './tariffs/premium';
 
@@ -16,7 +18,7 @@ export const documentLabels = {
 } as const;
 
 export type DocumentKind = keyof typeof documentLabels;
-export const documentKinds = Object.keys(documentLabels) as DocumentKind[];
+export const documentKinds = keysOf(documentLabels);
 
 /** A document in force, as the API lists it. */
 export type DocumentEntry = {

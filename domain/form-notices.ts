@@ -26,6 +26,14 @@ export function formNotices({ what, it, several, instead, comfort }: Words): For
   };
 }
 
+/** Of the forms with which somebody asks for a link, for their own data, or for another application. */
+export const requestNotices = formNotices({
+  what: 'Ihre Anfrage',
+  it: 'sie',
+  several: 'Anfragen',
+  instead: 'schreiben Sie uns',
+});
+
 /** `per Post an …, oder per E-Mail an …`. */
 function otherWays({ company }: Operator): string {
   const { name, street, zipCode, city, email } = company;

@@ -1,5 +1,7 @@
 /** The kinds of mail that the product sends, in the order in which the mail log offers them. */
+
 import type { MessageStatus } from './cases/statuses';
+import { keysOf } from './keys';
 
 export type MailCause =
   | 'application_completed'
@@ -97,7 +99,7 @@ export const mailKinds = {
 } as const satisfies Record<string, MailKind>;
 
 export type EmailType = keyof typeof mailKinds;
-export const emailTypes = Object.keys(mailKinds) as EmailType[];
+export const emailTypes = keysOf(mailKinds);
 
 /** The mail kind of the message for each status. */
 export const caseMails = {

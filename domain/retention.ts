@@ -1,6 +1,7 @@
 /** How long each kind of data is kept: its period, its clock, and the words for it. */
 
 import { addDays, berlinDay, berlinMidnight } from './dates';
+import { keysOf } from './keys';
 
 const dayMs = 86_400_000;
 
@@ -58,7 +59,7 @@ export const retentionRules = {
 
 export type RetentionKind = keyof typeof retentionRules;
 
-export const retentionKinds = Object.keys(retentionRules) as RetentionKind[];
+export const retentionKinds = keysOf(retentionRules);
 
 type Length = { unit: 'days' | 'years'; count: number };
 

@@ -1,5 +1,7 @@
 /** The present wordings with their hashes, and what the pages of the wizard get of them. */
+
 import { type KeptWording, sha256Of } from '#db/wordings';
+import { keysOf } from '#domain/keys';
 import {
   adviceWaiver,
   dutyOfDisclosure,
@@ -20,7 +22,7 @@ export type Wordings = {
 
 /** The operator's name is part of some of them. */
 export function createWordings(operator: Operator): Wordings {
-  const keys = Object.keys(wordings) as WordingKey[];
+  const keys = keysOf(wordings);
   const all = keys.map((key) => {
     const text = wordings[key].text(operator);
     return { key, text, sha256: sha256Of(text) };

@@ -1,4 +1,5 @@
 /** What one account does so often that the operator is told, and how often is too often. */
+import { keysOf } from '../keys';
 import type { AuditAction } from './audit';
 
 const minuteMs = 60_000;
@@ -32,7 +33,7 @@ export const alertRules = {
 } as const satisfies Partial<Record<AuditAction, AlertRule>>;
 
 export type AlertKind = keyof typeof alertRules;
-export const alertKinds = Object.keys(alertRules) as AlertKind[];
+export const alertKinds = keysOf(alertRules);
 
 /** Whether a row is an alert: its subject is then the number that was reached. */
 export function isAlert(action: string): action is AlertKind {

@@ -1,7 +1,9 @@
 /** Withdrawals as staff see them, and the bodies of their calls. Timestamps are ISO 8601 UTC. */
+
 import { Null, Object as ObjectType, type Static, String as StringType, Union } from 'typebox';
 import { choice, maximum, optionalText, rule } from '../fields';
 import { isUuid } from '../ids';
+import { keysOf } from '../keys';
 import {
   type Receipt,
   type WithdrawalMatch,
@@ -43,7 +45,7 @@ export const withdrawalAssignment = ObjectType({
   ),
 });
 
-const outcomes = Object.keys(withdrawalOutcomes) as WithdrawalOutcome[];
+const outcomes = keysOf(withdrawalOutcomes);
 
 /** Body of `close`. */
 export const withdrawalClosing = ObjectType({

@@ -1,4 +1,6 @@
 /** The text of a document, as PDF and mail show it. */
+import type { Office } from '../operator/offices';
+
 export type DocumentText = {
   title: string;
   /** In large letters above the title: this is no document for customers. */
@@ -11,15 +13,6 @@ export type DocumentTopic = { heading: string; blocks: readonly Block[] };
 
 /** A paragraph, a list, or lines of an address. */
 export type Block = string | { points: readonly string[] } | { lines: readonly string[] };
-
-type Office = {
-  name: string;
-  street: string;
-  city: string;
-  phone?: string;
-  email?: string;
-  website?: string;
-};
 
 /** An office with the ways to reach it. */
 export function officeLines({ name, street, city, phone, email, website }: Office): Block {

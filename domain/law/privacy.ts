@@ -1,7 +1,6 @@
 /** What a person may see and erase of what is stored about their address (Art. 12 to 20 DSGVO). */
 import type { Sets } from '../application';
 import type { Callback } from '../callback';
-import { formNotices } from '../form-notices';
 
 /** How long the link to one's data works. */
 export const privacyLinkMinutes = 60;
@@ -11,13 +10,6 @@ export const mostWrongBirthDates = 5;
 /** The same for known and unknown addresses. */
 export const privacyRequested =
   'Wir haben Ihnen einen Link an diese Adresse geschickt. Er gilt 60 Minuten. Kommt keine E-Mail an, sehen Sie bitte auch im Spam-Ordner nach.';
-
-export const privacyNotices = formNotices({
-  what: 'Ihre Anfrage',
-  it: 'sie',
-  several: 'Anfragen',
-  instead: 'schreiben Sie uns',
-});
 
 export const birthDateMessages = {
   missing: 'Bitte geben Sie das Geburtsdatum des Versicherungsnehmers ein',

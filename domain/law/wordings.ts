@@ -5,6 +5,7 @@
  *
  * The script of the wizard contains only what its steps import from here, so no export may be the result of a call.
  */
+import { keysOf } from '../keys';
 import type { Operator } from '../operator/operator';
 
 /** The applicant's sentences: beside the checkboxes, and above the button that submits. */
@@ -191,7 +192,7 @@ export function paragraphsOf(wording: string): { text: string; points?: readonly
  * versions all are confirmed.
  */
 export function unconfirmedWordings(confirmed: string | null): WordingKey[] {
-  const keys = Object.keys(wordings) as WordingKey[];
+  const keys = keysOf(wordings);
   return keys.filter(
     (key) => wordings[key].legal && (confirmed === null || wordings[key].version > confirmed),
   );

@@ -1,5 +1,7 @@
 /** What backup and restore tell the operator. */
+
 import type { Cell } from '#db/texts';
+import { keysOf } from '#domain/keys';
 import type { Replay } from './prepare';
 
 const words = {
@@ -43,7 +45,7 @@ const reasons = {
 };
 
 function listOf(counts: Partial<Record<Word, number>>): string {
-  return (Object.keys(words) as Word[])
+  return keysOf(words)
     .flatMap((word) => {
       const count = counts[word] ?? 0;
       return count > 0 ? [`${count} ${words[word][count === 1 ? 0 : 1]}`] : [];

@@ -1,10 +1,12 @@
 /** Gauges of the database, read when somebody scrapes. */
+
 import { stat } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
 import { countOpenCases } from '#db/cases/list';
 import { fileOf } from '#db/driver/local/files';
 import { oldestWaiting } from '#db/mails/outbox';
 import { countFailed } from '#db/mails/resend';
+import { keysOf } from '#domain/keys';
 import type { Context } from '../context';
 import { traceOf } from '../log';
 
@@ -53,7 +55,7 @@ async function update(context: Needs, { up, read, size, log }: Gauges): Promise<
   }
   const values = await readValues(context);
   up.set(values ? 1 : 0);
-  for (const key of Object.keys(read) as (keyof Gauges['read'])[]) set(read[key], values?.[key]);
+  for (const key of keysOf(read)) set(read[key], values?.[key]);
 }
 
 /** Undefined if the database does not respond. */

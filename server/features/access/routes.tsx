@@ -1,8 +1,9 @@
 /** The links of applications: asking for one, opening one, and what the person of an application does with it. */
 import { Elysia } from 'elysia';
 import { findApplication } from '#db/applications/find';
-import { accessNotices, invalidLinkTitle, linkSentSentence, linkSentTitle } from '#domain/access-links';
+import { invalidLinkTitle, linkSentSentence, linkSentTitle } from '#domain/access-links';
 import type { MessageResponse } from '#domain/backoffice/responses';
+import { requestNotices } from '#domain/form-notices';
 import { api, href, pages } from '#domain/urls';
 import { LinkSentPage } from '#web/site/access/LinkSentPage.tsx';
 import type { Assets } from '../../assets';
@@ -76,7 +77,7 @@ function draftRoutes(context: Context, writes: RateLimit) {
 function linkRoutes(context: Context, show: QuietPages, writes: RateLimit) {
   const form = createPublicForm(context, writes, {
     name: 'access-link',
-    notices: accessNotices,
+    notices: requestNotices,
     event: 'link_not_sent',
     hourly: 5,
   });
@@ -113,7 +114,7 @@ function linkRoutes(context: Context, show: QuietPages, writes: RateLimit) {
 function furtherRoutes(context: Context, show: QuietPages, writes: RateLimit) {
   const form = createPublicForm(context, writes, {
     name: 'another-horse',
-    notices: accessNotices,
+    notices: requestNotices,
     event: 'application_not_begun',
   });
   const take = async (

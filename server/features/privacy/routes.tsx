@@ -3,14 +3,8 @@ import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { invalidLinkTitle } from '#domain/access-links';
 import { isDay } from '#domain/dates';
 import { check } from '#domain/fields';
-import {
-  type Erasure,
-  type Kept,
-  keptKinds,
-  type OwnData,
-  privacyNotices,
-  privacyRequested,
-} from '#domain/law/privacy';
+import { requestNotices } from '#domain/form-notices';
+import { type Erasure, type Kept, keptKinds, type OwnData, privacyRequested } from '#domain/law/privacy';
 import { addressRequest } from '#domain/people';
 import { api, pages } from '#domain/urls';
 import { OwnDataPage, type RefusedErasure } from '#web/site/privacy/OwnDataPage.tsx';
@@ -38,13 +32,13 @@ export function privacyRoutes(context: Context, assets: Assets, writes: RateLimi
   const show = quietPages(context, assets);
   const form = createPublicForm(context, writes, {
     name: 'privacy',
-    notices: privacyNotices,
+    notices: requestNotices,
     event: 'privacy_request_failed',
   });
   // with a limit of its own: whoever asked for several links may still enter five wrong dates
   const erasing = createPublicForm(context, writes, {
     name: 'privacy-erasing',
-    notices: privacyNotices,
+    notices: requestNotices,
     event: 'erasure_failed',
   });
   const read = createReading(context);
