@@ -6,6 +6,7 @@ import { quote } from '#domain/tariffs/premium';
 import { type SetValues, setTables, toColumns } from '../applications/sets';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Transaction } from '../client';
+import { addEvidence, type NewEvidence } from '../evidence';
 import { adviceRecords, applications, callbackRequests } from '../schema';
 import { seedCase } from './cases';
 import { accounts, advice, emailOf, horses, idOf, messages, owners, preferredTimes, staff } from './cast';
@@ -24,6 +25,7 @@ const completedEvery = 3;
 const stepNumbers: readonly StepNumber[] = [1, 2, 3, 4, 5, 6];
 
 type Creditor = { name: string; id: string };
+type Completed = { applicationId: string; email: string; adviceWaiver: boolean; at: number };
 /** `now` in ms. */
 type Given = {
   cipher: FieldCipher;
@@ -31,6 +33,8 @@ type Given = {
   now: number;
   draft: DraftMail;
   draftPrivacyLink: DraftPrivacyLink;
+  /** What is stored of the declarations of a completed application. */
+  proofsOf: (completed: Completed) => NewEvidence[];
 };
 type Seeding = Given & { tx: Transaction };
 
@@ -80,9 +84,13 @@ async function seedApplication(seeding: Seeding, index: number) {
   if (completed) {
     await seedMails(seeding, 'application_completed', matter);
     if (isAdvised(index)) await seedAdvice(seeding, matter);
+    const { email } = values['contact-data'];
+    const adviceWaiver = adviceOf(index).adviceWaiver === true;
+    const declared = seeding.proofsOf({ applicationId: id, email, adviceWaiver, at: updatedAt });
+    await addEvidence(tx, cipher, declared);
     await seedCase(seeding, matter, values);
     if (index % 4 === 0) await seedMails(seeding, 'link_requested', matter);
-    if (index % 5 === 0) await addDrafted(tx, seeding.draftPrivacyLink(values['contact-data'].email), matter);
+    if (index % 5 === 0) await addDrafted(tx, seeding.draftPrivacyLink(email), matter);
   } else if (saved > 1 && values['contact-data'].reminderConsent) await seedReminders(seeding, matter);
 }
 

@@ -1,4 +1,5 @@
 /** Invented people, horses and bank accounts of the demo data. Addresses end in `.example`. */
+import { createHash } from 'node:crypto';
 import type { Role } from '#domain/backoffice/user';
 import type { Salutation } from '#domain/people';
 import type { HorseData } from '#domain/steps/horse';
@@ -77,10 +78,11 @@ export const note = 'Am Telefon: möchte am liebsten nachmittags angerufen werde
 
 /**
  * Id of a row: an application (a), data set (b), mail (c), callback request (d), advice (e), withdrawal (f), message (1),
- * answer (2) or note (3). Seeding twice uses the same ids.
+ * answer (2) or note (3). Seeding twice uses the same ids. They differ in their first characters, which lists show.
  */
 export function idOf(kind: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | '1' | '2' | '3', index: number): string {
-  return `5a77e1fe-${kind}000-4000-8000-${String(index).padStart(12, '0')}`;
+  const start = createHash('sha256').update(`${kind} ${index}`).digest('hex').slice(0, 8);
+  return `${start}-${kind}000-4000-8000-${String(index).padStart(12, '0')}`;
 }
 
 function owner(

@@ -4,10 +4,14 @@ import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { seedCast } from '#db/demo/applications';
 import type { DraftMail } from '#db/demo/mails';
+import { ensurePersonKey } from '#db/sealed-keys';
+import { storeWordings } from '#db/wordings';
 import { type Operator, placeholders } from '#domain/operator/operator';
 import { usualPeriods } from '#domain/retention';
 import { createAccessLinks } from '../access-links';
+import { type Completed, proofsOf } from '../features/applications/declarations';
 import { draftMail, privacyLinkTo } from '../mail/kinds';
+import { createWordings } from '../wordings';
 
 type Given = { cipher: FieldCipher; now: number; operator?: Operator };
 
@@ -24,5 +28,10 @@ export async function seedDemo(
   const { creditor } = operator;
   const draft: DraftMail = (...mail) => draftMail(context, ...mail);
   const draftPrivacyLink = (address: string) => privacyLinkTo(context, address);
-  await seedCast(db, { cipher, creditor, now, draft, draftPrivacyLink }, count);
+  const wordings = createWordings(operator);
+  await storeWordings(db, wordings.all, now);
+  await ensurePersonKey(db, cipher);
+  // as if the page had shown every wording of today
+  const declared = (completed: Completed) => proofsOf(wordings, wordings.hashes, completed);
+  await seedCast(db, { cipher, creditor, now, draft, draftPrivacyLink, proofsOf: declared }, count);
 }

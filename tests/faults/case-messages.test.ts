@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { eq, isNotNull } from 'drizzle-orm';
 import { openDatabase } from '#db/client';
+import { idOf } from '#db/demo/cast';
 import { auditLog, caseEvents, caseMessages, cases, caseWords, outbox } from '#db/schema';
 import { placeholders } from '#domain/operator/operator';
 import { seedDemo } from '#server/commands/demo';
@@ -102,7 +103,7 @@ async function prepare(env: Env): Promise<string> {
   await seedDemo(db, { cipher: context.cipher, now: Date.now() }, 7);
   await close();
   // the demo's third completed application is in review
-  return '5a77e1fe-a000-4000-8000-000000000006';
+  return idOf('a', 6);
 }
 
 function start(script: string, env: Env, args: string[]) {

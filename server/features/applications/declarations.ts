@@ -52,7 +52,7 @@ export async function shownIn(
   return Object.fromEntries(shown);
 }
 
-type Completed = { applicationId: string; email: string; adviceWaiver: boolean; at: number };
+export type Completed = { applicationId: string; email: string; adviceWaiver: boolean; at: number };
 
 /**
  * The proofs of a completion: each declaration as the page showed it, or as it is now if the page did not say. The box

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { outbox } from '#db/schema';
+import { applications, evidence, outbox } from '#db/schema';
 import { emailTypes } from '#domain/mails';
 import { seedDemo } from '#server/commands/demo';
 import { draftMail, privacyLinkTo } from '#server/mail/kinds';
@@ -22,4 +22,15 @@ test('the demo data has mails of every type, each as the product would send it',
         : await db.write((tx) => draftMail(context, tx, emailType, about));
     expect(draft).toMatchObject({ emailType, subject, recipientEmail, recipientName });
   }
+});
+
+test('the demo data proves what completed applications declared, and shows ids that differ at a glance', async () => {
+  const { db, context } = await startApp();
+  await seedDemo(db, { cipher: context.cipher, now: testNow }, 12);
+  const all = await db.read.select().from(applications);
+  const completed = all.filter(({ completedAt }) => completedAt !== null).map(({ id }) => id);
+  const proofs = await db.read.select().from(evidence);
+  expect(new Set(proofs.map(({ applicationId }) => applicationId))).toEqual(new Set(completed));
+  expect(new Set(proofs.map(({ kind }) => kind))).toEqual(new Set(['declaration']));
+  expect(new Set(all.map(({ id }) => id.slice(0, 8))).size).toBe(all.length);
 });

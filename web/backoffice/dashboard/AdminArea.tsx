@@ -36,4 +36,4 @@ export function AdminArea() {
 }
 
 const look =
-  'group flex items-center gap-3 rounded-card border border-line bg-white px-4 py-3 shadow-card hover:border-green-800';
+  'group flex h-full items-center gap-3 rounded-card border border-line bg-white px-4 py-3 shadow-card hover:border-green-800';
