@@ -176,6 +176,7 @@ describe('a key of the persons that no key opens', () => {
     const { dataKey } = loadSecrets(folder);
     await seed(url, dataKey, 12);
     const db = await openDatabase({ url });
+    await db.write((tx) => tx.delete(sealedKeys));
     await ensurePersonKey(db, createFieldCipher(second));
     await db.close();
     expect(await run('rotate-key', folder)).toEqual(refused('The key of the persons in proofs'));
