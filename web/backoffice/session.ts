@@ -6,6 +6,7 @@ import type { TokenResponse } from '#domain/backoffice/responses';
 import type { Login, SignedInUser } from '#domain/backoffice/user';
 import { api, pages } from '#domain/urls';
 import { RequestFailed, request, requestIfAny, tokenKey } from '../api';
+import { dropAllDrafts } from './form/kept';
 
 export const currentUserQuery = queryOptions({
   queryKey: [api.currentUser],
@@ -73,7 +74,8 @@ export function useLogout(): () => Promise<void> {
   return () => {
     // goes on if the window is closed meanwhile
     requestIfAny('POST', api.logout, {}, { keepalive: true }).catch(() => undefined);
-    return endSession(router, client);
+    // whoever signs out is done with them
+    return endSession(router, client).then(dropAllDrafts);
   };
 }
 

@@ -13,6 +13,7 @@ import type { Role, SignedInUser } from '#domain/backoffice/user';
 import { placeholders } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';
+import { dropAllDrafts } from '#web/backoffice/form/kept';
 import { routesOf, Screens } from '#web/backoffice/screen';
 import { CurrentUser, currentUserQuery } from '#web/backoffice/session';
 import { createQueryClient } from '#web/hydrated/query-client';
@@ -51,7 +52,7 @@ export async function show(stage: Stage, address: string, { role = 'admin', repl
   return { ...(await mount(stage, address, await createTree(), client, role)), calls, replies };
 }
 
-/** Renders these routes at an address, without a toast from an earlier test. */
+/** Renders these routes at an address, without a toast or a draft from an earlier test. */
 export async function mount(
   stage: Stage,
   address: string,
@@ -60,6 +61,7 @@ export async function mount(
   role: Role = 'admin',
 ) {
   pageStore.set(toastsAtom, []);
+  dropAllDrafts();
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });
   const { act, render } = stage.library;
   const screen = await act(async () => {

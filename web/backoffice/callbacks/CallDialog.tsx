@@ -25,6 +25,7 @@ export function CallButton({ id, describedBy }: { id: string; describedBy: strin
     <FormDialogButton<Typed, NewCall, Call>
       label="Anruf protokollieren"
       describedBy={describedBy}
+      draft={`call ${id}`}
       title="Anruf protokollieren"
       // one id for each attempt, so that a repeated one logs nothing twice
       initial={() => ({ id: randomUuid(), outcome: '', note: '', nextCallAt: '', done: false })}

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react';
 import type { Case } from '#domain/backoffice/cases';
 import type { User } from '#domain/backoffice/user';
 import { blockOf, blockSentence, type CaseStatus, caseStatuses, isDone } from '#domain/cases/statuses';
@@ -7,6 +6,7 @@ import { TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';
 import { useStaffOptions } from '../cases/queries';
 import { SubmitButton } from '../form/SubmitButton';
+import { submitOnControlEnter } from '../form/submit-on-control-enter';
 import { useFirstError } from '../form/useFirstError';
 import { asksReason, type CaseField, caseLabels } from './edits';
 import type { CaseFormState } from './useCaseForm';
@@ -96,11 +96,4 @@ export function blockHint(base: Case, status: CaseStatus): string | undefined {
     restricted: 'schreiben Sie nicht mehr, und geben Sie den Antrag nicht weiter',
   }[block];
   return `${blockSentence(block, base.status, status)}: Bitte ${first}.`;
-}
-
-/** Saves from any field without a way to the button. */
-export function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.currentTarget.requestSubmit();
 }

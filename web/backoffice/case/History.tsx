@@ -5,15 +5,17 @@ import type { User } from '#domain/backoffice/user';
 import { api, href } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { failureOf } from '../failure';
+import { useDraft } from '../form/drafts';
 import { queryOf } from '../queries';
 import { HistoryEntry } from './HistoryEntry';
-import { NoteDialog } from './NoteDialog';
+import { NoteDialog, noteDraft } from './NoteDialog';
 
 type Props = { id: string; user: User | undefined };
 
 /** What happened to a case, newest first, and the button that adds a note. */
 export function History({ id, user }: Props) {
   const [noting, setNoting] = useState(false);
+  const begun = useDraft(noteDraft(id)).found !== undefined && !noting;
   const query = useQuery({
     ...queryOf<CaseEvent[]>(href(api.caseHistory, { id })),
     // colleagues, answers and mails add to it at any time
@@ -31,6 +33,9 @@ export function History({ id, user }: Props) {
         <Button look="secondary" size="small" onClick={() => setNoting(true)}>
           Notiz hinzufügen
         </Button>
+        <p role="status" className="w-full text-sm font-semibold text-saddle-800 empty:sr-only">
+          {begun ? 'Ihre angefangene Notiz ist noch nicht gespeichert.' : null}
+        </p>
       </div>
       <section
         aria-labelledby="verlauf"

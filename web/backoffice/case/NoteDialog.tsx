@@ -8,10 +8,16 @@ import { FormDialog } from '../form/FormDialog';
 
 type Props = { id: string; open: boolean; onClose: () => void };
 
+/** Names the note that was begun about a case. */
+export function noteDraft(id: string): string {
+  return `note ${id}`;
+}
+
 export function NoteDialog({ id, ...shown }: Props) {
   return (
     <FormDialog
       {...shown}
+      draft={noteDraft(id)}
       title="Für das Team festhalten"
       note="Die antragstellende Person liest es nicht."
       // one id for each note, so that another attempt stores nothing twice

@@ -3,6 +3,7 @@ import type { Case } from '#domain/backoffice/cases';
 import type { NewMessage } from '#domain/backoffice/messages';
 import { isMessageStatus, type MessageStatus } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
+import { useAfterSession, useDraft } from '../form/drafts';
 import { type CaseEdits, type CaseField, changesOf, errorsIn, valuesOf, without } from './edits';
 import { type SentChange, useCaseChange } from './useCaseChange';
 
@@ -66,10 +67,12 @@ type Entries = ReturnType<typeof useEntries>;
  */
 function useEntries(found: Case) {
   const [today] = useState(() => berlinDay(new Date()));
-  const [base, setBase] = useState(found);
-  const [edits, setEdits] = useState<CaseEdits>({});
+  const kept = useDraft<{ base: Case; edits: CaseEdits }>(`case ${found.applicationId}`);
+  const [base, setBase] = useState(kept.found?.base ?? found);
+  const [edits, setEdits] = useState<CaseEdits>(kept.found?.edits ?? {});
   const changes = changesOf(base, edits, today);
   const dirty = Object.keys(changes).length > 0;
+  useAfterSession(kept, dirty ? { base, edits } : null);
   if (!dirty && base !== found && found.version >= base.version) setBase(found);
   return {
     ...{ today, base, edits, changes, dirty },

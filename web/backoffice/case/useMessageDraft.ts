@@ -6,6 +6,7 @@ import { type CaseStatus, caseStatuses, isMessageStatus } from '#domain/cases/st
 import type { FieldError } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import { api, href } from '#domain/urls';
+import { useAfterSession, useDraft } from '../form/drafts';
 import { queryOf } from '../queries';
 
 export type MessageDraft = ReturnType<typeof useMessageDraft>;
@@ -14,6 +15,7 @@ const nothing: MessageText = { subject: '', body: '' };
 /** What the user has written; a part that is missing is the template's, also when that arrives later. */
 type Written = Partial<MessageText>;
 const blank: Written = {};
+type Draft = { status: CaseStatus; chosen: number; text: Written };
 
 /** The message for a step to `status`. It begins with the first template, and stays when the dialog is closed. */
 export function useMessageDraft(id: string, status: CaseStatus) {
@@ -22,7 +24,9 @@ export function useMessageDraft(id: string, status: CaseStatus) {
     // asked for with the choice of the status, so that the dialog opens with its text
     enabled: isMessageStatus(status),
   });
-  const [draft, setDraft] = useState({ status, chosen: 0, text: blank });
+  const kept = useDraft<Draft>(`message ${id}`);
+  const [draft, setDraft] = useState(kept.found ?? { status, chosen: 0, text: blank });
+  useAfterSession(kept, draft.text === blank ? null : draft);
   const [wanted, setSends] = useState(true);
   // one id for each text, so that a lost answer and another attempt send one mail
   const [messageId, setMessageId] = useState(randomUuid);
@@ -30,7 +34,7 @@ export function useMessageDraft(id: string, status: CaseStatus) {
   const own = draft.status === status ? draft : { status, chosen: 0, text: blank };
   const { subject, body } = templates[own.chosen] ?? nothing;
   const message = { subject, body, ...own.text };
-  const change = (next: Partial<typeof draft>) => {
+  const change = (next: Partial<Draft>) => {
     setDraft({ ...own, ...next });
     setMessageId(randomUuid());
   };

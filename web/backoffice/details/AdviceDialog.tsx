@@ -13,6 +13,7 @@ export function AdviceDialog({ id, ...shown }: Props) {
   return (
     <FormDialog
       {...shown}
+      draft={`advice ${id}`}
       title="Beratung dokumentieren"
       note="Beides geht wörtlich per E-Mail an die Kontaktadresse des Antrags."
       // one id for each attempt, so that a repeated one stores nothing twice

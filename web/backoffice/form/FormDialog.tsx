@@ -1,11 +1,13 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { DefaultValues, FieldErrors, FieldValues, UseFormRegister, UseFormWatch } from 'react-hook-form';
 import type { Checked, FieldError } from '#domain/fields';
 import { Button, type ButtonLook } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { fieldErrorsOf } from '../failure';
 import { type Action, useAction } from '../useAction';
+import { useDraft } from './drafts';
 import { SubmitButton } from './SubmitButton';
+import { submitOnControlEnter } from './submit-on-control-enter';
 import { useCheckedForm } from './useCheckedForm';
 
 type Fields<Typed extends FieldValues> = {
@@ -24,6 +26,8 @@ type Form<Typed extends FieldValues, Sent, Answer> = Omit<Action<Answer, Sent>, 
   /** What a failure says about fields; by default what the server says. */
   fieldErrors?: (error: Error) => readonly FieldError[];
   fields: (form: Fields<Typed>) => ReactNode;
+  /** Names what is typed, so that it is there again when the dialog was closed without sending or cancelling. */
+  draft?: string;
 };
 
 type Shown = { open: boolean; onClose: () => void };
@@ -35,7 +39,7 @@ type Props<Typed extends FieldValues, Sent, Answer> = Form<Typed, Sent, Answer> 
 
 /**
  * A form that is sent from a dialog. It closes after a success; after a failure the entries stay. Each opening begins
- * with the initial values.
+ * with the initial values, or with its draft.
  */
 export function FormDialog<Typed extends FieldValues, Sent, Answer>({
   open,
@@ -62,21 +66,40 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
   submit,
   fields,
   fieldErrors = fieldErrorsOf,
+  draft,
   onClose,
   ...action
 }: Form<Typed, Sent, Answer> & { onClose: () => void }) {
-  const [defaultValues] = useState(initial);
-  const { ref, register, handleSubmit, formState, refuse, watch } = useCheckedForm(defaultValues, check);
+  const kept = useDraft<Partial<Typed>>(draft);
+  const [defaultValues] = useState<DefaultValues<Typed>>(() => ({
+    ...(typeof initial === 'function' ? initial() : initial),
+    ...kept.found,
+  }));
+  const { ref, register, handleSubmit, formState, refuse, watch, getValues } = useCheckedForm(
+    defaultValues,
+    check,
+  );
+  const settle = useKept(kept, getValues);
+  const close = () => {
+    settle();
+    onClose();
+  };
   const after = (error: Error | null) => {
-    if (!error) return onClose();
+    if (!error) return close();
     refuse(fieldErrors(error));
   };
   const { run, busy } = useAction({ ...action, after });
   return (
-    <form ref={ref} noValidate className="space-y-4" onSubmit={handleSubmit(run)}>
+    <form
+      ref={ref}
+      noValidate
+      className="space-y-4"
+      onKeyDown={submitOnControlEnter}
+      onSubmit={handleSubmit(run)}
+    >
       {fields({ register, errors: formState.errors, watch })}
       <div className="flex flex-wrap justify-end gap-3 pt-4">
-        <Button look="secondary" onClick={onClose}>
+        <Button look="secondary" onClick={close}>
           Abbrechen
         </Button>
         <SubmitButton busy={busy} busyLabel={submit?.busyLabel} look={submit?.look}>
@@ -85,6 +108,25 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
       </div>
     </form>
   );
+}
+
+/** Keeps what is typed when the form goes away, unless `settle` was called: it was sent or cancelled. */
+function useKept<Typed extends FieldValues>(
+  { keep, drop }: ReturnType<typeof useDraft<Partial<Typed>>>,
+  getValues: () => Typed,
+) {
+  const settled = useRef(false);
+  const leave = useEffectEvent(() => {
+    // each opening sends under an id of its own
+    const { id: _, ...typed } = getValues();
+    const blank = Object.values(typed).every((value) => value === '' || value === false);
+    if (settled.current || blank) drop();
+    else keep(typed as Partial<Typed>);
+  });
+  useEffect(() => () => leave(), []);
+  return () => {
+    settled.current = true;
+  };
 }
 
 type OpenerProps<Typed extends FieldValues, Sent, Answer> = Props<Typed, Sent, Answer> & {

@@ -83,6 +83,37 @@ test('the history gets a note, which is kept through a failure under the same id
   expect(two).toEqual(one);
 });
 
+test('a note that was begun survives Escape, and ends with Abbrechen', async () => {
+  const { screen, press } = await open({});
+  const begun = () => screen.queryByText('Ihre angefangene Notiz ist noch nicht gespeichert.');
+  const note = () => stage.library.within(screen.getByRole('dialog')).getByLabelText('Notiz');
+  await press('Notiz hinzufügen');
+  await fill(note(), 'Ruft am Montag zurück');
+  expect(begun()).toBeNull();
+  // what the browser does on Escape
+  await stage.library.act(async () => screen.getByRole('dialog').dispatchEvent(new Event('cancel')));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(begun()?.getAttribute('role')).toBe('status');
+  await press('Notiz hinzufügen');
+  expect(Reflect.get(note(), 'value')).toBe('Ruft am Montag zurück');
+  await press('Abbrechen');
+  expect(begun()).toBeNull();
+  await press('Notiz hinzufügen');
+  expect(Reflect.get(note(), 'value')).toBe('');
+});
+
+test('Strg + Eingabe saves a note from its field', async () => {
+  const post = `POST ${href(api.caseNotes, { id })}`;
+  const shown = await open({ [post]: { status: 201, body: event } });
+  await shown.press('Notiz hinzufügen');
+  const field = stage.library.within(shown.screen.getByRole('dialog')).getByLabelText('Notiz');
+  await fill(field, 'Angerufen');
+  await stage.library.act(async () => {
+    stage.library.fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  });
+  await settled(() => expect(sent(shown, post)).toMatchObject([{ text: 'Angerufen' }]));
+});
+
 test('a history that cannot be loaded says so', async () => {
   const { screen } = await open({ [history]: { status: 500, body: { message: 'Gerade nicht.' } } });
   await screen.findByText('Fehler beim Laden des Verlaufs: 500: Gerade nicht.');

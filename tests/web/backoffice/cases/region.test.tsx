@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Case } from '#domain/backoffice/cases';
 import { formatDay } from '#domain/dates';
+import { pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { type Reply, shownToast } from '../scripted-screen';
 import { aCase, antje, later, lukas } from './a-case';
@@ -180,4 +181,13 @@ describe('a conflict', () => {
     expect(sent(shown).at(-1)).toEqual({ version: 7, assigneeId: antje.id });
     expect([shown.value('Stand'), shown.value('Grund')]).toEqual(['declined', 'Zu alt']);
   });
+});
+
+test('entries survive the end of the session, which nobody can hold up', async () => {
+  const { router, enter, value } = await openCase(stage);
+  await enter('Versicherungsscheinnummer', 'OP-77');
+  const { act, waitFor } = stage.library;
+  await act(async () => router.navigate({ to: pages.login as never }));
+  await act(async () => router.navigate({ to: `/backoffice/applications/${aCase.applicationId}` as never }));
+  await waitFor(() => expect(value('Versicherungsscheinnummer')).toBe('OP-77'));
 });
