@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useOperator } from '../operator';
+import { useArrivalFocus } from './history-entry';
 
 type Props = {
   title: string;
@@ -21,8 +22,12 @@ export function focusTitle(): void {
 /** Frame of a screen: title of the window and of the page, actions at its right. */
 export function Page({ title, before, note, actions, children }: Props) {
   const { brand } = useOperator();
+  const onClickCapture = useArrivalFocus(focusTitle);
   return (
-    <div className="mx-auto w-full max-w-[92rem] px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
+    <div
+      onClickCapture={onClickCapture}
+      className="mx-auto w-full max-w-[92rem] px-4 py-6 sm:px-6 lg:px-8 lg:py-8"
+    >
       <title>{`${title} | ${brand.name} Backoffice`}</title>
       {before ? <div className="mb-2 print:hidden">{before}</div> : null}
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -107,3 +107,28 @@ test('a selected case is handed over, its file saved, and its transmission confi
     await page.getByRole('cell', { name: 'An Versicherer übermittelt' }).waitFor();
   });
 });
+
+test('each screen tells that it is there, and the list is found again as it was left', async () => {
+  const { url } = stage.server;
+  await storeApplication(url, { horseName: 'Wiederkehr', sets: 5, complete: true });
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await enter(page, url);
+    await page.goto(url + pages.backoffice);
+    await page
+      .getByRole('navigation', { name: 'Backoffice' })
+      .getByRole('link', { name: /^Vorgänge/ })
+      .press('Enter');
+    await focused(page, 'Vorgänge');
+    await page.getByRole('searchbox').fill('wiederkehr');
+    await page.waitForURL(/q=wiederkehr/);
+    await page.getByText('1 Vorgang', { exact: true }).waitFor();
+    const box = page.getByRole('checkbox', { name: 'Johanna Sommer mit Wiederkehr auswählen' });
+    await box.check();
+    await page.getByRole('link', { name: 'Johanna Sommer' }).press('Enter');
+    await focused(page, 'Antragsdetails');
+    await page.getByRole('link', { name: 'Zurück zur Liste' }).press('Enter');
+    await focused(page, 'Johanna Sommer');
+    expect(await box.isChecked()).toBe(true);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('wiederkehr');
+  });
+});

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Case } from '#domain/backoffice/cases';
 import { HandoverDialog, type ShownHandover } from '../handovers/HandoverDialog';
+import { useTicked } from '../history-entry';
 import { Empty } from '../table/Empty';
 import { Table } from '../table/Table';
 import { caseColumns } from './columns';
@@ -15,7 +16,7 @@ type Props = {
 
 /** The rows of a page, and what can be done to the selected ones. */
 export function CaseList({ cases, children }: Props) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [ticked, setTicked] = useTicked();
   const [skipped, setSkipped] = useState<SkippedCases | null>(null);
   const [handover, setHandover] = useState<ShownHandover | null>(null);
   const selected = useMemo(() => cases.filter((one) => ticked.has(one.applicationId)), [cases, ticked]);

@@ -8,6 +8,7 @@ export function useWayBack() {
   const router = useRouter();
   const fromList = useLocation({ select: ({ state }) => state.fromList });
   const [arrivedFrom] = useState(() => router.stores.resolvedLocation.get()?.pathname);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, or it would write into the entry of the list on the way back
   useEffect(() => {
     if (fromList || !isList(arrivedFrom)) return;
     // stored in the history entry, where it survives a reload and a change of the tab
@@ -18,7 +19,7 @@ export function useWayBack() {
       resetScroll: false,
       state: (state) => ({ ...state, fromList: listBehind(arrivedFrom) }),
     });
-  }, [router, fromList, arrivedFrom]);
+  }, []);
 
   const list = fromList?.path ?? pages.backofficeApplications;
   const steps = fromList?.steps ?? 0;

@@ -16,6 +16,7 @@ export function CloseButton({ withdrawal: { id } }: { withdrawal: Withdrawal }) 
     <FormDialogButton
       label="Abschließen"
       describedBy={`widerruf-${id}`}
+      draft={`withdrawal ${id}`}
       title="Widerruf abschließen"
       note="Danach lässt sich der Widerruf nicht mehr ändern."
       initial={{ outcome: '', note: '' }}
