@@ -53,7 +53,7 @@ export function CaseRegion({ found, contact }: Props) {
           <CaseForm form={form} user={user} />
         </div>
         <Beside>
-          <History id={id} user={user} />
+          <History id={id} user={user} phone={form.base.phone} />
         </Beside>
       </div>
       <MessageDialog key={form.steps} form={form} id={id} email={form.base.email} />

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CaseEvent } from '#domain/backoffice/cases';
 import type { User } from '#domain/backoffice/user';
+import { phoneHref } from '#domain/links';
 import { api, href } from '#domain/urls';
 import { Button } from '../../ui/button';
+import { linkClass } from '../../ui/link';
 import { failureOf } from '../failure';
 import { useDraft } from '../form/drafts';
 import { queryOf } from '../queries';
@@ -11,9 +13,10 @@ import { HistoryEntry } from './HistoryEntry';
 import { NoteDialog, noteDraft } from './NoteDialog';
 
 type Props = { id: string; user: User | undefined };
+type CaseProps = Props & { phone: string };
 
 /** What happened to a case, newest first, and the button that adds a note. */
-export function History({ id, user }: Props) {
+export function History({ id, user, phone }: CaseProps) {
   const [noting, setNoting] = useState(false);
   const begun = useDraft(noteDraft(id)).found !== undefined && !noting;
   const query = useQuery({
@@ -30,9 +33,12 @@ export function History({ id, user }: Props) {
         <h3 id="verlauf" className="text-lg text-green-900">
           Verlauf
         </h3>
-        <Button look="secondary" size="small" onClick={() => setNoting(true)}>
-          Notiz hinzufügen
-        </Button>
+        <span className="flex items-center gap-4">
+          <Call phone={phone} />
+          <Button look="secondary" size="small" onClick={() => setNoting(true)}>
+            Notiz hinzufügen
+          </Button>
+        </span>
         <p role="status" className="w-full text-sm font-semibold text-saddle-800 empty:sr-only">
           {begun ? 'Ihre angefangene Notiz ist noch nicht gespeichert.' : null}
         </p>
@@ -57,6 +63,16 @@ export function History({ id, user }: Props) {
       <NoteDialog id={id} open={noting} onClose={() => setNoting(false)} />
     </div>
   );
+}
+
+/** One key from the note about the call. The tab "Kontakt" shows the number, too. */
+function Call({ phone }: { phone: string }) {
+  const to = phoneHref(phone);
+  return to ? (
+    <a href={to} title={phone} className={`font-semibold ${linkClass}`}>
+      Anrufen
+    </a>
+  ) : null;
 }
 
 function isUnderWay({ message }: CaseEvent): boolean {

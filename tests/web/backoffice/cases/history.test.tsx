@@ -114,6 +114,14 @@ test('Strg + Eingabe saves a note from its field', async () => {
   await settled(() => expect(sent(shown, post)).toMatchObject([{ text: 'Angerufen' }]));
 });
 
+test('the applicant is one key away from the note about the call', async () => {
+  const { screen } = await open({});
+  const link = screen.getByRole('link', { name: 'Anrufen' });
+  expect(link.getAttribute('href')).toStartWith('tel:');
+  const note = screen.getByRole('button', { name: 'Notiz hinzufügen' });
+  expect(link.nextElementSibling).toBe(note);
+});
+
 test('a history that cannot be loaded says so', async () => {
   const { screen } = await open({ [history]: { status: 500, body: { message: 'Gerade nicht.' } } });
   await screen.findByText('Fehler beim Laden des Verlaufs: 500: Gerade nicht.');
