@@ -157,3 +157,19 @@ test('a list that cannot be loaded says why and offers a retry', async () => {
   await click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   await screen.findByText('Keine Rückruf-Anfragen gefunden');
 });
+
+test('a call without an outcome says so at its choices, and the rest stays through Escape', async () => {
+  const { screen } = await open(['Anna']);
+  const press = async () => click(await screen.findByRole('button', { name: 'Anruf protokollieren' }));
+  const dialog = () => stage.library.within(screen.getByRole('dialog'));
+  await press();
+  await fill(dialog().getByLabelText('Notiz'), 'Meldet sich nicht');
+  await click(dialog().getByRole('button', { name: 'Speichern' }));
+  await dialog().findByText('Bitte wählen Sie, was der Anruf ergab');
+  const first = dialog().getByRole('radio', { name: 'Erreicht' });
+  expect(first.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(first);
+  await stage.library.act(async () => screen.getByRole('dialog').dispatchEvent(new Event('cancel')));
+  await press();
+  expect(entryOf(dialog().getByLabelText('Notiz'))).toBe('Meldet sich nicht');
+});

@@ -49,6 +49,7 @@ export function CallButton({ id, describedBy }: { id: string; describedBy: strin
                     type="radio"
                     value={value}
                     className="size-5 shrink-0 accent-green-800"
+                    aria-invalid={errors.outcome ? true : undefined}
                     aria-describedby={errors.outcome ? 'ergebnis-fehler' : undefined}
                     {...register('outcome')}
                   />
