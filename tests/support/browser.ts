@@ -92,8 +92,15 @@ export async function axeViolations(page: Page): Promise<string[]> {
     };
     // the other results would list every element that passed
     const { violations } = await axe.run({ resultTypes: ['violations'] });
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+    // axe lets a table be without a name, and screen readers list tables by it
+    const unnamed = document.querySelectorAll<HTMLTableElement>(
+      'table:not([aria-label], [aria-labelledby], :has(> caption))',
     );
+    return [
+      ...violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+      ),
+      ...Array.from(unnamed, ({ textContent }) => `table without a name: ${textContent.slice(0, 120)}`),
+    ];
   });
 }

@@ -88,6 +88,7 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
         name="name"
         label="Name"
         autoComplete="name"
+        aria-required
         defaultValue={values.name}
         error={messageOf('name')}
       />
@@ -98,6 +99,7 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
           type="tel"
           inputMode="tel"
           autoComplete="tel"
+          aria-required
           defaultValue={values.phone}
           error={messageOf('phone')}
         />
@@ -107,6 +109,7 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
           type="email"
           inputMode="email"
           autoComplete="email"
+          aria-required
           defaultValue={values.email}
           error={messageOf('email')}
         />
@@ -121,6 +124,7 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
       />
       <CheckboxField
         name="dataProcessingConsent"
+        aria-required
         error={messageOf('dataProcessingConsent')}
         label={
           <>

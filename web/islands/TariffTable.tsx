@@ -45,7 +45,12 @@ function WideTable({ tariffs, comparison, ...head }: Props) {
         <tr className="align-top">
           <td className="w-1/4 p-5" />
           {tariffs.map((tariff) => (
-            <th key={tariff.type} scope="col" className={`w-1/4 p-5 font-normal ${tint(tariff.type)}`}>
+            <th
+              key={tariff.type}
+              scope="col"
+              abbr={tariff.name}
+              className={`w-1/4 p-5 font-normal ${tint(tariff.type)}`}
+            >
               <TariffHead tariff={tariff} {...head} />
             </th>
           ))}

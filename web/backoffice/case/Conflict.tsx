@@ -56,7 +56,7 @@ export function Conflict({ form, conflict: { sentence, current, sent }, onLoaded
 /** Both values of each field side by side, below its name: there is room for long ones on a phone. */
 function Differences({ rows }: { rows: readonly Difference[] }) {
   return (
-    <table className="mt-3 w-full table-fixed text-[0.9375rem]">
+    <table aria-label="Unterschiede" className="mt-3 w-full table-fixed text-[0.9375rem]">
       <thead className="text-left text-sm text-ink-soft">
         <tr>
           <th scope="col" className="pr-3 pb-1 font-normal">

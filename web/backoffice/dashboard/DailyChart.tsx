@@ -112,7 +112,7 @@ function DayTable({ daily }: { daily: readonly DayCount[] }) {
       <summary className="inline-block cursor-pointer rounded-control font-semibold text-green-800 underline underline-offset-4">
         Als Tabelle anzeigen
       </summary>
-      <table className="mt-3 w-full max-w-md tabular-nums">
+      <table aria-label="Tag für Tag" className="mt-3 w-full max-w-md tabular-nums">
         <thead>
           <tr className="text-left text-ink-soft">
             <th scope="col">Tag</th>

@@ -9,7 +9,7 @@ export function Funnel({ funnel }: { funnel: readonly FunnelStep[] }) {
   return (
     <div>
       <h3 className="text-lg text-green-900">Erreichte Schritte</h3>
-      <table className="mt-3 w-full text-sm tabular-nums max-sm:block">
+      <table aria-label="Erreichte Schritte" className="mt-3 w-full text-sm tabular-nums max-sm:block">
         <thead className="sr-only">
           <tr>
             <th scope="col">Erreicht</th>

@@ -83,6 +83,7 @@ function LoginForm() {
       <TextField
         label="Benutzername"
         autoComplete="username"
+        aria-required
         autoCapitalize="none"
         spellCheck={false}
         error={errors.username?.message}
@@ -91,6 +92,7 @@ function LoginForm() {
       <PasswordField
         label="Passwort"
         autoComplete="current-password"
+        aria-required
         error={errors.password?.message}
         {...register('password')}
       />

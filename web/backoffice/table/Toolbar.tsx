@@ -10,11 +10,13 @@ export function Toolbar({ count, children }: { count?: ReactNode; children: Reac
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
       {children}
-      {count ? (
-        <p aria-live="polite" className="ml-auto text-sm whitespace-nowrap text-ink-soft tabular-nums">
-          {count}
-        </p>
-      ) : null}
+      {/* always there: a region that comes with its text is not read out */}
+      <p
+        aria-live="polite"
+        className="ml-auto text-sm whitespace-nowrap text-ink-soft tabular-nums empty:sr-only"
+      >
+        {count}
+      </p>
     </div>
   );
 }

@@ -22,7 +22,10 @@ export function PremiumFields({ before, premiums, errorAt, onChange }: Props) {
       <h2 id="monatsbeitraege" className="mb-3 text-xl text-green-900">
         Monatsbeiträge in Euro
       </h2>
-      <table className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-white shadow-card max-md:block">
+      <table
+        aria-labelledby="monatsbeitraege"
+        className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-white shadow-card max-md:block"
+      >
         <thead className="bg-paper-deep text-left text-sm text-ink-soft max-md:hidden">
           <tr>
             <td className="px-4 py-2" />

@@ -68,7 +68,10 @@ function ComparedPremiums({ before, version }: Compared) {
       <h2 id="beitraege" className="mb-3 text-xl text-green-900">
         Monatsbeiträge
       </h2>
-      <table className="w-full overflow-hidden rounded-card border border-line bg-white text-[0.9375rem] tabular-nums shadow-card max-sm:text-sm">
+      <table
+        aria-labelledby="beitraege"
+        className="w-full overflow-hidden rounded-card border border-line bg-white text-[0.9375rem] tabular-nums shadow-card max-sm:text-sm"
+      >
         <thead className="bg-paper-deep text-left text-sm text-ink-soft">
           <tr>
             {['Tarif', 'Bisher', 'Neu', 'Änderung'].map((head, at) => (

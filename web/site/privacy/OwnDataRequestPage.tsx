@@ -61,6 +61,7 @@ function RequestForm({ refused }: Pick<Props, 'refused'>) {
         type="email"
         inputMode="email"
         autoComplete="email"
+        aria-required
         hint="Die Adresse, die Sie uns in einem Antrag oder Formular genannt haben."
         defaultValue={email}
         error={errors[0]?.message}

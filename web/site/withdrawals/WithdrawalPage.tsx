@@ -66,6 +66,7 @@ function WithdrawalForm({ entries, refused = { errors: [], notice: null } }: Pro
             hint={hint}
             autoComplete={autoComplete}
             defaultValue={entries[name]}
+            aria-required={name !== 'contract'}
             error={errors.find(({ path }) => path === name)?.message}
             // without a script nothing else leads to what must be corrected
             autoFocus={name === errors[0]?.path}
