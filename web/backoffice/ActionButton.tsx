@@ -1,6 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
-import { Button, type ButtonLook } from '../ui/button';
-import { focusTitle } from './Page';
+import type { ButtonLook } from '../ui/button';
+import { PassingButton } from './PassingButton';
 import { type Action, useAction } from './useAction';
 
 type Props<Answer> = Action<Answer, void> & {
@@ -19,17 +18,8 @@ type Props<Answer> = Action<Answer, void> & {
 export function ActionButton<Answer>(props: Props<Answer>) {
   const { label, busyLabel, question, describedBy, look = 'secondary', className, ...action } = props;
   const { run, busy } = useAction(action);
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const shown = button.current;
-    // such as that of a row that the action deletes: it must not take the focus with it
-    return () => {
-      if (document.activeElement === shown) focusTitle();
-    };
-  }, []);
   return (
-    <Button
-      ref={button}
+    <PassingButton
       look={look}
       size="small"
       aria-describedby={describedBy}
@@ -41,6 +31,6 @@ export function ActionButton<Answer>(props: Props<Answer>) {
       }}
     >
       {busy ? busyLabel : label}
-    </Button>
+    </PassingButton>
   );
 }

@@ -173,3 +173,13 @@ test('a call without an outcome says so at its choices, and the rest stays throu
   await press();
   expect(entryOf(dialog().getByLabelText('Notiz'))).toBe('Meldet sich nicht');
 });
+
+test('a deleted request leaves the focus to the title of the page', async () => {
+  const { screen } = await open(['Anna']);
+  const opener = await screen.findByRole('button', { name: 'Löschen' });
+  await stage.library.act(async () => opener.focus());
+  await click(opener);
+  await click(screen.getByRole('button', { name: 'Ja, löschen' }));
+  await screen.findByText('Keine Rückruf-Anfragen gefunden');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});

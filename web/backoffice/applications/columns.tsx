@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { type ApplicationRow, stateLabels } from '#domain/backoffice/applications';
 import { shortId } from '#domain/ids';
 import { href, pages } from '#domain/urls';
-import { Button, buttonClass } from '../../ui/button';
+import { buttonClass } from '../../ui/button';
+import { PassingButton } from '../PassingButton';
 import type { Column } from '../table/columns';
 import { Moment } from '../table/Moment';
 import { stateOf, stepNameOf } from './rows';
@@ -71,9 +72,9 @@ export function applicationColumns(onDelete: (row: ApplicationRow) => void): Col
           >
             Details
           </Link>
-          <Button look="danger" size="small" onClick={() => onDelete(row)}>
+          <PassingButton look="danger" size="small" onClick={() => onDelete(row)}>
             Löschen
-          </Button>
+          </PassingButton>
         </span>
       ),
     },

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { MessageResponse } from '#domain/backoffice/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
-import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { PassingButton } from '../PassingButton';
 import { useAction } from '../useAction';
 
 type Props = { id: string; name: string; describedBy: string };
@@ -21,9 +21,14 @@ export function DeleteCallback({ id, name, describedBy }: Props) {
   });
   return (
     <>
-      <Button look="secondary" size="small" aria-describedby={describedBy} onClick={() => setAsking(true)}>
+      <PassingButton
+        look="secondary"
+        size="small"
+        aria-describedby={describedBy}
+        onClick={() => setAsking(true)}
+      >
         Löschen
-      </Button>
+      </PassingButton>
       <ConfirmDialog
         open={asking}
         title="Rückruf-Anfrage löschen?"

@@ -4,6 +4,7 @@ import type { Checked, FieldError } from '#domain/fields';
 import { Button, type ButtonLook } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { fieldErrorsOf } from '../failure';
+import { PassingButton } from '../PassingButton';
 import { type Action, useAction } from '../useAction';
 import { useDraft } from './drafts';
 import { SubmitButton } from './SubmitButton';
@@ -144,9 +145,14 @@ export function FormDialogButton<Typed extends FieldValues, Sent, Answer>({
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button look="secondary" size="small" aria-describedby={describedBy} onClick={() => setOpen(true)}>
+      <PassingButton
+        look="secondary"
+        size="small"
+        aria-describedby={describedBy}
+        onClick={() => setOpen(true)}
+      >
         {label}
-      </Button>
+      </PassingButton>
       <FormDialog {...dialog} open={open} onClose={() => setOpen(false)} />
     </>
   );
