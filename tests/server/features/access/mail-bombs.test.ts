@@ -5,6 +5,7 @@ import { deletedMails, outbox } from '#db/schema';
 import { mostMailsADay } from '#domain/mails';
 import { api, href } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
+import { erase, tokenFor } from '#tests/server/features/privacy/person';
 import { consenting } from '#tests/server/jobs/reminder-case';
 import { startApp, type TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
@@ -26,13 +27,20 @@ const queued = async ({ db }: TestApp, type?: string) =>
     ({ emailType, recipientEmail }) => recipientEmail === email && (!type || emailType === type),
   );
 
-/** Begins an application with the victim's address, has its documents and a link sent, and deletes it. */
-async function hitAndRun(app: TestApp): Promise<{ documents: number; links: number }> {
+/** Begins an application with the victim's address, and has its documents and a link sent. */
+async function hit(app: TestApp) {
   const visitor = createVisitor(app);
   const { id } = visitor;
   await visitor.fill(victim);
   await visitor.send('PUT', href(api.offeredDocuments, { id }), {});
   await visitor.send('POST', href(api.accessLink, { id }), {});
+  return visitor;
+}
+
+/** The same, and then it is deleted. */
+async function hitAndRun(app: TestApp): Promise<{ documents: number; links: number }> {
+  const visitor = await hit(app);
+  const { id } = visitor;
   const sent = {
     documents: (await queued(app, 'documents')).length,
     links: (await queued(app, 'access_link')).length,
@@ -53,6 +61,19 @@ describe('deleting an application', () => {
     expect(JSON.stringify(await app.db.read.select().from(deletedMails))).not.toContain(email);
     app.clock.now += day + 1;
     expect(await hitAndRun(app)).toEqual(three);
+  });
+
+  test('resets no limit of an address either when the person erases everything', async () => {
+    const app = await limited();
+    for (let count = 0; count < 3; count += 1) {
+      await hit(app);
+      wait(app, hour);
+    }
+    expect(await queued(app, 'documents')).toHaveLength(3);
+    expect((await erase(app, await tokenFor(app, email))).status).toBe(200);
+    expect(await queued(app)).toEqual([]);
+    wait(app);
+    expect(await hitAndRun(app)).toEqual({ documents: 0, links: 0 });
   });
 
   test('resets no limit of the reminders, and what no longer counts is forgotten after a week', async () => {

@@ -7,6 +7,7 @@ import { api, href, pages } from '#domain/urls';
 import { renderQueuedMail } from '#server/mail/kinds';
 import { sentence } from '#tests/server/features/backoffice/staff';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
+import { johanna } from '#tests/support/people';
 import { openQuestion, reply } from './question';
 
 const text = 'Ja,\nkerngesund.';
@@ -70,6 +71,19 @@ describe('an answer', () => {
     await answer(token, given);
     const other = await answer(token, { ...given, text: 'Nein' });
     expect([other.status, other.body.message]).toEqual([409, answerNotices.different]);
+    expect(await answers()).toHaveLength(1);
+  });
+
+  test("with the id and text of another applicant's answer is 409", async () => {
+    const { app, open, change, tokenOf, send, answer, answers } = await openQuestion();
+    const given = reply();
+    expect((await answer(await send(), given)).status).toBe(201);
+    app.clock.now += 1000;
+    const other = await open(johanna);
+    const message = { id: crypto.randomUUID(), subject: 'Frage', body: 'Text' };
+    await change(other, { status: 'inquiry', message });
+    const { status, body } = await answer(await tokenOf(message.id), given);
+    expect([status, body.message]).toEqual([409, answerNotices.different]);
     expect(await answers()).toHaveLength(1);
   });
 

@@ -30,6 +30,8 @@ export async function openQuestion(
   return {
     ...desk,
     id,
+    /** The token of the link in a message that was sent. */
+    tokenOf,
     /** Takes a step with a message. */
     async send(change: { status?: string; reason?: string; message?: Message } = {}): Promise<string> {
       const { message = { id: crypto.randomUUID(), ...asked } } = change;

@@ -53,6 +53,16 @@ describe('the confirmation', () => {
     }
   });
 
+  test('is opened by the link of a repeated declaration also after a change of the secret', async () => {
+    const app = await startApp();
+    const before = await confirmed(app);
+    app.config.jwtSecret = 'another-secret-of-at-least-32-characters';
+    const after = await confirmed(app);
+    expect(after).not.toBe(before);
+    expect((await main(app, after)).text).toContain('Ihr Widerruf ist eingegangen');
+    expect(await storedWithdrawals(app)).toHaveLength(1);
+  });
+
   test.each(['x', 'A'.repeat(43), 'A'.repeat(42), '%2e%2e', '..%2f..', "' or 1=1--"])(
     'does not exist at a token that nobody has: %s',
     async (token) => {
