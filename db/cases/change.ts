@@ -24,16 +24,16 @@ export type ChangeResult =
   | RefusedChange;
 
 type By = {
-  /** Null: the applicant, or the product itself. */
-  actor: Actor | null;
   /** Milliseconds since 1970. */
   now: number;
   today: string;
   /** The id of the event. */
   eventId?: string;
-  /** What the applicant answered: the event is about it, and the answer is unread. */
-  answer?: string;
-};
+} & (
+  | { actor: Actor; answer?: undefined }
+  /** The applicant, who answers: the event is about it, and the answer is unread. */
+  | { actor: null; answer: string }
+);
 
 /** Changes a case, with exactly one event for everything that changed. Every change by staff ends `replyUnread`. */
 export async function changeCase(
@@ -53,9 +53,8 @@ export async function changeCase(
   const answered: Difference[] = by.answer === undefined ? [] : [{ kind: 'answer', old: null, new: null }];
   const [first, ...also] = [...answered, ...decision.differences];
   if (!first) {
-    const read = by.actor !== null && record.replyUnread;
-    if (read) await endReply(tx, record);
-    return { kind: 'unchanged', read };
+    if (record.replyUnread) await endReply(tx, record);
+    return { kind: 'unchanged', read: record.replyUnread };
   }
   const eventId = by.eventId ?? crypto.randomUUID();
   await writeChange(tx, record, decision.values, by);
@@ -92,9 +91,9 @@ async function writeChange(
   tx: Transaction,
   record: CaseRecord,
   values: CaseValues,
-  { actor, answer }: By,
+  { answer }: By,
 ): Promise<void> {
-  const replyUnread = answer !== undefined || (actor === null && record.replyUnread);
+  const replyUnread = answer !== undefined;
   await tx
     .update(cases)
     .set({ ...values, replyUnread, version: record.version + 1 })
