@@ -111,7 +111,10 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
   );
 }
 
-/** Keeps what is typed when the form goes away, unless `settle` was called: it was sent or cancelled. */
+/**
+ * Keeps what is typed when the form goes away, unless `settle` is called: it was sent or cancelled. Escape while it is
+ * sent comes before that.
+ */
 function useKept<Typed extends FieldValues>(
   { keep, drop }: ReturnType<typeof useDraft<Partial<Typed>>>,
   getValues: () => Typed,
@@ -127,6 +130,7 @@ function useKept<Typed extends FieldValues>(
   useEffect(() => () => leave(), []);
   return () => {
     settled.current = true;
+    drop();
   };
 }
 

@@ -102,6 +102,32 @@ test('a note that was begun survives Escape, and ends with Abbrechen', async () 
   expect(Reflect.get(note(), 'value')).toBe('');
 });
 
+test('a note that is saved after Escape is no draft', async () => {
+  const post = `POST ${href(api.caseNotes, { id })}`;
+  const { screen, press } = await open({ [post]: { status: 201, body: event } });
+  const saved = Promise.withResolvers<void>();
+  const answer = globalThis.fetch;
+  const late = async (...call: Parameters<typeof fetch>) => {
+    if (call[1]?.method === 'POST') await saved.promise;
+    return await answer(...call);
+  };
+  globalThis.fetch = late as typeof fetch;
+  await press('Notiz hinzufügen');
+  const dialog = screen.getByRole('dialog');
+  const { act, within } = stage.library;
+  await fill(within(dialog).getByLabelText('Notiz'), 'Angerufen');
+  await click(within(dialog).getByRole('button', { name: 'Speichern' }));
+  await act(async () => dialog.dispatchEvent(new Event('cancel')));
+  await screen.findByText('Ihre angefangene Notiz ist noch nicht gespeichert.');
+  await act(async () => saved.resolve());
+  await settled(() =>
+    expect(screen.queryByText('Ihre angefangene Notiz ist noch nicht gespeichert.')).toBeNull(),
+  );
+  await press('Notiz hinzufügen');
+  const field = within(screen.getByRole('dialog')).getByLabelText('Notiz');
+  expect(Reflect.get(field, 'value')).toBe('');
+});
+
 test('Strg + Eingabe saves a note from its field', async () => {
   const post = `POST ${href(api.caseNotes, { id })}`;
   const shown = await open({ [post]: { status: 201, body: event } });
