@@ -9,6 +9,9 @@ test.each<[Cell, string]>([
   ['\t=1', "'\t=1"],
   ['\r=1', '"\'\r=1"'],
   ['\n=1', '"\'\n=1"'],
+  ['\tSUMME', "'\tSUMME"],
+  ['\rSUMME', '"\'\rSUMME"'],
+  ['\nSUMME', '"\'\nSUMME"'],
   [' =1', "' =1"],
   ['\u00a0=1', "'\u00a0=1"],
   // full-width and small signs: some spreadsheets read them like the ASCII ones

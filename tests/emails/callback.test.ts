@@ -20,6 +20,7 @@ test('the confirmation repeats name and number in HTML and in plain text, and no
   expectParts(mail, [`Guten Tag ${name},`, phone, company.phone, company.email]);
   expect(mail.html + mail.text).not.toContain(preferredTime ?? 'none');
   expect(mail.text).toContain(`Telefon: ${phone}\n`);
+  expect(mail.text).not.toContain('tel:');
   expectParts(mail, ['Wir rufen Sie möglichst zu Ihrer Wunschzeit an.']);
 });
 

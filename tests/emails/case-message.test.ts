@@ -26,6 +26,11 @@ describe.each(messageStatuses)('the message for %s', (status) => {
     }
   });
 
+  test('names what its button is for', () => {
+    const name = status === 'inquiry' ? 'Frage beantworten' : 'Stand des Antrags ansehen';
+    for (const part of [html, text]) expect(part).toContain(name);
+  });
+
   test('names nobody in subject and preheader', () => {
     expect(subject + caseMessages[status].preheader(caseMessages[status].example)).not.toMatch(
       /Sommer|Fjölnir/,

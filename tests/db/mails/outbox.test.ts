@@ -11,8 +11,10 @@ import {
   releaseFromFuture,
   releaseLeases,
 } from '#db/mails/outbox';
-import { applications, outbox } from '#db/schema';
+import { applications, contactData, outbox } from '#db/schema';
+import { privacyLinkMinutes } from '#domain/law/privacy';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
+import { johanna } from '#tests/support/people';
 
 const leaseMs = 60_000;
 let box: Fixture;
@@ -91,6 +93,30 @@ describe('claiming', () => {
     box.clock.advance(1);
     expect((await claim('heir')).map((mail) => mail.id)).toEqual([id]);
   });
+});
+
+test.each([
+  [0, 1],
+  [1, 0],
+])(
+  'the link to the own data is sent as long as it is valid, and %i ms later to %i people',
+  async (late, count) => {
+    await box.queue({ emailType: 'privacy_link' });
+    box.clock.advance(privacyLinkMinutes * 60_000 + late);
+    expect(await claim('one')).toHaveLength(count);
+    expect(await box.db.read.select().from(outbox)).toHaveLength(count);
+  },
+);
+
+test.each([
+  ['Johanna@Sommer.example', 1],
+  ['kim@sommer.example', 0],
+])('a link to an application whose address is %s by now is sent to %i people', async (email, count) => {
+  const applicationId = await box.addApplication();
+  const contact = { ...johanna['contact-data'], id: crypto.randomUUID(), applicationId, email };
+  await box.db.write((tx) => tx.insert(contactData).values(contact));
+  await box.queue({ applicationId, emailType: 'access_link' });
+  expect(await claim('one')).toHaveLength(count);
 });
 
 describe('a reminder of an application whose reminders were stopped', () => {

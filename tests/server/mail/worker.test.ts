@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Transaction } from '#db/client';
 import { claimDueMails } from '#db/mails/outbox';
 import type { LogFields } from '#server/log';
-import { createMailer, type Mailer } from '#server/mail/transport';
+import { createMailer, type Mailer, sendLimitMs } from '#server/mail/transport';
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from '#server/mail/worker';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
@@ -206,6 +206,20 @@ describe('a mail that is', () => {
     expect(await box.row(good)).toMatchObject({ status: 'sent' });
   });
 
+  test.each([
+    [60_000 - sendLimitMs, 'sent'],
+    [60_000 - sendLimitMs + 1, 'pending'],
+  ])('written in %i ms is %s: another instance takes it over when the lease ends', async (ms, status) => {
+    const id = await box.queue();
+    const render: OutboxWorkerOptions['render'] = async ({ subject }) => {
+      box.clock.advance(ms);
+      return { subject, html: 'x', text: 'x' };
+    };
+    await work({ render }).runOnce();
+    expect(await box.row(id)).toMatchObject({ status });
+    expect(server.mails).toHaveLength(status === 'sent' ? 1 : 0);
+  });
+
   test('deleted while it is written to a file leaves no file', async () => {
     const applicationId = await box.addApplication();
     await box.queue({ applicationId });
@@ -277,6 +291,9 @@ describe('a database that fails', () => {
     await worker.runOnce();
     expect(server.mails).toHaveLength(1);
     expect(await box.row(id)).toMatchObject({ status: 'sent', attemptedAt });
+    // the kept result is stored once
+    await worker.runOnce();
+    expect(lines.filter(({ event }) => event.startsWith('mail_'))).toMatchObject([{ event: 'mail_sent' }]);
   });
 });
 

@@ -48,6 +48,12 @@ describe('a right file', () => {
     expect(operator.legal.wordingsConfirmed).toBe('2026-12-01');
   });
 
+  test('may have a template in several lines with Windows line ends', async () => {
+    const head = '[[templates]]\r\nname = "A"\r\nstatus = "issued"\r\nsubject = "B"\r\n';
+    const { templates } = loadOperator(await folderWith(`${head}body = """\r\nEins\r\nZwei\r\n"""\r\n`));
+    expect(templates).toMatchObject([{ body: 'Eins\nZwei' }]);
+  });
+
   test('may name another office, of which nothing is taken from the built-in one', async () => {
     const office =
       '[legal.ombudsman]\nname = "Schlichtungsstelle"\nstreet = "Am Markt 1"\ncity = "04109 Leipzig"\n';
@@ -101,11 +107,28 @@ describe('a wrong value is named with its key', () => {
       '[legal.register]\nname = "A"\nstreet = "B"\ncity = "C"\nwebsite = "javascript:alert(1)"',
       'legal.register.website must be an address that begins with https://',
     ],
+    [
+      '[legal.register]\nname = "A"\nstreet = "B"\ncity = "C"\nwebsite = "http://register.example"',
+      'legal.register.website must be an address that begins with https://',
+    ],
     ['[testimonials]\nkind = "verified"', 'testimonials must be a list, [[testimonials]]'],
     ['[[testimonials]]\nkind = "verified"\nname = "Eva"', 'testimonials[1].text must be given'],
     [
       '[[testimonials]]\nkind = "verified"\nname = "A"\ntext = "B"\n[[testimonials]]\nkind = "example"\nname = "C"\ntext = "D"',
       'testimonials must be at most 12, of one kind: all "example" or all "verified"',
+    ],
+    [
+      '[[testimonials]]\nkind = "verified"\nname = "A"\ntext = "B"\n'.repeat(13),
+      'testimonials must be at most 12',
+    ],
+    [
+      '[[templates]]\nname = "A"\nstatus = "issued"\nsubject = "B"\nbody = "C"\n'.repeat(101),
+      'templates must be at most 100',
+    ],
+    [`[creditor]\nname = "${'x'.repeat(71)}"`, 'creditor.name must be a text of 1 to 70 characters'],
+    [
+      '[[templates]]\nname = "A"\nstatus = "issued"\nsubject = "B"\nbody = "{iban}"',
+      'templates[1].body must be a text of 1 to 5000 characters, without an IBAN, and with no braces but',
     ],
     [
       '[[templates]]\nname = "A"\nstatus = "new"\nsubject = "B"\nbody = "C"',
@@ -207,9 +230,8 @@ describe('a file that cannot be read', () => {
   });
 
   test('because it is larger than such a file can be is refused unread', async () => {
-    const keys = Array.from({ length: 100_000 }, (_, index) => `key${index} = "${'x'.repeat(20)}"`);
     const attempts = spyOn(TOML, 'parse');
-    expect(await problemsOf(`[brand]\n${keys.join('\n')}`)).toEqual(['it must have at most 1 MiB']);
+    expect(await problemsOf('#'.repeat(1024 * 1024 + 1))).toEqual(['it must have at most 1 MiB']);
     expect(attempts).not.toHaveBeenCalled();
     attempts.mockRestore();
   });
