@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'bun:test';
 import type { Case } from '#domain/backoffice/cases';
 import { formatDay } from '#domain/dates';
-import { pages } from '#domain/urls';
+import { api, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { type Reply, shownToast } from '../scripted-screen';
-import { aCase, antje, later, lukas } from './a-case';
+import { aCase, antje, later, lukas, today } from './a-case';
 import { openCase, patch, saved, sent } from './open-case';
 
 const stage = setDocument();
@@ -39,6 +39,28 @@ describe('saving', () => {
     expect(sent(shown)).toEqual([{ version: 3, assigneeId: lukas.id, policyNumber: 'OP-1' }]);
     expect(document.activeElement?.textContent).toBe('Nächster Vorgang');
     expect(shown.value('Versicherungsscheinnummer')).toBe('OP-1');
+  });
+
+  test.each([
+    ['is still due is not handed out again', today, [aCase.applicationId]],
+    ['is due later may be handed out again', later, []],
+  ])('a case that %s', async (_, followUpOn, skip) => {
+    const next = `POST ${api.nextCase}`;
+    const due = { ...aCase, followUpOn: today };
+    const shown = await open(due, {
+      [next]: { body: due },
+      [patch]: saved({ policyNumber: 'OP-1', followUpOn }),
+    });
+    await shown.press('Nächster Vorgang');
+    // the one on the screen
+    await settled(() => expect(sent(shown, next)).toEqual([{ skip: [aCase.applicationId] }]));
+    await shown.enter('Versicherungsscheinnummer', 'OP-1');
+    await shown.press('Speichern');
+    await settled(() => expect(shownToast()).toMatchObject({ title: 'Gespeichert' }));
+    shown.replies[next] = { status: 204, body: null };
+    await stage.library.act(() => shown.router.navigate({ to: pages.backofficeCases }));
+    await shown.press('Nächster Vorgang');
+    await settled(() => expect(sent(shown, next).at(-1)).toEqual({ skip }));
   });
 
   test('sends nothing when nothing was changed', async () => {
