@@ -109,7 +109,7 @@ function NarrowCard({ tariff, tariffs, comparison, ...head }: Props & { tariff: 
               {name}
               {note ? <span className="block text-sm text-ink-soft">{note}</span> : null}
             </dt>
-            <dd className="max-w-1/2 text-right font-medium">
+            <dd className="max-w-1/2 min-w-min text-right font-medium">
               <Value text={values[tariff.type]} />
             </dd>
           </div>

@@ -39,7 +39,7 @@ function Logo() {
         <span className={`font-serif font-semibold ${brand.name.length > 15 ? 'sm:text-2xl' : 'text-2xl'}`}>
           {brand.name}
         </span>
-        <span className="mt-0.5 text-xs font-medium text-ink-soft">{brand.claim}</span>
+        <span className="mt-0.5 text-[min(0.75rem,4.5vw)] font-medium text-ink-soft">{brand.claim}</span>
       </span>
     </a>
   );

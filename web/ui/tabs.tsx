@@ -27,7 +27,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange }: Prop
           <Radix.Trigger
             key={tab.key}
             value={tab.key}
-            className="min-h-9 rounded-md px-3 text-[0.9375rem] font-semibold text-ink-soft hover:text-green-900 data-[state=active]:bg-white data-[state=active]:text-green-900 data-[state=active]:shadow-sm sm:px-4"
+            className="min-h-9 rounded-md px-3 wrap-anywhere text-[0.9375rem] font-semibold text-ink-soft hover:text-green-900 data-[state=active]:bg-white data-[state=active]:text-green-900 data-[state=active]:shadow-sm sm:px-4"
           >
             {tab.label}
           </Radix.Trigger>

@@ -114,7 +114,6 @@ function ProcessButton({ id }: { id: string }) {
       label="Als bearbeitet markieren"
       busyLabel="Wird markiert..."
       describedBy={`kontakt-${id}`}
-      className="whitespace-nowrap xl:whitespace-normal"
       call={() => request<Callback>('POST', href(api.processCallback, { id }))}
       success="Rückruf-Anfrage wurde als bearbeitet markiert"
       failure="Failed to process request"

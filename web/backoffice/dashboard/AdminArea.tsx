@@ -22,7 +22,7 @@ export function AdminArea() {
               >
                 {Icon ? <Icon className="size-5 text-green-800" /> : null}
               </span>
-              <span className="grow leading-tight">
+              <span className="min-w-0 grow leading-tight">
                 <span className="block font-semibold text-ink group-hover:text-green-800">{card?.title}</span>
                 <span className="block text-sm text-ink-soft">{card?.note}</span>
               </span>

@@ -19,7 +19,7 @@ export function DailyChart({ daily }: { daily: readonly DayCount[] }) {
     <figure>
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="text-lg text-green-900">Tag für Tag</h3>
-        <span className="flex gap-4 text-sm">
+        <span className="flex flex-wrap gap-x-4 text-sm">
           <Key of="started">{sumOf(daily, 'started')}</Key>
           <Key of="completed">{sumOf(daily, 'completed')}</Key>
         </span>
@@ -114,7 +114,7 @@ function DayTable({ daily }: { daily: readonly DayCount[] }) {
       </summary>
       <table aria-label="Tag für Tag" className="mt-3 w-full max-w-md tabular-nums">
         <thead>
-          <tr className="text-left text-ink-soft">
+          <tr className="text-left wrap-anywhere text-ink-soft">
             <th scope="col">Tag</th>
             <th scope="col">{series.started.name}</th>
             <th scope="col">{series.completed.name}</th>

@@ -18,7 +18,7 @@ export function Stats({ stats }: { stats: Dashboard['stats'] }) {
     <dl className={grid}>
       {cards.map(({ key, label, Icon }) => (
         <Card key={key}>
-          <dt className="flex items-center justify-between gap-2 text-sm font-semibold text-ink-soft">
+          <dt className="flex items-center justify-between gap-2 text-sm wrap-anywhere font-semibold text-ink-soft">
             {label}
             <Icon
               aria-hidden="true"

@@ -10,7 +10,7 @@ type Props = Pick<ApplicationDetails, 'application' | 'adviceOwed' | 'restricted
 
 export function Overview({ application, adviceOwed, restricted }: Props) {
   return (
-    <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-4 max-[22rem]:grid-cols-1 md:grid-cols-[repeat(4,auto)] rounded-card border border-line bg-white p-4 shadow-card sm:gap-x-8 sm:p-6 min-[88rem]:grid-cols-[minmax(24rem,2fr)_repeat(4,auto)]">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-4 md:grid-cols-[repeat(4,auto)] rounded-card border border-line bg-white p-4 shadow-card sm:gap-x-8 sm:p-6 min-[88rem]:grid-cols-[minmax(24rem,2fr)_repeat(4,auto)]">
       <Item name="Antrag-ID" wide>
         <CopyableId id={application.id} />
       </Item>

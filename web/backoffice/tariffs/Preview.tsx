@@ -68,54 +68,53 @@ function ComparedPremiums({ before, version }: Compared) {
       <h2 id="beitraege" className="mb-3 text-xl text-green-900">
         Monatsbeiträge
       </h2>
-      <table
-        aria-labelledby="beitraege"
-        className="w-full overflow-hidden rounded-card border border-line bg-white text-[0.9375rem] tabular-nums shadow-card max-sm:text-sm"
-      >
-        <thead className="bg-paper-deep text-left text-sm text-ink-soft">
-          <tr>
-            {['Tarif', 'Bisher', 'Neu', 'Änderung'].map((head, at) => (
-              <th
-                key={head}
-                scope="col"
-                className={`px-1.5 py-2 font-semibold sm:px-4 ${at > 0 ? 'text-right' : ''}`}
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {tariffTypes.map((type, row) => (
-          <tbody key={type}>
+      <div className="overflow-x-auto rounded-card border border-line bg-white shadow-card">
+        <table aria-labelledby="beitraege" className="w-full text-[0.9375rem] tabular-nums max-sm:text-sm">
+          <thead className="bg-paper-deep text-left text-sm text-ink-soft">
             <tr>
-              <th
-                scope="rowgroup"
-                colSpan={4}
-                className={`${cell} text-left font-serif text-base text-green-900`}
-              >
-                {tariffNames[type]}
-              </th>
+              {['Tarif', 'Bisher', 'Neu', 'Änderung'].map((head, at) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className={`px-1.5 py-2 font-semibold sm:px-4 ${at > 0 ? 'text-right' : ''}`}
+                >
+                  {head}
+                </th>
+              ))}
             </tr>
-            {deductibles.map((deductible, column) => (
-              <Row
-                key={deductible}
-                label={typeset(deductibleLabel(deductible))}
-                old={formatMoney(before?.premiums[row]?.[column])}
-                next={formatMoney(version.premiums[row]?.[column])}
-                move={moves.find((one) => one.tariffType === type && one.selfParticipation === deductible)}
-              />
-            ))}
+          </thead>
+          {tariffTypes.map((type, row) => (
+            <tbody key={type}>
+              <tr>
+                <th
+                  scope="rowgroup"
+                  colSpan={4}
+                  className={`${cell} text-left font-serif text-base text-green-900`}
+                >
+                  {tariffNames[type]}
+                </th>
+              </tr>
+              {deductibles.map((deductible, column) => (
+                <Row
+                  key={deductible}
+                  label={typeset(deductibleLabel(deductible))}
+                  old={formatMoney(before?.premiums[row]?.[column])}
+                  next={formatMoney(version.premiums[row]?.[column])}
+                  move={moves.find((one) => one.tariffType === type && one.selfParticipation === deductible)}
+                />
+              ))}
+            </tbody>
+          ))}
+          <tbody>
+            <Row
+              label={'Alters\u00adzuschlag'}
+              old={surcharges[0] === null ? '-' : formatPercent(surcharges[0])}
+              next={formatPercent(surcharges[1])}
+              changed={surcharges[0] !== null && surcharges[0] !== surcharges[1]}
+            />
           </tbody>
-        ))}
-        <tbody>
-          <Row
-            label={'Alters\u00adzuschlag'}
-            old={surcharges[0] === null ? '-' : formatPercent(surcharges[0])}
-            next={formatPercent(surcharges[1])}
-            changed={surcharges[0] !== null && surcharges[0] !== surcharges[1]}
-          />
-        </tbody>
-      </table>
+        </table>
+      </div>
     </section>
   );
 }

@@ -59,7 +59,7 @@ function Benefit({ benefit, title, text }: Omit<BenefitCard, 'key'> & { benefit:
   return (
     <div className="flex gap-4">
       <Icon className="size-12 shrink-0" />
-      <div>
+      <div className="min-w-0">
         <h3 className="text-xl text-green-900">{title}</h3>
         <p className="mt-2 text-ink-soft">{typeset(text)}</p>
       </div>

@@ -48,7 +48,7 @@ function SameBill() {
   const { title, cost, shares } = sameBill;
   const cell = 'py-3 pr-3 align-baseline last:pr-0 sm:pr-6';
   return (
-    <div className="mt-6 rounded-card border border-green-700 bg-green-800 p-4 sm:p-8">
+    <div className="mt-6 overflow-x-auto rounded-card border border-green-700 bg-green-800 p-4 sm:p-8">
       <table className="w-full text-left text-[0.95rem] sm:text-base">
         <caption className="pb-4 text-left">
           <span className="block font-serif text-2xl font-semibold text-white">

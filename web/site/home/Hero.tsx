@@ -23,7 +23,7 @@ export function Hero({ catalogue }: { catalogue: Catalogue }) {
         <HeroScene className="order-last w-full rounded-card" />
         <div>
           <p className="font-semibold text-saddle-700">OP-Versicherung für Pferde</p>
-          <h1 className="mt-3 max-w-3xl text-[2.6rem] leading-[1.05] text-green-900 sm:text-[3.4rem]">
+          <h1 className="mt-3 max-w-3xl text-[min(2.6rem,15vw)] leading-[1.05] text-green-900 sm:text-[3.4rem]">
             Damit eine Operation nicht am Geld scheitert
           </h1>
           <p className="mt-5 max-w-xl text-lg text-ink-soft sm:text-xl">

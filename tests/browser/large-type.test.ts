@@ -1,0 +1,70 @@
+/** Phones of readers who have set twice the usual type: no page scrolls sideways, and the header stays in its bar. */
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { pages } from '#domain/urls';
+import { openAt } from '#tests/support/journey';
+import { administrator } from '#tests/support/staff';
+import { onPage, setStage } from '#tests/support/stage';
+
+setDefaultTimeout(60_000);
+const stage = setStage();
+
+const publicScreens = [
+  pages.home,
+  pages.withdrawal,
+  pages.ownData,
+  pages.privacy,
+  pages.imprint,
+  pages.documents,
+  pages.login,
+];
+const staffScreens = [
+  pages.backoffice,
+  pages.backofficeCases,
+  pages.backofficeCallbacks,
+  pages.backofficeAuditLog,
+  pages.backofficeLaunch,
+  pages.backofficeRetention,
+];
+
+/** By how many pixels the page scrolls sideways, and by how many the logo is higher than the header. */
+function tooLarge(page: Page) {
+  return page.evaluate(async () => {
+    document.documentElement.style.fontSize = '200%';
+    await document.fonts.ready;
+    const height = (selector: string) =>
+      document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const header = 'header:has(summary)';
+    return [scrollWidth - clientWidth, Math.max(0, height(`${header} a`) - height(header))];
+  });
+}
+
+test.each([320, 390])('nothing is too wide at %d px', async (width) => {
+  const { url } = stage.server;
+  const found: Record<string, number[]> = {};
+  await onPage(stage, { width, height: 800 }, async ({ page }) => {
+    const look = async (place: string) => {
+      found[place] = await tooLarge(page);
+    };
+    for (const path of publicScreens) {
+      await page.goto(url + path);
+      await look(path);
+    }
+    for (const step of [1, 2, 3, 4, 5, 6]) {
+      await openAt(page, url, step);
+      await look(`step ${step}`);
+    }
+    await page.goto(url + pages.login);
+    await page.getByLabel('Benutzername').fill(administrator.username);
+    await page.getByLabel('Passwort', { exact: true }).fill(administrator.password);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await page.getByText('Anträge gesamt', { exact: true }).waitFor();
+    for (const path of staffScreens) {
+      await page.goto(url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await look(path);
+    }
+  });
+  expect(Object.entries(found).filter(([, sizes]) => sizes.some((size) => size > 0))).toEqual([]);
+});
