@@ -31,6 +31,15 @@ test('a whole chain is said in one line, and nothing warns', async () => {
 });
 
 test.each([
+  [1, '1 Eintrag'],
+  [2, '2 Einträge'],
+])('%i entries are counted as "%s"', async (count, words) => {
+  const entries = Array.from({ length: count }, (_, index) => entry(index + 1, 'admin', 'forbidden', ''));
+  const { screen } = await open({ whole: true, firstBroken: null }, entries);
+  await screen.findByText(words, { exact: true });
+});
+
+test.each([
   [17, 'Das Protokoll wurde verändert: Eintrag 17 passt nicht zu den Einträgen davor.'],
   [null, 'Das Protokoll lässt sich nicht prüfen.'],
 ])('a chain that is broken at %p is an alert', async (firstBroken, sentence) => {

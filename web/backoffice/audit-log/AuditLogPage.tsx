@@ -42,7 +42,7 @@ function AuditLogPage() {
       title={title}
       failure={(message) => `Fehler beim Laden des Protokolls: ${message}`}
       query={query}
-      note={({ total }) => <Badge>{`${total} Einträge`}</Badge>}
+      note={({ total }) => <Badge>{total === 1 ? '1 Eintrag' : `${total} Einträge`}</Badge>}
       forbidden="Das Protokoll lesen nur Administratoren."
     >
       {({ entries, totalPages, chain }) => (
