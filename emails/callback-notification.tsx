@@ -48,6 +48,6 @@ function facts(props: CallbackProps) {
     { label: 'E-Mail', value: props.email ?? '-' },
     { label: 'Gewünschte Rückrufzeit', value: props.preferredTime ?? '-' },
     { label: 'Quelle', value: props.source },
-    { label: 'Eingegangen', value: formatInstant(props.createdAt) },
+    { label: 'Eingegangen', value: `${formatInstant(props.createdAt)} Uhr` },
   ];
 }

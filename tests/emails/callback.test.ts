@@ -36,7 +36,7 @@ test('the notification names caller, number and time in HTML and in plain text, 
   const mail = renderMail(callbackNotification, example);
   const { name, phone, email, preferredTime, source } = example;
   const link = 'https://www.sattelfest.example/backoffice/callbacks';
-  expectParts(mail, [name, phone, email ?? '', preferredTime ?? '', source, '04.03.2026, 17:20', link]);
+  expectParts(mail, [name, phone, email ?? '', preferredTime ?? '', source, '04.03.2026, 17:20 Uhr', link]);
   expect(mail.html).toContain(`href="${link}"`);
 });
 

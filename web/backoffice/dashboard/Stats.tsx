@@ -50,7 +50,7 @@ export function StatsPlaceholder() {
   );
 }
 
-const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4';
+const grid = 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-3 sm:gap-4 lg:grid-cols-4';
 
 function Card({ children }: { children: ReactNode }) {
   return (
