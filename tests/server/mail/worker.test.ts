@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transaction } from '#db/client';
-import { claimDueMails } from '#db/mails/outbox';
 import type { LogFields } from '#server/log';
-import { createMailer, type Mailer, sendLimitMs } from '#server/mail/transport';
+import { createMailer, type Mailer } from '#server/mail/transport';
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from '#server/mail/worker';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
@@ -206,20 +205,6 @@ describe('a mail that is', () => {
     expect(await box.row(good)).toMatchObject({ status: 'sent' });
   });
 
-  test.each([
-    [60_000 - sendLimitMs, 'sent'],
-    [60_000 - sendLimitMs + 1, 'pending'],
-  ])('written in %i ms is %s: another instance takes it over when the lease ends', async (ms, status) => {
-    const id = await box.queue();
-    const render: OutboxWorkerOptions['render'] = async ({ subject }) => {
-      box.clock.advance(ms);
-      return { subject, html: 'x', text: 'x' };
-    };
-    await work({ render }).runOnce();
-    expect(await box.row(id)).toMatchObject({ status });
-    expect(server.mails).toHaveLength(status === 'sent' ? 1 : 0);
-  });
-
   test('deleted while it is written to a file leaves no file', async () => {
     const applicationId = await box.addApplication();
     await box.queue({ applicationId });
@@ -229,29 +214,6 @@ describe('a mail that is', () => {
     };
     await work({ mailer: mailer({}), render }).runOnce();
     expect(await readdir(mailDir())).toEqual([]);
-  });
-});
-
-describe('a lease that a killed process left', () => {
-  const lease = { owner: 'killed', limit: 10 };
-  const killed = () => claimDueMails(box.db, { ...lease, now: box.clock.now() });
-
-  test('is taken over by another instance after 60 s', async () => {
-    const id = await box.queue();
-    await killed();
-    const heir = work();
-    box.clock.advance(59_999);
-    expect(await heir.runOnce()).toBe(0);
-    box.clock.advance(1);
-    expect(await heir.runOnce()).toBe(1);
-    expect(await box.row(id)).toMatchObject({ status: 'sent' });
-  });
-
-  test('is taken over by a single instance at its start', async () => {
-    await box.queue();
-    await killed();
-    await work({ singleInstance: true }).start();
-    await server.received(1);
   });
 });
 
