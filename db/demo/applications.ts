@@ -112,7 +112,11 @@ async function seedAdvice(seeding: Seeding, { about, index, at }: Matter<{ appli
 }
 
 function mandateColumns(index: number, { name, id }: Creditor) {
-  return { mandateReference: `SF-DEMO-${index}`, creditorName: name, creditorId: id };
+  return {
+    mandateReference: `SF-DEMO-${idOf('a', index).slice(0, 8).toUpperCase()}`,
+    creditorName: name,
+    creditorId: id,
+  };
 }
 
 async function seedCallback(seeding: Seeding, index: number) {
