@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { signInFailures } from '#db/schema';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { rejection, scratch } from './support/processes';
 
@@ -47,6 +48,16 @@ test('the migration that adds the funnel takes the current step as the furthest 
     sql`select furthest_step as step from applications order by id`,
   );
   expect(rows.map(({ step }) => step)).toEqual([1, 4, 6]);
+  await db.close();
+});
+
+test('the failed sign-ins of an early 0010, whose key had another name, are counted anew', async () => {
+  const db = await migratedUpTo(11);
+  await db.write((tx) => tx.run(sql`alter table sign_in_failures rename column key to name_key`));
+  await migrateDatabase(db, ownMigrations);
+  const user = { key: 'k', failures: 1, lastAt: 1 };
+  await db.write((tx) => tx.insert(signInFailures).values(user));
+  expect(await db.read.select().from(signInFailures)).toEqual([user]);
   await db.close();
 });
 
