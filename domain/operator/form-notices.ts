@@ -1,5 +1,5 @@
 /** Why a public form was not taken, and the other ways to reach us. */
-import type { Operator } from './operator/operator';
+import type { Operator } from './operator';
 
 export type FormNotices = Record<'tooMany' | 'unavailable' | 'tooLarge', (operator: Operator) => string>;
 

@@ -1,5 +1,5 @@
 import type { ButtonLook } from '../ui/button';
-import { PassingButton } from './PassingButton';
+import { PassingButton } from './table/PassingButton';
 import { type Action, useAction } from './useAction';
 
 type Props<Answer> = Action<Answer, void> & {

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia';
 import { findApplication } from '#db/applications/find';
 import { invalidLinkTitle, linkSentSentence, linkSentTitle } from '#domain/access-links';
 import type { MessageResponse } from '#domain/backoffice/responses';
-import { requestNotices } from '#domain/form-notices';
+import { requestNotices } from '#domain/operator/form-notices';
 import { api, href, pages } from '#domain/urls';
 import { LinkSentPage } from '#web/site/access/LinkSentPage.tsx';
 import type { Assets } from '../../assets';

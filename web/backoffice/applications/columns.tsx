@@ -3,9 +3,9 @@ import { type ApplicationRow, stateLabels } from '#domain/backoffice/application
 import { shortId } from '#domain/ids';
 import { href, pages } from '#domain/urls';
 import { buttonClass } from '../../ui/button';
-import { PassingButton } from '../PassingButton';
 import type { Column } from '../table/columns';
 import { Moment } from '../table/Moment';
+import { PassingButton } from '../table/PassingButton';
 import { stateOf, stepNameOf } from './rows';
 import { BlockBadges, StatusBadge } from './StatusBadge';
 

@@ -3,7 +3,7 @@ import type { MessageResponse } from '#domain/backoffice/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { PassingButton } from '../PassingButton';
+import { PassingButton } from '../table/PassingButton';
 import { useAction } from '../useAction';
 
 type Props = { id: string; name: string; describedBy: string };

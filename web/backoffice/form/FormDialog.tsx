@@ -4,7 +4,7 @@ import type { Checked, FieldError } from '#domain/fields';
 import { Button, type ButtonLook } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { fieldErrorsOf } from '../failure';
-import { PassingButton } from '../PassingButton';
+import { PassingButton } from '../table/PassingButton';
 import { type Action, useAction } from '../useAction';
 import { useDraft } from './drafts';
 import { SubmitButton } from './SubmitButton';

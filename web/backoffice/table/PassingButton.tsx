@@ -1,6 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
-import { Button } from '../ui/button';
-import { focusTitle } from './Page';
+import { Button } from '../../ui/button';
+import { focusTitle } from '../Page';
 
 /** A button that its own action may take away, such as that of a row which it deletes: the title gets its focus. */
 export function PassingButton(props: ComponentProps<typeof Button>) {
