@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { randomUuid } from '#domain/ids';
 import { href, publicPages as pages } from '#domain/urls';
@@ -8,10 +7,9 @@ import { WizardShell } from './WizardShell';
 
 /** The wizard without an id in its address: redirects to a random id. */
 export function NewApplicationPage() {
-  const { history } = useRouter();
   useEffect(() => {
-    history.replace(href(pages.application, { id: randomUuid() }));
-  }, [history]);
+    location.replace(href(pages.application, { id: randomUuid() }));
+  }, []);
   return (
     <WizardShell>
       <Ready />

@@ -7,6 +7,7 @@ import { Ready } from '../hydrated/ready';
 import { toast } from '../ui/toast-state';
 import { DraftTools } from './DraftTools';
 import { Loading } from './form/Loading';
+import { useBrowserHistory } from './move';
 import { StepIndicator } from './StepIndicator';
 import { SubmittedView } from './SubmittedView';
 import { SuccessDialog } from './SuccessDialog';
@@ -88,6 +89,7 @@ const screens = {
 function Steps() {
   const step = useAtomValue(stepAtom);
   const submitted = useAtomValue(submittedAtom);
+  useBrowserHistory();
   const justNow = useAtomValue(successDialogAtom);
   const id = useAtomValue(applicationIdAtom);
   // only if it was saved or loaded here

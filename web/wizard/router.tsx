@@ -31,7 +31,8 @@ type AppContext = {
   /** The button that submits the application. */
   submitLabel: string;
   queryClient: QueryClient;
-  startWizard(id: string): WizardStart | Promise<WizardStart>;
+  /** On the server only: the browser gets what it returned with the page. */
+  startWizard?(): WizardStart | Promise<WizardStart>;
 };
 
 /** What the browser gets from the server with the page. */
@@ -64,7 +65,9 @@ const wizardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/application/$id',
   // a promise is not awaited: the shell is sent while the database is read
-  loader: ({ context, params }) => ({ start: context.startWizard(params.id) }),
+  loader: ({ context }) => ({ start: context.startWizard?.() }),
+  // an entry of the history more or less changes nothing
+  shouldReload: false,
   // the staff router's types are registered for the hooks, so these calls are not strict
   component: function WizardRoute() {
     const { id } = useParams({ strict: false }) as { id: string };

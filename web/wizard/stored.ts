@@ -1,13 +1,11 @@
-/** What the server stores for the wizard: data sets, catalogue, banks, and the step the visitor is on. */
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useAtomValue, useSetAtom } from 'jotai';
-import { useCallback } from 'react';
+/** What the server stores for the wizard: data sets, catalogue, banks. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import type { SetRecord } from '#domain/application';
-import type { SetKey, StepNumber } from '#domain/steps/all';
+import type { SetKey } from '#domain/steps/all';
 import { wizardApi as api, href } from '#domain/urls';
-import { applicationsApi, fetchBank, fetchCatalogue, RequestFailed } from '../api';
-import { toast } from '../ui/toast-state';
-import { applicationIdAtom, busyAtom, stepAtom, submittedAtom } from './state';
+import { applicationsApi, fetchBank, fetchCatalogue } from '../api';
+import { applicationIdAtom } from './state';
 
 /** A stored data set; null when it is not saved yet. */
 export function setQuery<K extends SetKey>(id: string, key: K) {
@@ -51,37 +49,4 @@ export function useStoredSet<K extends SetKey>(key: K): { isPending: boolean; re
   const id = useAtomValue(applicationIdAtom);
   const { isPending, data } = useQuery(setQuery(id, key));
   return { isPending, record: data ?? null };
-}
-
-/** Stores a step and shows it. If it cannot be stored, the wizard stays where it is and shows a toast. */
-export function useMoveToStep() {
-  const id = useAtomValue(applicationIdAtom);
-  const setStep = useSetAtom(stepAtom);
-  const setBusy = useSetAtom(busyAtom);
-  const setSubmitted = useSetAtom(submittedAtom);
-  const client = useQueryClient();
-  return useCallback(
-    async (step: StepNumber) => {
-      setBusy(true);
-      try {
-        await applicationsApi.setStep(id, step);
-        // prices and the horse's age are loaded again each time the tariff step is entered
-        if (step === 3) {
-          await client.invalidateQueries({ ...catalogueQuery, refetchType: 'none' });
-          await client.invalidateQueries({ ...setQuery(id, 'horse-data'), refetchType: 'none' });
-        }
-        setStep(step);
-      } catch (error) {
-        if (error instanceof RequestFailed && error.status === 409) setSubmitted(true);
-        toast({
-          title: 'Fehler',
-          description: 'Es ist ein Fehler beim Speichern des Fortschritts aufgetreten.',
-          tone: 'destructive',
-        });
-      } finally {
-        setBusy(false);
-      }
-    },
-    [id, setStep, setBusy, setSubmitted, client],
-  );
 }

@@ -8,6 +8,7 @@ import { type SetKey, type StepNumber, stepOf } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../../api';
 import { resolverOf } from '../../hydrated/form';
 import { type ToastMessage, toast } from '../../ui/toast-state';
+import { useMoveToStep } from '../move';
 import {
   applicationIdAtom,
   begunAtom,
@@ -17,7 +18,7 @@ import {
   submittedAtom,
   todayAtom,
 } from '../state';
-import { setQuery, useMoveToStep } from '../stored';
+import { setQuery } from '../stored';
 import { trackCompletion, trackRefusal } from '../tracking';
 
 type Options = {

@@ -1,0 +1,121 @@
+/** The browser's Back and Forward inside the wizard. */
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { api, href, pages } from '#domain/urls';
+import { desktop, phone } from '#tests/support/browser';
+import {
+  atStep,
+  back,
+  control,
+  fillContact,
+  fillHorse,
+  next,
+  openAt,
+  openWizard,
+} from '#tests/support/journey';
+import { setStage } from '#tests/support/stage';
+import { until } from '#tests/support/until';
+import { onCleanPage } from './page-checks';
+
+setDefaultTimeout(60_000);
+const stage = setStage();
+
+/** Waits until the server has stored the step: a reload would open it. */
+async function storedStep(page: Page, id: string, step: number) {
+  const address = stage.server.url + href(api.application, { id });
+  await until(async () => (await (await page.request.get(address)).json()).currentStep === step);
+}
+
+test('Back and Forward go through the steps, and Back from the first one leaves the wizard', async () => {
+  await onCleanPage(stage, phone, async ({ page }) => {
+    const { url } = stage.server;
+    await page.goto(url + pages.imprint);
+    const id = await openWizard(page, url);
+    const address = page.url();
+    await fillHorse(page);
+    await next(page);
+    await atStep(page, 2);
+    await fillContact(page);
+    await next(page);
+    await atStep(page, 3);
+    await page.goBack();
+    await atStep(page, 2);
+    await storedStep(page, id, 2);
+    expect(await control(page, 'Vorname').inputValue()).toBe('Johanna');
+    await page.goBack();
+    await atStep(page, 1);
+    await page.goForward();
+    await atStep(page, 2);
+    expect(page.url()).toBe(address);
+    await page.reload();
+    await atStep(page, 2);
+    await page.goBack();
+    await atStep(page, 1);
+    await storedStep(page, id, 1);
+    await page.goBack();
+    await page.waitForURL(url + pages.imprint);
+  });
+});
+
+test('"Zurück" and the browser go the same way', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await openAt(page, stage.server.url, 2, { sets: 2 });
+    await next(page);
+    await atStep(page, 3);
+    await back(page);
+    await atStep(page, 2);
+    await until(() => page.evaluate(() => history.state.step === 2));
+    await page.goForward();
+    await atStep(page, 3);
+    await back(page);
+    await atStep(page, 2);
+    // nobody came from step 1: it gets an entry of its own
+    await back(page);
+    await atStep(page, 1);
+    await page.goBack();
+    await atStep(page, 2);
+  });
+});
+
+test('Forward checks and saves what was changed after Back', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    const id = await openAt(page, stage.server.url, 2, { sets: 2 });
+    await next(page);
+    await atStep(page, 3);
+    await page.goBack();
+    await atStep(page, 2);
+    await control(page, 'Vorname').fill('');
+    await page.goForward();
+    await page.getByRole('alert').getByText('Vorname').waitFor();
+    await control(page, 'Vorname').fill('Friederike');
+    await next(page);
+    await atStep(page, 3);
+    const stored = await page.request.get(stage.server.url + href(api.set('contact-data'), { id }));
+    expect((await stored.json()).firstName).toBe('Friederike');
+    await page.goBack();
+    await atStep(page, 2);
+  });
+});
+
+test('Back from a step that the overview opened returns to the overview', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await openAt(page, stage.server.url, 6);
+    await page.getByRole('button', { name: 'Pferdedaten ändern' }).click();
+    await atStep(page, 1);
+    await page.goBack();
+    await atStep(page, 6);
+  });
+});
+
+test('after submitting, Back passes over the steps', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    const { url } = stage.server;
+    await page.goto(url + pages.imprint);
+    await openAt(page, url, 5, { sets: 5 });
+    await next(page);
+    await page.getByRole('button', { name: 'Antrag absenden' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.goBack();
+    await page.waitForURL(url + pages.imprint);
+  });
+});

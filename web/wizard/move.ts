@@ -1,0 +1,78 @@
+/** From step to step: by the buttons, and by the browser's Back and Forward. The address stays the same. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useCallback, useEffect } from 'react';
+import type { StepNumber } from '#domain/steps/all';
+import { applicationsApi, RequestFailed } from '../api';
+import { toast } from '../ui/toast-state';
+import { applicationIdAtom, busyAtom, stepAtom, submittedAtom } from './state';
+import { catalogueQuery, setQuery } from './stored';
+
+/** Stores a step and shows it. If it cannot be stored, the wizard stays where it is and shows a toast. */
+export function useMoveToStep() {
+  const id = useAtomValue(applicationIdAtom);
+  const setStep = useSetAtom(stepAtom);
+  const setBusy = useSetAtom(busyAtom);
+  const setSubmitted = useSetAtom(submittedAtom);
+  const client = useQueryClient();
+  return useCallback(
+    async (step: StepNumber) => {
+      setBusy(true);
+      try {
+        await applicationsApi.setStep(id, step);
+        // prices and the horse's age are loaded again each time the tariff step is entered
+        if (step === 3) {
+          await client.invalidateQueries({ ...catalogueQuery, refetchType: 'none' });
+          await client.invalidateQueries({ ...setQuery(id, 'horse-data'), refetchType: 'none' });
+        }
+        setStep(step);
+        enterHistory(step);
+      } catch (error) {
+        if (error instanceof RequestFailed && error.status === 409) setSubmitted(true);
+        toast({
+          title: 'Fehler',
+          description: 'Es ist ein Fehler beim Speichern des Fortschritts aufgetreten.',
+          tone: 'destructive',
+        });
+      } finally {
+        setBusy(false);
+      }
+    },
+    [id, setStep, setBusy, setSubmitted, client],
+  );
+}
+
+/** What an entry holds beside the router's state: its step, and the step of the entry before it. */
+type Entry = { step?: StepNumber; from?: StepNumber };
+
+const current = (): Entry => history.state ?? {};
+
+/** Makes the history show a step that is on the screen: it goes back to the entry before, or adds one. */
+function enterHistory(step: StepNumber) {
+  const { step: from, from: before } = current();
+  if (step === from) return;
+  if (step === before) history.back();
+  else history.pushState({ ...current(), step, from }, '');
+}
+
+/** Follows the browser's Back and Forward. */
+export function useBrowserHistory() {
+  const store = useStore();
+  const moveTo = useMoveToStep();
+  useEffect(() => {
+    const shown = store.get(stepAtom);
+    if (shown !== current().step) history.replaceState({ ...current(), step: shown, from: undefined }, '');
+    const follow = () => {
+      const left = store.get(stepAtom);
+      const { step = left, from } = current();
+      // the steps of a submitted application are passed over
+      if (store.get(submittedAtom)) history.back();
+      // forward is like "Weiter": what was changed in the meantime is checked and saved
+      else if (step > left && from === left)
+        document.querySelector<HTMLFormElement>('form[novalidate]')?.requestSubmit();
+      else if (step !== left) void moveTo(step);
+    };
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [store, moveTo]);
+}
