@@ -77,6 +77,28 @@ test('"Zurück" and the browser go the same way', async () => {
   });
 });
 
+test('Back pressed three times at once goes back three steps', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    const { url } = stage.server;
+    const id = await openAt(page, url, 1, { sets: 5 });
+    for (const step of [2, 3, 4]) {
+      await next(page);
+      await atStep(page, step);
+    }
+    const gate = Promise.withResolvers<void>();
+    await page.route(url + href(api.step, { id }), async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    for (let presses = 0; presses < 3; presses += 1) await page.goBack();
+    gate.resolve();
+    await atStep(page, 1);
+    await storedStep(page, id, 1);
+    await page.goForward();
+    await atStep(page, 2);
+  });
+});
+
 test('Forward checks and saves what was changed after Back', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
     const id = await openAt(page, stage.server.url, 2, { sets: 2 });

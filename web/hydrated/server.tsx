@@ -6,20 +6,20 @@ import {
   renderRouterToStream,
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server';
-import type { WizardWordings } from '#domain/law/wordings';
 import type { PageOperator } from '#domain/operator/operator';
 import type { PageAssets } from '../document';
-import { createAppRouter } from '../wizard/router';
+import { createAppRouter, type WizardPageData } from '../wizard/router';
 import type { WizardStart } from '../wizard/start';
 import { createQueryClient } from './query-client';
 
-/** Without a nonce for a page whose scripts are allowed by their hashes. */
-type PageRequest = { request: Request; assets: PageAssets; operator: PageOperator; nonce?: string };
+type PageRequest = {
+  request: Request;
+  /** Absent from a page whose scripts are allowed by their hashes. */
+  nonce?: string;
+};
 
 type WizardRequest = PageRequest & {
-  analyticsFrame: string | null;
-  submitLabel: string;
-  wordings: WizardWordings;
+  page: WizardPageData;
   /** While it is a promise, the shell is sent before the data. */
   start: WizardStart | Promise<WizardStart>;
 };
@@ -30,8 +30,10 @@ export function renderWizard({ request, start, ...page }: WizardRequest): Promis
   return start instanceof Promise ? stream(request, createRouter) : whole(request, createRouter);
 }
 
+type StaffRequest = PageRequest & { assets: PageAssets; operator: PageOperator };
+
 /** The shell of a staff page, the same for every user: the browser checks the session. */
-export async function renderStaff({ request, ...page }: PageRequest): Promise<Response> {
+export async function renderStaff({ request, ...page }: StaffRequest): Promise<Response> {
   // imported with the first staff page: until then the process starts sooner and needs less memory
   const { createStaffRouter } = await import('../backoffice/router');
   return await whole(request, () => createStaffRouter({ ...page, queryClient: createQueryClient() }));

@@ -16,7 +16,7 @@ export function useMoveToStep() {
   const setSubmitted = useSetAtom(submittedAtom);
   const client = useQueryClient();
   return useCallback(
-    async (step: StepNumber) => {
+    async (step: StepNumber, followed?: boolean) => {
       setBusy(true);
       try {
         await applicationsApi.setStep(id, step);
@@ -26,7 +26,7 @@ export function useMoveToStep() {
           await client.invalidateQueries({ ...setQuery(id, 'horse-data'), refetchType: 'none' });
         }
         setStep(step);
-        enterHistory(step);
+        if (!followed) enterHistory(step);
       } catch (error) {
         if (error instanceof RequestFailed && error.status === 409) setSubmitted(true);
         toast({
@@ -62,15 +62,20 @@ export function useBrowserHistory() {
   useEffect(() => {
     const shown = store.get(stepAtom);
     if (shown !== current().step) history.replaceState({ ...current(), step: shown, from: undefined }, '');
-    const follow = () => {
+    const follow = async () => {
       const left = store.get(stepAtom);
       const { step = left, from } = current();
       // the steps of a submitted application are passed over
       if (store.get(submittedAtom)) history.back();
+      else if (store.get(busyAtom)) return;
       // forward is like "Weiter": what was changed in the meantime is checked and saved
       else if (step > left && from === left)
         document.querySelector<HTMLFormElement>('form[novalidate]')?.requestSubmit();
-      else if (step !== left) void moveTo(step);
+      else if (step !== left) {
+        await moveTo(step, true);
+        // Back was pressed again in the meantime
+        if (current().step !== step) await follow();
+      }
     };
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);

@@ -8,11 +8,10 @@ import {
   useParams,
   useRouter,
 } from '@tanstack/react-router';
-import { usualSubmitLabel } from '#domain/application';
 import type { WizardWordings } from '#domain/law/wordings';
 import type { PageOperator } from '#domain/operator/operator';
 import { ConsentBanner } from '../consent/ConsentBanner';
-import { noAssets, type PageAssets } from '../document';
+import type { PageAssets } from '../document';
 import { AppPage, NotFound } from '../hydrated/AppPage';
 import { NewApplicationPage } from './NewApplicationPage';
 import type { WizardStart } from './start';
@@ -20,37 +19,38 @@ import { SubmitLabel } from './submit-label';
 import { WizardPage } from './WizardPage';
 import { WordingsContext } from './wordings';
 
-/** What routes get from outside: on the server from the request, in the browser from `client.tsx`. */
-type AppContext = {
+/** What every page of the wizard needs; the browser gets it with the page. */
+export type WizardPageData = {
   assets: PageAssets;
   /** Address of the frame of the analytics script; null if none is configured. */
   analyticsFrame: string | null;
-  wordings: WizardWordings | null;
-  /** Null until the data of the page is hydrated. */
-  operator: PageOperator | null;
+  wordings: WizardWordings;
+  operator: PageOperator;
   /** The button that submits the application. */
   submitLabel: string;
+};
+
+type AppContext = {
   queryClient: QueryClient;
+  /** Undefined in the browser until the page is hydrated; nothing is rendered before. */
+  page?: WizardPageData;
   /** On the server only: the browser gets what it returned with the page. */
   startWizard?(): WizardStart | Promise<WizardStart>;
 };
 
-/** What the browser gets from the server with the page. */
-type Page = Pick<AppContext, 'assets' | 'analyticsFrame' | 'wordings' | 'operator' | 'submitLabel'>;
-
 /** Every page of the wizard, with the cookie banner beside it. */
 const rootRoute = createRootRouteWithContext<AppContext>()({
   component: function Root() {
-    const { assets, wordings, submitLabel, ...context } = useRouter().options.context as AppContext;
-    return (
-      <AppPage assets={assets} script={assets.app} {...context} beside={<ConsentBanner />}>
-        <WordingsContext value={wordings}>
-          <SubmitLabel value={submitLabel}>
+    const { page, queryClient } = useRouter().options.context as AppContext;
+    return page ? (
+      <AppPage {...page} script={page.assets.app} queryClient={queryClient} beside={<ConsentBanner />}>
+        <WordingsContext value={page.wordings}>
+          <SubmitLabel value={page.submitLabel}>
             <Outlet />
           </SubmitLabel>
         </WordingsContext>
       </AppPage>
-    );
+    ) : null;
   },
   notFoundComponent: NotFound,
 });
@@ -78,29 +78,17 @@ const wizardRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([newRoute, wizardRoute]);
 
-/** In the browser, until the page is hydrated. */
-const unknownPage: Page = {
-  assets: noAssets,
-  analyticsFrame: null,
-  wordings: null,
-  operator: null,
-  submitLabel: usualSubmitLabel,
-};
-
-/** The router of the wizard. The browser gets `Page` with the page. */
-export function createAppRouter(given: Omit<AppContext, keyof Page> & Partial<Page> & { nonce?: string }) {
-  const { nonce, startWizard, queryClient, ...known } = given;
-  const rest = { startWizard, queryClient };
-  const page: Page = { ...unknownPage, ...known };
+/** The router of the wizard. */
+export function createAppRouter({ nonce, ...context }: AppContext & { nonce?: string }) {
   const router = createRouter({
     routeTree,
-    context: { ...rest, ...page },
+    context,
     ssr: nonce ? { nonce } : undefined,
     defaultPreload: false,
     scrollRestoration: false,
-    dehydrate: () => page,
-    hydrate: (sent: Page) => {
-      router.update({ context: { ...rest, ...sent } });
+    dehydrate: () => ({ page: context.page }),
+    hydrate: (sent: Pick<AppContext, 'page'>) => {
+      router.update({ context: { ...context, ...sent } });
     },
   });
   return router;

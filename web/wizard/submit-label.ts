@@ -1,5 +1,4 @@
 import { createContext } from 'react';
-import { usualSubmitLabel } from '#domain/application';
 
 /** The words of the button that submits the application. */
-export const SubmitLabel = createContext<string>(usualSubmitLabel);
+export const SubmitLabel = createContext('');

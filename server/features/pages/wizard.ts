@@ -22,15 +22,15 @@ const soon = 20;
 export function wizardPages(context: Context, assets: Assets, cache: PageCache) {
   const { analyticsScriptUrl, submitLabel } = context.config;
   const frames = analyticsScriptUrl !== null;
-  const common = {
+  const page = {
     assets: assets.page,
     analyticsFrame: frames ? pages.analyticsFrame : null,
     submitLabel,
     wordings: context.wordings.forWizard,
     operator: pageOperator(context.operator),
   };
-  const render = (page: { request: Request; nonce?: string; start: WizardStart | Promise<WizardStart> }) =>
-    renderWizard({ ...page, ...common });
+  const render = (given: Omit<Parameters<typeof renderWizard>[0], 'page'>) =>
+    renderWizard({ ...given, page });
   /** The wizard of an application of which nothing is stored: the same for everybody on one day. */
   const emptyWizard = (route: string, request: Request) => {
     const today = context.today();
