@@ -11,6 +11,7 @@ const small = 'min-h-11! px-4!';
  */
 export function CookieBanner({ measured, quiet }: { measured: boolean; quiet?: true }) {
   const { name, measures } = analyticsService;
+  const destination = measured ? 'Dabei können Daten in die USA gelangen.' : 'Gesendet wird davon nichts.';
   return (
     <section
       id="cookie-banner"
@@ -24,9 +25,7 @@ export function CookieBanner({ measured, quiet }: { measured: boolean; quiet?: t
         <h2 className="text-xl text-green-900">Dürfen wir mitzählen?</h2>
         <p className="mt-2 text-[0.95rem] text-ink-soft">
           Notwendige Cookies halten die Seite am Laufen.{' '}
-          {measured
-            ? `Mit Ihrer Zustimmung misst ${name} außerdem, ${measures}. Dabei können Daten in die USA gelangen.`
-            : `Mit Ihrer Zustimmung hält Ihr Browser außerdem fest, ${measures}. Gesendet wird davon nichts.`}{' '}
+          {`Mit Ihrer Zustimmung ${measured ? `misst ${name} außerdem` : 'hält Ihr Browser außerdem fest'}, ${measures}. ${destination}`}{' '}
           Mehr dazu unter <PrivacyLink />.
         </p>
         <div className="mt-4 grid gap-3 min-[22.5rem]:grid-cols-2">
@@ -57,7 +56,7 @@ export function CookieBanner({ measured, quiet }: { measured: boolean; quiet?: t
           <Toggle
             id="cookies-analytics"
             label="Analytics-Cookies"
-            text={`${measured ? `${name} misst` : 'Ihr Browser hält fest'}, ${measures}.`}
+            text={`${measured ? `${name} misst` : 'Ihr Browser hält fest'}, ${measures}. ${destination}`}
           />
         </div>
         <div className="mt-4 grid grid-cols-2 gap-3">

@@ -143,6 +143,17 @@ test.each([
   expect(banner).toContain('wie lange ein Schritt dauert und wo Fehler auftreten');
 });
 
+test.each([
+  ['https://stats.example/count.js', 'Google Analytics misst, welche Seiten', 'Daten in die USA gelangen.'],
+  ['', 'Ihr Browser hält fest, welche Seiten', 'Gesendet wird davon nichts.'],
+])('the settings of the cookie banner say the same (%s)', async (address, words, destination) => {
+  const { ask } = await startApp({ env: address ? { ANALYTICS_SCRIPT_URL: address } : {} });
+  const page = await (await ask('GET', pages.imprint)).text();
+  const settings = page.slice(page.indexOf('data-view="settings"'), page.indexOf('data-consent="back"'));
+  expect(settings).toContain(words);
+  expect(settings).toContain(destination);
+});
+
 describe('an unknown address', () => {
   test.each([
     '/gibt-es-nicht',
