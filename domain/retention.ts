@@ -106,6 +106,8 @@ function yearOf(instant: number): number {
 
 /** How long a browser keeps the cookie that marks it as an application's author. */
 export const authorCookieDays = 90;
+/** And the one that says which accounts of staff have signed in there. */
+export const deviceCookieDays = 180;
 
 const number = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 20 });
 

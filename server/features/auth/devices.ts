@@ -1,4 +1,5 @@
 /** A cookie that says which accounts a browser has signed in to, so that a stranger's guesses do not make it wait. */
+import { deviceCookieDays } from '#domain/retention';
 import type { Context } from '../../context';
 import { createSigner } from '../../http/auth';
 import { type Cookie, readCookie, writeCookie } from '../../http/cookies';
@@ -6,7 +7,7 @@ import { type Cookie, readCookie, writeCookie } from '../../http/cookies';
 /** `id` is random; `users` are ids of accounts, the last one first. */
 export type Device = { id: string; users: string[] };
 
-const cookie: Cookie = { name: 'device', seconds: 180 * 24 * 3600, sameSite: 'Strict' };
+const cookie: Cookie = { name: 'device', seconds: deviceCookieDays * 24 * 3600, sameSite: 'Strict' };
 /** More people seldom share a browser, and the cookie must stay short. */
 const mostUsers = 8;
 

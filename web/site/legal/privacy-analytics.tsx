@@ -1,7 +1,7 @@
 import { consentKeys } from '#domain/analytics';
 import { analyticsService } from '#domain/analytics-service';
 import { analyticsProvider } from '#domain/operator/offices';
-import { authorCookieDays, daysText } from '#domain/retention';
+import { authorCookieDays, daysText, deviceCookieDays } from '#domain/retention';
 import type { Topic } from './LegalPage';
 import { Address, Terms } from './parts';
 
@@ -42,6 +42,10 @@ export const analyticsTopics: Topic[] = [
             {
               name: 'auth_token',
               text: 'Lokaler Speicher, nur bei unseren Mitarbeitenden, bis zur Abmeldung: Anmeldung am Bearbeitungsbereich.',
+            },
+            {
+              name: 'device',
+              text: `Notwendiges Cookie, nur bei unseren Mitarbeitenden, ${daysText(deviceCookieDays)}: Es merkt sich, wer sich in diesem Browser angemeldet hat, damit niemand durch das Erraten von Passwörtern andere aussperrt. Skripte können es nicht lesen. Über eine verschlüsselte Verbindung heißt es __Host-device.`,
             },
           ]}
         />

@@ -144,6 +144,20 @@ test.each([
 });
 
 test.each([
+  ['application_author', 'Notwendiges Cookie, 90 Tage'],
+  ['cookie-consent-analytics', 'Analytics-Cookies zugestimmt'],
+  ['cookie-consent-rejected', 'Analytics-Cookies abgelehnt'],
+  ['analytics-consent', 'Die Reichweitenmessung ist eingeschaltet'],
+  ['draft:…', 'Entwurf Ihrer Eingaben im Antrag'],
+  ['auth_token', 'Anmeldung am Bearbeitungsbereich'],
+  ['device', 'nur bei unseren Mitarbeitenden, 180 Tage'],
+])('the privacy statement names what a browser stores: %s', async (name, words) => {
+  const { ask } = await startApp();
+  const page = await (await ask('GET', pages.privacy)).text();
+  expect(page).toMatch(new RegExp(`>${name}</dt><dd[^>]*>[^<]*${words}`));
+});
+
+test.each([
   ['https://stats.example/count.js', 'Google Analytics misst, welche Seiten', 'Daten in die USA gelangen.'],
   ['', 'Ihr Browser hält fest, welche Seiten', 'Gesendet wird davon nichts.'],
 ])('the settings of the cookie banner say the same (%s)', async (address, words, destination) => {
