@@ -48,10 +48,12 @@ describe('a right file', () => {
     expect(operator.legal.wordingsConfirmed).toBe('2026-12-01');
   });
 
-  test('may have a template in several lines with Windows line ends', async () => {
+  test('may have a template in several lines with Windows line ends, also escaped ones', async () => {
     const head = '[[templates]]\r\nname = "A"\r\nstatus = "issued"\r\nsubject = "B"\r\n';
-    const { templates } = loadOperator(await folderWith(`${head}body = """\r\nEins\r\nZwei\r\n"""\r\n`));
-    expect(templates).toMatchObject([{ body: 'Eins\nZwei' }]);
+    const { templates } = loadOperator(
+      await folderWith(`${head}body = """\r\nEins\r\nZwei\\r\\nDrei"""\r\n`),
+    );
+    expect(templates).toMatchObject([{ body: 'Eins\nZwei\nDrei' }]);
   });
 
   test('may name another office, of which nothing is taken from the built-in one', async () => {

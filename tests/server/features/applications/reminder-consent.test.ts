@@ -1,6 +1,6 @@
 /** The consent to reminders: in the contact data, in the proofs, and where it is asked for. */
 import { describe, expect, test } from 'bun:test';
-import { evidence } from '#db/schema';
+import { applications, evidence } from '#db/schema';
 import { api, href, pages } from '#domain/urls';
 import { begin, hour, mailsOf, open, remind } from '#tests/server/jobs/reminder-case';
 import { startApp, type TestApp } from '#tests/support/app';
@@ -108,6 +108,21 @@ test('a stop link stops its address for all applications, also those that come l
   expect((await kindsOf(app)).filter((kind) => kind === 'reminder_revoked')).toHaveLength(1);
 });
 
+test('a stop link deletes what waits for its address, marks its application, and works once', async () => {
+  const { app, after, server } = await open();
+  const { id } = await begin(app);
+  server.refuse(451, 'later', 'data');
+  expect(await after(24 * hour)).toEqual([]);
+  const [mail] = await mailsOf(app);
+  const { token } = await app.context.links.stopLinkFor(mail as NonNullable<typeof mail>);
+  for (let count = 0; count < 2; count += 1) await app.ask('POST', href(pages.stopReminders, { token }));
+  expect(await mailsOf(app)).toEqual([]);
+  const proofs = (await app.db.read.select().from(evidence)).slice(1);
+  expect(proofs).toMatchObject([{ kind: 'reminder_revoked', applicationId: id }]);
+  const [stopped] = await app.db.read.select().from(applications);
+  expect(stopped?.remindersStoppedAt).toBe(app.clock.now);
+});
+
 test('a stop link still stops its address when its draft is deleted', async () => {
   const app = await startApp();
   const headers = await app.signIn();
@@ -140,6 +155,8 @@ test('a stop link stops the address that it was sent to, although the applicatio
     applicationId: null,
     personKey: expect.any(String),
   });
+  const [moved] = await app.db.read.select().from(applications);
+  expect(moved?.remindersStoppedAt).toBeNull();
 });
 
 test('the id of an application stops only its own reminders: whoever knows it may be a stranger', async () => {
