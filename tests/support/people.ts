@@ -1,4 +1,5 @@
 /** The people of the tests: applicants with their horses and accounts, and a visitor who acts for one of them. */
+import { expect } from 'bun:test';
 import type { SetInput } from '#domain/application';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
@@ -189,6 +190,9 @@ export async function answerOf(response: Response): Promise<Answer> {
   const body: Record<string, unknown> = JSON.parse((await response.text()) || '{}');
   return { status: response.status, headers: response.headers, body };
 }
+
+/** A message of an answer: any text that is not blank. */
+export const sentence = expect.stringMatching(/\S/);
 
 /** A browser with one application and its own cookies. Two visitors with the same id are two devices. */
 export function createVisitor(app: Pick<TestApp, 'ask'>, id: string = crypto.randomUUID()) {

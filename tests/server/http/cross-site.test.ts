@@ -3,9 +3,9 @@ import { describe, expect, test } from 'bun:test';
 import { applications, auditLog, callbackRequests, outbox, users, withdrawals } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
-import { openOffice, sentence } from '#tests/server/features/backoffice/staff';
+import { openOffice } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
-import { createVisitor, johanna } from '#tests/support/people';
+import { createVisitor, johanna, sentence } from '#tests/support/people';
 
 const foreign: [name: string, headers: Record<string, string>][] = [
   ['of another site', { 'sec-fetch-site': 'cross-site' }],

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'bun:test';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { setApp } from '#tests/support/app';
-import { answerOf, createVisitor, johanna } from '#tests/support/people';
+import { answerOf, createVisitor, johanna, sentence } from '#tests/support/people';
 
 const app = setApp();
 const kibibyte = 1024;
-const sentence = expect.stringMatching(/\S/);
 const contact = johanna['contact-data'];
 const path = (id: string = crypto.randomUUID()) => href(api.set('contact-data'), { id });
 /** JSON of exactly this many bytes. */

@@ -4,7 +4,15 @@ import { auditLog, outbox, premiumOptions, sepaMandates } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
-import { type Applicant, answerOf, cast, createVisitor, johanna, matthias } from '#tests/support/people';
+import {
+  type Applicant,
+  answerOf,
+  cast,
+  createVisitor,
+  johanna,
+  matthias,
+  sentence,
+} from '#tests/support/people';
 
 const day = 24 * 3_600_000;
 
@@ -194,7 +202,7 @@ describe('a completed application', () => {
         expect({ key, status, body }).toEqual({
           key,
           status: 409,
-          body: { message: expect.stringMatching(/\S/) },
+          body: { message: sentence },
         });
       }
     }

@@ -6,9 +6,7 @@ import { adviceWaiver, wordings } from '#domain/law/wordings';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
-import { answerOf, createVisitor, johanna, matthias } from '#tests/support/people';
-
-const sentence = expect.stringMatching(/\S/);
+import { answerOf, createVisitor, johanna, matthias, sentence } from '#tests/support/people';
 
 async function begun(sets: number = setKeys.length, env: Record<string, string> = {}) {
   const app = await startApp({ env });

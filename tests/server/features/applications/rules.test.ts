@@ -5,11 +5,10 @@ import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { right, wrong } from '#tests/domain/rules';
 import { setApp, startApp } from '#tests/support/app';
-import { createVisitor, johanna } from '#tests/support/people';
+import { createVisitor, johanna, sentence } from '#tests/support/people';
 
 const app = setApp();
 const sets = setKeys.map((key) => [key] as const);
-const sentence = expect.stringMatching(/\S/);
 
 describe('the server', () => {
   test.each(sets)('accepts every valid record: %s', async (key) => {

@@ -3,14 +3,13 @@ import { eq } from 'drizzle-orm';
 import { users } from '#db/schema';
 import type { PasswordCost } from '#server/features/auth/passwords';
 import { startApp, type TestApp, testNow } from '#tests/support/app';
-import { type Answer, answerOf } from '#tests/support/people';
+import { type Answer, answerOf, sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
 import { encode, sign } from '#tests/support/tokens';
 
 const hour = 3_600_000;
 const wrongCredentials = 'Ungültiger Benutzername oder Passwort';
 const uuid = /^[0-9a-f-]{36}$/;
-const sentence = expect.stringMatching(/\S/);
 type Login = { username?: unknown; password?: unknown };
 
 async function open(env: Record<string, string> = {}, passwordCost?: PasswordCost) {

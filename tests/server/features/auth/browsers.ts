@@ -80,8 +80,11 @@ export function browserOf(app: Pick<TestApp, 'ask' | 'clock'>, agent = 'a test')
       if (answer.status === 200) browser.token = String(answer.body.token);
       return answer;
     },
+    /** The status of a call. All but GET have a body, which is empty. */
+    status: async (method: string, path: string): Promise<number> =>
+      (await browser.send(method, path, method === 'GET' ? undefined : {})).status,
     /** The status of the current user: 200 while signed in. */
-    alive: async () => (await browser.send('GET', api.currentUser)).status,
+    alive: () => browser.status('GET', api.currentUser),
     async user() {
       return (await browser.ask('GET', api.currentUser)).body;
     },

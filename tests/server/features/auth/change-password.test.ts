@@ -3,13 +3,12 @@ import { ne } from 'drizzle-orm';
 import { auditLog, users } from '#db/schema';
 import { api } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
-import { answerOf } from '#tests/support/people';
+import { answerOf, sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
 
 const { password } = administrator;
 const another = 'noch-geheimer-2';
 const hour = 60 * 60_000;
-const sentence = expect.stringMatching(/\S/);
 
 async function open(env: Record<string, string> = {}) {
   const app = await startApp({ env });

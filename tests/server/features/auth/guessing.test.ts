@@ -6,13 +6,13 @@ import { api } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { codeOf, step, wrongCode } from '#tests/support/codes';
 import type { Answer } from '#tests/support/people';
+import { sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
 import { browserOf, codeNeeded, hired, hour, minute, openHouse } from './browsers';
 
 const limited = { RATE_LIMIT: 'on' };
 const { password } = administrator;
 const wrong = { ...administrator, password: 'falsch-genug' };
-const sentence = expect.stringMatching(/\S/);
 const afterOf = ({ headers }: Answer) => Number(headers.get('retry-after'));
 
 /** Wrong passwords of strangers, each with another address. Returns the statuses. */

@@ -4,11 +4,11 @@ import { auditLog, sessions } from '#db/schema';
 import type { Session } from '#domain/backoffice/second-factor';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
+import { sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
 import { until } from '#tests/support/until';
 import { browserOf, hired, hour, minute, openHouse, type StaffBrowser } from './browsers';
 
-const sentence = expect.stringMatching(/\S/);
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const logout = async (browser: StaffBrowser) => (await browser.send('POST', api.logout)).status;
 const listed = (browser: StaffBrowser) => browser.list<Session>(api.sessions);

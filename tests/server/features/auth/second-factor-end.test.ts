@@ -6,11 +6,11 @@ import type { User } from '#domain/backoffice/user';
 import { api, href } from '#domain/urls';
 import { signedIn } from '#tests/server/features/backoffice/staff';
 import { codeOf, step, wrongCode } from '#tests/support/codes';
+import { sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
 import { browserOf, hired, openHouse, openProtected, type StaffBrowser } from './browsers';
 
 const { password } = administrator;
-const sentence = expect.stringMatching(/\S/);
 const end = (browser: StaffBrowser, body: object) =>
   browser.says('DELETE', api.secondFactor, { currentPassword: password, ...body });
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'bun:test';
 import { recoveryCodes as recoveryRows } from '#db/schema';
 import { api } from '#domain/urls';
 import { codeOf, step, wrongCode } from '#tests/support/codes';
+import { sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
 import { browserOf, codeNeeded, hired, openHouse, openProtected, wrongCredentials } from './browsers';
 
 const { password } = administrator;
-const sentence = expect.stringMatching(/\S/);
 const wrong = { ...administrator, password: 'falsch-genug' };
 const unknown = { username: 'niemand', password };
 

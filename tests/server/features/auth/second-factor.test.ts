@@ -3,11 +3,11 @@ import { describe, expect, test } from 'bun:test';
 import { Secret, TOTP, URI } from 'otpauth';
 import { api } from '#domain/urls';
 import { codeOf, wrongCode } from '#tests/support/codes';
+import { sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
 import { browserOf, codeNeeded, hired, openHouse, openProtected, type StaffBrowser } from './browsers';
 
 const { password } = administrator;
-const sentence = expect.stringMatching(/\S/);
 const begin = (browser: StaffBrowser, body: unknown = { currentPassword: password }) =>
   browser.says('POST', api.secondFactor, body);
 const confirm = (browser: StaffBrowser, code: unknown) => browser.says('PUT', api.secondFactor, { code });

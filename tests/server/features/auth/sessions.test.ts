@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import { auditLog } from '#db/schema';
 import { api, href } from '#domain/urls';
-import { openOffice, sentence, signedIn } from '#tests/server/features/backoffice/staff';
+import { openOffice, signedIn } from '#tests/server/features/backoffice/staff';
+import { sentence } from '#tests/support/people';
 
 describe('ending the sessions of an account', () => {
   test('ends all of them at once and none of other accounts', async () => {

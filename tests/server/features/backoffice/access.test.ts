@@ -5,9 +5,9 @@ import { users } from '#db/schema';
 import { api, backofficeApi, href } from '#domain/urls';
 import { assertGuarded, roleOf, staffAccess } from '#server/http/access';
 import { startApp, type TestApp } from '#tests/support/app';
-import { answerOf } from '#tests/support/people';
+import { answerOf, sentence } from '#tests/support/people';
 import { encode, sign } from '#tests/support/tokens';
-import { hire, openOffice, sentence } from './staff';
+import { hire, openOffice } from './staff';
 
 /** Every call below `/api/backoffice`, with an id if the path has one. */
 function routesOf({ app }: TestApp) {

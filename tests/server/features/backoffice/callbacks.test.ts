@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { auditLog, callbackRequests } from '#db/schema';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
-import { countStatements, openOffice, sentence } from './staff';
+import { sentence } from '#tests/support/people';
+import { countStatements, openOffice } from './staff';
 
 const wish = {
   name: 'Ayşe Kaya',

@@ -1,5 +1,5 @@
 /** An office for tests: an administrator and a case handler, signed in without hashing a password. */
-import { beforeAll, expect, spyOn } from 'bun:test';
+import { beforeAll, spyOn } from 'bun:test';
 import { Sqlite3Client } from '@libsql/client/sqlite3';
 import { openSession } from '#db/staff/sessions';
 import { createUser, type UserRecord } from '#db/staff/users';
@@ -15,8 +15,6 @@ export type Staff = {
   /** Like `ask`, for responses that are lists. */
   list<T = Record<string, unknown>>(path: string): Promise<T[]>;
 };
-
-export const sentence = expect.stringMatching(/\S/);
 
 /** Starts an application whose staff are Antje (administrator) and Lukas (case handler). */
 export async function openOffice(options: Parameters<typeof startApp>[0] = {}) {

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { auditLog, users } from '#db/schema';
 import { findUserByName, usernameKey } from '#db/staff/users';
 import { api, href } from '#domain/urls';
-import { answerOf } from '#tests/support/people';
-import { hire, openOffice, sentence } from './staff';
+import { answerOf, sentence } from '#tests/support/people';
+import { hire, openOffice } from './staff';
 
 setDefaultTimeout(30_000);
 

@@ -5,8 +5,8 @@ import { applications, auditLog, withdrawals } from '#db/schema';
 import { api, href } from '#domain/urls';
 import { completed, declaration, declare } from '#tests/server/features/withdrawals/declaration';
 import type { TestApp } from '#tests/support/app';
-import { createVisitor, johanna, matthias } from '#tests/support/people';
-import { countStatements, openOffice, sentence } from './staff';
+import { createVisitor, johanna, matthias, sentence } from '#tests/support/people';
+import { countStatements, openOffice } from './staff';
 
 const assign = (id: string) => href(api.assignWithdrawal, { id });
 const close = (id: string) => href(api.closeWithdrawal, { id });

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { api } from '#domain/urls';
 import { startApp, testNow } from '#tests/support/app';
-import { answerOf } from '#tests/support/people';
+import { answerOf, sentence } from '#tests/support/people';
 import { postForm, queuedMails, sendJson, storedCallbacks, wish } from './callback-wish';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const sentence = expect.stringMatching(/\S/);
 
 describe('a callback request as JSON', () => {
   test('is stored, returns its id, and is mailed to visitor and staff', async () => {

@@ -5,9 +5,9 @@ import { caseMessages } from '#db/schema';
 import { answerNotices } from '#domain/cases/status-page';
 import { api, href, pages } from '#domain/urls';
 import { renderQueuedMail } from '#server/mail/kinds';
-import { sentence } from '#tests/server/features/backoffice/staff';
+
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
-import { johanna } from '#tests/support/people';
+import { johanna, sentence } from '#tests/support/people';
 import { openQuestion, reply } from './question';
 
 const text = 'Ja,\nkerngesund.';

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '#db/client';
 import { withdrawalNotices } from '#domain/law/withdrawals';
 import { api } from '#domain/urls';
 import { startApp, testNow } from '#tests/support/app';
-import { answerOf } from '#tests/support/people';
+import { answerOf, sentence } from '#tests/support/people';
 import {
   declaration,
   declare,
@@ -17,7 +17,6 @@ import {
 } from './declaration';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const sentence = expect.stringMatching(/\S/);
 const minute = 60_000;
 const hour = 60 * minute;
 const limited = (env: Record<string, string> = {}) => startApp({ env: { RATE_LIMIT: 'on', ...env } });

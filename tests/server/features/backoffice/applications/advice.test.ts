@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import { adviceRecords, applications, auditLog, outbox } from '#db/schema';
 import { api, href } from '#domain/urls';
-import { openOffice, sentence } from '#tests/server/features/backoffice/staff';
-import { createVisitor, johanna, kim } from '#tests/support/people';
+import { openOffice } from '#tests/server/features/backoffice/staff';
+import { createVisitor, johanna, kim, sentence } from '#tests/support/people';
 
 const talk = {
   wishes: 'Das Pferd geht ins Gelände.\nDie Kolik soll gedeckt sein.',

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { crowdId, seedCrowd } from '#tests/bench/crowd-rows';
-import { countStatements, openOffice, sentence } from '#tests/server/features/backoffice/staff';
-import { createVisitor, johanna, kim, matthias } from '#tests/support/people';
+import { countStatements, openOffice } from '#tests/server/features/backoffice/staff';
+import { createVisitor, johanna, kim, matthias, sentence } from '#tests/support/people';
 
 const list = '/api/backoffice/applications';
 

@@ -12,9 +12,9 @@ import {
   tariffSelections,
 } from '#db/schema';
 import { api, href } from '#domain/urls';
-import { openOffice, sentence } from '#tests/server/features/backoffice/staff';
+import { openOffice } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
-import { createVisitor, johanna, matthias } from '#tests/support/people';
+import { createVisitor, johanna, matthias, sentence } from '#tests/support/people';
 import { startMailServer } from '#tests/support/smtp';
 import { rare, tracesOf } from '#tests/support/traces';
 

@@ -9,11 +9,11 @@ import { documentFileName, documentKinds } from '#domain/documents';
 import { api, href } from '#domain/urls';
 import { applicationPdf } from '#server/documents/application-pdf';
 import type { Draw } from '#server/documents/drawer';
-import { openOffice, sentence } from '#tests/server/features/backoffice/staff';
+import { openOffice } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
 import { startApp } from '#tests/support/app';
 import { readPdf } from '#tests/support/pdf';
-import { answerOf, createVisitor, johanna, matthias } from '#tests/support/people';
+import { answerOf, createVisitor, johanna, matthias, sentence } from '#tests/support/people';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 
 /** Completes an application and delivers its mails; returns its id. */

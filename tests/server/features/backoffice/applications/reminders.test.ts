@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { auditLog, outbox } from '#db/schema';
 import type { EmailLog } from '#domain/backoffice/mail-log';
 import { api, href } from '#domain/urls';
-import { openOffice, type Staff, sentence } from '#tests/server/features/backoffice/staff';
+import { openOffice, type Staff } from '#tests/server/features/backoffice/staff';
 import { begin, open, remind } from '#tests/server/jobs/reminder-case';
 import type { TestApp } from '#tests/support/app';
-import { createVisitor, johanna } from '#tests/support/people';
+import { createVisitor, johanna, sentence } from '#tests/support/people';
 
 const logged = async (staff: Staff, id: string) =>
   (await staff.ask('GET', href(api.details, { id }))).body.emailLogs as EmailLog[];

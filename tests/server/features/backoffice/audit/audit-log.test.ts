@@ -3,8 +3,8 @@ import { describe, expect, test } from 'bun:test';
 import { auditLog } from '#db/schema';
 import { auditActions, auditLabel } from '#domain/backoffice/audit';
 import { api, href } from '#domain/urls';
-import { createVisitor, johanna } from '#tests/support/people';
-import { openOffice, sentence } from '../staff';
+import { createVisitor, johanna, sentence } from '#tests/support/people';
+import { openOffice } from '../staff';
 
 type Office = Awaited<ReturnType<typeof openOffice>>;
 

@@ -5,8 +5,8 @@ import { applications, cases } from '#db/schema';
 import { type CaseStatus, caseStatuses, caseStatusKeys, followUpOf } from '#domain/cases/statuses';
 import { api, href } from '#domain/urls';
 import { declare } from '#tests/server/features/withdrawals/declaration';
-import { createVisitor, johanna } from '#tests/support/people';
-import { sentence } from '../staff';
+import { createVisitor, johanna, sentence } from '#tests/support/people';
+
 import { setDesk, today } from './desk';
 
 const desk = setDesk();

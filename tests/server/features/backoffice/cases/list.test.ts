@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { cases, caseWords } from '#db/schema';
 import { type Case, type CaseView, caseViews } from '#domain/backoffice/cases';
 import { api } from '#domain/urls';
-import { type Applicant, johanna, matthias } from '#tests/support/people';
-import { countStatements, sentence } from '../staff';
+import { type Applicant, johanna, matthias, sentence } from '#tests/support/people';
+import { countStatements } from '../staff';
 import { openDesk, setDesk } from './desk';
 
 type Desk = Pick<Awaited<ReturnType<typeof openDesk>>, 'lukas'>;

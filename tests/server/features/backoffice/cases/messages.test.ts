@@ -7,9 +7,9 @@ import { caseStatuses, messageStatuses } from '#domain/cases/statuses';
 import { caseMails } from '#domain/mails';
 import { api, href } from '#domain/urls';
 import { renderQueuedMail } from '#server/mail/kinds';
-import { createVisitor, johanna, kim, matthias } from '#tests/support/people';
+import { createVisitor, johanna, kim, matthias, sentence } from '#tests/support/people';
 import { startMailServer } from '#tests/support/smtp';
-import { openOffice, sentence } from '../staff';
+import { openOffice } from '../staff';
 import { openDesk, setDesk } from './desk';
 
 const desk = setDesk();

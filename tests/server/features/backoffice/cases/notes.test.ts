@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api, href } from '#domain/urls';
 import { completed } from '#tests/server/features/withdrawals/declaration';
-import { hire, sentence } from '../staff';
+import { sentence } from '#tests/support/people';
+import { hire } from '../staff';
 import { setDesk } from './desk';
 
 const desk = setDesk();

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { cases } from '#db/schema';
 import type { Case } from '#domain/backoffice/cases';
 import { api } from '#domain/urls';
-import { type Applicant, johanna } from '#tests/support/people';
-import { type Staff, sentence } from '../staff';
+import { type Applicant, johanna, sentence } from '#tests/support/people';
+import type { Staff } from '../staff';
 import { openDesk, setDesk } from './desk';
 
 const begins = (insuranceStartDate: string): Applicant => ({

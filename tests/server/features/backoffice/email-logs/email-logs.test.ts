@@ -3,14 +3,9 @@ import { outbox } from '#db/schema';
 import type { EmailLogPage } from '#domain/backoffice/mail-log';
 import { type EmailType, emailTypes } from '#domain/mails';
 import { api } from '#domain/urls';
-import {
-  countStatements,
-  openOffice,
-  type Staff,
-  sentence,
-  setOffice,
-} from '#tests/server/features/backoffice/staff';
+import { countStatements, openOffice, type Staff, setOffice } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
+import { sentence } from '#tests/support/people';
 
 type Mail = Partial<typeof outbox.$inferInsert>;
 

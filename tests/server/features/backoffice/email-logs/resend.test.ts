@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { api, href } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
-import { createVisitor, johanna } from '#tests/support/people';
+import { createVisitor, johanna, sentence } from '#tests/support/people';
 import { startMailServer } from '#tests/support/smtp';
 
 type Log = { id: string; emailType: string; status: string; attempts: number; errorMessage: string | null };
@@ -30,7 +30,7 @@ describe('a failed mail', () => {
 
     server.accept();
     const answer = await lukas.ask('POST', href(api.resendMail, { id: failed?.id ?? '' }));
-    expect(answer).toMatchObject({ status: 200, body: { message: expect.stringMatching(/\S/) } });
+    expect(answer).toMatchObject({ status: 200, body: { message: sentence } });
     expect((await logs())[0]).toMatchObject({ status: 'pending', attempts: 0 });
     await app.outbox.runOnce();
     expect((await logs())[0]).toMatchObject({ status: 'sent', successful: true, errorMessage: null });

@@ -6,8 +6,8 @@ import { cases, handoverItems, handovers, horseData, sepaMandates } from '#db/sc
 import { api, href } from '#domain/urls';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
 import type { TestApp } from '#tests/support/app';
-import { createVisitor, johanna, kim, matthias } from '#tests/support/people';
-import { sentence, setOffice } from '../staff';
+import { createVisitor, johanna, kim, matthias, sentence } from '#tests/support/people';
+import { setOffice } from '../staff';
 import { deskOf, file, ready, readyIn, today } from './desk';
 
 async function referenceOf({ db }: TestApp, id: string): Promise<string> {

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import { caseEvents, cases, handoverItems, handovers } from '#db/schema';
 import { api, href } from '#domain/urls';
 import { declare } from '#tests/server/features/withdrawals/declaration';
-import { kim, matthias } from '#tests/support/people';
-import { countStatements, sentence, setOffice } from '../staff';
+import { kim, matthias, sentence } from '#tests/support/people';
+import { countStatements, setOffice } from '../staff';
 import { deskOf, ready, setStatus } from './desk';
 
 const yesterday = { transmittedOn: '2026-11-19' };

@@ -5,7 +5,8 @@ import { tariffVersions } from '#db/schema';
 import type { TariffVersion } from '#domain/backoffice/tariffs';
 import { firstCatalogue } from '#domain/landing-facts';
 import { changeableOf } from '#domain/tariffs/versions';
-import { sentence, setOffice } from '../staff';
+import { sentence } from '#tests/support/people';
+import { setOffice } from '../staff';
 import { callsOf, withTop250 } from './calls';
 
 const office = setOffice();
