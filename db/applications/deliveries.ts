@@ -5,14 +5,14 @@ import type { Reader, Transaction } from '../client';
 import { documentDeliveries, evidence, outbox } from '../schema';
 
 /** `sentAt` is null until the mail was sent, and if it no longer exists. */
-export type Delivery = { queuedAt: number; sentAt: number | null };
+export type DocumentDelivery = { queuedAt: number; sentAt: number | null };
 
 /** The mail of an application with this fingerprint, or null. */
 export async function findDelivery(
   reader: Reader,
   applicationId: string,
   fingerprint: string,
-): Promise<Delivery | null> {
+): Promise<DocumentDelivery | null> {
   const [row] = await reader
     .select({ queuedAt: documentDeliveries.at, status: outbox.status, attemptedAt: outbox.attemptedAt })
     .from(documentDeliveries)

@@ -18,7 +18,7 @@ export function writeLetterhead(paper: Paper, parent: Element, { brand, company 
     const seam = band.height + band.strap / 2;
     doc.lineWidth(0.7).dash(4, { space: 2.5 }).strokeColor(colours.thread);
     doc.moveTo(0, seam).lineTo(sheet.width, seam).stroke().undash();
-    drawHorse(doc, sheet.left, 20, 44);
+    drawHorse(doc, { y: 20, side: 44, colour: colours.paper, eye: colours.green });
   });
   const beside = { x: sheet.left + 58, width: 185 };
   // a long name is smaller and may have two lines
@@ -49,7 +49,7 @@ export function writeMargins(paper: Paper, subject: string, operator: Operator) 
         { ...name, size: isLong(brand.name) ? 8.5 : 13, colour: colours.green },
         { x: sheet.left + 28, y: 38, width: 120 },
       );
-      drawHorse(doc, sheet.left, 34, 21, colours.green, '#ffffff');
+      drawHorse(doc, { y: 34, side: 21, colour: colours.green, eye: '#ffffff' });
       const right = { x: sheet.left + 150, y: 43, width: contentWidth - 150, align: 'right' } as const;
       print(subject, { ...small, size: 8 }, right);
       rule(doc, 62, colours.saddle);
@@ -71,18 +71,13 @@ function rule(doc: PDFKit.PDFDocument, y: number, colour: string) {
   doc.lineWidth(0.7).strokeColor(colour).moveTo(sheet.left, y).lineTo(sheet.right, y).stroke();
 }
 
-/** The horse of the brand in a square with this side. */
-function drawHorse(
-  doc: PDFKit.PDFDocument,
-  x: number,
-  y: number,
-  side: number,
-  colour: string = colours.paper,
-  eye: string = colours.green,
-) {
+type Horse = { y: number; side: number; colour: string; eye: string };
+
+/** The horse of the brand in a square with this side, at the left. */
+function drawHorse(doc: PDFKit.PDFDocument, { y, side, colour, eye }: Horse) {
   doc
     .save()
-    .translate(x, y)
+    .translate(sheet.left, y)
     .scale(side / 64);
   doc.path(horseMark.shoe).lineWidth(4.2).lineCap('round').stroke(colour);
   doc.path(horseMark.head).fill(colour);

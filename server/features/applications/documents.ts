@@ -1,6 +1,6 @@
 /** Sends the documents to an applicant before the declaration (§ 7 VVG, § 15 VersVermV). */
 import { createHash } from 'node:crypto';
-import { addDelivery, type Delivery, findDelivery } from '#db/applications/deliveries';
+import { addDelivery, type DocumentDelivery, findDelivery } from '#db/applications/deliveries';
 import { loadApplication } from '#db/applications/find';
 import type { Transaction } from '#db/client';
 import { addressKey } from '#db/mails/caps';
@@ -9,10 +9,8 @@ import { maskEmail } from '#domain/people';
 import type { Context } from '../../context';
 import { queueMails } from '../../mail/kinds';
 
-type Offered =
-  | { kind: 'unknown' }
-  | { kind: 'no mail' }
-  | { kind: 'mail'; email: string; delivery: Delivery; queued: boolean };
+type Sent = { email: string; delivery: DocumentDelivery };
+type Offered = { kind: 'unknown' } | { kind: 'no mail' } | ({ kind: 'mail'; queued: boolean } & Sent);
 
 /**
  * Queues a mail with the documents in force, once for each address, selection and set of documents, and returns the
@@ -58,7 +56,7 @@ function fingerprintOf(email: string, { documents, tariff, ...offer }: DocumentO
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-function deliveryView({ email, delivery: { queuedAt, sentAt } }: { email: string; delivery: Delivery }) {
+function deliveryView({ email, delivery: { queuedAt, sentAt } }: Sent) {
   return {
     to: maskEmail(email),
     queuedAt: new Date(queuedAt).toISOString(),

@@ -28,27 +28,27 @@ export async function readApplication(context: Context, id: string): Promise<App
 }
 
 /** `readAsStaff` records what a member of staff reads, and returns null for anyone else. */
-type Reader = {
+type Viewer = {
   author: Author | null;
   readAsStaff: <T>(id: string, find: () => Promise<T | null>) => Promise<T | null>;
 };
 
 /**
- * A stored data set; null when there is none or the reader may not see it. After completion only staff may see it.
- * Readers other than the author and staff get the mandate without its bank data.
+ * A stored data set; null when there is none or the viewer may not see it. After completion only staff may see it.
+ * Viewers other than the author and staff get the mandate without its bank data.
  */
 export async function readSet<K extends SetKey>(
   context: Context,
   id: string,
   key: K,
-  reader: Reader,
+  viewer: Viewer,
 ): Promise<SetRecord[K] | null> {
   const application = await findApplication(context.db.read, id);
   if (!application) return null;
   const find = () => findSet(context.db, context.cipher, id, key);
-  if (application.completed) return await reader.readAsStaff(id, find);
+  if (application.completed) return await viewer.readAsStaff(id, find);
   const record = await find();
-  if (!record || isAuthor(application, reader.author)) return record;
+  if (!record || isAuthor(application, viewer.author)) return record;
   return seenByOthers[key]?.(record) ?? record;
 }
 
@@ -106,7 +106,11 @@ async function writePriced(
     const [application, saved] = await Promise.all([touched, saveSet(tx, cipher, id, key, input)]);
     if (!application || !saved) return null;
     const { selection, authorHash } = application;
-    if (selection) await reprice(tx, id, selection, input.birthDate, today());
+    if (selection) {
+      // a new birth date of the horse can change the age surcharge of a tariff that was chosen earlier
+      const monthlyCents = monthlyCentsOf(selection, input.birthDate, today());
+      if (monthlyCents !== selection.monthlyCents) await setMonthlyPremium(tx, id, monthlyCents);
+    }
     return { ...saved, authorHash };
   }
   const application = await touchApplication(tx, key, touch);
@@ -137,7 +141,7 @@ function isAuthor(application: Pick<ApplicationRecord, 'authorHash'>, author: Au
   return author !== null && author.hash === application.authorHash;
 }
 
-/** What readers other than the author see of a set, if it is not everything. */
+/** What viewers other than the author see of a set, if it is not everything. */
 const seenByOthers: { [K in SetKey]?: (record: SetRecord[K]) => SetRecord[K] } = {
   'sepa-mandate': withoutBankData,
 };
@@ -166,18 +170,6 @@ export async function priceNow(
 ): Promise<number> {
   const price = await findBasePrice(tx, selection.tariffType, selection.selfParticipation);
   return monthlyCentsOf({ ...selection, ...price }, birthDate, today);
-}
-
-/** A new birth date of the horse can change the age surcharge of a tariff that was chosen earlier. */
-async function reprice(
-  tx: Transaction,
-  id: string,
-  selection: StoredSelection,
-  birthDate: string,
-  today: string,
-) {
-  const monthlyCents = monthlyCentsOf(selection, birthDate, today);
-  if (monthlyCents !== selection.monthlyCents) await setMonthlyPremium(tx, id, monthlyCents);
 }
 
 /** Discounted monthly premium in EUR cents. */

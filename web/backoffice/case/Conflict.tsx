@@ -3,12 +3,12 @@ import { caseStatuses } from '#domain/cases/statuses';
 import { Button } from '../../ui/button';
 import { useStaffOptions } from '../cases/queries';
 import { type Difference, differencesOf } from './edits';
-import type { Conflict as Found } from './useCaseChange';
+import type { CaseConflict } from './useCaseChange';
 import type { CaseFormState } from './useCaseForm';
 
 type Props = {
   form: CaseFormState;
-  conflict: Found;
+  conflict: CaseConflict;
   /** The box goes away, and the focus with it. */
   onLoaded: () => void;
 };
@@ -16,7 +16,7 @@ type Props = {
 /** Somebody else was faster: what the user wanted beside what is stored now. */
 export function Conflict({ form, conflict: { sentence, current, sent }, onLoaded }: Props) {
   const names = new Map(useStaffOptions(current.assignee).map(({ value, label }) => [value, label]));
-  const rows = differencesOf(form.base, form.wanted, current, names, form.today);
+  const rows = differencesOf(form, current, names);
   const message = sent.message !== undefined && current.status === sent.status;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

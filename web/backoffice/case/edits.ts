@@ -91,21 +91,18 @@ export type Difference = {
 
 /** What differs between the controls and a case that somebody else has changed, as it is read. */
 export function differencesOf(
-  base: Case,
-  edits: CaseEdits,
+  { base, wanted, today }: { base: Case; wanted: CaseEdits; today: string },
   current: Case,
   names: ReadonlyMap<string, string>,
-  today: string,
 ): Difference[] {
-  const changed: Changed = changesOf(base, edits, today);
+  const changed: Changed = changesOf(base, wanted, today);
   // a step brings its own follow-up, which replaces the stored one
-  const after = changesOf(current, edits, today).status && valuesOf(current, edits, today);
+  const after = changesOf(current, wanted, today).status && valuesOf(current, wanted, today);
   if (after) changed.followUpOn = after.followUpOn || null;
   const fields = ['status', 'assigneeId', 'followUpOn', 'policyNumber'] as const;
   return fields.flatMap((field) => {
     const [mine, before, theirs] = [changed[field], storedOf(base, field), storedOf(current, field)];
-    const wanted = mine === undefined ? before : mine;
-    if (wanted === theirs) return [];
+    if ((mine === undefined ? before : mine) === theirs) return [];
     const read = (value: string | null) => readable(field, value, names);
     return [
       { field, label: caseLabels[field], mine: mine === undefined ? null : read(mine), theirs: read(theirs) },

@@ -17,7 +17,7 @@ import { useAction } from '../useAction';
 
 export type SentChange = Omit<CaseChangeRequest, 'message'> & { message?: NewMessage };
 /** A refused change, and what somebody else has made of the case. */
-export type Conflict = { sentence: string; current: Case; sent: SentChange };
+export type CaseConflict = { sentence: string; current: Case; sent: SentChange };
 
 type Options = {
   id: string;
@@ -30,7 +30,7 @@ type Options = {
 /** Sends a change. A conflict, and messages about fields, stay until the next attempt. */
 export function useCaseChange({ id, onSaved, onConflict, onWrongMessage }: Options) {
   const client = useQueryClient();
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [conflict, setConflict] = useState<CaseConflict | null>(null);
   const [errors, setErrors] = useState<FieldError[]>([]);
   const { run, busy } = useAction({
     call: (sent: SentChange) => request<Case>('PATCH', href(api.case, { id }), sent),

@@ -17,7 +17,7 @@ import { useFirstError } from '../form/useFirstError';
 import { useUnsavedQuestion } from '../form/useUnsavedQuestion';
 import { useAction } from '../useAction';
 import { BenefitFields } from './BenefitFields';
-import { Conflict } from './Conflict';
+import { DraftConflict } from './DraftConflict';
 import { PremiumFields } from './PremiumFields';
 import { useStored } from './state';
 import { checkTyped, type Typed, typedOf } from './typed';
@@ -51,7 +51,7 @@ export function Editor({ version: opened, versions }: Props) {
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="max-w-5xl space-y-8">
       {refusal ? (
-        <Conflict
+        <DraftConflict
           {...refusal}
           onOverwrite={(current) => submit({ version: current.version })}
           onLoad={(current) => {

@@ -22,35 +22,32 @@ export async function recordAdvice(
   given: NewAdvice,
   actor: Actor,
 ): Promise<Advising> {
-  const advising = await context.db.write((tx) => record(context, tx, applicationId, given, actor));
+  const advising = await context.db.write((tx) => record(context, tx, { ...given, applicationId }, actor));
   if (advising.kind === 'recorded') context.wakeMail();
   return advising;
 }
 
-async function record(
-  context: Context,
-  tx: Transaction,
-  applicationId: string,
-  given: NewAdvice,
-  actor: Actor,
-): Promise<Advising> {
-  const before = await findAdvice(tx, given.id);
-  if (before) return isSame(before, applicationId, given) ? { kind: 'recorded', record: before } : different;
+type Given = NewAdvice & { applicationId: string };
+
+async function record(context: Context, tx: Transaction, given: Given, actor: Actor): Promise<Advising> {
+  const { id, applicationId } = given;
+  const before = await findAdvice(tx, id);
+  if (before) return isSame(before, given) ? { kind: 'recorded', record: before } : different;
   const application = await findApplication(tx, applicationId);
   if (!application) return { kind: 'unknown' };
   if (!application.adviceOwed) return { kind: 'settled' };
   // it would end with a mail
   if (application.restricted) return { kind: 'restricted' };
   const at = context.now();
-  const advice = { ...given, applicationId, username: actor.username };
+  const advice = { ...given, username: actor.username };
   await addAdvice(tx, { ...advice, at });
-  await queueMails(context, tx, 'advice_recorded', { applicationId, adviceRecordId: given.id });
+  await queueMails(context, tx, 'advice_recorded', { applicationId, adviceRecordId: id });
   await recordAction(tx, actor, 'advice_recorded', [applicationId], at);
   return { kind: 'recorded', record: { ...advice, at: new Date(at).toISOString() } };
 }
 
 const different: Advising = { kind: 'different' };
 
-function isSame(record: AdviceRecord, applicationId: string, { wishes, advice }: NewAdvice): boolean {
+function isSame(record: AdviceRecord, { applicationId, wishes, advice }: Given): boolean {
   return record.applicationId === applicationId && record.wishes === wishes && record.advice === advice;
 }

@@ -26,19 +26,16 @@ export function logCall(
   given: NewCall,
   actor: Actor,
 ): Promise<Logging> {
-  return context.db.write((tx) => log(context, tx, callbackId, given, actor));
+  return context.db.write((tx) => log(context, tx, { ...given, callbackId }, actor));
 }
 
-async function log(
-  context: Context,
-  tx: Transaction,
-  callbackId: string,
-  given: NewCall,
-  actor: Actor,
-): Promise<Logging> {
+type Given = NewCall & { callbackId: string };
+
+async function log(context: Context, tx: Transaction, given: Given, actor: Actor): Promise<Logging> {
+  const { id, callbackId, outcome, note, done = false } = given;
   const now = context.now();
   const requestHash = hashOf(given);
-  const before = await findCall(tx, given.id);
+  const before = await findCall(tx, id);
   if (before) {
     const same = before.callbackId === callbackId && before.requestHash === requestHash;
     return same ? { kind: 'logged', call: callOf(before) } : { kind: 'different' };
@@ -47,7 +44,6 @@ async function log(
   if (!found) return { kind: 'unknown' };
   const wrong = wrongNextCall(given, now);
   if (wrong) return { kind: 'invalid', errors: [wrong] };
-  const { id, outcome, note, done = false } = given;
   const nextCallAt = nextCallOf(given, now);
   const call = { id, callbackId, at: now, username: actor.username, outcome, note: note || null };
   const stored = { ...call, nextCallAt, done, requestHash };

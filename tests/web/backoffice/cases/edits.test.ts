@@ -80,8 +80,8 @@ test.each<[object, CaseField[]]>([
 test('a conflict shows each field that differs, with both values as they are read', () => {
   const current: Case = { ...numbered, status: 'inquiry', followUpOn: later, policyNumber: null };
   const names = new Map([[lukas.id, lukas.username]]);
-  const edits = { status: 'transmitted', policyNumber: 'OP-9' } as const;
-  expect(differencesOf(aCase, edits, current, names, today)).toEqual([
+  const wanted = { status: 'transmitted', policyNumber: 'OP-9' } as const;
+  expect(differencesOf({ base: aCase, wanted, today }, current, names)).toEqual([
     { field: 'status', label: 'Stand', mine: 'An Versicherer übermittelt', theirs: 'Rückfrage' },
     { field: 'assigneeId', label: 'Bearbeiter', mine: null, theirs: 'lukas.weber' },
     {
@@ -96,8 +96,8 @@ test('a conflict shows each field that differs, with both values as they are rea
 });
 
 test('a conflict shows what a step does to the follow-up, unless it is stored already', () => {
-  const followUpIn = (edits: CaseEdits, current: Partial<Case>) =>
-    differencesOf(aCase, edits, { ...aCase, ...current }, new Map(), today).find(
+  const followUpIn = (wanted: CaseEdits, current: Partial<Case>) =>
+    differencesOf({ base: aCase, wanted, today }, { ...aCase, ...current }, new Map()).find(
       ({ field }) => field === 'followUpOn',
     )?.mine;
   const followUpOn = later;

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Above the form, when somebody else was faster. The entry is still there. */
-export function Conflict({ message, current, onOverwrite, onLoad, onSaveAnew }: Props) {
+export function DraftConflict({ message, current, onOverwrite, onLoad, onSaveAnew }: Props) {
   const draft = current?.state === 'draft' ? current : null;
   const box = useRef<HTMLDivElement>(null);
   // the button that was pressed is far below
