@@ -96,7 +96,7 @@ export function rule<T extends TSchema>(schema: T, holds: (value: Static<T>) => 
  */
 export function check<T extends TObject>(schema: T, input: unknown): Checked<Static<T>> {
   const value = pick(schema, input);
-  if (Check(schema, value)) return { ok: true, value: value as Static<T> };
+  if (Check(schema, value)) return { ok: true, value };
   const messages = new Map<string, string>();
   // `typebox/value` returns the same, but is twice as large in the browser
   const [, found] = Errors(schema, value);

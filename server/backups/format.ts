@@ -77,7 +77,7 @@ export function openManifest(header: Header, bytes: Buffer, dataKey: string): Ma
   if (signature.length !== right.length || !timingSafeEqual(signature, right))
     throw new BackupRefused(damaged);
   // signed with our own key
-  return JSON.parse(manifest.toString('utf8')) as Manifest;
+  return JSON.parse(manifest.toString('utf8'));
 }
 
 /** The key that signed a file. @throws BackupRefused */

@@ -4,7 +4,7 @@ import { Enum, Object as ObjectType } from 'typebox';
 import { incompleteTitle, setSchema } from '#domain/application';
 import { declarations } from '#domain/law/declarations';
 import { wordingsHeader } from '#domain/law/wordings';
-import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
+import { type SetKey, setKeys } from '#domain/steps/all';
 import { shownPremiumHeader, toEuro } from '#domain/tariffs/premium';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
@@ -54,7 +54,7 @@ export function applicationRoutes(context: Context, writes: RateLimit, read: Rea
     .put(
       api.step,
       async ({ params, body }) => {
-        const moved = await moveToStep(context, uuidOf(params.id), body.step as StepNumber);
+        const moved = await moveToStep(context, uuidOf(params.id), body.step);
         if (moved === 'unknown') throw refusals.unknownApplication();
         if (moved === 'completed') throw locked();
         return moved;

@@ -4,7 +4,7 @@ import type { EmailLogQuery } from '#db/mails/log';
 import { sortDirections } from '#domain/backoffice/lists';
 import { emailLogSortFields } from '#domain/backoffice/mail-log';
 import { choice } from '#domain/fields';
-import { type EmailType, emailTypes } from '#domain/mails';
+import { emailTypes } from '#domain/mails';
 import { pageFields, pageOf, readQuery } from '../paging';
 
 const everyType = 'all';
@@ -24,6 +24,6 @@ export function emailLogQueryOf(request: Request): EmailLogQuery {
     ...pageOf(given),
     sortField,
     sortDirection,
-    type: type === everyType ? null : (type as EmailType),
+    type: type === everyType ? null : type,
   };
 }
