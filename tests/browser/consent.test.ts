@@ -1,6 +1,7 @@
 /** Cookie consent: its views, what is stored, and no analytics without it. */
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { BrowserContext, Page } from 'playwright-core';
+import { href, pages } from '#domain/urls';
 import { axeViolations, desktop, openPage, phone } from '#tests/support/browser';
 import { setStage } from '#tests/support/stage';
 import { until } from '#tests/support/until';
@@ -219,6 +220,23 @@ test.each(publicPages)('the footer of %s opens the banner again, also by keyboar
     expect(await page.evaluate(() => document.activeElement?.closest('#cookie-banner') !== null)).toBe(true);
     await banner(page).getByRole('link', { name: 'Datenschutz' }).click();
     await page.waitForURL(`${stage.server.url}/datenschutz`);
+  });
+});
+
+test('the focus follows from view to view, and returns to the footer when the banner closes', async () => {
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    for (const path of ['/', href(pages.application, { id: crypto.randomUUID() })]) {
+      await page.goto(stage.server.url + path);
+      const open = page.getByRole('button', { name: 'Cookie-Einstellungen' });
+      await open.press('Enter');
+      await banner(page).getByRole('button', { name: 'Einstellungen', exact: true }).press('Enter');
+      await banner(page).getByRole('button', { name: 'Zurück' }).press('Enter');
+      expect(await focused(page)).toBe('Alle ablehnen');
+      await banner(page).getByRole('button', { name: 'Alle ablehnen' }).press('Enter');
+      await banner(page).waitFor({ state: 'hidden' });
+      expect(await focused(page)).toBe('Cookie-Einstellungen');
+    }
   });
 });
 

@@ -18,9 +18,12 @@ export function listenToCookieBanner() {
   });
 }
 
+/** The button in the footer, once it has opened the banner. */
+let opener: HTMLElement | null;
+
 export function openCookieBanner() {
-  show('choice');
-  banner()?.querySelector<HTMLElement>('button')?.focus();
+  opener = document.querySelector<HTMLElement>('[data-consent="open"]');
+  ask();
 }
 
 const actions: Record<string, () => void> = {
@@ -33,7 +36,7 @@ const actions: Record<string, () => void> = {
     show('settings');
     toggle?.focus();
   },
-  back: () => show('choice'),
+  back: ask,
   save: () => decide(analyticsToggle()?.checked ? 'accepted' : 'rejected'),
 };
 
@@ -41,6 +44,14 @@ function decide(choice: 'accepted' | 'rejected') {
   choose(choice);
   const open = banner();
   if (open) open.hidden = true;
+  // the pressed button is hidden now, and would lose the focus to the top of the page
+  opener?.focus();
+}
+
+/** Shows the choice. The focus would be lost with the button of the other view. */
+function ask() {
+  show('choice');
+  banner()?.querySelector<HTMLElement>('button')?.focus();
 }
 
 function show(view: 'choice' | 'settings') {
