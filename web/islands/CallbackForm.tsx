@@ -34,6 +34,7 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
   const [state, setState] = useState<State>(sent ? 'success' : 'idle');
   const [errors, setErrors] = useState(refused);
   const [values, setValues] = useState(entries);
+  const [again, setAgain] = useState(false);
   const busy = useRef(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -68,7 +69,12 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
     }
   }
 
-  if (state === 'success') return <SuccessCard onAgain={() => setState('idle')} />;
+  function startAgain() {
+    setAgain(true);
+    setState('idle');
+  }
+
+  if (state === 'success') return <SuccessCard onAgain={startAgain} />;
   const messageOf = (path: string) => errors.find((error) => error.path === path)?.message;
   const submitting = state === 'submitting';
   return (
@@ -89,6 +95,8 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
         label="Name"
         autoComplete="name"
         aria-required
+        // the pressed button has left with its card
+        autoFocus={again}
         defaultValue={values.name}
         error={messageOf('name')}
       />
