@@ -11,6 +11,12 @@ export const mostWrongBirthDates = 5;
 export const privacyRequested =
   'Wir haben Ihnen einen Link an diese Adresse geschickt. Er gilt 60 Minuten. Kommt keine E-Mail an, sehen Sie bitte auch im Spam-Ordner nach.';
 
+/** Says in a few words what was erased; `isMoreKept`: something has to be kept for longer. */
+export function erasedTitle(count: number, isMoreKept: boolean): string {
+  if (count > 0) return 'Ihre Daten sind gelöscht';
+  return isMoreKept ? 'Ihr Wunsch ist vermerkt' : 'Es war nichts zu löschen';
+}
+
 export const birthDateMessages = {
   missing: 'Bitte geben Sie das Geburtsdatum des Versicherungsnehmers ein',
   wrong: 'Dieses Geburtsdatum passt zu keinem Ihrer Anträge',

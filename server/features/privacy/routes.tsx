@@ -1,9 +1,16 @@
 /** What is stored about an address: the form that asks for a link, the page behind the link, and its calls. */
 import { Elysia, type Context as ElysiaContext } from 'elysia';
-import { invalidLinkTitle } from '#domain/access-links';
+import { invalidLinkTitle, linkSentTitle } from '#domain/access-links';
 import { isDay } from '#domain/dates';
 import { check } from '#domain/fields';
-import { type Erasure, type Kept, keptKinds, type OwnData, privacyRequested } from '#domain/law/privacy';
+import {
+  type Erasure,
+  erasedTitle,
+  type Kept,
+  keptKinds,
+  type OwnData,
+  privacyRequested,
+} from '#domain/law/privacy';
 import { requestNotices } from '#domain/operator/form-notices';
 import { addressRequest } from '#domain/people';
 import { api, pages } from '#domain/urls';
@@ -89,8 +96,11 @@ function readingRoutes(show: QuietPages, read: Read) {
     .get(pages.ownData, ({ request }) => {
       const query = new URL(request.url).searchParams;
       const erased = erasedIn(query);
-      const page = <OwnDataRequestPage sent={query.get('link') === 'gesendet'} {...(erased && { erased })} />;
-      return show.respond(request, title, page);
+      const sent = query.get('link') === 'gesendet';
+      const page = <OwnDataRequestPage sent={sent} {...(erased && { erased })} />;
+      const news = erased ? erasedTitle(erased.count, erased.kept.length > 0) : sent ? linkSentTitle : null;
+      // a screen reader reads the title first, and the page is otherwise the same as before
+      return show.respond(request, news ? `${news}: ${title}` : title, page);
     })
     .get(pages.ownDataOf, async ({ params: { token }, request, server }) => {
       const data = await read(token, { request, server });

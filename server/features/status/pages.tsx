@@ -16,7 +16,12 @@ export function createStatusPages(context: Pick<Context, 'config' | 'operator'>,
   return {
     status: (request: Request, shown: Shown) =>
       // a fresh id for each page, so that a form that is sent twice is stored once
-      respond(request, title, <StatusPage {...shown} operator={operator} answerId={crypto.randomUUID()} />),
+      respond(
+        request,
+        // a screen reader reads the title first, and the page is otherwise the same as before
+        shown.answered ? `Antwort angekommen: ${title}` : title,
+        <StatusPage {...shown} operator={operator} answerId={crypto.randomUUID()} />,
+      ),
     /** The page with the answer as it was sent, and the reason why it was refused. */
     refused: (
       request: Request,

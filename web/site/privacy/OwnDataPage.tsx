@@ -82,9 +82,11 @@ export function OwnDataPage({ token, data, refused }: Props) {
   );
 }
 
-function titleOf({ completed, restricted }: OwnApplication): string {
-  if (!completed) return 'Angefangener Antrag';
-  return restricted ? 'Abgeschlossener Antrag, gesperrt' : 'Abgeschlossener Antrag';
+/** With the horse, or several applications would look alike in a list of headings. */
+function titleOf({ completed, restricted, horseData }: OwnApplication): string {
+  const state = completed ? 'Abgeschlossener Antrag' : 'Angefangener Antrag';
+  const horse = horseData ? ` für ${horseData.horseName}` : '';
+  return `${state}${horse}${completed && restricted ? ', gesperrt' : ''}`;
 }
 
 function applicationFacts(application: OwnApplication) {
@@ -131,7 +133,7 @@ type Fact = { label: string; value: string | null };
 function Section({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
     <section className="rounded-card border border-line bg-white p-5 shadow-card sm:p-8">
-      <h2 className="text-2xl text-green-900">{title}</h2>
+      <h2 className="text-2xl text-green-900 wrap-anywhere">{title}</h2>
       <FactList className="mt-4" facts={facts.filter(({ value }) => value)} />
     </section>
   );
@@ -170,6 +172,7 @@ function Actions({ token, data, refused }: Props) {
               name="birthDate"
               label="Geburtsdatum des Versicherungsnehmers"
               type="date"
+              aria-required
               hint="Damit niemand anderes Ihren Antrag sperrt."
               defaultValue={birthDate}
               error={errors[0]?.message}

@@ -1,6 +1,7 @@
+import { linkSentTitle } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
 import type { FieldError } from '#domain/fields';
-import { type Kept, keptKinds, privacyLinkMinutes, privacyRequested } from '#domain/law/privacy';
+import { erasedTitle, type Kept, keptKinds, privacyLinkMinutes, privacyRequested } from '#domain/law/privacy';
 import { api } from '#domain/urls';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -38,7 +39,7 @@ export function OwnDataRequestPage({ sent = false, refused, erased }: Props) {
     >
       <div className="space-y-6">
         {erased ? <Erased {...erased} /> : null}
-        {sent ? <Alert title="Ihr Link ist unterwegs">{privacyRequested}</Alert> : null}
+        {sent ? <Alert title={linkSentTitle}>{privacyRequested}</Alert> : null}
         <RequestForm refused={refused} />
       </div>
     </FormPage>
@@ -77,7 +78,7 @@ function RequestForm({ refused }: Pick<Props, 'refused'>) {
 
 function Erased({ count, kept }: NonNullable<Props['erased']>) {
   return (
-    <Alert title={titleOf(count, kept.length > 0)}>
+    <Alert title={erasedTitle(count, kept.length > 0)}>
       <p className="mt-1">{erasedSentence(count, kept.length > 0)}</p>
       {kept.length > 0 ? (
         <ul className="mt-2 list-disc space-y-1 pl-5">
@@ -91,11 +92,6 @@ function Erased({ count, kept }: NonNullable<Props['erased']>) {
       ) : null}
     </Alert>
   );
-}
-
-function titleOf(count: number, isMoreKept: boolean): string {
-  if (count > 0) return 'Ihre Daten sind gelöscht';
-  return isMoreKept ? 'Ihr Wunsch ist vermerkt' : 'Es war nichts zu löschen';
 }
 
 function erasedSentence(count: number, isMoreKept: boolean): string {

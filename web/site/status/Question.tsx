@@ -44,6 +44,7 @@ export function Question({ question, token, answerId, refused }: Props) {
         <TextAreaField
           name="text"
           label={answerLabel}
+          aria-required
           rows={6}
           hint={`Höchstens ${longestAnswer.toLocaleString('de-DE')} Zeichen. Bitte nennen Sie hier keine Bankdaten.`}
           defaultValue={text}

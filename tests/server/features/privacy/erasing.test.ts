@@ -136,7 +136,9 @@ describe('erasing', () => {
     const path = href(api.eraseOwnData, { token });
     const refused = await app.ask('POST', path, form({ birthDate: '1950-01-01' }));
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain(birthDateMessages.wrong);
+    const html = await refused.text();
+    expect(html).toContain(birthDateMessages.wrong);
+    expect(html).toMatch(/<input(?=[^>]*name="birthDate")[^>]*aria-required="true"/);
     const done = await app.ask('POST', path, form({ birthDate }));
     expect(done.status).toBe(303);
     const location = done.headers.get('location') ?? '';
@@ -180,7 +182,8 @@ describe('erasing', () => {
       '<!-- -->',
       '',
     );
-    for (const text of [title, sentence]) expect(page).toContain(text);
+    for (const text of [`<title>${title}: Meine Daten | Sattelfest</title>`, sentence])
+      expect(page).toContain(text);
   });
 
   test('keeps a withdrawal, and says until when', async () => {

@@ -29,7 +29,7 @@ describe('asking for the link', () => {
       ['privacy_link', 'niemand@nirgends.example', null],
     ]);
     expect(await (await app.ask('GET', `${pages.ownData}?link=gesendet`)).text()).toContain(
-      'Ihr Link ist unterwegs',
+      '<title>Ihr Link ist unterwegs: Meine Daten | Sattelfest</title>',
     );
   });
 
@@ -61,7 +61,7 @@ describe('the link', () => {
     expect(page.status).toBe(200);
     expectSecretive(page);
     const text = await page.text();
-    for (const words of ['Angefangener Antrag', 'Holunderblüte', 'Als JSON herunterladen', 'Löschen'])
+    for (const words of ['Angefangener Antrag für Holunderblüte', 'Als JSON herunterladen', 'Löschen'])
       expect(text).toContain(words);
     expect(text).not.toContain(rare['sepa-mandate'].iban);
     expect((await dataOf(app, token)).applications).toHaveLength(1);

@@ -48,7 +48,9 @@ describe('an answer', () => {
       ['answer', undefined],
       ['status', 'pending'],
     ]);
-    expect(await (await own.page(token)).text()).toContain('Ihre Antwort ist bei uns angekommen.');
+    const page = await (await own.page(token)).text();
+    expect(page).toContain('Ihre Antwort ist bei uns angekommen.');
+    expect(page).toContain('<title>Antwort angekommen: Stand Ihres Antrags | Sattelfest</title>');
   });
 
   test('again answers as before and does nothing', async () => {
@@ -187,6 +189,7 @@ describe('the form', () => {
     const html = await main(response);
     expect(html).toContain('Bitte geben Sie höchstens 2000 Zeichen ein');
     expect(html).toContain('aria-invalid="true"');
+    expect(html).toContain('aria-required="true"');
     expect(html).toContain('href="#feld-text"');
     expect(html).toContain('&lt;/textarea&gt;&lt;script&gt;xxx');
     expect(idIn(html)).toBe(id);
