@@ -17,7 +17,7 @@ import {
 import { linkIn } from '#tests/support/mail-links';
 import { johanna } from '#tests/support/people';
 import { onPage, setStage } from '#tests/support/stage';
-import { onCleanPage, overflow } from './page-checks';
+import { descriptionOf, onCleanPage, overflow } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setStage();
@@ -82,6 +82,7 @@ test('a draft is deleted after a confirmation', async () => {
     const dialog = page.getByRole('dialog', { name: 'Entwurf löschen?' });
     await dialog.waitFor();
     expect(await axeViolations(page)).toEqual([]);
+    expect(await descriptionOf(dialog)).toBe('Alle Angaben und E-Mails dazu werden endgültig gelöscht.');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Entwurf löschen' }).click();

@@ -3,7 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
 import { atStep, fills, next, openAt, openWizard, toast } from '#tests/support/journey';
 import { setStage, staffAddress } from '#tests/support/stage';
-import { onCleanPage } from './page-checks';
+import { descriptionOf, onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
 const stage = setStage();
@@ -65,14 +65,19 @@ async function expectMails(before: number, email: string, id: string) {
   }
 }
 
-test('closing the success dialog leaves the id of the application and a link to the landing page', async () => {
+test('the success dialog is read out, and leaves the focus at a heading, the id and a link to the landing page', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
     const id = await openAt(page, stage.server.url, 6);
     await page.getByRole('button', { name: 'Antrag absenden' }).click();
     const dialog = page.getByRole('dialog', { name: 'Antrag erfolgreich eingereicht' });
     await dialog.getByText('per E-Mail').waitFor();
+    for (const words of [id, 'per E-Mail', 'Noch ist Ihr Pferd nicht versichert.'])
+      expect(await descriptionOf(dialog)).toContain(words);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Ihr Antrag wurde bereits eingereicht',
+    );
     await page.getByText(id).waitFor();
     await page.getByRole('link', { name: 'Zur Startseite' }).click();
     await page.waitForURL(`${stage.server.url}/`);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { desktop } from '#tests/support/browser';
 import { atStep, control, openAt, openWizard, titles } from '#tests/support/journey';
 import { setStage } from '#tests/support/stage';
-import { onCleanPage } from './page-checks';
+import { descriptionOf, onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
 const stage = setStage();
@@ -26,11 +26,15 @@ test('an owner applies with the keyboard alone', async () => {
     await tick(page);
     await weiter(page, 3);
     await typeInto(page, 'Zahlweise', 'Jährlich');
+    // a live region that comes with its first text is not read out
+    const region = page.locator('[aria-live=polite]').filter({ hasText: 'Noch kein Tarif gewählt.' });
+    const selection = await region.elementHandle();
     await tabTo(page, (focused) => focused.type === 'radio');
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
     await typeInto(page, 'Selbstbeteiligung', '250');
     expect(await page.getByRole('radio', { name: 'Top-OP-Schutz' }).isChecked()).toBe(true);
+    expect(await selection?.innerText()).toMatch(/Top-OP-Schutz\s+Selbstbeteiligung\s+250.€/);
     await weiter(page, 4);
     await typeInto(page, 'Geburtsdatum', '06011990');
     await typeInto(page, 'Straße', 'Rosenweg');
@@ -169,4 +173,5 @@ async function weiter(page: Page, step: number) {
 async function arrived(page: Page, step: number) {
   await atStep(page, step);
   await page.waitForFunction((text) => document.activeElement?.textContent === text, titles[step - 1]);
+  expect(await descriptionOf(page.locator(':focus'))).toBe(`Schritt ${step} von 6`);
 }

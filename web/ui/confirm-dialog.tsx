@@ -16,12 +16,15 @@ type Props = {
 /** Asks before something is deleted. The focus starts on the button that cancels. */
 export function ConfirmDialog({ open, title, confirm, busy = false, onConfirm, onClose, children }: Props) {
   const titleId = useId();
+  const textId = useId();
   return (
-    <Dialog open={open} onClose={onClose} labelledBy={titleId}>
+    <Dialog open={open} onClose={onClose} labelledBy={titleId} describedBy={textId}>
       <h2 id={titleId} className="text-2xl text-green-900">
         {title}
       </h2>
-      <div className="mt-3 wrap-anywhere text-ink-soft">{children}</div>
+      <div id={textId} className="mt-3 wrap-anywhere text-ink-soft">
+        {children}
+      </div>
       <div className="mt-8 flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={onClose}>
           Abbrechen

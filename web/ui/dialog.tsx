@@ -4,13 +4,15 @@ type Props = {
   open: boolean;
   onClose: () => void;
   labelledBy: string;
+  /** Text that screen readers read out when it opens: they start at the focus, below it. */
+  describedBy?: string;
   /** For long texts. */
   wide?: boolean;
   children: ReactNode;
 };
 
 /** The browser's own modal dialog: it keeps the focus inside, closes on Escape, and makes the rest inert. */
-export function Dialog({ open, onClose, labelledBy, wide = false, children }: Props) {
+export function Dialog({ open, onClose, labelledBy, describedBy, wide = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog, open);
   if (!open) return null;
@@ -18,6 +20,7 @@ export function Dialog({ open, onClose, labelledBy, wide = false, children }: Pr
     <dialog
       ref={dialog}
       aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
       onClose={onClose}
       // the browser would close it on Escape and tell later, and an opening in between would be lost
       onCancel={(event) => {

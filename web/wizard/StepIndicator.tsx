@@ -32,7 +32,7 @@ export function StepIndicator({ current }: { current: StepNumber }) {
           <Item key={number} number={number} label={label} current={current} />
         ))}
       </ol>
-      <p className="mt-3 text-sm font-semibold text-ink-soft md:hidden">
+      <p id="stand" className="mt-3 text-sm font-semibold text-ink-soft md:hidden">
         Schritt {current} von {lastStep}
       </p>
     </div>

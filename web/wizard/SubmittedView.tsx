@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
 import { href, publicPages as pages, wizardApi } from '#domain/urls';
 import { useOperator } from '../operator';
 import { Button, buttonClass } from '../ui/button';
@@ -10,11 +9,12 @@ import { applicationIdAtom } from './state';
 export function SubmittedView() {
   const id = useAtomValue(applicationIdAtom);
   const { company } = useOperator();
-  useEffect(() => window.scrollTo(0, 0), []);
   return (
     <section className="mt-8 rounded-card border border-line bg-white p-6 text-center shadow-card sm:p-12">
       <HorseMark className="mx-auto size-16 text-green-800" />
-      <h2 className="mt-4 text-2xl text-green-900 sm:text-3xl">Ihr Antrag wurde bereits eingereicht</h2>
+      <h2 ref={arrive} tabIndex={-1} className="mt-4 text-2xl text-green-900 outline-none sm:text-3xl">
+        Ihr Antrag wurde bereits eingereicht
+      </h2>
       <p className="mx-auto mt-3 max-w-lg text-ink-soft">
         Wir haben Ihre Angaben erhalten und prüfen sie. Ändern lassen sie sich hier nicht mehr. Wenn etwas
         nicht stimmt, rufen Sie uns bitte an: {company.phone}.
@@ -34,4 +34,11 @@ export function SubmittedView() {
       </div>
     </section>
   );
+}
+
+/** Gives the heading the focus: what had it is gone, the dialog or a step that was refused. */
+function arrive(heading: HTMLElement | null) {
+  if (!heading) return;
+  window.scrollTo(0, 0);
+  heading.focus();
 }

@@ -11,23 +11,25 @@ export function SuccessDialog() {
   const id = useAtomValue(applicationIdAtom);
   const [open, setOpen] = useAtom(successDialogAtom);
   return (
-    <Dialog open={open} onClose={() => setOpen(false)} labelledBy="eingereicht">
+    <Dialog open={open} onClose={() => setOpen(false)} labelledBy="eingereicht" describedBy="naechstes">
       <div className="text-center">
         <CircleCheckIcon className="mx-auto size-14 text-green-700" strokeWidth={1.5} />
         <h2 id="eingereicht" className="mt-4 text-2xl text-green-900 sm:text-3xl">
           Antrag erfolgreich eingereicht
         </h2>
-        <p className="mt-3 text-ink-soft">
-          Vielen Dank für Ihr Vertrauen. Bitte notieren Sie sich Ihre Antragsnummer:
-        </p>
-        <p className="mt-4 rounded-control bg-paper-deep px-4 py-3 font-semibold wrap-anywhere tabular-nums select-all">
-          {id}
-        </p>
-        <p className="mt-4">
-          Eine Bestätigung haben wir Ihnen per E-Mail geschickt. Unser Team prüft Ihren Antrag und meldet sich
-          bei Ihnen.
-        </p>
-        <p className="mt-4 text-ink-soft">{notInsuredYet}</p>
+        <div id="naechstes">
+          <p className="mt-3 text-ink-soft">
+            Vielen Dank für Ihr Vertrauen. Bitte notieren Sie sich Ihre Antragsnummer:
+          </p>
+          <p className="mt-4 rounded-control bg-paper-deep px-4 py-3 font-semibold wrap-anywhere tabular-nums select-all">
+            {id}
+          </p>
+          <p className="mt-4">
+            Eine Bestätigung haben wir Ihnen per E-Mail geschickt. Unser Team prüft Ihren Antrag und meldet
+            sich bei Ihnen.
+          </p>
+          <p className="mt-4 text-ink-soft">{notInsuredYet}</p>
+        </div>
         <a href={pages.home} className={`${buttonClass()} mt-7 w-full`}>
           Zurück zur Startseite
         </a>

@@ -31,6 +31,7 @@ export function StepCard({ step, intro, children }: FrameProps) {
     >
       <h2
         id="schritt"
+        aria-describedby="stand"
         ref={heading}
         tabIndex={-1}
         className="text-2xl text-green-900 outline-none sm:text-3xl"

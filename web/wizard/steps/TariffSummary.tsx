@@ -28,8 +28,9 @@ export function TariffSummary({ values, prices, start }: Props) {
       <h3 id="auswahl" className="text-xl text-green-900">
         Ihre Auswahl
       </h3>
-      {selection ? (
-        <div aria-live="polite" className="mt-3">
+      {/* there from the start, or the first selection would not be read out */}
+      <div aria-live="polite" className="mt-3">
+        {selection ? (
           <Facts
             facts={[
               ...Object.values(factsOf(tariffFields, selection)),
@@ -39,10 +40,10 @@ export function TariffSummary({ values, prices, start }: Props) {
               },
             ]}
           />
-        </div>
-      ) : (
-        <p className="mt-2 text-ink-soft">Noch kein Tarif gewählt.</p>
-      )}
+        ) : (
+          <p className="text-ink-soft">Noch kein Tarif gewählt.</p>
+        )}
+      </div>
       <CoverNote start={start} tariff={type} />
     </section>
   );
