@@ -22,7 +22,7 @@ export function CallbackSection(props: IslandProps['callback']) {
             {promises.map((promise) => (
               <li key={promise} className="flex gap-3">
                 <CheckIcon className="mt-1 size-5 shrink-0 text-green-700" />
-                {promise}
+                <span>{promise}</span>
               </li>
             ))}
           </ul>
