@@ -1,4 +1,7 @@
-/** Phones of readers who have set twice the usual type: no page scrolls sideways, and the header stays in its bar. */
+/**
+ * Phones of readers who have set twice the usual type: no page scrolls sideways, the header stays in its bar, and titles
+ * break between words.
+ */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { pages } from '#domain/urls';
@@ -27,7 +30,10 @@ const staffScreens = [
   pages.backofficeRetention,
 ];
 
-/** By how many pixels the page scrolls sideways, and by how many the logo is higher than the header. */
+/**
+ * By how many pixels the page scrolls sideways, by how many the logo is higher than the header, and how many words of
+ * the title are broken.
+ */
 function tooLarge(page: Page) {
   return page.evaluate(async () => {
     document.documentElement.style.fontSize = '200%';
@@ -36,7 +42,15 @@ function tooLarge(page: Page) {
       document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
     const { scrollWidth, clientWidth } = document.documentElement;
     const header = 'header:has(summary)';
-    return [scrollWidth - clientWidth, Math.max(0, height(`${header} a`) - height(header))];
+    const title = document.querySelector('h1')?.firstChild;
+    const words = [...(title?.textContent ?? '').matchAll(/\S+/g)];
+    const broken = words.filter(({ index, 0: word }) => {
+      const range = document.createRange();
+      if (title) range.setStart(title, index);
+      if (title) range.setEnd(title, index + word.length);
+      return range.getClientRects().length > 1;
+    });
+    return [scrollWidth - clientWidth, Math.max(0, height(`${header} a`) - height(header)), broken.length];
   });
 }
 

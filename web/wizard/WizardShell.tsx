@@ -10,9 +10,7 @@ export function WizardShell({ children }: { children: ReactNode }) {
       <title>{`Jetzt Tarif berechnen und beantragen | ${brand.name}`}</title>
       <div className="border-b border-line bg-paper-deep">
         <div className="mx-auto max-w-5xl px-4 pt-9 pb-8 sm:px-6 sm:pt-14 sm:pb-11">
-          <h1 className="text-[1.9rem] text-green-900 sm:text-[2.75rem]">
-            Jetzt Tarif berechnen und beantragen
-          </h1>
+          <h1 className="text-3xl text-green-900 sm:text-5xl">Jetzt Tarif berechnen und beantragen</h1>
           <p className="mt-3 max-w-xl text-lg text-ink-soft">
             In wenigen Schritten zu Ihrem individuellen Angebot für den OP-Schutz Ihres Pferdes.
           </p>
