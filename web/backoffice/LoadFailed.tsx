@@ -21,7 +21,14 @@ export function LoadFailed({ words, children, onRetry, busy = false }: Props) {
       </p>
       <p className="mt-1">{children}</p>
       {onRetry ? (
-        <Button look="secondary" size="small" className="mt-4" disabled={busy} onClick={onRetry}>
+        <Button
+          look="secondary"
+          size="small"
+          className="mt-4"
+          // not `disabled`: a disabled button loses the focus
+          aria-disabled={busy}
+          onClick={busy ? undefined : onRetry}
+        >
           Erneut versuchen
         </Button>
       ) : null}

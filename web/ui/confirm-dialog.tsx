@@ -29,7 +29,8 @@ export function ConfirmDialog({ open, title, confirm, busy = false, onConfirm, o
         <Button look="secondary" onClick={onClose}>
           Abbrechen
         </Button>
-        <Button look="danger" disabled={busy} onClick={onConfirm}>
+        {/* not `disabled`: a disabled button loses the focus */}
+        <Button look="danger" aria-disabled={busy} onClick={busy ? undefined : onConfirm}>
           {busy ? 'Wird gelöscht...' : confirm}
         </Button>
       </div>

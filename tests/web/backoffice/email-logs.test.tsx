@@ -73,8 +73,11 @@ test('the pager turns the page, and the old page stays until the new one is load
   await screen.findByText('Seite 2 von 3');
   expect(screen.queryByText('Aktualisiere...')).toBeNull();
   expect(router.state.location.search).toEqual({ page: 2 });
+  screen.getByRole('button', { name: 'Weiter' }).focus();
   await click(screen.getByRole('button', { name: 'Weiter' }));
   await stage.library.waitFor(() => expect(subjects()).toHaveLength(5));
+  // the button that had the focus is disabled
+  expect(document.activeElement).toBe(screen.getByText('Seite 3 von 3'));
   expect(screen.getByRole('button', { name: 'Weiter' }).hasAttribute('disabled')).toBe(true);
   await click(screen.getByRole('button', { name: 'Zurück' }));
   await screen.findByText('Seite 2 von 3');

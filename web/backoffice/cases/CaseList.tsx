@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Case } from '#domain/backoffice/cases';
 import { HandoverDialog, type ShownHandover } from '../handovers/HandoverDialog';
 import { useTicked } from '../history-entry';
 import { Empty } from '../table/Empty';
 import { Table } from '../table/Table';
+import { useFocusAfter } from '../table/useFocusAfter';
 import { caseColumns } from './columns';
 import { SelectionBar } from './SelectionBar';
 import { Skipped, type SkippedCases } from './Skipped';
@@ -22,7 +23,8 @@ export function CaseList({ cases, children }: Props) {
   const selected = useMemo(() => cases.filter((one) => ticked.has(one.applicationId)), [cases, ticked]);
   // a row that has left the page is no longer selected when it returns
   if (selected.length !== ticked.size) setTicked(new Set(selected.map(({ applicationId }) => applicationId)));
-  const around = useFocusAfter(selected.length > 0 || handover !== null);
+  const around = useRef<HTMLDivElement>(null);
+  useFocusAfter(selected.length > 0 || handover !== null, around);
   return (
     <div ref={around} tabIndex={-1} className="flex flex-col outline-none">
       {selected.length > 0 ? (
@@ -49,15 +51,4 @@ export function CaseList({ cases, children }: Props) {
       <HandoverDialog shown={handover} onClose={() => setHandover(null)} />
     </div>
   );
-}
-
-/** Takes the focus when a part that had it is gone. */
-function useFocusAfter(shown: boolean) {
-  const around = useRef<HTMLDivElement>(null);
-  const before = useRef(shown);
-  useEffect(() => {
-    if (before.current && !shown && document.activeElement === document.body) around.current?.focus();
-    before.current = shown;
-  }, [shown]);
-  return around;
 }

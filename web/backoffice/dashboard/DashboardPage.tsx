@@ -29,7 +29,15 @@ function DashboardPage() {
   const { data: user } = useQuery(currentUserQuery);
   // a button, because the cache never loads again automatically (docs/product.md, "Data cache")
   const refresh = (
-    <Button look="secondary" size="small" disabled={isFetching} onClick={() => void refetch()}>
+    <Button
+      look="secondary"
+      size="small"
+      // not `disabled`: a disabled button loses the focus
+      aria-disabled={isFetching}
+      onClick={() => {
+        if (!isFetching) void refetch();
+      }}
+    >
       <RefreshCw aria-hidden="true" className={`size-4 ${isFetching ? 'animate-spin' : ''}`} />
       Aktualisieren
     </Button>

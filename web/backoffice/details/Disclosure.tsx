@@ -16,7 +16,7 @@ export function Disclosure({ id }: { id: string }) {
     failure: 'Die Auskunft konnte nicht heruntergeladen werden.',
   });
   return (
-    <Button look="secondary" size="small" disabled={busy} onClick={() => run()}>
+    <Button look="secondary" size="small" aria-disabled={busy} onClick={() => run()}>
       <UserSearch aria-hidden="true" className="size-4" />
       Auskunft
     </Button>

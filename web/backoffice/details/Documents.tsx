@@ -29,15 +29,20 @@ export function Documents({ id, completed }: { id: string; completed: boolean })
     },
   });
   // opened before the response: browsers open a tab only during the click
-  const print = () => mutate({ copy: 'staff', tab: window.open('', '_blank') });
+  const print = () => {
+    if (!isPending) mutate({ copy: 'staff', tab: window.open('', '_blank') });
+  };
+  const save = () => {
+    if (!isPending) mutate({});
+  };
   return (
     <>
-      <Button look="secondary" size="small" disabled={isPending} onClick={print}>
+      <Button look="secondary" size="small" aria-disabled={isPending} onClick={print}>
         <Printer aria-hidden="true" className="size-4" />
         Druckansicht
       </Button>
       {completed ? (
-        <Button look="secondary" size="small" disabled={isPending} onClick={() => mutate({})}>
+        <Button look="secondary" size="small" aria-disabled={isPending} onClick={save}>
           <FileDown aria-hidden="true" className="size-4" />
           PDF herunterladen
         </Button>

@@ -1,3 +1,4 @@
+import { type MouseEvent, useRef } from 'react';
 import type { ApplicationDetails, ReminderType } from '#domain/backoffice/applications';
 import type { EmailLog } from '#domain/backoffice/mail-log';
 import type { MessageResponse } from '#domain/backoffice/responses';
@@ -12,6 +13,7 @@ import type { Column } from '../table/columns';
 import { Empty } from '../table/Empty';
 import { wide } from '../table/looks';
 import { Table } from '../table/Table';
+import { useFocusAfter } from '../table/useFocusAfter';
 import { useAction } from '../useAction';
 
 /** Buttons that send reminders, and all mails of this application, newest first. */
@@ -27,15 +29,22 @@ export function EmailsTab({ details }: { details: ApplicationDetails }) {
     }),
     refresh: [api.details, api.emailLogs],
   });
+  const pressed = useRef<HTMLButtonElement>(null);
+  // a disabled button loses the focus
+  useFocusAfter(sending, pressed);
+  const remindBy = (type: ReminderType) => (event: MouseEvent<HTMLButtonElement>) => {
+    pressed.current = event.currentTarget;
+    remind(type);
+  };
   const disabled = sending || !contactData?.email;
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="flex flex-wrap gap-2">
-          <Button look="secondary" size="small" disabled={disabled} onClick={() => remind('first')}>
+          <Button look="secondary" size="small" disabled={disabled} onClick={remindBy('first')}>
             Erste Erinnerung senden
           </Button>
-          <Button look="secondary" size="small" disabled={disabled} onClick={() => remind('second')}>
+          <Button look="secondary" size="small" disabled={disabled} onClick={remindBy('second')}>
             Zweite Erinnerung senden
           </Button>
         </div>

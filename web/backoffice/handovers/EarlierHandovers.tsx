@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Handover, HandoverPage } from '#domain/backoffice/handovers';
 import { formatDay } from '#domain/dates';
 import { formatInstant } from '#domain/format';
@@ -10,6 +10,7 @@ import { Fold } from '../../ui/fold';
 import { failureOf } from '../failure';
 import { pageQueryOf } from '../queries';
 import { Paged } from '../table/Paged';
+import { useFocusAfter } from '../table/useFocusAfter';
 import { downloadHandover } from './file';
 import { confirmLabel, downloadLabel, HandoverDialog } from './HandoverDialog';
 
@@ -70,9 +71,12 @@ function Handovers() {
 function Row({ handover }: { handover: Handover }) {
   const { id, at, username, format, count, confirmedOn } = handover;
   const [open, setOpen] = useState(false);
+  const text = useRef<HTMLParagraphElement>(null);
+  // a confirmation removes the button that opened the dialog
+  useFocusAfter(open, text);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <p id={`uebergabe-${id}`} className="min-w-0 grow wrap-anywhere">
+      <p id={`uebergabe-${id}`} ref={text} tabIndex={-1} className="min-w-0 grow outline-none wrap-anywhere">
         <span className="mr-2 font-semibold tabular-nums">{formatInstant(at)}</span>
         <span className="text-ink-soft">
           {`${count === 1 ? '1 Antrag' : `${count} Anträge`} · ${format.toUpperCase()} · ${username}`}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Case } from '#domain/backoffice/cases';
 import { type Handover, type HandoverConfirmed, handoverConfirmation } from '#domain/backoffice/handovers';
 import { berlinDay, formatDay } from '#domain/dates';
@@ -12,6 +12,7 @@ import { caseLists } from '../cases/queries';
 import { Skipped } from '../cases/Skipped';
 import { SubmitButton } from '../form/SubmitButton';
 import { useCheckedForm } from '../form/useCheckedForm';
+import { useFocusAfter } from '../table/useFocusAfter';
 import { useAction } from '../useAction';
 import { downloadHandover } from './file';
 
@@ -43,6 +44,9 @@ function Content({ shown, onClose }: { shown: ShownHandover; onClose: () => void
   const [confirmed, setConfirmed] = useState<{ on: string; answer: HandoverConfirmed } | null>(null);
   const { count, format, skipped, cases } = shown;
   const on = confirmed?.on ?? shown.confirmedOn;
+  const outcome = useRef<HTMLDivElement>(null);
+  // the form that had it is gone
+  useFocusAfter(confirmed === null, outcome);
   return (
     <div className="mt-3 space-y-5">
       <p className="text-ink-soft">{contentOf(count)}</p>
@@ -54,7 +58,7 @@ function Content({ shown, onClose }: { shown: ShownHandover; onClose: () => void
       {count > 0 && format === 'csv' ? <p className="text-ink-soft text-sm">{spreadsheetHint}</p> : null}
       <Skipped skipped={skipped} cases={cases} />
       {confirmed ? (
-        <div role="status" className="space-y-3">
+        <div ref={outcome} role="status" tabIndex={-1} className="space-y-3 outline-none">
           <p className="font-semibold">{transmittedSentence(confirmed.answer.transmitted, confirmed.on)}</p>
           <Skipped skipped={confirmed.answer.skipped} cases={cases} />
         </div>

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button';
+import { useFocusAfter } from './useFocusAfter';
 
 type Props = {
   page?: number;
@@ -33,9 +34,18 @@ export function Paged({ page = 1, totalPages, old, change, children }: Props) {
 type PagerProps = { page: number; totalPages: number; onPage: (page: number) => void };
 
 function Pager({ page, totalPages, onPage }: PagerProps) {
+  const place = useRef<HTMLParagraphElement>(null);
+  // a disabled button loses the focus
+  useFocusAfter(page > 1, place);
+  useFocusAfter(page < totalPages, place);
   return (
     <nav aria-label="Seiten" className="mt-4 flex flex-wrap items-center justify-end gap-3">
-      <p aria-live="polite" className="mr-auto text-sm text-ink-soft tabular-nums sm:mr-2">
+      <p
+        ref={place}
+        aria-live="polite"
+        tabIndex={-1}
+        className="mr-auto outline-none text-sm text-ink-soft tabular-nums sm:mr-2"
+      >
         {`Seite ${page} von ${totalPages}`}
       </p>
       <Button look="secondary" size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>

@@ -1,51 +1,16 @@
 /** The list of cases: views, search, flags, the next one, and what is done to several at once. */
 import { describe, expect, test } from 'bun:test';
-import type { Case, CasePage } from '#domain/backoffice/cases';
 import { formatDay, workingDaysAfter } from '#domain/dates';
 import { api, href, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { detailsCall, hands, type Reply, type Shown, show, shownToast } from '../scripted-screen';
-import { aCase, antje, later, lukas, today } from './a-case';
+import { detailsCall, hands, type Reply, type Shown, shownToast } from '../scripted-screen';
+import { aCase, later, lukas, today } from './a-case';
+import { first, listCall, openList, pageOf, rows, second, sentTo, usual } from './open-list';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
 
-const rows: Case[] = [
-  { ...aCase, followUpOn: '2026-11-02', overdue: true, adviceOwed: true },
-  {
-    ...aCase,
-    applicationId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-    followUpOn: today,
-    replyUnread: true,
-    assignee: lukas,
-    contactName: '<b>Karl</b> Müller',
-    policyNumber: 'OP-7',
-    version: 9,
-  },
-];
-const [first, second] = rows.map(({ applicationId }) => applicationId) as [string, string];
-const listCall = (query: string) => `GET ${api.cases}?${query}`;
-const usual = listCall('view=open&page=1&pageSize=50');
-const pageOf = (cases: Case[], total = cases.length): Reply => ({
-  body: { cases, total, totalPages: Math.ceil(total / 50) } satisfies CasePage,
-});
-const counts = { mine: 1, unassigned: 2, due: 1234, open: 4, done: 5, all: 9 };
-const staff = { body: [antje, lukas] };
-
-function open(replies: Record<string, Reply> = {}, search = '') {
-  return show(stage, pages.backofficeCases + search, {
-    role: 'sachbearbeiter',
-    replies: {
-      [usual]: pageOf(rows),
-      [`GET ${api.caseCounts}`]: { body: counts },
-      [`GET ${api.staff}`]: staff,
-      ...replies,
-    },
-  });
-}
-
-const sentTo = ({ calls }: Shown, call: string) =>
-  calls.filter((one) => one.startsWith(`${call} `)).map((one) => JSON.parse(one.slice(call.length + 1)));
+const open = (replies?: Record<string, Reply>, search?: string) => openList(stage, replies, search);
 const select = async ({ screen }: Shown, name: RegExp) =>
   click(await screen.findByRole('checkbox', { name }));
 
@@ -200,87 +165,5 @@ describe('several at once', () => {
     await stage.library.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
     expect(Reflect.get(field, 'value')).toBe(later);
     expect(sentTo(shown, bulk)).toEqual([{ cases: [{ id: first, version: 3 }], followUpOn: later }]);
-  });
-});
-
-describe('the hand-over', () => {
-  const create = `POST ${api.handovers}`;
-
-  test('repeats a lost call under its id, shows what was left out, and is confirmed', async () => {
-    const shown = await open({ [create]: 'gone' });
-    const { screen, replies } = shown;
-    await select(shown, /Alle auswählen/);
-    const button = screen.getByRole('button', { name: 'Übergabedatei erstellen' });
-    await click(button);
-    await stage.library.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
-    const [{ id }] = sentTo(shown, create);
-    replies[create] = {
-      status: 201,
-      body: { id, count: 1, sha256: 'aa', skipped: [{ id: first, reason: 'Beratung offen' }] },
-    };
-    replies[`GET ${href(api.handoverFile, { id })}`] = { body: {} };
-    await click(await screen.findByRole('button', { name: 'Übergabedatei erstellen' }));
-    const confirm = await screen.findByRole('button', { name: 'Als übermittelt bestätigen' });
-    expect(sentTo(shown, create)).toEqual(
-      Array(2).fill({ id, applicationIds: [first, second], format: 'csv' }),
-    );
-    screen.getByText(': Beratung offen', { exact: false, selector: 'li' });
-    expect(shown.calls).toContain(`GET ${href(api.handoverFile, { id })}`);
-    const post = `POST ${href(api.confirmHandover, { id })}`;
-    replies[post] = { body: { transmitted: 1, skipped: [] } };
-    await fill(screen.getByLabelText('Übermittelt am'), '2126-01-01');
-    await click(confirm);
-    await screen.findByText('Der Tag der Übermittlung darf nicht in der Zukunft liegen');
-    await fill(screen.getByLabelText('Übermittelt am'), today);
-    await click(confirm);
-    await screen.findByText(`1 Vorgang ist als am ${formatDay(today)} übermittelt eingetragen.`);
-    expect(sentTo(shown, post)).toEqual([{ transmittedOn: today }]);
-  });
-
-  test('that contains nothing has no file and nothing to confirm', async () => {
-    const skipped = rows.map(({ applicationId: id }) => ({ id, reason: 'Beratung offen' }));
-    const shown = await open({
-      [create]: { status: 201, body: { id: second, count: 0, sha256: 'aa', skipped } },
-    });
-    await select(shown, /Alle auswählen/);
-    await click(shown.screen.getByRole('button', { name: 'Übergabedatei erstellen' }));
-    await shown.screen.findByText(/Deshalb gibt es keine Datei/);
-    expect(shown.screen.queryByRole('button', { name: 'Als übermittelt bestätigen' })).toBeNull();
-    expect(shown.calls.some((call) => call.includes('/file'))).toBe(false);
-  });
-
-  test('of earlier days are listed when they are opened', async () => {
-    const earlier = {
-      id: second,
-      at: '2026-11-20T09:00:00Z',
-      username: 'lukas',
-      format: 'json',
-      sha256: 'aa',
-      skipped: [],
-    };
-    const shown = await open({
-      [`GET ${api.handovers}?page=1&pageSize=10`]: {
-        body: {
-          handovers: [
-            { ...earlier, count: 2, confirmedOn: null },
-            { ...earlier, id: first, count: 1, confirmedOn: '2026-11-21' },
-          ],
-          total: 2,
-          totalPages: 1,
-        },
-      },
-    });
-    const { screen } = shown;
-    const box = (await screen.findByText('Frühere Übergaben')).closest('details');
-    if (!box) throw new Error('no section');
-    expect(shown.calls.some((call) => call.includes(api.handovers))).toBe(false);
-    await stage.library.act(async () => {
-      box.open = true;
-      stage.library.fireEvent(box, new Event('toggle'));
-    });
-    await screen.findByText('2 Anträge · JSON · lukas');
-    screen.getByText('Übermittelt am 21.11.2026');
-    expect(screen.getAllByRole('button', { name: 'Datei herunterladen' })).toHaveLength(2);
-    expect(screen.getAllByRole('button', { name: 'Als übermittelt bestätigen' })).toHaveLength(1);
   });
 });

@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Gives the focus to `next` when a part that had it is gone or disabled. */
+export function useFocusAfter(shown: boolean, next: RefObject<HTMLElement | null>): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    const { activeElement: active, body } = document;
+    // browsers take the focus from a disabled button only at the next frame
+    const lost = active === null || active === body || active.matches(':disabled');
+    if (before.current && !shown && lost) next.current?.focus();
+    before.current = shown;
+  }, [shown, next]);
+}
