@@ -27,14 +27,12 @@ export function CaseList({ cases, children }: Props) {
   useFocusAfter(selected.length > 0 || handover !== null, around);
   return (
     <div ref={around} tabIndex={-1} className="flex flex-col outline-none">
-      {selected.length > 0 ? (
-        <SelectionBar
-          selected={selected}
-          onClear={() => setTicked(new Set())}
-          onSkipped={setSkipped}
-          onHandover={setHandover}
-        />
-      ) : null}
+      <SelectionBar
+        selected={selected}
+        onClear={() => setTicked(new Set())}
+        onSkipped={setSkipped}
+        onHandover={setHandover}
+      />
       {skipped ? <Skipped {...skipped} /> : null}
       {cases.length === 0 ? (
         <Empty title="Keine Vorgänge in dieser Ansicht">{children}</Empty>

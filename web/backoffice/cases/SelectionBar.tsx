@@ -14,20 +14,39 @@ type Props = {
   onHandover: (handover: ShownHandover) => void;
 };
 
-/** What can be done to the selected cases. */
-export function SelectionBar({ selected, onClear, onSkipped, onHandover }: Props) {
+/** How many cases are selected, and what can be done to them; empty without any. */
+export function SelectionBar(props: Props) {
+  const { selected } = props;
+  const some = selected.length > 0;
+  return (
+    <section
+      // without a name it is no region
+      aria-label={some ? 'Auswahl' : undefined}
+      data-floating={some ? true : undefined}
+      // at the lower edge of the window: no row moves when the first one is ticked, and the last ones are near it, too
+      className={some ? bar : 'sr-only'}
+    >
+      {/* always there: a region that comes with its text is not read out */}
+      <p aria-live="polite" className="mr-2 font-semibold text-green-900 tabular-nums max-sm:grow">
+        {some ? countOf(selected) : null}
+      </p>
+      {some ? <Actions {...props} /> : null}
+    </section>
+  );
+}
+
+const bar =
+  'sticky bottom-4 z-20 order-last mt-4 flex flex-wrap items-center gap-2 rounded-card border border-green-200 bg-green-50 px-4 py-3 shadow-raised max-sm:bottom-2 print:hidden';
+
+function countOf({ length }: readonly Case[]): string {
+  return length === 1 ? '1 Vorgang ausgewählt' : `${length} Vorgänge ausgewählt`;
+}
+
+function Actions({ selected, onClear, onSkipped, onHandover }: Props) {
   const [dialog, setDialog] = useState<'assign' | 'followUp' | null>(null);
   const shown = { cases: selected, onClose: () => setDialog(null), onSkipped };
   return (
-    <section
-      aria-label="Auswahl"
-      data-floating
-      // at the lower edge of the window: no row moves when the first one is ticked, and the last ones are near it, too
-      className="sticky bottom-4 z-20 order-last mt-4 flex flex-wrap items-center gap-2 rounded-card border border-green-200 bg-green-50 px-4 py-3 shadow-raised max-sm:bottom-2 print:hidden"
-    >
-      <p aria-live="polite" className="mr-2 font-semibold text-green-900 tabular-nums max-sm:grow">
-        {selected.length === 1 ? '1 Vorgang ausgewählt' : `${selected.length} Vorgänge ausgewählt`}
-      </p>
+    <>
       <Button look="secondary" size="small" onClick={() => setDialog('assign')}>
         Zuweisen
       </Button>
@@ -40,6 +59,6 @@ export function SelectionBar({ selected, onClear, onSkipped, onHandover }: Props
       </Button>
       <BulkAssign {...shown} open={dialog === 'assign'} />
       <BulkFollowUp {...shown} open={dialog === 'followUp'} />
-    </section>
+    </>
   );
 }

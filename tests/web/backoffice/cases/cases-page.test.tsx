@@ -167,3 +167,13 @@ describe('several at once', () => {
     expect(sentTo(shown, bulk)).toEqual([{ cases: [{ id: first, version: 3 }], followUpOn: later }]);
   });
 });
+
+test('the number of selected cases is read out, because its place was there before', async () => {
+  const shown = await open();
+  await shown.screen.findByRole('table', { name: 'Vorgänge' });
+  const places = [...document.querySelectorAll('[aria-live]')];
+  expect(shown.screen.queryByRole('region', { name: 'Auswahl' })).toBeNull();
+  await select(shown, /Alle auswählen/);
+  expect(places).toContain(shown.screen.getByText('2 Vorgänge ausgewählt'));
+  shown.screen.getByRole('region', { name: 'Auswahl' });
+});
