@@ -201,8 +201,12 @@ describe('the form', () => {
     const part = (await screen.findByText('Basis-OP-Schutz: 5 Leistungen')).closest('details') as HTMLElement;
     const { within } = stage.library;
     await click(within(part).getByRole('button', { name: 'Leistung 1 entfernen' }));
+    // the row of the button is gone
+    expect(document.activeElement).toBe(within(part).getByLabelText('Leistung 1'));
+    expect(within(part).getAllByLabelText(/^Beschreibung der Leistung/)).toHaveLength(4);
     await click(within(part).getByRole('button', { name: 'Leistung 2 nach oben' }));
     await click(within(part).getByRole('button', { name: 'Leistung hinzufügen' }));
+    expect(document.activeElement).toBe(within(part).getByLabelText('Leistung 5'));
     await fill(within(part).getByLabelText('Leistung 5'), 'Anfahrt');
     await click(screen.getByRole('button', { name: 'Speichern' }));
     await screen.findByText('Bitte beschreiben Sie die Leistung');

@@ -1,5 +1,6 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { useEffect, useRef } from 'react';
 import type { FieldError as Failure } from '#domain/fields';
 import { type TariffType, tariffNames } from '#domain/tariffs/catalogue';
 import { mostBenefits } from '#domain/tariffs/versions';
@@ -23,6 +24,16 @@ export function BenefitFields({ type, path, benefits, errors, onChange }: Props)
   const errorAt = (field: string) => own.find((error) => error.path === field)?.message;
   const change = (at: number, part: Partial<TypedBenefit>) =>
     onChange(benefits.map((one, index) => (index === at ? { ...one, ...part } : one)));
+  const { list, focusNext } = useNextFocus(benefits.length);
+  const add = () => {
+    focusNext(benefits.length + 1);
+    onChange([...benefits, typedBenefit()]);
+  };
+  const remove = (at: number) => {
+    // the one that takes its place, or the last one
+    focusNext(Math.min(at + 1, benefits.length - 1));
+    onChange(benefits.toSpliced(at, 1));
+  };
   return (
     <Fold
       // the number of wrong fields opens it anew; a fold by hand stays
@@ -31,7 +42,7 @@ export function BenefitFields({ type, path, benefits, errors, onChange }: Props)
       title={`${tariffNames[type]}: ${benefits.length} ${benefits.length === 1 ? 'Leistung' : 'Leistungen'}`}
     >
       <div className="border-t border-line px-4 pt-4 pb-5 sm:px-6">
-        <ol className="space-y-5">
+        <ol ref={list} aria-label={tariffNames[type]} className="space-y-5">
           {benefits.map(({ key, name, beschreibung }, at) => (
             <li
               key={key}
@@ -47,6 +58,8 @@ export function BenefitFields({ type, path, benefits, errors, onChange }: Props)
               />
               <TextField
                 label="Beschreibung"
+                // the label is the same in every row
+                aria-label={`Beschreibung der Leistung ${at + 1}`}
                 name={`${path}.${at}.beschreibung`}
                 autoComplete="off"
                 value={beschreibung}
@@ -56,25 +69,36 @@ export function BenefitFields({ type, path, benefits, errors, onChange }: Props)
               <RowButtons
                 number={at + 1}
                 onUp={at === 0 ? null : () => onChange(movedUp(benefits, at))}
-                onRemove={() => onChange(benefits.toSpliced(at, 1))}
+                onRemove={() => remove(at)}
               />
             </li>
           ))}
         </ol>
         <FieldError id={`${path}-fehler`} message={errorAt(path)} />
         {benefits.length < mostBenefits ? (
-          <Button
-            look="secondary"
-            size="small"
-            className="mt-4"
-            onClick={() => onChange([...benefits, typedBenefit()])}
-          >
+          <Button look="secondary" size="small" className="mt-4" onClick={add}>
             Leistung hinzufügen
           </Button>
         ) : null}
       </div>
     </Fold>
   );
+}
+
+/** Gives the focus to the name of a benefit, counted from 1, once the number of benefits has changed. */
+function useNextFocus(count: number) {
+  const list = useRef<HTMLOListElement>(null);
+  const next = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a benefit came or went
+  useEffect(() => {
+    if (next.current === null) return;
+    list.current?.querySelector<HTMLElement>(`li:nth-child(${next.current}) input`)?.focus();
+    next.current = null;
+  }, [count]);
+  const focusNext = (position: number) => {
+    next.current = position;
+  };
+  return { list, focusNext };
 }
 
 function movedUp(benefits: readonly TypedBenefit[], at: number): TypedBenefit[] {
