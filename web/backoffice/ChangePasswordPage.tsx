@@ -47,6 +47,7 @@ function ChangePasswordPage() {
   const field = (name: keyof PasswordForm, label: string) => ({
     label,
     toggle,
+    'aria-required': true,
     error: formState.errors[name]?.message,
     ...register(name),
   });

@@ -83,6 +83,7 @@ function MessageForm({ form, id, status, draft }: FormProps) {
           <TextField
             name="subject"
             label="Betreff"
+            aria-required
             autoComplete="off"
             value={message.subject}
             error={change.errorOf('message.subject')}
@@ -91,6 +92,7 @@ function MessageForm({ form, id, status, draft }: FormProps) {
           <TextAreaField
             name="body"
             label="Nachricht"
+            aria-required
             rows={12}
             value={message.body}
             hint={`Platzhalter: ${placeholderList}`}

@@ -28,7 +28,13 @@ export function NoteDialog({ id, ...shown }: Props) {
       failure="Die Notiz konnte nicht gespeichert werden."
       refresh={[api.caseHistory]}
       fields={({ register, errors }) => (
-        <TextAreaField label="Notiz" rows={6} error={errors.text?.message} {...register('text')} />
+        <TextAreaField
+          label="Notiz"
+          rows={6}
+          aria-required
+          error={errors.text?.message}
+          {...register('text')}
+        />
       )}
     />
   );

@@ -76,6 +76,7 @@ export function BulkFollowUp(props: Props) {
           label="Wiedervorlage"
           type="date"
           min={today}
+          aria-required
           error={errors.followUpOn?.message}
           {...register('followUpOn')}
         />

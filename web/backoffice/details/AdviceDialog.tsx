@@ -28,11 +28,13 @@ export function AdviceDialog({ id, ...shown }: Props) {
         <>
           <TextAreaField
             label="Wünsche und Bedürfnisse"
+            aria-required
             error={errors.wishes?.message}
             {...register('wishes')}
           />
           <TextAreaField
             label="Beratung und Empfehlung"
+            aria-required
             error={errors.advice?.message}
             {...register('advice')}
           />

@@ -58,6 +58,7 @@ function ProofsPage() {
             label="E-Mail"
             type="email"
             autoComplete="off"
+            aria-required
             error={formState.errors.email?.message}
             {...register('email')}
           />

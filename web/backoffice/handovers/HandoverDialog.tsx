@@ -120,6 +120,7 @@ function Confirmation({ id, onConfirmed, onClose }: ConfirmationProps) {
         label="Übermittelt am"
         type="date"
         max={today}
+        aria-required
         hint="Danach stehen die Vorgänge auf „An Versicherer übermittelt“."
         error={formState.errors.transmittedOn?.message}
         {...register('transmittedOn')}

@@ -10,6 +10,7 @@ export function CodeField(field: Omit<ComponentProps<typeof TextField>, 'label'>
       autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}
+      aria-required
       {...field}
     />
   );

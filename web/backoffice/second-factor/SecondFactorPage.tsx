@@ -118,6 +118,7 @@ function EndSecondFactor({ onEnded }: { onEnded: () => Promise<void> }) {
             <PasswordField
               label="Aktuelles Passwort"
               autoComplete="current-password"
+              aria-required
               error={errors.currentPassword?.message}
               {...register('currentPassword')}
             />

@@ -59,6 +59,7 @@ function Begin({ onBegun }: { onBegun: (pending: PendingSecondFactor) => void })
         <PasswordField
           label="Aktuelles Passwort"
           autoComplete="current-password"
+          aria-required
           error={formState.errors.currentPassword?.message}
           {...register('currentPassword')}
         />
@@ -111,6 +112,7 @@ function Confirm({ pending: { secret, uri, qr }, onSet }: Props & { pending: Pen
         hint="Sechs Ziffern aus der App. Ihre anderen Sitzungen enden mit der Einrichtung."
         inputMode="numeric"
         autoComplete="one-time-code"
+        aria-required
         className="max-w-xs"
         error={formState.errors.code?.message}
         {...register('code')}

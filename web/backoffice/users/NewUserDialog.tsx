@@ -33,6 +33,7 @@ export function NewUserDialog(shown: { open: boolean; onClose: () => void }) {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
+            aria-required
             error={errors.username?.message}
             {...register('username')}
           />
@@ -40,6 +41,7 @@ export function NewUserDialog(shown: { open: boolean; onClose: () => void }) {
             label="Passwort"
             typed={watch('password')}
             username={watch('username')}
+            aria-required
             minimum={`Mindestens ${passwordMin} Zeichen.`}
             error={errors.password?.message}
             {...register('password')}
