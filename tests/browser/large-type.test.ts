@@ -28,6 +28,10 @@ const staffScreens = [
   pages.backofficeAuditLog,
   pages.backofficeLaunch,
   pages.backofficeRetention,
+  pages.backofficeUsers,
+  pages.backofficeEmailLogs,
+  pages.backofficeSecondFactor,
+  pages.backofficePassword,
 ];
 
 /**
