@@ -4,10 +4,12 @@
  */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { openAt } from '#tests/support/journey';
-import { administrator } from '#tests/support/staff';
+import { linkIn } from '#tests/support/mail-links';
+import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
+import { storeApplication } from './backoffice/stored-application';
 
 setDefaultTimeout(60_000);
 const stage = setStage();
@@ -58,6 +60,16 @@ function tooLarge(page: Page) {
   });
 }
 
+/** Asks about a completed application; the path in the mail. */
+async function statusLink(horseName: string): Promise<string> {
+  const { url } = stage.server;
+  const id = await storeApplication(url, { horseName, sets: 5, complete: true });
+  const message = { id: crypto.randomUUID(), subject: '{pferd}', body: '{anrede},\n\nwie alt?' };
+  const change = { version: 1, status: 'inquiry', message };
+  await call(url, 'PATCH', href(api.case, { id }), change, bearer(await tokenOf(url)));
+  return linkIn(await stage.mails.find(({ email }) => email.subject === horseName), 'status');
+}
+
 test.each([320, 390])('nothing is too wide at %d px', async (width) => {
   const { url } = stage.server;
   const found: Record<string, number[]> = {};
@@ -69,6 +81,14 @@ test.each([320, 390])('nothing is too wide at %d px', async (width) => {
       await page.goto(url + path);
       await look(path);
     }
+    await page.goto(url + pages.withdrawalOf(crypto.randomUUID()));
+    await page.getByLabel('Name', { exact: true }).fill('Johanna Sommer');
+    await page.getByLabel('E-Mail').fill(`johanna.sommer-winter-${width}@donaudampfschifffahrt.example`);
+    await page.getByRole('button', { name: 'Widerruf bestätigen' }).click();
+    await page.getByRole('heading', { name: 'Ihr Widerruf ist eingegangen' }).waitFor();
+    await look('withdrawal received');
+    await page.goto(url + (await statusLink(`Donaudampfschifffahrtskapitän ${width}`)));
+    await look('question');
     for (const step of [1, 2, 3, 4, 5, 6]) {
       await openAt(page, url, step);
       await look(`step ${step}`);
