@@ -84,8 +84,6 @@ export function createAppRouter({ nonce, ...context }: AppContext & { nonce?: st
     routeTree,
     context,
     ssr: nonce ? { nonce } : undefined,
-    defaultPreload: false,
-    scrollRestoration: false,
     dehydrate: () => ({ page: context.page }),
     hydrate: (sent: Pick<AppContext, 'page'>) => {
       router.update({ context: { ...context, ...sent } });

@@ -146,6 +146,8 @@ test('a reminder is sent or its refusal is shown, and the history lists both', a
     await toast(page, 'Email versendet');
     const history = page.getByRole('table', { name: 'Verlauf' });
     await history.getByRole('row', { name: /1\. Erinnerung.*Erfolgreich/ }).waitFor();
+    // it was disabled in between
+    await page.locator('button:focus', { hasText: 'Erste Erinnerung senden' }).waitFor();
     expect(stage.mails.mails.some(({ raw }) => raw.includes(id))).toBe(true);
     stage.mails.refuse(550, 'Mailbox unavailable');
     await press(page, 'Zweite Erinnerung senden');

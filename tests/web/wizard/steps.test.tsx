@@ -151,6 +151,15 @@ test('a refused form connects each message with its field and moves the focus to
   expect(document.activeElement?.getAttribute('role')).toBe('alert');
 });
 
+test.each([
+  ['step 1', HorseStep, 'Lebensnummer (falls vorhanden)', 5],
+  ['step 2', ContactStep, /^Erinnern Sie mich/, 6],
+] as const)('%s tells screen readers which fields are required', async (_, Step, optional, required) => {
+  const { screen } = await show(Step);
+  expect(screen.getByLabelText(optional).getAttribute('aria-required')).toBe('false');
+  expect(document.querySelectorAll('[aria-required=true]')).toHaveLength(required);
+});
+
 test('every step except the first has a back button', async () => {
   const { screen } = await show(HorseStep);
   expect(screen.queryByRole('button', { name: 'Zurück' })).toBeNull();

@@ -59,7 +59,10 @@ type FieldProps = Special & { form: StepForm; name: string };
 export function StepField({ form, name, onBlur, className, ...limits }: FieldProps) {
   const field = form.fields[name];
   if (!field) throw new Error(`This step has no field ${name}.`);
-  const control = form.field(name, onBlur && { onBlur });
+  const control = {
+    ...form.field(name, onBlur && { onBlur }),
+    'aria-required': form.required?.includes(name),
+  };
   if (isConsent(field))
     return <CheckboxField {...control} label={<Declaration sentence={field.sentence} />} />;
   const { label, hint, placeholder, autoComplete, options, kind } = field;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type FieldErrors, type RegisterOptions, type UseFormReturn, useForm } from 'react-hook-form';
-import { checkSet, type SetInput, type SetRecord, setFields } from '#domain/application';
+import { checkSet, type SetInput, type SetRecord, setFields, setSchema } from '#domain/application';
 import { isConsent } from '#domain/fields';
 import { type SetKey, type StepNumber, stepOf } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../../api';
@@ -72,6 +72,7 @@ export function useStepForm(options: Options) {
     form,
     step,
     fields,
+    required: setSchema(set, today).required,
     /** Names of the fields that hold what the visitor entered, not what was prefilled. */
     edited,
     submitCount,

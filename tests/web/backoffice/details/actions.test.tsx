@@ -28,11 +28,7 @@ describe('reminders', () => {
   ])('are sent by the button "%s"', async (name, type) => {
     const sent = { body: { message: 'Die Erinnerung ist unterwegs.' } };
     const shown = await openDetails(stage, { body: whole }, { tab: 'emails', more: { [remind]: sent } });
-    const button = await shown.screen.findByRole('button', { name });
-    button.focus();
     await click(stage, shown, name);
-    // it was disabled in between
-    expect(document.activeElement).toBe(button);
     expect(shownToast()).toMatchObject({
       title: 'Email versendet',
       description: 'Die Erinnerung ist unterwegs.',
