@@ -49,7 +49,7 @@ function tooLarge(page: Page) {
     const { scrollWidth, clientWidth } = document.documentElement;
     const header = 'header:has(summary)';
     const title = document.querySelector('h1')?.firstChild;
-    const words = [...(title?.textContent ?? '').matchAll(/\S+/g)];
+    const words = [...(title?.textContent ?? '').matchAll(/[^\s-]+/g)];
     const broken = words.filter(({ index, 0: word }) => {
       const range = document.createRange();
       if (title) range.setStart(title, index);

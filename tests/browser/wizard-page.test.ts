@@ -24,22 +24,22 @@ test('the splash comes first in the body', async () => {
   expect(before).toMatch(/<progress[^>]*value="66"/);
 });
 
-/** Opens a page and holds its script until the returned function is called. */
-async function withoutScript(page: Page, path: string): Promise<() => void> {
+/** Opens a wizard and holds its script until the returned function is called. */
+async function withoutScript(page: Page): Promise<() => void> {
   const script = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await script.promise;
     await route.continue();
   });
-  await page.goto(stage.server.url + path, { waitUntil: 'commit' });
+  await page.goto(stage.server.url + fresh(), { waitUntil: 'commit' });
   await page.getByText(splash).waitFor();
+  await page.locator('[name=horseName]').waitFor();
   return () => script.resolve();
 }
 
 test('axe finds no violations on the splash', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
-    const letThrough = await withoutScript(page, fresh());
-    await page.locator('[name=horseName]').waitFor();
+    const letThrough = await withoutScript(page);
     expect(await axeViolations(page)).toEqual([]);
     letThrough();
     await atStep(page, 1);
@@ -48,8 +48,7 @@ test('axe finds no violations on the splash', async () => {
 
 test('the splash blocks typing until the wizard is hydrated', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
-    const letThrough = await withoutScript(page, fresh());
-    await page.locator('[name=horseName]').waitFor();
+    const letThrough = await withoutScript(page);
     for (let presses = 0; presses < 20; presses += 1) {
       await page.keyboard.press('Tab');
       await page.keyboard.type('Fury');
@@ -93,11 +92,16 @@ test('an address without an id is replaced by one with a random id', async () =>
   });
 });
 
-test('the page without an id says that it loads', async () => {
+test('the page says that it loads while a new application is looked up', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
-    const letThrough = await withoutScript(page, pages.wizard);
+    const answer = Promise.withResolvers<void>();
+    await page.route(/\/api\/applications\/[\w-]{36}$/, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.goto(`${stage.server.url}/application`);
     await page.getByText('Laden...', { exact: true }).waitFor();
-    letThrough();
+    answer.resolve();
     await atStep(page, 1);
     expect(await page.getByText('Laden...').count()).toBe(0);
   });

@@ -9,7 +9,9 @@ import {
 import type { PageOperator } from '#domain/operator/operator';
 import { pages } from '#domain/urls';
 import { noAssets, type PageAssets } from '../document';
-import { AppPage, NotFound } from '../hydrated/AppPage';
+import { AppPage } from '../hydrated/AppPage';
+import { Ready } from '../hydrated/ready';
+import { NotFoundPage } from '../site/not-found/NotFoundPage';
 import { BackofficeLayout } from './BackofficeLayout';
 import { LoginPage } from './login/LoginPage';
 import { routesOf } from './screen';
@@ -29,7 +31,12 @@ const rootRoute = createRootRouteWithContext<StaffContext>()({
       </AppPage>
     );
   },
-  notFoundComponent: NotFound,
+  notFoundComponent: () => (
+    <>
+      <Ready />
+      <NotFoundPage />
+    </>
+  ),
 });
 
 const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: pages.login, component: LoginPage });

@@ -5,9 +5,8 @@ import type { PageOperator } from '#domain/operator/operator';
 import { frameMeta } from '../consent/analytics';
 import { Document, type PageAssets } from '../document';
 import { OperatorContext } from '../operator';
-import { NotFoundPage } from '../site/not-found/NotFoundPage';
 import { ToastArea } from '../ui/toast';
-import { Ready, SplashGate } from './ready';
+import { SplashGate } from './ready';
 
 type Props = {
   assets: PageAssets;
@@ -47,15 +46,5 @@ export function AppPage(props: Props) {
       <Scripts />
       <script type="module" src={script} />
     </Document>
-  );
-}
-
-/** For addresses without a route. */
-export function NotFound() {
-  return (
-    <>
-      <Ready />
-      <NotFoundPage />
-    </>
   );
 }

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { randomUuid } from '#domain/ids';
 import { href, publicPages as pages } from '#domain/urls';
@@ -7,9 +8,10 @@ import { WizardShell } from './WizardShell';
 
 /** The wizard without an id in its address: redirects to a random id. */
 export function NewApplicationPage() {
+  const { history } = useRouter();
   useEffect(() => {
-    location.replace(href(pages.application, { id: randomUuid() }));
-  }, []);
+    history.replace(href(pages.application, { id: randomUuid() }));
+  }, [history]);
   return (
     <WizardShell>
       <Ready />

@@ -4,8 +4,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { resumeAnalytics } from '../consent/analytics';
 import { createQueryClient } from '../hydrated/query-client';
 import { createAppRouter } from './router';
+import { startInBrowser } from './start';
 
 resumeAnalytics();
 
-const router = createAppRouter({ queryClient: createQueryClient() });
+const router = createAppRouter({ queryClient: createQueryClient(), startWizard: startInBrowser });
 hydrateRoot(document, <RouterClient router={router} />);

@@ -12,7 +12,7 @@ import type { WizardWordings } from '#domain/law/wordings';
 import type { PageOperator } from '#domain/operator/operator';
 import { ConsentBanner } from '../consent/ConsentBanner';
 import type { PageAssets } from '../document';
-import { AppPage, NotFound } from '../hydrated/AppPage';
+import { AppPage } from '../hydrated/AppPage';
 import { NewApplicationPage } from './NewApplicationPage';
 import type { WizardStart } from './start';
 import { SubmitLabel } from './submit-label';
@@ -34,8 +34,7 @@ type AppContext = {
   queryClient: QueryClient;
   /** Undefined in the browser until the page is hydrated; nothing is rendered before. */
   page?: WizardPageData;
-  /** On the server only: the browser gets what it returned with the page. */
-  startWizard?(): WizardStart | Promise<WizardStart>;
+  startWizard(id: string): WizardStart | Promise<WizardStart>;
 };
 
 /** Every page of the wizard, with the cookie banner beside it. */
@@ -52,7 +51,6 @@ const rootRoute = createRootRouteWithContext<AppContext>()({
       </AppPage>
     ) : null;
   },
-  notFoundComponent: NotFound,
 });
 
 const newRoute = createRoute({
@@ -65,8 +63,8 @@ const wizardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/application/$id',
   // a promise is not awaited: the shell is sent while the database is read
-  loader: ({ context }) => ({ start: context.startWizard?.() }),
-  // an entry of the history more or less changes nothing
+  loader: ({ context, params }) => ({ start: context.startWizard(params.id) }),
+  // not for an entry of the history more or less
   shouldReload: false,
   // the staff router's types are registered for the hooks, so these calls are not strict
   component: function WizardRoute() {

@@ -1,8 +1,10 @@
 /** What the wizard must know before it can show a step. */
 import type { Prefill } from '#domain/access-links';
 import type { SetRecord } from '#domain/application';
+import { berlinDay } from '#domain/dates';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import type { Catalogue } from '#domain/tariffs/catalogue';
+import { applicationsApi } from '../api';
 
 export type WizardStart = {
   step: StepNumber;
@@ -23,4 +25,24 @@ export type WizardStart = {
 /** The stored step. If this browser may not read the bank data, it is entered again before the summary. */
 export function openingStep(stored: StepNumber, bankDataHidden: boolean): StepNumber {
   return stored === 6 && bankDataHidden ? 5 : stored;
+}
+
+/** For a wizard that is opened without loading a page. */
+export async function startInBrowser(id: string): Promise<WizardStart> {
+  const today = berlinDay(new Date());
+  const nothing = { begun: false, completed: false, failed: false, today, sets: {}, catalogue: null };
+  try {
+    const application = await applicationsApi.read(id);
+    if (!application) return { ...nothing, step: 1 };
+    const { currentStep, completed } = application;
+    const hidden = currentStep === 6 && !completed && (await isBankDataHidden(id));
+    return { ...nothing, begun: true, step: openingStep(currentStep, hidden), completed };
+  } catch {
+    return { ...nothing, step: 1, failed: true };
+  }
+}
+
+async function isBankDataHidden(id: string): Promise<boolean> {
+  const mandate = await applicationsApi.readSet(id, 'sepa-mandate');
+  return mandate?.iban === '';
 }

@@ -11,7 +11,7 @@ import { createQueryClient } from '#web/hydrated/query-client';
 import { OperatorContext } from '#web/operator.tsx';
 import { pageStore } from '#web/ui/page-store';
 import { toastsAtom } from '#web/ui/toast-state';
-import type { WizardStart } from '#web/wizard/start';
+import { startInBrowser } from '#web/wizard/start';
 import { SubmitLabel } from '#web/wizard/submit-label';
 import { WizardPage } from '#web/wizard/WizardPage.tsx';
 import { WordingsContext } from '#web/wizard/wordings';
@@ -57,15 +57,7 @@ export async function openWizard({ library }: Stage, step: StepNumber, given: Gi
 
   pageStore.set(toastsAtom, []);
   const client = createQueryClient();
-  const start: WizardStart = {
-    step,
-    begun: sets.length > 0,
-    completed: false,
-    failed: false,
-    today: '2026-11-20',
-    sets: {},
-    catalogue: null,
-  };
+  const start = { ...(await startInBrowser(visitor.id)), today: '2026-11-20' };
   const show = async () => {
     const shown = await act(async () =>
       render(
