@@ -36,9 +36,11 @@ const events = (page: Page) => page.evaluate(() => window.dataLayer?.map(({ even
 
 /** Everything that the browser stores for this visitor. */
 async function kept(page: Page, context: BrowserContext) {
-  const [local, session] = await page.evaluate(() =>
-    [localStorage, sessionStorage].map((storage): Record<string, string> => ({ ...storage })),
-  );
+  const [local, session] = await page.evaluate(() => {
+    // a script's cookies are written beside it; reading them waits for that
+    void document.cookie;
+    return [localStorage, sessionStorage].map((storage): Record<string, string> => ({ ...storage }));
+  });
   return { local, session, cookies: (await context.cookies()).map(({ name }) => name).sort() };
 }
 const stored = (page: Page) => page.evaluate((): Record<string, string> => ({ ...localStorage }));
