@@ -230,6 +230,8 @@ test('the focus follows from view to view, and returns to the footer when the ba
   await onCleanPage(stage, desktop, async ({ page }) => {
     for (const path of ['/', href(pages.application, { id: crypto.randomUUID() })]) {
       await page.goto(stage.server.url + path);
+      // the wizard's button does nothing until it is hydrated
+      await page.getByText('Ihre Versicherung wird geladen...').waitFor({ state: 'detached' });
       const open = page.getByRole('button', { name: 'Cookie-Einstellungen' });
       await open.press('Enter');
       await banner(page).getByRole('button', { name: 'Einstellungen', exact: true }).press('Enter');
