@@ -90,7 +90,7 @@ test('the form shows that it sends, thanks the visitor, and can be opened again 
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Neue Anfrage' }).click();
     await button(page).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await page.locator('[name=name]:focus').waitFor();
     expect(await entries(page)).toEqual({ name: '', phone: '', email: '', time: '' });
     expect(await page.getByRole('checkbox', { name: /Ich stimme zu/ }).isChecked()).toBe(false);
   });

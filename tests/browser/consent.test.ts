@@ -226,7 +226,7 @@ test.each(publicPages)('the footer of %s opens the banner again, also by keyboar
 });
 
 test('the focus follows from view to view, and returns to the footer when the banner closes', async () => {
-  const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+  const focused = (page: Page, hasText: string) => page.locator('button:focus', { hasText }).waitFor();
   await onCleanPage(stage, desktop, async ({ page }) => {
     for (const path of ['/', href(pages.application, { id: crypto.randomUUID() })]) {
       await page.goto(stage.server.url + path);
@@ -236,10 +236,10 @@ test('the focus follows from view to view, and returns to the footer when the ba
       await open.press('Enter');
       await banner(page).getByRole('button', { name: 'Einstellungen', exact: true }).press('Enter');
       await banner(page).getByRole('button', { name: 'Zurück' }).press('Enter');
-      expect(await focused(page)).toBe('Alle ablehnen');
+      await focused(page, 'Alle ablehnen');
       await banner(page).getByRole('button', { name: 'Alle ablehnen' }).press('Enter');
       await banner(page).waitFor({ state: 'hidden' });
-      expect(await focused(page)).toBe('Cookie-Einstellungen');
+      await focused(page, 'Cookie-Einstellungen');
     }
   });
 });

@@ -64,7 +64,6 @@ test('"Zurück" and the browser go the same way', async () => {
     await atStep(page, 3);
     await back(page);
     await atStep(page, 2);
-    await until(() => page.evaluate(() => history.state.step === 2));
     await page.goForward();
     await atStep(page, 3);
     await back(page);
@@ -137,6 +136,27 @@ test('after submitting, Back passes over the steps', async () => {
     await next(page);
     await page.getByRole('button', { name: 'Antrag absenden' }).click();
     await page.getByRole('dialog').waitFor();
+    await page.goBack();
+    await page.waitForURL(url + pages.imprint);
+  });
+});
+
+test('after a draft is deleted, Back passes over its steps', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    const { url } = stage.server;
+    await page.goto(url + pages.imprint);
+    await openAt(page, url, 1, { sets: 5 });
+    for (const step of [2, 3, 4]) {
+      await next(page);
+      await atStep(page, step);
+    }
+    await page.getByRole('button', { name: 'Entwurf löschen' }).click();
+    await page.getByRole('button', { name: 'Ja, löschen' }).click();
+    await page.waitForURL(`${url}/`);
+    await page.goBack();
+    await atStep(page, 1);
+    await page.goBack();
+    await page.waitForFunction(() => history.state.step === 1);
     await page.goBack();
     await page.waitForURL(url + pages.imprint);
   });

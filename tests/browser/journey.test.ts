@@ -75,9 +75,7 @@ test('the success dialog is read out, and leaves the focus at a heading, the id 
       expect(await descriptionOf(dialog)).toContain(words);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-      'Ihr Antrag wurde bereits eingereicht',
-    );
+    await page.locator('h2:focus', { hasText: 'Ihr Antrag wurde bereits eingereicht' }).waitFor();
     await page.getByText(id).waitFor();
     await page.getByRole('link', { name: 'Zur Startseite' }).click();
     await page.waitForURL(`${stage.server.url}/`);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { desktop } from '#tests/support/browser';
 import { atStep, control, openAt, openWizard, titles } from '#tests/support/journey';
 import { setStage } from '#tests/support/stage';
+import { until } from '#tests/support/until';
 import { descriptionOf, onCleanPage } from './page-checks';
 
 setDefaultTimeout(90_000);
@@ -34,7 +35,9 @@ test('an owner applies with the keyboard alone', async () => {
     await page.keyboard.press('ArrowDown');
     await typeInto(page, 'Selbstbeteiligung', '250');
     expect(await page.getByRole('radio', { name: 'Top-OP-Schutz' }).isChecked()).toBe(true);
-    expect(await selection?.textContent()).toMatch(/Top-OP-SchutzSelbstbeteiligung250.€/);
+    await until(async () =>
+      /Top-OP-SchutzSelbstbeteiligung250.€/.test((await selection?.textContent()) ?? ''),
+    );
     await weiter(page, 4);
     await typeInto(page, 'Geburtsdatum', '06011990');
     await typeInto(page, 'Straße', 'Rosenweg');

@@ -23,11 +23,10 @@ export function ActionButton<Answer>(props: Props<Answer>) {
       look={look}
       size="small"
       aria-describedby={describedBy}
-      // not `disabled`: a disabled button loses the focus
       aria-disabled={busy}
       className={className}
       onClick={() => {
-        if (!busy && (!question || window.confirm(question))) run();
+        if (!question || window.confirm(question)) run();
       }}
     >
       {busy ? busyLabel : label}

@@ -21,14 +21,7 @@ export function LoadFailed({ words, children, onRetry, busy = false }: Props) {
       </p>
       <p className="mt-1">{children}</p>
       {onRetry ? (
-        <Button
-          look="secondary"
-          size="small"
-          className="mt-4"
-          // not `disabled`: a disabled button loses the focus
-          aria-disabled={busy}
-          onClick={busy ? undefined : onRetry}
-        >
+        <Button look="secondary" size="small" className="mt-4" aria-disabled={busy} onClick={onRetry}>
           Erneut versuchen
         </Button>
       ) : null}

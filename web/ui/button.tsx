@@ -25,6 +25,9 @@ export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 're
 
 type Props = ComponentProps<'button'> & { look?: ButtonLook; size?: ButtonSize };
 
-export function Button({ look, size, className = '', type = 'button', ...rest }: Props) {
-  return <button type={type} className={`${buttonClass(look, size)} ${className}`} {...rest} />;
+/** With `aria-disabled` a click does nothing, and the focus stays, which a `disabled` button loses. */
+export function Button({ look, size, className = '', type = 'button', onClick, ...rest }: Props) {
+  const off = rest['aria-disabled'] === true;
+  const classes = `${buttonClass(look, size)} ${className}`;
+  return <button type={type} className={classes} onClick={off ? undefined : onClick} {...rest} />;
 }

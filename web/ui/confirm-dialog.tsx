@@ -29,8 +29,7 @@ export function ConfirmDialog({ open, title, confirm, busy = false, onConfirm, o
         <Button look="secondary" onClick={onClose}>
           Abbrechen
         </Button>
-        {/* not `disabled`: a disabled button loses the focus */}
-        <Button look="danger" aria-disabled={busy} onClick={busy ? undefined : onConfirm}>
+        <Button look="danger" aria-disabled={busy} onClick={onConfirm}>
           {busy ? 'Wird gelöscht...' : confirm}
         </Button>
       </div>

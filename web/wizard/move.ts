@@ -5,10 +5,13 @@ import { useCallback, useEffect } from 'react';
 import type { StepNumber } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../api';
 import { toast } from '../ui/toast-state';
-import { applicationIdAtom, busyAtom, stepAtom, submittedAtom } from './state';
+import { applicationIdAtom, begunAtom, busyAtom, stepAtom, submittedAtom } from './state';
 import { catalogueQuery, setQuery } from './stored';
 
-/** Stores a step and shows it. If it cannot be stored, the wizard stays where it is and shows a toast. */
+/**
+ * Stores a step and shows it; `followed`: the history is there already. If it cannot be stored, the wizard stays where it
+ * is and shows a toast.
+ */
 export function useMoveToStep() {
   const id = useAtomValue(applicationIdAtom);
   const setStep = useSetAtom(stepAtom);
@@ -25,8 +28,8 @@ export function useMoveToStep() {
           await client.invalidateQueries({ ...catalogueQuery, refetchType: 'none' });
           await client.invalidateQueries({ ...setQuery(id, 'horse-data'), refetchType: 'none' });
         }
+        if (!followed) await enterHistory(step);
         setStep(step);
-        if (!followed) enterHistory(step);
       } catch (error) {
         if (error instanceof RequestFailed && error.status === 409) setSubmitted(true);
         toast({
@@ -47,12 +50,16 @@ type Entry = { step?: StepNumber; from?: StepNumber };
 
 const current = (): Entry => history.state ?? {};
 
-/** Makes the history show a step that is on the screen: it goes back to the entry before, or adds one. */
-function enterHistory(step: StepNumber) {
-  const { step: from, from: before } = current();
-  if (step === from) return;
-  if (step === before) history.back();
-  else history.pushState({ ...current(), step, from }, '');
+/** Goes to the step in the history: back to the entry before, or to a new one. */
+async function enterHistory(step: StepNumber) {
+  const entry = current();
+  if (step === entry.step) return;
+  if (step !== entry.from) return history.pushState({ ...entry, step, from: entry.step }, '');
+  // an entry that is added before the browser is back would get lost
+  await new Promise((done) => {
+    addEventListener('popstate', done, { once: true });
+    history.back();
+  });
 }
 
 /** Follows the browser's Back and Forward. */
@@ -63,11 +70,12 @@ export function useBrowserHistory() {
     const shown = store.get(stepAtom);
     if (shown !== current().step) history.replaceState({ ...current(), step: shown, from: undefined }, '');
     const follow = async () => {
+      const { step, from } = current();
       const left = store.get(stepAtom);
-      const { step = left, from } = current();
-      // the steps of a submitted application are passed over
-      if (store.get(submittedAtom)) history.back();
-      else if (store.get(busyAtom)) return;
+      // an entry of a link within the page has no step
+      if (!step || store.get(busyAtom)) return;
+      // the steps of an application that is submitted or was deleted are passed over
+      if (store.get(submittedAtom) || (step !== left && !store.get(begunAtom))) history.back();
       // forward is like "Weiter": what was changed in the meantime is checked and saved
       else if (step > left && from === left)
         document.querySelector<HTMLFormElement>('form[novalidate]')?.requestSubmit();

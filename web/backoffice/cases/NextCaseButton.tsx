@@ -14,14 +14,7 @@ type Props = {
 export function NextCaseButton({ shown, look, size = 'small', ref }: Props) {
   const { run, busy } = useNextCase(shown);
   return (
-    <Button
-      ref={ref}
-      look={look}
-      size={size}
-      // not `disabled`: a disabled button loses the focus
-      aria-disabled={busy}
-      onClick={() => run()}
-    >
+    <Button ref={ref} look={look} size={size} aria-disabled={busy} onClick={() => run()}>
       Nächster Vorgang
       <ArrowRight aria-hidden="true" className="size-4" />
     </Button>

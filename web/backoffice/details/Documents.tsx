@@ -29,12 +29,7 @@ export function Documents({ id, completed }: { id: string; completed: boolean })
     },
   });
   // opened before the response: browsers open a tab only during the click
-  const print = () => {
-    if (!isPending) mutate({ copy: 'staff', tab: window.open('', '_blank') });
-  };
-  const save = () => {
-    if (!isPending) mutate({});
-  };
+  const print = () => mutate({ copy: 'staff', tab: window.open('', '_blank') });
   return (
     <>
       <Button look="secondary" size="small" aria-disabled={isPending} onClick={print}>
@@ -42,7 +37,7 @@ export function Documents({ id, completed }: { id: string; completed: boolean })
         Druckansicht
       </Button>
       {completed ? (
-        <Button look="secondary" size="small" aria-disabled={isPending} onClick={save}>
+        <Button look="secondary" size="small" aria-disabled={isPending} onClick={() => mutate({})}>
           <FileDown aria-hidden="true" className="size-4" />
           PDF herunterladen
         </Button>

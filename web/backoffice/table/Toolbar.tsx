@@ -92,15 +92,7 @@ type RefreshProps = { busy: boolean; onRefresh: () => void };
 /** Loads a list again; the cache never does so automatically (docs/product.md, "Data cache"). */
 export function RefreshButton({ busy, onRefresh }: RefreshProps) {
   return (
-    <Button
-      look="secondary"
-      size="small"
-      // not `disabled`: a disabled button loses the focus
-      aria-disabled={busy}
-      onClick={() => {
-        if (!busy) onRefresh();
-      }}
-    >
+    <Button look="secondary" size="small" aria-disabled={busy} onClick={onRefresh}>
       <RefreshCw aria-hidden="true" className={`size-4 ${busy ? 'animate-spin' : ''}`} />
       {busy ? 'Aktualisiere...' : 'Aktualisieren'}
     </Button>

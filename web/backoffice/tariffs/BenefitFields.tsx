@@ -115,7 +115,6 @@ function RowButtons({ number, onUp, onRemove }: ButtonsProps) {
         look="secondary"
         size="small"
         aria-label={`Leistung ${number} nach oben`}
-        // not `disabled`: a disabled button loses the focus
         aria-disabled={onUp === null}
         className={`min-h-12 ${onUp === null ? 'opacity-40' : ''}`}
         onClick={() => onUp?.()}
