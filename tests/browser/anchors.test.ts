@@ -1,7 +1,9 @@
 /** Links to sections of the landing page: the section's top edge stops 80 px below the window's. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { pages } from '#domain/urls';
 import { desktop, phone } from '#tests/support/browser';
+import { atStep } from '#tests/support/journey';
 import { setStage } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
@@ -45,23 +47,27 @@ test.each([
   });
 });
 
-test('on a phone the menu closes by Escape and by a tap outside of it', async () => {
-  await onCleanPage(stage, phone, async ({ page }) => {
-    await page.goto(stage.server.url);
-    await page.getByRole('button', { name: 'Alle ablehnen' }).click();
-    const toggle = page.locator('header summary');
-    const menu = page.getByRole('navigation', { name: 'Menü' });
-    await toggle.press('Enter');
-    await menu.getByRole('link', { name: 'Tarife' }).press('Escape');
-    await menu.waitFor({ state: 'hidden' });
-    expect(await toggle.evaluate((one) => one === document.activeElement)).toBe(true);
-    await toggle.click();
-    await menu.waitFor();
-    await page.mouse.click(phone.width / 2, phone.height - 20);
-    await menu.waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).hash).toBe('');
-  });
-});
+test.each([pages.home, pages.wizard])(
+  'on a phone the menu of %s closes by Escape and by a tap outside',
+  async (path) => {
+    await onCleanPage(stage, phone, async ({ page }) => {
+      await page.goto(stage.server.url + path);
+      if (path === pages.home) await page.getByRole('button', { name: 'Alle ablehnen' }).click();
+      else await atStep(page, 1);
+      const toggle = page.locator('header summary');
+      const menu = page.getByRole('navigation', { name: 'Menü' });
+      await toggle.press('Enter');
+      await menu.getByRole('link', { name: 'Tarife' }).press('Escape');
+      await menu.waitFor({ state: 'hidden' });
+      expect(await toggle.evaluate((one) => one === document.activeElement)).toBe(true);
+      await toggle.click();
+      await menu.waitFor();
+      await page.mouse.click(phone.width / 2, phone.height - 20);
+      await menu.waitFor({ state: 'hidden' });
+      expect(new URL(page.url()).hash).toBe('');
+    });
+  },
+);
 
 test.each(sections.map(([, id]) => id))('an address with #%s opens at that section', async (id) => {
   await onCleanPage(stage, desktop, async ({ page }) => {

@@ -1,7 +1,9 @@
 /** The script of the public pages: cookie banner and menu, and islands, which are loaded when they are needed. */
 import { startCookieBanner } from '../consent/cookie-banner';
+import { startMobileMenu } from '../ui/mobile-menu';
 
 startCookieBanner();
+startMobileMenu();
 
 for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
   let started = false;
@@ -22,17 +24,6 @@ for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
   for (const touch of ['focusin', 'pointerdown']) island.addEventListener(touch, start);
 }
 
-/** The mobile menu. Its links, Escape and a click beside it close it. */
-const menu = document.querySelector('header details');
-document.addEventListener('click', ({ target }) => {
-  if (target instanceof Element && (target.closest('header details a') || !menu?.contains(target)))
-    menu?.removeAttribute('open');
-});
-menu?.addEventListener('keydown', (event) => {
-  if (!(event instanceof KeyboardEvent) || event.key !== 'Escape') return;
-  menu.removeAttribute('open');
-  menu.querySelector('summary')?.focus();
-});
 addEventListener('hashchange', () => {
   // without a hash to the top; the style sheet decides whether it scrolls smoothly
   if (!location.hash) scrollTo({ top: 0 });

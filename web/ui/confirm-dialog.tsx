@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './button';
-import { Dialog } from './dialog';
+import { TitledDialog } from './titled-dialog';
 
 type Props = {
   open: boolean;
@@ -15,16 +15,8 @@ type Props = {
 
 /** Asks before something is deleted. The focus starts on the button that cancels. */
 export function ConfirmDialog({ open, title, confirm, busy = false, onConfirm, onClose, children }: Props) {
-  const titleId = useId();
-  const textId = useId();
   return (
-    <Dialog open={open} onClose={onClose} labelledBy={titleId} describedBy={textId}>
-      <h2 id={titleId} className="text-2xl text-green-900">
-        {title}
-      </h2>
-      <div id={textId} className="mt-3 wrap-anywhere text-ink-soft">
-        {children}
-      </div>
+    <TitledDialog open={open} onClose={onClose} title={title} text={children}>
       <div className="mt-8 flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={onClose}>
           Abbrechen
@@ -33,6 +25,6 @@ export function ConfirmDialog({ open, title, confirm, busy = false, onConfirm, o
           {busy ? 'Wird gelöscht...' : confirm}
         </Button>
       </div>
-    </Dialog>
+    </TitledDialog>
   );
 }

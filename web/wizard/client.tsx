@@ -3,10 +3,12 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { hydrateRoot } from 'react-dom/client';
 import { resumeAnalytics } from '../consent/analytics';
 import { createQueryClient } from '../hydrated/query-client';
+import { startMobileMenu } from '../ui/mobile-menu';
 import { createAppRouter } from './router';
 import { startInBrowser } from './start';
 
 resumeAnalytics();
+startMobileMenu();
 
 const router = createAppRouter({ queryClient: createQueryClient(), startWizard: startInBrowser });
 hydrateRoot(document, <RouterClient router={router} />);

@@ -5,7 +5,7 @@ import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { findCallbacks, summaryOf } from '#web/backoffice/callbacks/rows';
 import { hands, shownToast } from './scripted-screen';
-import { entryOf, refused, show, startOffice } from './staff-screen';
+import { describedOf, entryOf, refused, show, startOffice } from './staff-screen';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
@@ -163,6 +163,7 @@ test('a call without an outcome says so at its choices, and the rest stays throu
   const press = async () => click(await screen.findByRole('button', { name: 'Anruf protokollieren' }));
   const dialog = () => stage.library.within(screen.getByRole('dialog'));
   await press();
+  expect(describedOf(screen.getByRole('dialog'))).toMatch(/^Anna, \+?[\d ]+$/);
   await fill(dialog().getByLabelText('Notiz'), 'Meldet sich nicht');
   await click(dialog().getByRole('button', { name: 'Speichern' }));
   await dialog().findByText('Bitte wählen Sie, was der Anruf ergab');

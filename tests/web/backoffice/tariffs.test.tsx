@@ -6,6 +6,7 @@ import { changeableOf } from '#domain/tariffs/versions';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { hands, type Replies, show, shownToast } from './scripted-screen';
+import { describedOf } from './staff-screen';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
@@ -122,6 +123,10 @@ describe('the form', () => {
     await shown.screen.findByRole('heading', { level: 1, name: 'Vorschau der Tarife' });
     expect(shown.screen.getByRole('row', { name: /250.*44,58.*45,50.*\+2,1/ })).toBeDefined();
     expect(asked).not.toHaveBeenCalled();
+    // the form begins with what was saved
+    await click(shown.screen.getByRole('link', { name: 'Bearbeiten' }));
+    await shown.screen.findByRole('heading', { level: 1, name: 'Entwurf bearbeiten' });
+    expect(field(shown.screen, 'Top-OP-Schutz, 250 € SB').value).toBe('45,50');
   });
 
   test.each(['', '0,99', '10000', '1,005', '1e3', '1.500', 'viel'])(
@@ -198,24 +203,21 @@ describe('the form', () => {
 
   test('adds, moves and removes benefits', async () => {
     const { screen, calls } = await edit();
-    const part = (await screen.findByText('Basis-OP-Schutz: 5 Leistungen')).closest('details') as HTMLElement;
     const { within } = stage.library;
-    await click(within(part).getByRole('button', { name: 'Leistung 1 entfernen' }));
+    await screen.findByText('Basis-OP-Schutz: 5 Leistungen');
+    // another element after a refusal
+    const part = () => within(screen.getByText(/^Basis-OP-Schutz: \d/).closest('details') as HTMLElement);
+    await click(part().getByRole('button', { name: 'Leistung 1 entfernen' }));
     // the row of the button is gone
-    expect(document.activeElement).toBe(within(part).getByLabelText('Leistung 1'));
-    expect(within(part).getAllByLabelText(/^Beschreibung der Leistung/)).toHaveLength(4);
-    await click(within(part).getByRole('button', { name: 'Leistung 2 nach oben' }));
-    await click(within(part).getByRole('button', { name: 'Leistung hinzufügen' }));
-    expect(document.activeElement).toBe(within(part).getByLabelText('Leistung 5'));
-    await fill(within(part).getByLabelText('Leistung 5'), 'Anfahrt');
+    expect(document.activeElement).toBe(part().getByLabelText('Leistung 1'));
+    expect(part().getAllByLabelText(/^Beschreibung der Leistung/)).toHaveLength(4);
+    await click(part().getByRole('button', { name: 'Leistung 2 nach oben' }));
+    await click(part().getByRole('button', { name: 'Leistung hinzufügen' }));
+    expect(document.activeElement).toBe(part().getByLabelText('Leistung 5'));
+    await fill(part().getByLabelText('Leistung 5'), 'Anfahrt');
     await click(screen.getByRole('button', { name: 'Speichern' }));
     await screen.findByText('Bitte beschreiben Sie die Leistung');
-    await fill(
-      within(
-        screen.getByText('Basis-OP-Schutz: 5 Leistungen').closest('details') as HTMLElement,
-      ).getAllByLabelText('Beschreibung')[4] as HTMLElement,
-      'bis 50 €',
-    );
+    await fill(part().getAllByLabelText('Beschreibung')[4] as HTMLElement, 'bis 50 €');
     await click(screen.getByRole('button', { name: 'Speichern' }));
     const [basis] = sentTo(calls, put)[0].benefits;
     expect(basis.map(({ name }: { name: string }) => name)).toEqual([
@@ -235,9 +237,14 @@ describe('a release', () => {
     });
 
   test('of small moves is confirmed in a dialog', async () => {
-    const { screen, calls } = await preview(draft, { [release]: { body: { ...draft, state: 'released' } } });
-    await click(await screen.findByRole('button', { name: 'Freigeben' }));
+    const released: TariffVersion = { ...draft, state: 'released' };
+    const { screen, calls, replies } = await preview(draft, { [release]: { body: released } });
+    const opener = await screen.findByRole('button', { name: 'Freigeben' });
+    await stage.library.act(async () => opener.focus());
+    await click(opener);
     const dialog = screen.getByRole('dialog', { name: 'Version 2 freigeben?' });
+    expect(describedOf(dialog)).toContain('Sie gilt ab dem 01.01.2099');
+    replies[list] = { body: [released, active] };
     await click(stage.library.within(dialog).getByRole('button', { name: 'Freigeben' }));
     expect(sentTo(calls, release)).toEqual([{ version: 1, confirm: false }]);
     expect(shownToast()).toMatchObject({
@@ -245,6 +252,9 @@ describe('a release', () => {
       description: 'Sie gelten ab dem 01.01.2099.',
     });
     expect(screen.queryByRole('dialog')).toBeNull();
+    await screen.findByRole('button', { name: 'Freigabe zurücknehmen' });
+    // the button that opened the dialog is gone
+    expect(document.activeElement?.textContent).toBe('Vorschau der Tarife');
   });
 
   test('of large moves lists them and confirms them', async () => {

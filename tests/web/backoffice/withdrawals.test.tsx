@@ -5,7 +5,7 @@ import { api, pages } from '#domain/urls';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
 import { setDocument } from '#tests/support/dom';
 import { hands, mount, shownToast, signedInAs } from './scripted-screen';
-import { entryOf, refused, show, startOffice } from './staff-screen';
+import { describedOf, entryOf, refused, show, startOffice } from './staff-screen';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
@@ -76,7 +76,9 @@ describe('assigning', () => {
     await withdraw(office, [eve]);
     const { screen } = await show(stage, address);
     await click(await screen.findByRole('button', { name: 'Zuordnen' }));
-    await screen.findByRole('heading', { name: 'Widerruf zuordnen' });
+    expect(describedOf(await screen.findByRole('dialog', { name: 'Widerruf zuordnen' }))).toBe(
+      'Von Eve Fremd.',
+    );
     await fill(screen.getByLabelText('Antragsnummer'), ` ${id} `);
     await click(screen.getByRole('button', { name: 'Speichern' }));
     const link = await screen.findByRole('link', { name: `${id.slice(0, 8)}...` });
@@ -110,7 +112,8 @@ describe('closing', () => {
   test('needs an outcome, and shows it with the note afterwards', async () => {
     const { screen } = await open([eve]);
     await click(await screen.findByRole('button', { name: 'Abschließen' }));
-    await screen.findByRole('heading', { name: 'Widerruf abschließen' });
+    const dialog = await screen.findByRole('dialog', { name: 'Widerruf abschließen' });
+    expect(describedOf(dialog)).toBe('Von Eve Fremd. Danach lässt sich der Widerruf nicht mehr ändern.');
     const options = Array.from(screen.getByLabelText('Ergebnis').querySelectorAll('option'));
     expect(options.map(({ textContent }) => textContent)).toEqual([
       'Bitte wählen',

@@ -1,5 +1,6 @@
 import {
   type Call,
+  type CallbackRow,
   type CallOutcome,
   callOutcomeLabels,
   type NewCall,
@@ -19,14 +20,17 @@ import { FormDialogButton } from '../form/FormDialog';
 
 type Typed = { id: string; outcome: CallOutcome | ''; note: string; nextCallAt: string; done: boolean };
 
+type Props = { callback: Pick<CallbackRow, 'id' | 'name' | 'phone'>; describedBy: string };
+
 /** The button that logs a call about a request. */
-export function CallButton({ id, describedBy }: { id: string; describedBy: string }) {
+export function CallButton({ callback: { id, name, phone }, describedBy }: Props) {
   return (
     <FormDialogButton<Typed, NewCall, Call>
       label="Anruf protokollieren"
       describedBy={describedBy}
       draft={`call ${id}`}
       title="Anruf protokollieren"
+      note={`${name}, ${phone}`}
       // one id for each attempt, so that a repeated one logs nothing twice
       initial={() => ({ id: randomUuid(), outcome: '', note: '', nextCallAt: '', done: false })}
       check={checkCall}

@@ -80,10 +80,10 @@ export const callbackColumns: Column<CallbackRow>[] = [
   {
     id: 'actions',
     header: 'Aktionen',
-    cell: ({ id, name, processed }) => (
+    cell: ({ id, name, phone, processed }) => (
       <span className="flex flex-wrap gap-2">
         {processed ? null : <ProcessButton id={id} />}
-        <CallButton id={id} describedBy={`kontakt-${id}`} />
+        <CallButton callback={{ id, name, phone }} describedBy={`kontakt-${id}`} />
         <DeleteCallback id={id} name={name} describedBy={`kontakt-${id}`} />
       </span>
     ),

@@ -1,13 +1,12 @@
-import { useId } from 'react';
 import { placeholderList } from '#domain/cases/messages';
 import { caseStatuses, type MessageStatus } from '#domain/cases/statuses';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { CheckboxField } from '../../ui/checkbox-field';
-import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';
 import { TextAreaField } from '../../ui/text-area-field';
+import { TitledDialog } from '../../ui/titled-dialog';
 import { SubmitButton } from '../form/SubmitButton';
 import { submitOnControlEnter } from '../form/submit-on-control-enter';
 import { useFirstError } from '../form/useFirstError';
@@ -20,25 +19,24 @@ type Props = { form: CaseFormState; id: string; email: string };
 
 /** The message that goes with a step. It closes when the step is saved. */
 export function MessageDialog({ form, id, email }: Props) {
-  const titleId = useId();
   const draft = useMessageDraft(id, form.values.status);
   const { writing } = form;
   return (
-    <Dialog open={writing !== null} onClose={form.stopWriting} labelledBy={titleId} wide>
-      {writing ? (
-        <>
-          <h2 id={titleId} className="text-2xl text-green-900">
-            Der Person schreiben
-          </h2>
-          <p className="mt-3 mb-6 wrap-anywhere text-ink-soft">
-            {draft.sends ? `Ihr Text geht per E-Mail an ${email}.` : 'Es wird keine E-Mail gesendet.'}
-            {` Der Vorgang steht danach auf „${caseStatuses[writing].label}“.`}
-          </p>
-          <MessageForm form={form} id={id} status={writing} draft={draft} />
-        </>
-      ) : null}
-    </Dialog>
+    <TitledDialog
+      open={writing !== null}
+      onClose={form.stopWriting}
+      title="Der Person schreiben"
+      text={writing && effectOf(draft.sends ? email : null, writing)}
+      wide
+    >
+      {writing ? <MessageForm form={form} id={id} status={writing} draft={draft} /> : null}
+    </TitledDialog>
   );
+}
+
+function effectOf(email: string | null, status: MessageStatus): string {
+  const mail = email ? `Ihr Text geht per E-Mail an ${email}.` : 'Es wird keine E-Mail gesendet.';
+  return `${mail} Der Vorgang steht danach auf „${caseStatuses[status].label}“.`;
 }
 
 type FormProps = { form: CaseFormState; id: string; status: MessageStatus; draft: MessageDraft };
@@ -57,7 +55,7 @@ function MessageForm({ form, id, status, draft }: FormProps) {
     <form
       ref={ref}
       noValidate
-      className="space-y-4"
+      className="mt-6 space-y-4"
       onKeyDown={submitOnControlEnter}
       onSubmit={(event) => {
         event.preventDefault();

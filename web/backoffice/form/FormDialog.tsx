@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DefaultValues, FieldErrors, FieldValues, UseFormRegister, UseFormWatch } from 'react-hook-form';
 import type { Checked, FieldError } from '#domain/fields';
 import { Button, type ButtonLook } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { TitledDialog } from '../../ui/titled-dialog';
 import { fieldErrorsOf } from '../failure';
 import { PassingButton } from '../table/PassingButton';
 import { type Action, useAction } from '../useAction';
@@ -49,15 +49,10 @@ export function FormDialog<Typed extends FieldValues, Sent, Answer>({
   note,
   ...form
 }: Props<Typed, Sent, Answer> & Shown) {
-  const titleId = useId();
   return (
-    <Dialog open={open} onClose={onClose} labelledBy={titleId}>
-      <h2 id={titleId} className={`text-2xl text-green-900 ${note ? '' : 'mb-6'}`}>
-        {title}
-      </h2>
-      {note ? <p className="mt-3 mb-6 text-ink-soft">{note}</p> : null}
+    <TitledDialog open={open} onClose={onClose} title={title} text={note}>
       <DialogForm {...form} onClose={onClose} />
-    </Dialog>
+    </TitledDialog>
   );
 }
 
@@ -94,7 +89,7 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
     <form
       ref={ref}
       noValidate
-      className="space-y-4"
+      className="mt-6 space-y-4"
       onKeyDown={submitOnControlEnter}
       onSubmit={handleSubmit(run)}
     >

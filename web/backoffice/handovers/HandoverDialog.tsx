@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Case } from '#domain/backoffice/cases';
 import { type Handover, type HandoverConfirmed, handoverConfirmation } from '#domain/backoffice/handovers';
 import { berlinDay, formatDay } from '#domain/dates';
@@ -6,8 +6,8 @@ import { check } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
+import { TitledDialog } from '../../ui/titled-dialog';
 import { caseLists } from '../cases/queries';
 import { Skipped } from '../cases/Skipped';
 import { SubmitButton } from '../form/SubmitButton';
@@ -29,14 +29,15 @@ type Props = { shown: ShownHandover | null; onClose: () => void };
 
 /** A hand-over: what its file contains, what was left out, the file again, and the confirmation. */
 export function HandoverDialog({ shown, onClose }: Props) {
-  const titleId = useId();
   return (
-    <Dialog open={shown !== null} onClose={onClose} labelledBy={titleId}>
-      <h2 id={titleId} className="text-2xl text-green-900">
-        Übergabe an den Versicherer
-      </h2>
+    <TitledDialog
+      open={shown !== null}
+      onClose={onClose}
+      title="Übergabe an den Versicherer"
+      text={shown && contentOf(shown.count)}
+    >
       {shown ? <Content key={shown.id} shown={shown} onClose={onClose} /> : null}
-    </Dialog>
+    </TitledDialog>
   );
 }
 
@@ -48,8 +49,7 @@ function Content({ shown, onClose }: { shown: ShownHandover; onClose: () => void
   // the form that had it is gone
   useFocusAfter(confirmed === null, outcome);
   return (
-    <div className="mt-3 space-y-5">
-      <p className="text-ink-soft">{contentOf(count)}</p>
+    <div className="mt-5 space-y-5">
       {count > 0 ? (
         <Button look="secondary" size="small" onClick={() => void downloadHandover(shown)}>
           {downloadLabel}

@@ -6,7 +6,8 @@ import { formatMoney, formatMove, formatPercent, typeset } from '#domain/format'
 import { deductibleLabel, deductibles, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
 import { movesBetween, precedingVersion, tariffStates } from '#domain/tariffs/versions';
 import { pages } from '#domain/urls';
-import { Button, buttonClass } from '../../ui/button';
+import { buttonClass } from '../../ui/button';
+import { PassingButton } from '../table/PassingButton';
 import { ComparedBenefits } from './ComparedBenefits';
 import { TakeBackButton } from './columns';
 import type { Compared } from './state';
@@ -39,9 +40,9 @@ export function Preview({ version, versions, onRelease }: Props) {
               >
                 Bearbeiten
               </Link>
-              <Button size="small" onClick={() => onRelease(version)}>
+              <PassingButton size="small" onClick={() => onRelease(version)}>
                 Freigeben
-              </Button>
+              </PassingButton>
             </>
           ) : null}
           {state === 'released' ? <TakeBackButton id={id} /> : null}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { TariffRelease, TariffVersion } from '#domain/backoffice/tariffs';
 import { berlinDay, formatDay } from '#domain/dates';
 import { formatMoney, formatMove, typeset } from '#domain/format';
@@ -8,7 +8,7 @@ import { api, href } from '#domain/urls';
 import { RequestFailed, request } from '../../api';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { TitledDialog } from '../../ui/titled-dialog';
 import { sentenceOf } from '../failure';
 import { useAction } from '../useAction';
 
@@ -17,7 +17,6 @@ type Props = { version: TariffVersion; versions: readonly TariffVersion[]; onClo
 /** Asks before a draft is released. Large moves are listed: the release confirms exactly those. */
 export function ReleaseDialog({ version, versions, onClose }: Props) {
   const { id, number, validFrom } = version;
-  const titleId = useId();
   const before = precedingVersion(versions, version);
   const known = before ? movesBetween(before.premiums, version.premiums).filter(({ large }) => large) : [];
   const [rows, setRows] = useState(known);
@@ -41,19 +40,12 @@ export function ReleaseDialog({ version, versions, onClose }: Props) {
   });
   const past = validFrom < berlinDay(new Date());
   return (
-    <Dialog open onClose={onClose} labelledBy={titleId}>
-      <h2 id={titleId} className="text-2xl text-green-900">
-        {`Version ${number} freigeben?`}
-      </h2>
-      <div className="mt-3 space-y-4">
-        {past ? null : <p className="text-ink-soft">{effectOf(validFrom)}</p>}
-        {past ? (
-          <Alert tone="danger" title={`Der ${formatDay(validFrom)} ist vorbei.`}>
-            Bitte wählen Sie im Entwurf einen anderen Tag.
-          </Alert>
-        ) : null}
-        {rows.length > 0 && !past ? <LargeMoves rows={rows} /> : null}
-      </div>
+    <TitledDialog
+      open
+      onClose={onClose}
+      title={`Version ${number} freigeben?`}
+      text={past ? <Past validFrom={validFrom} /> : <Effect validFrom={validFrom} rows={rows} />}
+    >
       <div className="mt-8 flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={onClose}>
           Abbrechen
@@ -67,16 +59,31 @@ export function ReleaseDialog({ version, versions, onClose }: Props) {
           </Button>
         )}
       </div>
-    </Dialog>
+    </TitledDialog>
   );
 }
 
-function effectOf(validFrom: string): string {
+function Past({ validFrom }: { validFrom: string }) {
+  return (
+    <Alert tone="danger" title={`Der ${formatDay(validFrom)} ist vorbei.`}>
+      Bitte wählen Sie im Entwurf einen anderen Tag.
+    </Alert>
+  );
+}
+
+function Effect({ validFrom, rows }: { validFrom: string; rows: readonly PremiumMove[] }) {
   const start =
     validFrom === berlinDay(new Date())
       ? 'Sie gilt sofort.'
       : `Sie gilt ab dem ${formatDay(validFrom)}, 0:00\u00a0Uhr.`;
-  return `${start} Startseite, Rechner und offene Anträge zeigen dann diese Beiträge. Eingereichte Anträge behalten ihren.`;
+  return (
+    <>
+      <p>
+        {`${start} Startseite, Rechner und offene Anträge zeigen dann diese Beiträge. Eingereichte Anträge behalten ihren.`}
+      </p>
+      {rows.length > 0 ? <LargeMoves rows={rows} /> : null}
+    </>
+  );
 }
 
 function LargeMoves({ rows }: { rows: readonly PremiumMove[] }) {

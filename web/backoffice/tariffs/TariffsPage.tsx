@@ -33,6 +33,8 @@ function TariffsPage() {
   return (
     <>
       <ListPage
+        // another screen to its user: the focus goes to its title, and a draft is read as it is stored now
+        key={edit ? `edit ${edit}` : preview}
         title={edit ? 'Entwurf bearbeiten' : preview ? 'Vorschau der Tarife' : title}
         before={single ? <BackLink to={pages.backofficeTariffs} label="Zurück zu den Tarifen" /> : null}
         failure={(message) => `Fehler beim Laden der Tarife: ${message}`}
@@ -43,13 +45,7 @@ function TariffsPage() {
       >
         {(versions) =>
           single ? (
-            <Single
-              key={single}
-              id={single}
-              edit={edit !== undefined}
-              versions={versions}
-              onRelease={setReleased}
-            />
+            <Single id={single} edit={edit !== undefined} versions={versions} onRelease={setReleased} />
           ) : (
             <Versions versions={versions} onRelease={setReleased} />
           )

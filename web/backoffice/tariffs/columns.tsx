@@ -6,10 +6,11 @@ import { type TariffState, tariffStates } from '#domain/tariffs/versions';
 import { api, href, pages } from '#domain/urls';
 import { request } from '../../api';
 import { Badge, type BadgeTone } from '../../ui/badge';
-import { Button, buttonClass } from '../../ui/button';
+import { buttonClass } from '../../ui/button';
 import { ActionButton } from '../ActionButton';
 import type { Column } from '../table/columns';
 import { Moment } from '../table/Moment';
+import { PassingButton } from '../table/PassingButton';
 
 const tones: Record<TariffState, BadgeTone> = {
   draft: 'neutral',
@@ -62,14 +63,14 @@ function Actions({ version, onRelease }: { version: TariffVersion; onRelease: On
       <OwnLink id={id} to="preview" label={draft || state === 'released' ? 'Vorschau' : 'Ansehen'} />
       {draft ? (
         <>
-          <Button
+          <PassingButton
             look="secondary"
             size="small"
             aria-describedby={nameId(id)}
             onClick={() => onRelease(version)}
           >
             Freigeben
-          </Button>
+          </PassingButton>
           <DeleteButton id={id} />
         </>
       ) : null}

@@ -6,12 +6,13 @@ import { TextField } from '../../ui/field';
 import { FormDialogButton } from '../form/FormDialog';
 
 /** Opens a dialog that sets the application of an open withdrawal. */
-export function AssignButton({ withdrawal: { id, applicationId } }: { withdrawal: Withdrawal }) {
+export function AssignButton({ withdrawal: { id, name, applicationId } }: { withdrawal: Withdrawal }) {
   return (
     <FormDialogButton
       label="Zuordnen"
       describedBy={`widerruf-${id}`}
       title="Widerruf zuordnen"
+      note={`Von ${name}.`}
       initial={{ applicationId: applicationId ?? '' }}
       check={(typed) => check(withdrawalAssignment, { applicationId: typed.applicationId.trim() || null })}
       call={(body) => request<Withdrawal>('POST', href(api.assignWithdrawal, { id }), body)}

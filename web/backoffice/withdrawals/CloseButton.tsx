@@ -11,14 +11,14 @@ import { FormDialogButton } from '../form/FormDialog';
 const outcomes = optionsOf(withdrawalOutcomes);
 
 /** Opens a dialog that closes a withdrawal with its outcome. */
-export function CloseButton({ withdrawal: { id } }: { withdrawal: Withdrawal }) {
+export function CloseButton({ withdrawal: { id, name } }: { withdrawal: Withdrawal }) {
   return (
     <FormDialogButton
       label="Abschließen"
       describedBy={`widerruf-${id}`}
       draft={`withdrawal ${id}`}
       title="Widerruf abschließen"
-      note="Danach lässt sich der Widerruf nicht mehr ändern."
+      note={`Von ${name}. Danach lässt sich der Widerruf nicht mehr ändern.`}
       initial={{ outcome: '', note: '' }}
       check={(typed: { outcome: string; note: string }) => check(withdrawalClosing, typed)}
       call={(body) => request<Withdrawal>('POST', href(api.closeWithdrawal, { id }), body)}
