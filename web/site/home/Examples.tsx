@@ -46,7 +46,8 @@ export function Examples() {
 /** The first bill in all three tariffs: what a low price leaves to pay. */
 function SameBill() {
   const { title, cost, shares } = sameBill;
-  const cell = 'py-3 pr-3 align-baseline last:pr-0 sm:pr-6';
+  // a wider font than ours may take its place
+  const cell = 'py-3 pr-3 align-baseline wrap-anywhere last:pr-0 sm:pr-6';
   return (
     <div className="mt-6 overflow-x-auto rounded-card border border-green-700 bg-green-800 p-4 sm:p-8">
       <table className="w-full text-left text-[0.95rem] sm:text-base">
