@@ -1,6 +1,6 @@
 /** The script of the public pages: cookie banner and menu, and islands, which are loaded when they are needed. */
 import { startCookieBanner } from '../consent/cookie-banner';
-import { startMobileMenu } from '../ui/mobile-menu';
+import { startMobileMenu } from '../site/mobile-menu';
 
 startCookieBanner();
 startMobileMenu();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
-import { TitledDialog } from './titled-dialog';
+import { TitledDialog } from './dialog';
 
 type Props = {
   open: boolean;

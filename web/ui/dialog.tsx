@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 
 type Props = {
   open: boolean;
@@ -31,6 +31,31 @@ export function Dialog({ open, onClose, labelledBy, describedBy, wide = false, c
     >
       {children}
     </dialog>
+  );
+}
+
+type Titled = Omit<Props, 'labelledBy' | 'describedBy'> & {
+  title: string;
+  /** Read out after the title. */
+  text?: ReactNode;
+};
+
+/** A dialog with its title and a text at the top. */
+export function TitledDialog({ title, text, children, ...dialog }: Titled) {
+  const titleId = useId();
+  const textId = useId();
+  return (
+    <Dialog {...dialog} labelledBy={titleId} describedBy={text ? textId : undefined}>
+      <h2 id={titleId} className="text-2xl text-green-900">
+        {title}
+      </h2>
+      {text ? (
+        <div id={textId} className="mt-3 space-y-4 wrap-anywhere text-ink-soft">
+          {text}
+        </div>
+      ) : null}
+      {children}
+    </Dialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { hydrateRoot } from 'react-dom/client';
 import { resumeAnalytics } from '../consent/analytics';
 import { createQueryClient } from '../hydrated/query-client';
-import { startMobileMenu } from '../ui/mobile-menu';
+import { startMobileMenu } from '../site/mobile-menu';
 import { createAppRouter } from './router';
 import { startInBrowser } from './start';
 
