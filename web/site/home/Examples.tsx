@@ -46,11 +46,11 @@ export function Examples() {
 /** The first bill in all three tariffs: what a low price leaves to pay. */
 function SameBill() {
   const { title, cost, shares } = sameBill;
-  // a wider font than ours may take its place
-  const cell = 'py-3 pr-3 align-baseline wrap-anywhere last:pr-0 sm:pr-6';
+  const cell = 'py-3 pr-3 align-baseline last:pr-0 max-[22rem]:pr-2 sm:pr-6';
   return (
     <div className="mt-6 overflow-x-auto rounded-card border border-green-700 bg-green-800 p-4 sm:p-8">
-      <table className="w-full text-left text-[0.95rem] sm:text-base">
+      {/* the system's fonts are wider than ours */}
+      <table className="w-full text-left text-[0.95rem] max-[22rem]:text-[0.8125rem] sm:text-base">
         <caption className="pb-4 text-left">
           <span className="block font-serif text-2xl font-semibold text-white">
             Eine Rechnung, drei Tarife
