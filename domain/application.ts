@@ -82,9 +82,14 @@ export const missingSentences: Record<SetKey, string> = {
   'sepa-mandate': 'Keine SEPA-Daten verfügbar',
 };
 
+/** The schemas of the day that was asked for last: making one takes longer than a check. */
+let made: { today: string; of: Partial<Record<SetKey, TObject>> } = { today: '', of: {} };
+
 /** Schema of a data set on a given day in Germany. */
 export function setSchema(key: SetKey, today: string): TObject {
-  return schemas[key](today);
+  if (made.today !== today) made = { today, of: {} };
+  made.of[key] ??= schemas[key](today);
+  return made.of[key];
 }
 
 /** Checks the visitor's input for one data set against all its rules. */
