@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatMoney } from '#domain/format';
 import { birthYears, type Choice, choiceIn, unchosen } from '#domain/tariffs/calculator';
 import {
   deductibleLabel,
   deductibles,
   paymentFrequencyLabels,
+  perPeriod,
+  type Tariff,
   type TariffType,
 } from '#domain/tariffs/catalogue';
 import { deductibleHint } from '#domain/tariffs/explanations';
@@ -27,6 +30,7 @@ export function TariffCalculator({
 }: IslandProps['tariffs']) {
   const form = useRef<HTMLFormElement>(null);
   const [{ deductible, frequency, birthYear }, setChoice] = useState(chosen);
+  const [isChanged, setChanged] = useState(false);
   // before hydration the visitor may have chosen, or the browser may have restored an earlier choice
   useEffect(() => {
     if (form.current) setChoice(chosenOn(form.current, today));
@@ -47,7 +51,10 @@ export function TariffCalculator({
       <form
         ref={form}
         action={anchors.tariffs}
-        onChange={({ currentTarget }) => setChoice(chosenOn(currentTarget, today))}
+        onChange={({ currentTarget }) => {
+          setChoice(chosenOn(currentTarget, today));
+          setChanged(true);
+        }}
         className="mb-8 grid gap-5 rounded-card border border-line bg-white p-5 shadow-card sm:grid-cols-3 sm:p-6"
       >
         {source ? <input type="hidden" name="source" value={source} /> : null}
@@ -89,8 +96,18 @@ export function TariffCalculator({
         priceOf={price}
         linkOf={link}
       />
+      {/* the table changes in silence, and it is far from the choices */}
+      <p aria-live="polite" className="sr-only">
+        {isChanged ? pricesOf(catalogue.tariffs, price) : null}
+      </p>
     </>
   );
+}
+
+/** `Beiträge im Monat: Basis-OP-Schutz 12,30 €, …` */
+function pricesOf(tariffs: Tariff[], price: (type: TariffType) => number | null): string {
+  const prices = tariffs.map(({ type, name }) => `${name} ${formatMoney(price(type))}`);
+  return `Beiträge ${perPeriod.monthly}: ${prices.join(', ')}`;
 }
 
 function surchargeHint(percent: number, birthDate: string | null, today: string): string | undefined {

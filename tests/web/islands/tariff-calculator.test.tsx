@@ -18,3 +18,15 @@ test('a choice made before the script has loaded is kept', async () => {
   const premium = screen.getAllByRole('link', { name: /Jetzt berechnen.*Premium/ })[0];
   expect(premium?.getAttribute('href')).toBe('/calculator?tariff=premium&deductible=500&frequency=monthly');
 });
+
+test('a screen reader hears the prices when a choice changes them, not before', () => {
+  const calculator = <TariffCalculator catalogue={fallbackCatalogue} comparison={[]} today="2026-11-20" />;
+  const { render, fireEvent } = stage.library;
+  const screen = render(calculator);
+  const heard = screen.container.querySelector('[aria-live=polite]');
+  expect(heard?.textContent).toBe('');
+  fireEvent.change(screen.getByLabelText('Selbstbeteiligung'), { target: { value: '500' } });
+  expect(heard?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'Beiträge im Monat: Basis-OP-Schutz 31,42 €, Top-OP-Schutz 40,21 €, Premium-OP-Schutz 60,49 €',
+  );
+});
