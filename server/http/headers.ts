@@ -32,18 +32,18 @@ export function fileHeaders(filename: string, contentType = 'application/pdf') {
   return { 'content-type': contentType, 'content-disposition': `attachment; filename="${filename}"` };
 }
 
-type Policy = { nonce?: string; hashes?: string[]; frames?: boolean };
+export type PagePolicy = { nonce?: string; hashes?: string[]; styles?: string[]; frames?: boolean };
 
 /**
- * The policy of a page: own files, inline scripts with the nonce or one of the hashes, and own pages in frames if it has
- * `frames`. React writes a few style attributes.
+ * The policy of a page: own files, inline scripts with the nonce or one of the hashes, style elements with one of the
+ * hashes `styles`, and own pages in frames if it has `frames`. React writes a few style attributes.
  */
-export function pagePolicy({ nonce, hashes = [], frames }: Policy = {}): string {
-  const inline = [...(nonce ? [`nonce-${nonce}`] : []), ...hashes].map((source) => ` '${source}'`).join('');
+export function pagePolicy({ nonce, hashes = [], styles = [], frames }: PagePolicy = {}): string {
+  const listed = (sources: string[]) => sources.map((source) => ` '${source}'`).join('');
   return [
     "default-src 'self'",
-    `script-src 'self'${inline}`,
-    "style-src 'self'",
+    `script-src 'self'${listed([...(nonce ? [`nonce-${nonce}`] : []), ...hashes])}`,
+    `style-src 'self'${listed(styles)}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "connect-src 'self'",

@@ -1,4 +1,5 @@
 /** Case work at 320 px, with the longest possible texts. */
+import { expect } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { api, href, pages } from '#domain/urls';
 import { bearer, call, tokenOf } from '#tests/support/staff';
@@ -40,7 +41,10 @@ export async function walkCase(page: Page, look: Look, { url, id, word }: Place)
   await page.getByLabel('Betreff').fill(word.slice(0, 150));
   await page.getByLabel('Nachricht', { exact: true }).fill(word);
   await page.getByRole('button', { name: 'Vorschau' }).click();
-  await page.getByTitle('So sieht die E-Mail aus').waitFor();
+  const mail = page.getByTitle('So sieht die E-Mail aus').contentFrame();
+  const inset = mail.locator('.inset').first();
+  expect(await inset.evaluate((element) => getComputedStyle(element).paddingLeft)).toBe('20px');
+  expect(await inset.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await look('message');
   await page.getByRole('button', { name: 'Nachricht senden' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -5,6 +5,7 @@ import { Elysia } from 'elysia';
 import { isUuid } from '#domain/ids';
 import { pageOperator } from '#domain/operator/operator';
 import { staffPages } from '#domain/urls';
+import { styleSheet } from '#emails/theme';
 import { renderStaff } from '#web/hydrated/server.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
@@ -14,7 +15,7 @@ import { analyticsFrame } from './analytics-frame';
 import type { PageCache } from './cache';
 import { robots, sitemap } from './crawlers';
 import { publicPages } from './public';
-import { renderShared } from './shared-page';
+import { hashOf, renderShared } from './shared-page';
 import { wizardPages } from './wizard';
 
 export async function pageRoutes(context: Context, assets: Assets, cache: PageCache) {
@@ -43,11 +44,13 @@ export async function pageRoutes(context: Context, assets: Assets, cache: PageCa
 /** Every staff page is the same shell; the browser finds out who is signed in, and the API protects the data. */
 function staffShells(context: Context, assets: Assets, cache: PageCache) {
   const shell = { assets: assets.page, operator: pageOperator(context.operator) };
+  // a frame with the preview of a mail obeys the policy of its page
+  const styles = [hashOf(styleSheet)];
   const app = new Elysia({ name: 'staff-shells', detail: { hide: true } });
   for (const route of Object.values(staffPages)) {
     app.get(route, ({ request, params }: { request: Request; params?: { id?: string } }) => {
       if (params?.id !== undefined && !isUuid(params.id)) throw refusals.notFound();
-      const make = () => renderShared(route, (at) => renderStaff({ request: at, ...shell }));
+      const make = () => renderShared(route, (at) => renderStaff({ request: at, ...shell }), { styles });
       return cache.respondShared(request, {
         route,
         version: `${assets.page.staff} ${assets.page.styles}`,

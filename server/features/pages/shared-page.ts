@@ -3,7 +3,7 @@
  * the id in their address: hashes allow their inline scripts, which read the id from the address.
  */
 import { createHash } from 'node:crypto';
-import { pagePolicy } from '../../http/headers';
+import { type PagePolicy, pagePolicy } from '../../http/headers';
 import { ownHeaders } from './own-page';
 
 export type SharedPage = { html: string; headers: Record<string, string> };
@@ -22,13 +22,13 @@ const inlineScripts = /(<script(?![^>]*\ssrc=)[^>]*>)([\s\S]*?)(<\/script>)/g;
 export async function renderShared(
   route: string,
   render: (request: Request) => Promise<Response>,
-  frames = false,
+  allowed: Pick<PagePolicy, 'frames' | 'styles'> = {},
 ): Promise<SharedPage> {
   const response = await render(new Request(`http://localhost${route.replace(idPart, anyId)}`));
   if (!response.ok) throw new Error(`The page of ${route} cannot be rendered.`);
   const html = withoutId(await response.text(), route);
   const hashes = Array.from(html.matchAll(inlineScripts), ([, , script = '']) => hashOf(script));
-  const policy = pagePolicy({ hashes, frames });
+  const policy = pagePolicy({ hashes, ...allowed });
   return {
     html,
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, ...ownHeaders },
@@ -45,7 +45,7 @@ function withoutId(html: string, route: string): string {
   return page;
 }
 
-/** An inline script as a policy names it. */
-export function hashOf(script: string): string {
-  return `sha256-${createHash('sha256').update(script).digest('base64')}`;
+/** An inline script or style sheet as a policy names it. */
+export function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

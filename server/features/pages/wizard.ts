@@ -37,7 +37,7 @@ export function wizardPages(context: Context, assets: Assets, cache: PageCache) 
     return cache.respondShared(request, {
       route,
       version: `${today} ${assets.page.app} ${assets.page.styles}`,
-      make: () => renderShared(route, (at) => render({ request: at, start: newWizard(today) }), frames),
+      make: () => renderShared(route, (at) => render({ request: at, start: newWizard(today) }), { frames }),
     });
   };
   return new Elysia({ name: 'wizard-pages', detail: { hide: true } })

@@ -58,7 +58,7 @@ function faults(
     ['default', policy.get('default-src') === (isPage ? "'self'" : "'none'")],
     ['scripts', !/unsafe|\*|https?:|data:/.test(scripts)],
     ['nonce', !scripts.includes('nonce-') || /'nonce-[\w+/]{22}=='/.test(scripts)],
-    ['styles', !isPage || policy.get('style-src') === "'self'"],
+    ['styles', !isPage || /^'self'( 'sha256-[\w+/]{43}=')?$/.test(policy.get('style-src') ?? '')],
     ['base, forms and objects', !isPage || /base-uri 'none'/.test(value('content-security-policy'))],
     ['HSTS', (value('strict-transport-security') === 'max-age=31536000; includeSubDomains') === secure],
     [
