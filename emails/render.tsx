@@ -134,11 +134,9 @@ const line = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 const toText = compile({
   wordwrap: false,
   selectors: [
-    { selector: 'img', format: 'skip' },
     { selector: '[data-skip-in-text=true]', format: 'skip' },
     { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
     { selector: 'a[href^="tel:"]', format: 'anchor', options: { ignoreHref: true } },
-    ...['td', 'th'].map((selector) => ({ selector, format: 'block', options: line })),
     // facts are `Label: value` on one line
     { selector: 'tr.fact', format: 'block', options: line },
     { selector: 'tr.fact > th', format: 'inlineSurround', options: { suffix: ': ' } },

@@ -35,6 +35,13 @@ describe.each(emailTypes)('%s', (kind) => {
     expect(text).not.toMatch(/<[a-z]|&[a-z]+;|\n{4}|prefers-color-scheme/);
   });
 
+  test('has headings and addresses in its text part as a reader writes them', () => {
+    const headings = [...html.matchAll(/<h[1-3][^>]*>([^<&]+)</g)].map(([, heading = '']) => heading);
+    expect(headings.filter((heading) => !text.includes(heading))).toEqual([]);
+    expect(headings.length).toBeGreaterThan(0);
+    expect(text).not.toMatch(/\[https?:|tel:|(\S+@[\w.]+) \1/);
+  });
+
   test('has a subject of one line, which is also the title of the document', () => {
     expect(subject).toMatch(/^\S.{10,78}$/u);
     expect(html).toContain(`<title>${subject}</title>`);

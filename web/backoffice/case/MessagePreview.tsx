@@ -54,6 +54,7 @@ export function MessagePreview({ id, given, onErrors }: Props) {
             title="So sieht die E-Mail aus"
             sandbox=""
             srcDoc={data.html}
+            // a mail is 283 px wide at least, and the narrowest phones have 238 here
             className="h-96 w-full bg-white max-[360px]:[zoom:0.8]"
           />
         </section>
