@@ -86,6 +86,15 @@ test('one question is open at a time and can be closed again', async () => {
   });
 });
 
+// as some assistive programs do
+test('a choice that is made without a look, a tap or the focus changes the prices', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await page.goto(stage.server.url);
+    await page.getByLabel('Selbstbeteiligung').selectOption('500 €');
+    await page.locator('#tariffs table').getByText('60,49 €', { exact: true }).waitFor();
+  });
+});
+
 test('the calculator shows the prices of the choice and passes it to the wizard', async () => {
   await onCleanPage(stage, desktop, async ({ page }) => {
     await page.goto(`${stage.server.url}/#tariffs`);

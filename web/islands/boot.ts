@@ -21,7 +21,7 @@ for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     { rootMargin: '300px' },
   );
   observer.observe(island);
-  for (const touch of ['focusin', 'pointerdown']) island.addEventListener(touch, start);
+  for (const touch of ['focusin', 'pointerdown', 'change']) island.addEventListener(touch, start);
 }
 
 addEventListener('hashchange', () => {
