@@ -11,6 +11,13 @@ export type Columns<Name extends string> = Record<Name, AnySQLiteColumn>;
 export const remindable = (of: Columns<'completedAt' | 'remindersStoppedAt' | 'reminderConsent'>) =>
   sql`${of.completedAt} is null and ${of.remindersStoppedAt} is null and ${of.reminderConsent} = 1`;
 
+/**
+ * What an e-mail address and its other spellings have in common as far as SQLite can tell: the local part in lower case,
+ * without dots and without `+` and what follows. Who searches by it compares what is found.
+ */
+export const mailboxLocal = (email: AnySQLiteColumn) => sql`replace(lower(substr(${email}, 1,
+  min(instr(${email} || '@', '@'), instr(${email} || '+', '+')) - 1)), '.', '')`;
+
 export const applications = sqliteTable(
   'applications',
   {
@@ -23,6 +30,10 @@ export const applications = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** SHA-256 of the author cookie. Only the browser with this cookie may read the bank data. */
     authorHash: text('author_hash'),
+    /** SHA-256 of the author cookie of the browser that began it. Saving bank data does not change it. */
+    begunBy: text('begun_by'),
+    /** HMAC of the client network that saved the contact data last, by which first mails are limited. */
+    network: text(),
     /** When each reminder was queued; null: it may still be queued. */
     firstReminderAt: integer('first_reminder_at'),
     secondReminderAt: integer('second_reminder_at'),
@@ -64,4 +75,17 @@ export const applications = sqliteTable(
       .on(table.prefilledFrom, table.createdAt)
       .where(sql`${table.prefilledFrom} is not null`),
   ],
+);
+
+/**
+ * Drafts that persons deleted themselves. The audit log has one row a minute for them all, so a restored backup learns
+ * from here what must not come back.
+ */
+export const erasedDrafts = sqliteTable(
+  'erased_drafts',
+  {
+    applicationId: text('application_id').primaryKey(),
+    at: integer().notNull(),
+  },
+  (table) => [index('erased_drafts_at').on(table.at)],
 );

@@ -13,6 +13,8 @@ export const users = sqliteTable('users', {
   /** An administrator knows the password, because they chose it. */
   passwordByAdmin: integer('password_by_admin', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),
+  /** Raised by a new password, a new or ended second factor, and ended sessions: known browsers are then unknown. */
+  deviceVersion: integer('device_version').notNull().default(0),
 });
 
 const belongsToUser = () =>

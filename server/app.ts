@@ -29,11 +29,12 @@ import { withdrawalRoutes } from './features/withdrawals/routes';
 import { assertGuarded } from './http/access';
 import { apiDocs } from './http/api-docs';
 import { jsonBody, serverLimit } from './http/body';
+import type { Server } from './http/client-address';
 import { compactResponses } from './http/compact';
 import { sameSiteCalls } from './http/cross-site';
 import { errorResponses, lastResort } from './http/errors';
 import { securityHeaders, securityHeadersOf } from './http/headers';
-import { type RateLimit, rateLimit, type Server } from './http/rate-limit';
+import { type RateLimit, rateLimit } from './http/rate-limit';
 import { readableAddresses, requestRecord } from './http/requests';
 
 /** Idle connections and half-sent requests are closed after this time. */

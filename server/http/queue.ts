@@ -1,25 +1,50 @@
-/** Limits how much expensive work runs at the same time. */
+/** Limits how much expensive work runs at the same time, and how much waits. */
 
-/** Runs `work` when its turn comes. */
-type Queue = <T>(work: () => Promise<T>) => Promise<T>;
+/** `signal`: of a caller who may leave; `first`: before all that are not. */
+type Place = { signal?: AbortSignal; first?: boolean };
 
-/** At most `atOnce` run and at most `waiting` wait. Further calls reject with the error from `full`. */
+/** Runs `work` when its turn comes. Rejects with the signal's reason if the caller has left by then. */
+export type Queue = <T>(work: () => Promise<T>, place?: Place) => Promise<T>;
+
+/**
+ * At most `atOnce` run and at most `waiting` wait. Further calls reject with the error from `full`, except those that go
+ * `first`. Who leaves gives up the place at once.
+ */
 export function createQueue(atOnce: number, waiting = Number.POSITIVE_INFINITY, full = tooMany): Queue {
-  const queue: (() => void)[] = [];
+  const [urgent, usual]: [Waiting, Waiting] = [new Set(), new Set()];
   let running = 0;
-  return async (work) => {
+  const turn = ({ signal, first = false }: Place) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const line = first ? urgent : usual;
+    const leave = () => {
+      line.delete(enter);
+      reject(signal?.reason);
+    };
+    const enter = () => {
+      line.delete(enter);
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    };
+    line.add(enter);
+    signal?.addEventListener('abort', leave, { once: true });
+    return promise;
+  };
+  return async (work, place = {}) => {
+    place.signal?.throwIfAborted();
     if (running < atOnce) running += 1;
-    else if (queue.length >= waiting) throw full();
-    else await new Promise<void>((turn) => queue.push(turn));
+    else if (!place.first && usual.size >= waiting) throw full();
+    else await turn(place);
     try {
       return await work();
     } finally {
       // the next one takes this place at once, before a new call can
-      const next = queue.shift();
+      const [next] = urgent.size > 0 ? urgent : usual;
       if (next) next();
       else running -= 1;
     }
   };
 }
+
+type Waiting = Set<() => void>;
 
 const tooMany = () => new Error('The queue is full.');

@@ -1,7 +1,7 @@
 /** Which refusals leave a row in the audit log: missing rights of staff, and limits. */
 import type { Context } from '../context';
 import { callerOf } from './access';
-import { clientAddress } from './rate-limit';
+import { clientAddress } from './client-address';
 
 type Received = { request: Request; server: Parameters<typeof clientAddress>[1] };
 

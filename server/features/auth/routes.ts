@@ -6,7 +6,7 @@ import { login } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { readJson } from '../../http/body';
-import { clientAddress } from '../../http/rate-limit';
+import { clientAddress } from '../../http/client-address';
 import { refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
 import { browserOf } from './browser';

@@ -2,8 +2,9 @@
 import { renderTooManyPage } from '#web/site/not-found/TooManyPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
+import { clientAddress, type Server } from '../../http/client-address';
 import { pagePolicy, quietHeaders, securityHeadersOf } from '../../http/headers';
-import { clientAddress, ownRateLimit, type Server } from '../../http/rate-limit';
+import { ownRateLimit } from '../../http/rate-limit';
 import { Refusal } from '../../http/refusal';
 import { noteRefused } from '../../http/refused';
 import { isAddressed, recordRequest } from '../../http/requests';

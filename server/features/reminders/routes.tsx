@@ -6,7 +6,8 @@ import { pages } from '#domain/urls';
 import { StopRemindersPage } from '#web/site/reminders/StopRemindersPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { clientAddress, type RateLimit } from '../../http/rate-limit';
+import { clientAddress } from '../../http/client-address';
+import type { RateLimit } from '../../http/rate-limit';
 import { quietPages } from '../pages/quiet';
 
 /**

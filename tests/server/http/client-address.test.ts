@@ -1,6 +1,6 @@
 /** The clients that rate limits distinguish. */
 import { describe, expect, test } from 'bun:test';
-import { clientAddress, networkOf } from '#server/http/rate-limit';
+import { clientAddress, clientNetwork, networkOf } from '#server/http/client-address';
 
 describe('one client is', () => {
   test.each([
@@ -24,7 +24,38 @@ describe('one client is', () => {
   });
 });
 
-test('a text of a proxy is cut to the length of an address', () => {
-  const headers = { 'x-forwarded-for': `203.0.113.7, ${'x'.repeat(15_000)}` };
-  expect(clientAddress(new Request('http://localhost', { headers }), null, true)).toHaveLength(64);
+describe('an entry of a trusted proxy', () => {
+  const client = (entry: string) => {
+    const headers = { 'x-forwarded-for': `198.51.100.9, ${entry}` };
+    const server = { requestIP: () => ({ address: '10.0.0.1' }) };
+    return clientAddress(new Request('http://localhost', { headers }), server, true);
+  };
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:40001', '203.0.113.7'],
+    ['2001:db8:1:2::3', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::3]', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::3]:443', '2001:db8:1:2::/64'],
+    ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
+    // the proxy itself: whoever can choose the text must not be a new client each time
+    ['unknown', '10.0.0.1'],
+    ['_hidden', '10.0.0.1'],
+    ['203.0.113.7:port', '10.0.0.1'],
+    ['203.0.113.256', '10.0.0.1'],
+    ['[2001:db8::1', '10.0.0.1'],
+    ['[203.0.113.7.1]:1', '10.0.0.1'],
+    ['', '10.0.0.1'],
+    ['x'.repeat(15_000), '10.0.0.1'],
+  ])('%s counts as %s', (entry, expected) => {
+    expect(client(entry)).toBe(expected);
+  });
+});
+
+test('a provider gives a customer 56 bits', () => {
+  const network = (address: string) =>
+    clientNetwork(new Request('http://localhost'), { requestIP: () => ({ address }) }, false);
+  expect(network('2001:db8:1:2ff::3')).toBe('2001:db8:1:200::/56');
+  expect(network('2001:db8:1:200::')).toBe('2001:db8:1:200::/56');
+  expect(network('2001:db8:1:3ff::3')).toBe('2001:db8:1:300::/56');
+  expect(network('203.0.113.7')).toBe('203.0.113.7');
 });
