@@ -6,7 +6,8 @@ const formula = /^(?:\s*[=+\-@]|[\t\r\n])/;
 
 /**
  * A field of a row. `{ text }` is never a number or a date, such as a postal code or what somebody typed: it is quoted if
- * it has a digit, so that a spreadsheet can leave it as it is ("Format quoted field as text" in LibreOffice).
+ * it has a digit, so that a spreadsheet can leave it as it is ("Format quoted field as text" in LibreOffice), and if it
+ * has a comma, so that a program which splits at commas finds no formula behind one.
  */
 export type Cell = string | { text: string };
 
@@ -18,7 +19,7 @@ export function toCsv(rows: readonly (readonly Cell[])[]): string {
 function field(cell: Cell): string {
   const isText = typeof cell !== 'string';
   const safe = harmless(isText ? cell.text : cell);
-  return /[";\r\n]/.test(safe) || (isText && /\p{Nd}/u.test(safe)) ? quoted(safe) : safe;
+  return /[";\r\n]/.test(safe) || (isText && /[,\p{Nd}]/u.test(safe)) ? quoted(safe) : safe;
 }
 
 /** Spreadsheets show an apostrophe in front, or hide it, but evaluate nothing. */

@@ -18,8 +18,8 @@ import { documentRoutes } from './features/documents/routes';
 import { healthRoutes, readinessRoutes, type Stage } from './features/health/routes';
 import { metricsRoutes } from './features/metrics/routes';
 import { createPageCache } from './features/pages/cache';
-import { createPageLimit } from './features/pages/limit';
-import { errorPage, refusedFormPage } from './features/pages/public';
+import { errorPages } from './features/pages/errors';
+import { refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
 import { privacyRoutes } from './features/privacy/routes';
 import { reminderRoutes } from './features/reminders/routes';
@@ -29,12 +29,13 @@ import { withdrawalRoutes } from './features/withdrawals/routes';
 import { assertGuarded } from './http/access';
 import { apiDocs } from './http/api-docs';
 import { jsonBody, serverLimit } from './http/body';
-import type { Server } from './http/client-address';
 import { compactResponses } from './http/compact';
 import { sameSiteCalls } from './http/cross-site';
 import { errorResponses, lastResort } from './http/errors';
 import { securityHeaders, securityHeadersOf } from './http/headers';
+import { createPdfLimit } from './http/pdf-limit';
 import { type RateLimit, rateLimit } from './http/rate-limit';
+import { readLimits } from './http/read-limits';
 import { readableAddresses, requestRecord } from './http/requests';
 
 /** Idle connections and half-sent requests are closed after this time. */
@@ -61,23 +62,23 @@ export async function createApp(
   };
   const read = createReadings(context);
   const pages = createPageCache(context, stage.leaving);
-  let server: () => Server = () => null;
   // with `standardHostname`, Elysia expects a longer host name and misreads the path of `http://a/path`
   const app = new Elysia({ serve, handler: { standardHostname: false }, normalize: false })
-    .use(pages.fresh(createPageLimit(context, assets, () => server())))
-    .use(errorResponses(context, (request, status) => errorPage(context, assets, request, status)))
+    .use(pages.fresh)
+    .use(errorResponses(context, errorPages(context, assets)))
     .use(securityHeaders(config.production))
     .use(requestRecord(context))
     .use(readableAddresses)
     .use(readinessRoutes(stage))
     .use(sameSiteCalls(context.publicUrl))
+    .use(readLimits(context))
     .use(compactResponses)
     // before `jsonBody`: these check the role and the rate limit before they read the body
     .use(backofficeRoutes(context, read))
     .use(authRoutes(context))
     .use(linkedRoutes(context, assets, publicWrites))
     .use(applicationRoutes(context, publicWrites, read))
-    .use(callbackRoutes(context, publicWrites, (form) => refusedFormPage(context, assets, form)))
+    .use(callbackRoutes(context, publicWrites, refusedFormPage(context, assets)))
     .use(jsonBody)
     .use(healthRoutes(context, stage))
     .use(metricsRoutes(context))
@@ -90,7 +91,6 @@ export async function createApp(
     const { workshop } = await import('./features/workshop/routes');
     app.use(apiDocs(() => app, context.operator.brand.name)).use(workshop(context, assets));
   }
-  server = () => app.server;
   await app.modules;
   assertGuarded(app.routes);
   return app;
@@ -109,10 +109,11 @@ function authRoutes(context: Context) {
 
 /** What the links of mails and pages lead to, and their forms. One plugin, because the type of a long chain is too deep. */
 function linkedRoutes(context: Context, assets: Assets, writes: RateLimit) {
+  const pdfs = createPdfLimit(context);
   return new Elysia({ name: 'linked' })
     .use(reminderRoutes(context, assets, writes))
     .use(accessRoutes(context, assets, writes))
-    .use(withdrawalRoutes(context, assets, writes))
-    .use(statusRoutes(context, assets, writes))
+    .use(withdrawalRoutes(context, assets, writes, pdfs))
+    .use(statusRoutes(context, assets, writes, pdfs))
     .use(privacyRoutes(context, assets, writes));
 }

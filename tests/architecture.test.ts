@@ -8,6 +8,7 @@ import {
   importCycles,
   impureFiles,
   longFiles,
+  renderingPastTurns,
   type Sources,
   unseenImports,
 } from './architecture';
@@ -97,6 +98,16 @@ const rules: [
         'web/ui/index.ts',
       ],
       [{ 'db/a.ts': "export type { A } from './b';" }, 'db/a.ts'],
+    ],
+  ],
+  [
+    'renders pages in turns only',
+    renderingPastTurns,
+    [
+      [
+        { 'server/features/a.tsx': "import { type PageHead, renderPage } from '#web/render.tsx';" },
+        'server/features/a.tsx',
+      ],
     ],
   ],
 ];

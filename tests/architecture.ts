@@ -135,3 +135,19 @@ function roomOf(path: string): string {
 function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
 }
+
+/** Those that may render pages: in turns, once for all visitors, or in development. */
+const renderers = [
+  'server/features/pages/render.ts',
+  'server/features/pages/wizard.ts',
+  'server/features/pages/routes.ts',
+  'server/features/workshop/routes.tsx',
+];
+
+/** Files of the server that render pages past the turns, which keep visitors from taking all of it. */
+export function renderingPastTurns(sources: Sources): string[] {
+  const rendering = /import \{[^}]*\brender(?:Page|Wizard|Staff|ToReadableStream)\b[^}]*\} from/;
+  return [...sources]
+    .filter(([path, text]) => path.startsWith('server/') && !renderers.includes(path) && rendering.test(text))
+    .map(([path]) => path);
+}

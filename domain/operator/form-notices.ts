@@ -34,6 +34,17 @@ export const requestNotices = formNotices({
   instead: 'schreiben Sie uns',
 });
 
+/** Of the form for a callback. What keeps it from being stored is said as in the browser (spec). */
+export const callbackNotices: FormNotices = {
+  ...formNotices({
+    what: 'Ihre Anfrage',
+    it: 'sie',
+    several: 'Rückrufwünsche',
+    instead: 'schreiben Sie uns',
+  }),
+  unavailable: () => 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.',
+};
+
 /** `per Post an …, oder per E-Mail an …`. */
 function otherWays({ company }: Operator): string {
   const { name, street, zipCode, city, email } = company;

@@ -2,7 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import type { DocumentText } from '#domain/documents/text';
 import type { Operator } from '#domain/operator/operator';
-import { createQueue } from '../http/queue';
+import { createQueue, type Place } from '../http/queue';
+import { refusals } from '../http/refusal';
 import type { Copy } from './content';
 import type { ReceiptCopy } from './withdrawal-pages';
 
@@ -12,21 +13,25 @@ export type Drawn = { pdf: Uint8Array<ArrayBuffer> } | { failed: string };
 /** What the worker draws: a copy of an application, the receipt of a withdrawal, or a document for customers. */
 export type Drawing = Copy | ReceiptCopy | { document: DocumentText; operator: Operator };
 
-export type Draw = (drawing: Drawing) => Promise<Uint8Array<ArrayBuffer>>;
+/** `place`: mails and the documents of a start go first; whoever waits for an answer may leave. */
+export type Draw = (drawing: Drawing, place?: Place) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** A drawing takes some 50 ms, the first one half a second. */
 const usualLimitMs = 20_000;
+/** Before an answer breaks off because nothing was sent for too long. */
+const mostWaiting = 20;
 /** An idle worker keeps 50 MB. */
 const usualIdleMs = 5_000;
 
 /**
  * One worker, which is started with the first drawing, draws one after the other, and ends when nothing is to be drawn.
- * If it crashes or takes too long, the drawing is repeated once in a new worker.
+ * If it crashes or takes too long, the drawing is repeated once in a new worker. Rejects with a refusal 429 if too many
+ * wait.
  *
  * @param file the worker: it answers each `Drawing` with `Drawn`
  */
 export function createDrawer(file: URL, { limitMs = usualLimitMs, idleMs = usualIdleMs } = {}): Draw {
-  const inTurn = createQueue(1);
+  const inTurn = createQueue(1, mostWaiting, refusals.busy);
   let worker: Worker | null = null;
   let idle: Timer | undefined;
 
@@ -62,7 +67,7 @@ export function createDrawer(file: URL, { limitMs = usualLimitMs, idleMs = usual
     if (error instanceof WorkerLost) return draw(drawing);
     throw error;
   };
-  return (drawing) => inTurn(() => draw(drawing).catch((error) => orAgain(error, drawing)));
+  return (drawing, place) => inTurn(() => draw(drawing).catch((error) => orAgain(error, drawing)), place);
 }
 
 /** The worker has ended or did not answer. */

@@ -16,7 +16,8 @@ import { documentTexts, samplesAmong } from '#domain/documents/all';
 import type { Operator } from '#domain/operator/operator';
 import type { Periods } from '#domain/retention';
 import { href, pages } from '#domain/urls';
-import { createQueue } from '../http/queue';
+import { createQueue, type Place } from '../http/queue';
+import { refusals } from '../http/refusal';
 import type { Draw } from './drawer';
 import type { GivenDocuments } from './given';
 
@@ -37,7 +38,7 @@ type Needs = {
 export function createLibrary(needs: Needs) {
   let preparing: Promise<FileInForce[]> | null = null;
   /** Old versions may be large, and anyone may ask for them. */
-  const inTurn = createQueue(2);
+  const inTurn = createQueue(2, 20, refusals.busy);
 
   /** Prepared with the first call; the next one tries again if that fails. */
   function inForce(): Promise<FileInForce[]> {
@@ -48,11 +49,13 @@ export function createLibrary(needs: Needs) {
     return preparing;
   }
 
-  async function fileOf(kind: DocumentKind, sha256: string): Promise<Blob | null> {
+  async function fileInForce(kind: DocumentKind, sha256: string): Promise<Blob | null> {
     const files = await inForce();
-    const current = files.find(({ entry }) => entry.kind === kind && entry.sha256 === sha256);
-    if (current) return current.file;
-    const found = await inTurn(() => findDocument(needs.db.read, kind, sha256));
+    return files.find(({ entry }) => entry.kind === kind && entry.sha256 === sha256)?.file ?? null;
+  }
+
+  async function earlierFile(kind: DocumentKind, sha256: string, place: Place): Promise<Blob | null> {
+    const found = await inTurn(() => findDocument(needs.db.read, kind, sha256), place);
     return found && blobOf(found.bytes);
   }
 
@@ -63,15 +66,19 @@ export function createLibrary(needs: Needs) {
     current: async () => (await inForce()).map(({ entry }) => entry),
     /** The versions in force. */
     currentSet: async (): Promise<DocumentSet> => setOf(await inForce()),
-    /** A version of a document, or null. */
-    file: fileOf,
+    /** A version that is in force, from memory, or null. */
+    fileInForce,
+    /** Any version, from the database, or null. */
+    earlierFile,
     /** All files of a set, in order. */
     files: async (set: DocumentSet) =>
       await Promise.all(
         documentKinds.map(async (kind) => {
-          const file = await fileOf(kind, set[kind]);
+          const sha256 = set[kind];
+          const file =
+            (await fileInForce(kind, sha256)) ?? (await earlierFile(kind, sha256, { first: true }));
           if (!file) throw new Error('A document that was offered is missing.');
-          return { kind, sha256: set[kind], bytes: new Uint8Array(await file.arrayBuffer()) };
+          return { kind, sha256, bytes: new Uint8Array(await file.arrayBuffer()) };
         }),
       ),
   };
@@ -98,7 +105,12 @@ async function prepareOne(needs: Needs, kind: DocumentKind): Promise<FileInForce
   const recipe = hashOf(JSON.stringify([document, operator.brand, operator.company]));
   const drawn = await findDrawn(db.read, kind, recipe);
   if (drawn) return inForceAs({ ...drawn, kind, sample, file: blobOf(drawn.bytes) });
-  return await store(needs, { kind, file: blobOf(await draw({ document, operator })), recipe, sample });
+  return await store(needs, {
+    kind,
+    file: blobOf(await draw({ document, operator }, { first: true })),
+    recipe,
+    sample,
+  });
 }
 
 type Made = { kind: DocumentKind; file: Blob; sample: boolean };

@@ -9,7 +9,7 @@ import { noteRefused } from './refused';
 import { isAddressed, requestIdOf, wantsPage } from './requests';
 
 type Needs = Pick<Context, 'log' | 'config' | 'noteRefusal'>;
-type PageErrors = (request: Request, status: number) => Response | Promise<Response>;
+type PageErrors = (request: Request, refusal: Refusal) => Promise<Response>;
 
 /** Maps each error to JSON below `/api` and to a page elsewhere. No response contains a stack, SQL or the input. */
 export function errorResponses(context: Needs, page: PageErrors) {
@@ -23,10 +23,16 @@ export function errorResponses(context: Needs, page: PageErrors) {
       set.status = refusal.status;
       noteRefused(context, { request, server }, refusal.status);
       // without a valid address it is unknown whether the request wants a page
-      if (!isAddressed(request) || !wantsPage(request)) return jsonResponse(refusal);
+      if (!isAddressed(request) || !(wantsPage(request) || refusal.toForm)) return jsonResponse(refusal);
       try {
-        return await page(request, refusal.status);
+        return await page(request, refusal);
       } catch (broken) {
+        if (broken instanceof Refusal) {
+          // one page too many: the refusal of that needs none
+          set.status = broken.status;
+          noteRefused(context, { request, server }, broken.status);
+          return await page(request, broken);
+        }
         return jsonResponse(request.signal.aborted ? refusal : unexpected(log, request, route, broken));
       }
     },

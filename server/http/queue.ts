@@ -1,7 +1,7 @@
 /** Limits how much expensive work runs at the same time, and how much waits. */
 
 /** `signal`: of a caller who may leave; `first`: before all that are not. */
-type Place = { signal?: AbortSignal; first?: boolean };
+export type Place = { signal?: AbortSignal; first?: boolean };
 
 /** Runs `work` when its turn comes. Rejects with the signal's reason if the caller has left by then. */
 export type Queue = <T>(work: () => Promise<T>, place?: Place) => Promise<T>;

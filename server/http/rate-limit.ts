@@ -88,7 +88,8 @@ function ownCounts({ limit, windowMs }: Rule, now: () => number) {
       const window = current(key) ?? { count: 0, endsAt: now() + windowMs };
       window.count += many;
       keep(key, window);
-      return window;
+      // a copy: hits of the same instant are checked after all of them were counted
+      return { ...window };
     },
     async refund(key: string) {
       const window = current(key);

@@ -17,6 +17,9 @@ type RefusalBody = {
 
 /** Ends a request with a status and a message that the user can read. */
 export class Refusal extends Error {
+  /** Answers a plain form, which gets a page also below `/api`. */
+  toForm = false;
+
   constructor(
     readonly status: number,
     readonly body: RefusalBody,
@@ -52,6 +55,8 @@ export const refusals = {
       { 'retry-after': '5' },
     ),
   notDelivered: (message: string) => new Refusal(502, { message }),
+  /** A queue is full. */
+  busy: () => refusals.tooMany(5),
   tooMany: (seconds: number, message = tooManyMessage) =>
     new Refusal(429, { message }, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) }),
 };

@@ -208,7 +208,10 @@ async function applicationAndDocuments(
   const declared = await readDeclared(context.db.read, application.id);
   const ageSurchargePercent = await findAgeSurcharge(context.db.read, application);
   const { operator } = context;
-  const content = await context.draw({ application, sets, operator, ageSurchargePercent, declared });
+  const content = await context.draw(
+    { application, sets, operator, ageSurchargePercent, declared },
+    { first: true },
+  );
   const offered = await findLastOffer(context.db.read, application.id);
   const { attachments, documents } = await attachedSet(context, offered?.documents ?? null);
   return { attachments: [pdf(documentName(application.id), content), ...attachments], documents };

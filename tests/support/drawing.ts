@@ -7,10 +7,10 @@ const draw = createDrawer(new URL('../../server/documents/worker.ts', import.met
 const documents = new Map<string, ReturnType<Draw>>();
 
 /** A copy of an application is always drawn: nearly every test has its own. */
-export const drawOnce: Draw = async (drawing) => {
-  if (!('document' in drawing)) return await draw(drawing);
+export const drawOnce: Draw = async (drawing, place) => {
+  if (!('document' in drawing)) return await draw(drawing, place);
   const recipe = JSON.stringify(drawing);
-  const known = documents.get(recipe) ?? draw(drawing);
+  const known = documents.get(recipe) ?? draw(drawing, place);
   documents.set(recipe, known);
   return (await known).slice();
 };

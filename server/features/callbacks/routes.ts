@@ -1,82 +1,64 @@
 /** `POST /api/callback-requests`: JSON or the plain HTML form. */
 import { Elysia } from 'elysia';
-import { DatabaseUnavailable } from '#db/client';
 import { callbackRequest, sourceOf } from '#domain/callback';
-import { check, type FieldError } from '#domain/fields';
+import { check } from '#domain/fields';
+import { callbackNotices } from '#domain/operator/form-notices';
 import { api, pages } from '#domain/urls';
 import type { Context } from '../../context';
-import { isForm, readCounted } from '../../http/body';
-import { clientAddress } from '../../http/client-address';
-import { type RateLimit, rateLimit } from '../../http/rate-limit';
-import { Refusal, refusals } from '../../http/refusal';
-import { entriesOf, type RefusedForm, requestOf } from './form';
+import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
+import type { RateLimit } from '../../http/rate-limit';
+import { refusals } from '../../http/refusal';
+import { entriesOf, type RefusedForm } from './form';
 import { requestCallback } from './service';
 
-type Outcome = { id: string } | { errors: FieldError[] };
-
-const minute = 60_000;
-const failure = 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.';
+type ShowForm = (request: Request, form: RefusedForm) => Promise<Response>;
 
 // the handler checks the body, because a form gets a page instead of JSON: so the API docs need the schema here
 const requestBody = { required: true, content: { 'application/json': { schema: { ...callbackRequest } } } };
 
-/** `renderForm` returns the page for a refused form that was posted without JavaScript. */
-export function callbackRoutes(
-  context: Context,
-  writes: RateLimit,
-  renderForm: (form: RefusedForm) => Promise<Response>,
-) {
-  const { config } = context;
-  // counts valid requests only, so that a visitor may mistype several times
-  const requests = rateLimit(context, { name: 'callback', limit: 5, windowMs: minute });
-
-  async function accept(body: unknown, source: string | null, address: string): Promise<Outcome> {
-    const checked = check(callbackRequest, body);
-    if (!checked.ok) return { errors: checked.errors };
-    await requests.hit(address);
-    return { id: await requestCallback(context, checked.value, source) };
-  }
-
-  async function acceptForm(body: unknown, source: string | null, address: string): Promise<Response> {
-    const refused = { entries: entriesOf(body), errors: [], source, notice: null, status: 422 };
-    try {
-      await writes.hit(address);
-      const outcome = await accept(requestOf(body), source, address);
-      if ('errors' in outcome) return await renderForm({ ...refused, errors: outcome.errors });
-      const headers = { location: pages.callbackSent(source), 'cache-control': 'no-store' };
-      return new Response(null, { status: 303, headers });
-    } catch (error) {
-      const { status, headers, body } = refusalOf(error);
-      const page = await renderForm({ ...refused, notice: body.message, status });
-      for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
-      return page;
-    }
-  }
-
+/** `show` returns the page for a refused form that was posted without JavaScript. */
+export function callbackRoutes(context: Context, writes: RateLimit, show: ShowForm) {
+  const form = createPublicForm(context, writes, {
+    name: 'callback',
+    notices: callbackNotices,
+    event: 'callback_not_stored',
+    headers: { 'cache-control': 'no-store' },
+  });
   return new Elysia({ name: 'callbacks' })
-    .onParse(({ request, path, server }) =>
-      readCounted(request, path, () => writes.hit(clientAddress(request, server, config.trustProxy))),
-    )
+    .onParse(form.parse)
+    .get(api.callbackRequests, ({ request }) => form.back(request, pages.callback), {
+      detail: { hide: true },
+    })
     .post(
       api.callbackRequests,
       async ({ body, request, server, set }) => {
-        const source = sourceOf(new URL(request.url).searchParams.get('source'));
-        const address = clientAddress(request, server, config.trustProxy);
-        if (isForm(request)) return await acceptForm(body, source, address);
-        const outcome = await accept(body, source, address);
-        if ('errors' in outcome) throw refusals.invalid(outcome.errors);
-        set.status = 201;
-        set.headers['cache-control'] = 'no-store';
-        return outcome;
+        const taken = await form.take({ body, request, server }, stepsOf(context, show, request));
+        if (!(taken instanceof Response)) set.status = 201;
+        return taken;
       },
       { detail: { tags: ['Rückruf'], summary: 'Um einen Rückruf bitten', requestBody } },
     );
 }
 
-/** Errors that the page of the form shows; all others get the usual error response. */
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseUnavailable)
-    return new Refusal(503, { message: failure }, { 'retry-after': '5' });
-  throw error;
+function stepsOf(context: Context, show: ShowForm, request: Request) {
+  const source = sourceOf(new URL(request.url).searchParams.get('source'));
+  return {
+    entriesOf,
+    accept: async (given: unknown, count: () => Promise<void>): Promise<{ id: string }> => {
+      const checked = check(callbackRequest, given);
+      if (!checked.ok) throw refusals.invalid(checked.errors);
+      await count();
+      return { id: await requestCallback(context, checked.value, source) };
+    },
+    locationOf: () => pages.callbackSent(source),
+    refuse: async (
+      { dataProcessingConsent: _, ...entries }: ReturnType<typeof entriesOf>,
+      { status, errors, message }: RefusedEntries,
+    ) => {
+      // the form is on the landing page, which is too large for one who asks too often
+      if (status === 429) throw refusals.tooMany(0);
+      const notice = errors.length > 0 ? null : message;
+      return await show(request, { entries, errors, source, notice, status });
+    },
+  };
 }

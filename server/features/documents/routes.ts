@@ -6,6 +6,7 @@ import { api, applicationParameter, pages } from '#domain/urls';
 import type { Context } from '../../context';
 import { hasCopy } from '../../http/etag';
 import { fileHeaders } from '../../http/headers';
+import { chargePage } from '../../http/read-limits';
 import { refusals } from '../../http/refusal';
 import { recordDownload } from './download';
 
@@ -39,7 +40,9 @@ export function documentRoutes(context: Context) {
       async ({ params: { kind, file: name }, request }) => {
         const sha256 = /^([0-9a-f]{64})\.pdf$/.exec(name)?.[1];
         if (!sha256 || !isDocumentKind(kind)) throw refusals.notFound();
-        const document = await context.documents.file(kind, sha256);
+        const document =
+          (await context.documents.fileInForce(kind, sha256)) ??
+          (await earlierFile(context, request, { kind, sha256 }));
         if (!document) throw refusals.notFound();
         const applicationId = applicationIn(request);
         const headers = headersOf(kind, sha256, applicationId !== null);
@@ -51,6 +54,16 @@ export function documentRoutes(context: Context) {
       },
       { detail: { hide: true } },
     );
+}
+
+/** Only few visitors need one, so that it counts like a page. */
+async function earlierFile(
+  { documents }: Pick<Context, 'documents'>,
+  request: Request,
+  { kind, sha256 }: { kind: DocumentKind; sha256: string },
+) {
+  chargePage(request);
+  return await documents.earlierFile(kind, sha256, { signal: request.signal });
 }
 
 /** The application that an address names, or null. */

@@ -33,7 +33,8 @@ export function readinessRoutes(stage: Stage) {
 }
 
 /** 200 when the process has started and the database responds and can store data, otherwise 503. */
-export function healthRoutes({ db }: Context, stage: Stage) {
+export function healthRoutes({ db, now }: Context, stage: Stage) {
+  const ping = sharedPing(() => db.ping(), now);
   return new Elysia({ name: 'health' }).get(
     api.health,
     async ({ set }) => {
@@ -43,7 +44,7 @@ export function healthRoutes({ db }: Context, stage: Stage) {
         return { status: 'starting', message: 'Der Dienst startet gerade.' };
       }
       try {
-        await db.ping();
+        await ping();
         return { status: 'ok' };
       } catch {
         set.status = 503;
@@ -55,4 +56,15 @@ export function healthRoutes({ db }: Context, stage: Stage) {
     },
     { detail: { hide: true } },
   );
+}
+
+/** Anyone may ask, and a ping is a write: it is shared by all who ask within a second. */
+function sharedPing(ping: () => Promise<void>, now: () => number): () => Promise<void> {
+  let last: { at: number; result: Promise<void> } | null = null;
+  return () => {
+    const at = now();
+    // the clock may have been set back
+    if (!last || at >= last.at + 1000 || at < last.at) last = { at, result: ping() };
+    return last.result;
+  };
 }

@@ -5,7 +5,6 @@ import { type Compression, encodingFor, type PackPage } from '../../http/compres
 import { hasCopy } from '../../http/etag';
 import { securityHeadersOf } from '../../http/headers';
 import { addressOf, isAddressed, recordRequest, wantsPage } from '../../http/requests';
-import type { PageLimit } from './limit';
 import type { SharedPage } from './shared-page';
 
 /** A page as it is now. */
@@ -58,14 +57,13 @@ export function createPageCache(
 
   return {
     /**
-     * Refuses pages above the limit and sends fresh ones before anything else runs: even creating Elysia's context of a
-     * request costs more. Without a promise, which would cost a fifth of the rate.
+     * Sends fresh pages before anything else runs: even creating Elysia's context of a request costs more. Without a
+     * promise, which would cost a fifth of the rate.
      */
-    fresh: (refusalOf: PageLimit) =>
-      new Elysia({ name: 'fresh-pages' }).wrap((handle, request) => {
-        if (!wantsPage(request)) return handle;
-        return () => refusalOf(request) ?? freshPage(request) ?? handle(request);
-      }),
+    fresh: new Elysia({ name: 'fresh-pages' }).wrap((handle, request) => {
+      if (!wantsPage(request)) return handle;
+      return () => freshPage(request) ?? handle(request);
+    }),
     /** Responds from the cache, or streams the page to this visitor and into the cache at the same time. */
     async respond(request: Request, wanted: Wanted): Promise<Response> {
       const kept = pages.get(wanted.path);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { compressed, packed } from '../../http/compression';
 import { pagePolicy } from '../../http/headers';
-import { inTurn } from './turn';
+import { renderInTurn } from '../../http/turns';
 
 /** Headers of all pages of the wizard and the staff. Their addresses may contain an id, so no other site learns them. */
 export const ownHeaders = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
@@ -14,7 +14,7 @@ export async function ownPage(
   { frames, whole }: { frames: boolean; whole: boolean },
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
-  const response = await inTurn(request, () => render(nonce));
+  const response = await renderInTurn(request, () => render(nonce));
   response.headers.set('content-security-policy', pagePolicy({ nonce, frames }));
   for (const [name, value] of Object.entries(ownHeaders)) response.headers.set(name, value);
   return whole ? await packed(request, response, 'ownPage') : compressed(request, response);

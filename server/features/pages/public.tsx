@@ -8,21 +8,19 @@ import { birthYears, type Choice, choiceIn } from '#domain/tariffs/calculator';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { pages } from '#domain/urls';
 import type { IslandProps } from '#web/islands/names';
-import { type PageHead, renderPage } from '#web/render.tsx';
+import type { PageHead } from '#web/render.tsx';
 import { DocumentsPage } from '#web/site/documents/DocumentsPage.tsx';
 import { HomePage } from '#web/site/home/HomePage.tsx';
 import { AccessibilityPage } from '#web/site/legal/AccessibilityPage.tsx';
 import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';
 import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
-import { ErrorPage, NotFoundPage } from '#web/site/not-found/NotFoundPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { pagePolicy } from '../../http/headers';
-import { requestIdOf } from '../../http/requests';
 import type { RefusedForm } from '../callbacks/form';
 import type { PageCache } from './cache';
+import { pageRenderer } from './render';
 import { landingData } from './structured-data';
-import { inTurn } from './turn';
 
 const titled = (title: string, { brand }: Operator) => `${title} | ${brand.name}`;
 const blankForm: Omit<IslandProps['callback'], 'serviceHours'> = {
@@ -78,7 +76,7 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
     const { catalogue, revision, freshUntil } = await context.prices.known();
     if (source || sent || chosen) {
       const visit = { callback: { source, sent }, chosen };
-      const stream = await inTurn(request, () => renderLanding(context, assets, catalogue, visit));
+      const stream = await renderLanding(request, context, assets, catalogue, visit);
       return new Response(stream, { headers: pageHeaders(context, 'no-store') });
     }
     return await cache.respond(request, {
@@ -87,10 +85,13 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
       version: revision && `${revision} ${context.today()} ${assets.page.styles}`,
       freshUntil,
       headers: pageHeaders(context),
-      render: () => inTurn(request, () => renderLanding(context, assets, catalogue)),
+      render: () => renderLanding(request, context, assets, catalogue),
     });
   });
   const { operator } = context;
+  const renderer = pageRenderer(assets, operator);
+  const render = (request: Request, path: string, head: PageHead, body: ReactNode) =>
+    renderer(request, headOf(context, path, head), body);
   app.get(pages.documents, async ({ request }) => {
     const inForce = await context.documents.inForce();
     const documents = inForce.map(({ entry, file }) => ({ ...entry, size: file.size }));
@@ -101,12 +102,7 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
       freshUntil: context.now() + 1000,
       headers: pageHeaders(context),
       render: () =>
-        renderPage(
-          assets.page,
-          operator,
-          headOf(context, pages.documents, documentsHead(operator)),
-          <DocumentsPage documents={documents} />,
-        ),
+        render(request, pages.documents, documentsHead(operator), <DocumentsPage documents={documents} />),
     });
   });
   for (const [path, { title, description, body }] of Object.entries(staticPages)) {
@@ -118,7 +114,7 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
         // in development the styles change
         freshUntil: context.now() + 1000,
         headers: pageHeaders(context),
-        render: () => renderPage(assets.page, operator, headOf(context, path, head), body(context)),
+        render: () => render(request, path, head, body(context)),
       }),
     );
   }
@@ -129,6 +125,7 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
 type Visit = { callback?: Partial<IslandProps['callback']>; chosen?: Choice };
 
 function renderLanding(
+  request: Request,
   context: Context,
   assets: Assets,
   catalogue: Catalogue,
@@ -151,31 +148,16 @@ function renderLanding(
       facts={landingData(context.publicUrl(), operator, catalogue)}
     />
   );
-  return renderPage(assets.page, operator, headOf(context, pages.home, head), body);
+  return pageRenderer(assets, operator)(request, headOf(context, pages.home, head), body);
 }
 
 /** The landing page with a refused callback form that was posted without JavaScript. */
-export async function refusedFormPage(
-  context: Context,
-  assets: Assets,
-  form: RefusedForm,
-): Promise<Response> {
-  const { status, ...callback } = form;
-  const { catalogue } = await context.prices.known();
-  const stream = await renderLanding(context, assets, catalogue, { callback });
-  return new Response(stream, { status, headers: pageHeaders(context, 'no-store') });
-}
-
-/** An error as a page of the site. */
-export async function errorPage(context: Context, assets: Assets, request: Request, status: number) {
-  const { operator } = context;
-  const missing = status === 404;
-  const head = { title: titled(missing ? '404 Page Not Found' : 'Fehler', operator), noindex: true };
-  const body = missing ? <NotFoundPage /> : <ErrorPage requestId={requestIdOf(request)} />;
-  const stream = await inTurn(request, () =>
-    renderPage(assets.page, operator, headOf(context, '', head), body),
-  );
-  return new Response(stream, { status, headers: pageHeaders(context, 'no-store') });
+export function refusedFormPage(context: Context, assets: Assets) {
+  return async (request: Request, { status, ...callback }: RefusedForm): Promise<Response> => {
+    const { catalogue } = await context.prices.known();
+    const stream = await renderLanding(request, context, assets, catalogue, { callback });
+    return new Response(stream, { status, headers: pageHeaders(context, 'no-store') });
+  };
 }
 
 /** Headers of every public page. */

@@ -1,17 +1,17 @@
 /** Public pages whose address gives access to something: they send no referrer and are never cached. */
 import type { ReactNode } from 'react';
 import { invalidLinkTitle } from '#domain/access-links';
-import { renderPage } from '#web/render.tsx';
 import { RefusedPage } from '#web/site/access/RefusedPage.tsx';
 import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { pagePolicy, quietHeaders } from '../../http/headers';
-import { inTurn } from './turn';
+import { pageRenderer } from './render';
 
 export type QuietPages = ReturnType<typeof quietPages>;
 
 export function quietPages({ config, operator }: Pick<Context, 'config' | 'operator'>, assets: Assets) {
+  const render = pageRenderer(assets, operator);
   const respond = async (
     request: Request,
     title: string,
@@ -25,7 +25,7 @@ export function quietPages({ config, operator }: Pick<Context, 'config' | 'opera
       measured,
       quiet: true,
     } as const;
-    const page = await inTurn(request, () => renderPage(assets.page, operator, head, body));
+    const page = await render(request, head, body);
     // without analytics: the address is for nobody else
     const headers = { ...quietHeaders, 'content-security-policy': pagePolicy() };
     return new Response(page, {

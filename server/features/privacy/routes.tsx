@@ -18,13 +18,13 @@ import { OwnDataPage, type RefusedErasure } from '#web/site/privacy/OwnDataPage.
 import { OwnDataRequestPage } from '#web/site/privacy/OwnDataRequestPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { isForm, textIn } from '../../http/body';
+import { textIn } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import { fileHeaders, quietHeaders } from '../../http/headers';
 import { type RateLimit, rateLimit } from '../../http/rate-limit';
-import { Refusal, refusals } from '../../http/refusal';
-import { noteRefused } from '../../http/refused';
+import { refusals } from '../../http/refusal';
+import { lookInTurn } from '../../http/turns';
 import { type QuietPages, quietPages } from '../pages/quiet';
 import { eraseOwnData, openPrivacyLink, readOwnData, requestPrivacyLink } from './service';
 
@@ -66,8 +66,11 @@ export function privacyRoutes(context: Context, assets: Assets, writes: RateLimi
     )
     .post(
       api.exportOwnData,
-      ({ params: { token }, body, request, server }) =>
-        exportData(context, { show, read, writes }, token, { body, request, server }),
+      async ({ params: { token }, body, request, server }) => {
+        const steps = exportSteps(show, read, token, { request, server });
+        const taken = await form.take({ body, request, server }, steps);
+        return taken instanceof Response ? taken : fileOf(taken);
+      },
       { detail: { tags, summary: 'Die eigenen Daten als JSON' } },
     )
     .post(
@@ -80,14 +83,17 @@ export function privacyRoutes(context: Context, assets: Assets, writes: RateLimi
 
 type Read = ReturnType<typeof createReading>;
 
-/** Reads what a link opens, some times a minute: a look reads whole tables. Null if it opens nothing. */
+/** Reads what a link opens, some times a minute: a look reads many tables. Null if it opens nothing. */
 function createReading(context: Context) {
-  const reading = rateLimit(context, { name: 'privacy-reading', limit: 20, windowMs: 60_000 });
+  const windowMs = 60_000;
+  const ofClient = rateLimit(context, { name: 'privacy-reading', limit: 20, windowMs });
+  const ofLink = rateLimit(context, { name: 'privacy-reading-link', limit: 5, windowMs });
   return async (token: string, { request, server }: Pick<Call, 'request' | 'server'>) => {
     const link = await openPrivacyLink(context, token);
     if (!link) return null;
-    await reading.hit(clientAddress(request, server, context.config.trustProxy));
-    return await readOwnData(context, link.address);
+    await ofClient.hit(clientAddress(request, server, context.config.trustProxy));
+    await ofLink.hit(link.hash);
+    return await lookInTurn(request, () => readOwnData(context, link.address));
   };
 }
 
@@ -138,33 +144,28 @@ function requestSteps(context: Context, show: QuietPages, request: Request) {
   };
 }
 
-/** A plain form gets a file. */
-async function exportData(
-  context: Context,
-  { show, read, writes }: { show: QuietPages; read: Read; writes: RateLimit },
+/** Counts with the looks, not with the requests for a link. */
+function exportSteps(
+  show: QuietPages,
+  read: Read,
   token: string,
-  { request, server }: Call,
-): Promise<Response> {
-  const form = isForm(request);
-  let data: OwnData | null;
-  try {
-    // JSON was counted before it was read
-    if (form) await writes.hit(clientAddress(request, server, context.config.trustProxy));
-    data = await read(token, { request, server });
-  } catch (error) {
-    if (!(form && error instanceof Refusal)) throw error;
-    const { status, body, headers } = error;
-    noteRefused(context, { request, server }, status);
-    const page = await show.refused(request, { status, message: body.message });
-    for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
-    return page;
-  }
-  if (!data) {
-    if (form) return await showData(show, request, { token, data });
-    throw refusals.notFound(invalidLinkTitle);
-  }
-  const json = JSON.stringify(data, null, 2);
-  return new Response(json, {
+  { request, server }: Pick<Call, 'request' | 'server'>,
+) {
+  return {
+    entriesOf: () => null,
+    accept: async () => {
+      const data = await read(token, { request, server });
+      if (!data) throw refusals.notFound(invalidLinkTitle);
+      return data;
+    },
+    locationOf: fileOf,
+    refuse: (_: null, refused: RefusedEntries) =>
+      refused.status === 404 ? show.invalid(request) : show.refused(request, refused),
+  };
+}
+
+function fileOf(data: OwnData): Response {
+  return new Response(JSON.stringify(data, null, 2), {
     headers: { ...quietHeaders, ...fileHeaders(fileName, 'application/json;charset=utf-8') },
   });
 }
@@ -176,7 +177,7 @@ function erasureSteps(context: Context, show: QuietPages, request: Request, toke
       const birthDate = textIn(given, 'birthDate').trim();
       if (!(await openPrivacyLink(context, token))) throw refusals.notFound(invalidLinkTitle);
       await count();
-      const erasing = await eraseOwnData(context, token, birthDate);
+      const erasing = await lookInTurn(request, () => eraseOwnData(context, token, birthDate));
       if (erasing.kind === 'invalid') throw refusals.notFound(invalidLinkTitle);
       if (erasing.kind === 'refused') throw wrong(erasing.message);
       return erasing.erasure;
@@ -190,7 +191,7 @@ function erasureSteps(context: Context, show: QuietPages, request: Request, toke
       // nothing is read for whoever asks too often
       if (status === 429) return await show.refused(request, { status, message });
       const link = status === 404 ? null : await openPrivacyLink(context, token);
-      const data = link && (await readOwnData(context, link.address));
+      const data = link && (await lookInTurn(request, () => readOwnData(context, link.address)));
       const notice = errors.length > 0 ? null : message;
       return await showData(show, request, { token, data }, { status, birthDate, errors, notice });
     },

@@ -10,6 +10,7 @@ import type { Context } from '../../context';
 import { textIn } from '../../http/body';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import { fileHeaders, quietHeaders } from '../../http/headers';
+import type { PdfLimit } from '../../http/pdf-limit';
 import type { RateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
 import { writeDocument } from '../backoffice/applications/document';
@@ -21,7 +22,7 @@ const requestBody = { required: true, content: { 'application/json': { schema: {
 const tags = ['Status'];
 
 /** A link that is unknown, expired or of another kind gets one and the same response. */
-export function statusRoutes(context: Context, assets: Assets, writes: RateLimit) {
+export function statusRoutes(context: Context, assets: Assets, writes: RateLimit, pdfs: PdfLimit) {
   const show = createStatusPages(context, assets);
   const form = createPublicForm(context, writes, {
     name: 'status-answer',
@@ -30,7 +31,7 @@ export function statusRoutes(context: Context, assets: Assets, writes: RateLimit
   });
   return new Elysia({ name: 'status' })
     .onParse(form.parse)
-    .use(readingRoutes(context, show))
+    .use(readingRoutes(context, show, pdfs))
     .get(api.answerStatus, ({ params, request }) => form.back(request, href(pages.status, params)), {
       detail: { hide: true },
     })
@@ -47,7 +48,7 @@ export function statusRoutes(context: Context, assets: Assets, writes: RateLimit
 }
 
 /** Reading changes nothing. */
-function readingRoutes(context: Context, show: StatusPages) {
+function readingRoutes(context: Context, show: StatusPages, pdfs: PdfLimit) {
   return new Elysia({ name: 'status-reading' })
     .onTransform(({ set }) => {
       // also of what is refused
@@ -72,9 +73,10 @@ function readingRoutes(context: Context, show: StatusPages) {
     )
     .get(
       api.statusDocument,
-      async ({ params }) => {
+      async ({ params, request, server }) => {
+        await pdfs({ request, server }, params.token);
         const id = await context.links.applicationOf('status', params.token);
-        const document = id && (await writeDocument(context, id, 'applicant'));
+        const document = id && (await writeDocument(context, id, 'applicant', request.signal));
         if (!id || !document || document.kind !== 'written') throw refusals.notFound(invalidLinkTitle);
         return new Response(Buffer.from(document.content), {
           headers: { ...quietHeaders, ...fileHeaders(documentName(id)) },

@@ -14,6 +14,7 @@ import type { Context } from '../../context';
 import { textIn } from '../../http/body';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import { fileHeaders, quietHeaders } from '../../http/headers';
+import type { PdfLimit } from '../../http/pdf-limit';
 import type { RateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
 import { createWithdrawalPages, type WithdrawalPages } from './pages';
@@ -25,7 +26,7 @@ const day = 24 * 3_600_000;
 const requestBody = { required: true, content: { 'application/json': { schema: { ...withdrawalRequest } } } };
 
 /** No response tells whether a person or a number is known. */
-export function withdrawalRoutes(context: Context, assets: Assets, writes: RateLimit) {
+export function withdrawalRoutes(context: Context, assets: Assets, writes: RateLimit, pdfs: PdfLimit) {
   const show = createWithdrawalPages(context, assets);
   const form = createPublicForm(context, writes, {
     name: 'withdrawal',
@@ -34,7 +35,7 @@ export function withdrawalRoutes(context: Context, assets: Assets, writes: RateL
   });
   return new Elysia({ name: 'withdrawals' })
     .onParse(form.parse)
-    .use(receiptRoutes(context, show))
+    .use(receiptRoutes(context, show, pdfs))
     .get(
       pages.withdrawal,
       ({ request }) => {
@@ -76,7 +77,7 @@ function stepsOf(context: Context, show: WithdrawalPages, request: Request) {
 }
 
 /** The confirmation as a page and as a PDF. Reading it changes nothing. */
-function receiptRoutes(context: Context, show: WithdrawalPages) {
+function receiptRoutes(context: Context, show: WithdrawalPages, pdfs: PdfLimit) {
   const read = async (token: string) => {
     const receipt = await readReceipt(context, token);
     if (!receipt) throw refusals.notFound();
@@ -92,9 +93,10 @@ function receiptRoutes(context: Context, show: WithdrawalPages) {
       const until = berlinDay(new Date(Date.parse(receipt.receivedAt) + receiptDays * day));
       return await show.receipt(request, receipt, href(pages.withdrawalDocument, params), until);
     })
-    .get(pages.withdrawalDocument, async ({ params }) => {
+    .get(pages.withdrawalDocument, async ({ params, request, server }) => {
+      await pdfs({ request, server }, params.token);
       const receipt = await read(params.token);
-      const content = await context.draw({ receipt, operator: context.operator });
+      const content = await context.draw({ receipt, operator: context.operator }, request);
       return new Response(content, { headers: { ...quietHeaders, ...fileHeaders(receiptName(receipt.id)) } });
     });
 }

@@ -18,10 +18,14 @@ type Kind = {
   event: string;
   /** Besides five a minute and address. */
   hourly?: number;
+  /** Of each response; by default those of everything whose address gives access to something. */
+  headers?: Record<string, string>;
 };
 
 /** The messages at the fields, or else one about the whole form. */
 export type RefusedEntries = { status: number; errors: FieldError[]; message: string };
+
+type Received = Pick<ElysiaContext, 'request' | 'server'>;
 
 /** What differs from form to form. */
 type Steps<Entries, Done> = {
@@ -32,8 +36,8 @@ type Steps<Entries, Done> = {
    * @throws Refusal
    */
   accept: (given: unknown, count: () => Promise<void>) => Promise<Done>;
-  /** The page that a plain form leads to. */
-  locationOf: (done: Done) => string;
+  /** What a plain form gets: the path of the page that it leads to, or a file. */
+  locationOf: (done: Done) => string | Response;
   /** The page of the form with its entries and the reason why they were refused. */
   refuse: (entries: Entries, refused: RefusedEntries) => Promise<Response>;
 };
@@ -42,20 +46,20 @@ type Steps<Entries, Done> = {
 export function createPublicForm(
   context: Context,
   writes: RateLimit,
-  { name, notices, event, hourly }: Kind,
+  { name, notices, event, hourly, headers = quietHeaders }: Kind,
 ) {
   const refusalOf = formRefusals(context, notices, event);
   const accepted = rateLimit(context, { name, limit: 5, windowMs: 60_000 });
   const inAnHour = hourly
     ? rateLimit(context, { name: `${name}-hour`, limit: hourly, windowMs: 3_600_000 })
     : null;
-  const addressOf = ({ request, server }: Pick<ElysiaContext, 'request' | 'server'>) =>
+  const addressOf = ({ request, server }: Received) =>
     clientAddress(request, server, context.config.trustProxy);
   return {
     /** For `onParse`. A plain form that cannot be read has its refusal as its body. */
-    async parse({ request, path, server, set }: Pick<ElysiaContext, 'request' | 'path' | 'server' | 'set'>) {
+    async parse({ request, path, server, set }: Received & Pick<ElysiaContext, 'path' | 'set'>) {
       // before anything can be refused
-      Object.assign(set.headers, quietHeaders);
+      Object.assign(set.headers, headers);
       const reading = readCounted(request, path, () => writes.hit(addressOf({ request, server })));
       return await reading.catch((error: unknown) => {
         const refusal = refusalOf(error, request);
@@ -69,14 +73,14 @@ export function createPublicForm(
      */
     back(request: Request, location: string): Response {
       if (!request.headers.get('accept')?.includes('text/html')) throw refusals.notFound();
-      return new Response(null, { status: 303, headers: { ...quietHeaders, location } });
+      return new Response(null, { status: 303, headers: { ...headers, location } });
     },
     /**
      * The response to a plain form, or what became of JSON.
      * @throws Refusal if it was JSON
      */
     async take<Entries, Done>(
-      { request, server, body }: Pick<ElysiaContext, 'request' | 'server' | 'body'>,
+      { request, server, body }: Received & Pick<ElysiaContext, 'body'>,
       { entriesOf, accept, locationOf, refuse }: Steps<Entries, Done>,
     ): Promise<Response | Done> {
       const address = addressOf({ request, server });
@@ -94,14 +98,28 @@ export function createPublicForm(
         if (body instanceof Refusal) throw body;
         await writes.hit(address);
         const location = locationOf(await accept(entries, count));
-        return new Response(null, { status: 303, headers: { ...quietHeaders, location } });
+        if (location instanceof Response) return location;
+        return new Response(null, { status: 303, headers: { ...headers, location } });
       } catch (error) {
-        const { status, body, headers: more } = refusalOf(error, request);
-        noteRefused(context, { request, server }, status);
-        const page = await refuse(entries, { status, errors: body.errors ?? [], message: body.message });
-        for (const [header, value] of Object.entries(more)) page.headers.set(header, value);
+        const refusal = refusalOf(error, request);
+        const page = await refusedPage(refusal, (refused) => refuse(entries, refused));
+        noteRefused(context, { request, server }, refusal.status);
         return page;
       }
     },
   };
+}
+
+/** Throws a refusal that gets the small page if there is no other page for one who asks for too much. */
+async function refusedPage(refusal: Refusal, refuse: (refused: RefusedEntries) => Promise<Response>) {
+  const { status, body, headers } = refusal;
+  try {
+    const page = await refuse({ status, errors: body.errors ?? [], message: body.message });
+    for (const [header, value] of Object.entries(headers)) page.headers.set(header, value);
+    return page;
+  } catch (broken) {
+    if (!(broken instanceof Refusal)) throw broken;
+    // if possible with the reason of the form
+    throw Object.assign(status === 429 ? refusal : broken, { toForm: true });
+  }
 }

@@ -70,6 +70,37 @@ describe('a worker that', () => {
   });
 });
 
+describe('while 20 drawings wait', () => {
+  const begunOf = ({ printedAt = '' }: Copy) => printedAt.split('|')[1] ?? '';
+  const busy = () => {
+    const draw = createDrawer(worker);
+    const leaving = new AbortController();
+    const copies = Array.from({ length: 21 }, () => once('nothing'));
+    const drawn = copies.map((copy) => draw(copy, leaving).catch((error: Error) => error.name));
+    return { draw, leaving, drawn, copies };
+  };
+
+  test('another one is refused, but not that of a mail, which is drawn next', async () => {
+    const { draw, drawn } = busy();
+    const refused = await rejection(draw(once('nothing')));
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
+    let before = 0;
+    for (const one of drawn) void one.then(() => (before += 1));
+    await draw(once('nothing'), { first: true });
+    expect(before).toBeLessThanOrEqual(2);
+    await Promise.all(drawn);
+  });
+
+  test('those of callers who leave are not drawn', async () => {
+    const { draw, drawn, copies, leaving } = busy();
+    leaving.abort();
+    await draw(once('nothing'));
+    const results = await Promise.all(drawn);
+    expect(results.filter((result) => result === 'AbortError')).toHaveLength(20);
+    expect(copies.filter((copy) => existsSync(begunOf(copy))).length).toBeLessThanOrEqual(1);
+  });
+});
+
 test('drawings that are asked at the same time are drawn by one worker', async () => {
   const draw = createDrawer(worker);
   const threads = await Promise.all(Array.from({ length: 20 }, () => threadOf(draw(once('nothing')))));

@@ -56,3 +56,9 @@ test('a hit that is refunded or reset is free again', async () => {
     await reset('a');
   }
 });
+
+test('of many hits at once, as many are taken as one after the other', async () => {
+  const { taken } = await open(5);
+  const results = await Promise.all(Array.from({ length: 8 }, () => taken('a')));
+  expect(results).toEqual([...Array(5).fill(true), ...Array(3).fill(false)]);
+});

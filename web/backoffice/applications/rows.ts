@@ -83,9 +83,7 @@ export function applicationsCsv(rows: readonly ApplicationRow[]): string {
     row.id,
     stateLabels[stateOf(row)],
     stepNameOf(row),
-    row.contactName ?? '',
-    row.email ?? '',
-    row.horseName ?? '',
+    ...[row.contactName, row.email, row.horseName].map((text) => ({ text: text ?? '' })),
     formatInstant(row.createdAt),
     formatInstant(row.lastUpdated),
   ]);

@@ -3,8 +3,15 @@ import { Document, type PageAssets } from '../../document';
 import { buttonClass } from '../../ui/button';
 import { HorseMark } from '../../ui/horse-mark';
 
-/** The whole page as HTML: without script, fonts and menu, because it is sent to whoever asks for too many pages. */
-export function renderTooManyPage(assets: PageAssets, brandName: string): string {
+const usual =
+  'Von Ihrem Anschluss kamen gerade sehr viele Anfragen. Bitte warten Sie eine Minute und laden Sie die Seite dann neu.';
+
+/**
+ * The whole page as HTML: without script, fonts and menu, because it is sent to whoever asks for too much.
+ *
+ * @param sentence instead of the usual one, in answer to a form
+ */
+export function renderTooManyPage(assets: PageAssets, brandName: string, sentence?: string): string {
   const head = (
     <>
       <title>{`Zu viele Anfragen | ${brandName}`}</title>
@@ -16,14 +23,16 @@ export function renderTooManyPage(assets: PageAssets, brandName: string): string
       <main className="mx-auto max-w-2xl px-4 py-24 text-center sm:px-6">
         <HorseMark className="mx-auto mb-6 size-14 text-green-800" />
         <h1 className="text-4xl text-green-900">Bitte haben Sie einen Moment Geduld</h1>
-        <p className="mt-4">
-          Von Ihrem Anschluss kamen gerade sehr viele Anfragen. Bitte warten Sie eine Minute und laden Sie die
-          Seite dann neu.
-        </p>
+        <p className="mt-4">{sentence ?? usual}</p>
+        {sentence ? (
+          <p className="mt-4">
+            Ihre Eingaben stehen noch im Formular, wenn Sie in Ihrem Browser eine Seite zurückgehen.
+          </p>
+        ) : null}
         <p className="mt-8">
           {/* biome-ignore lint/a11y/useValidAnchor: this is the address of the page itself */}
           <a href="" className={buttonClass()}>
-            Seite neu laden
+            {sentence ? 'Zum leeren Formular' : 'Seite neu laden'}
           </a>
         </p>
       </main>

@@ -26,6 +26,7 @@ export async function writeDocument(
   { db, cipher, now, draw, operator }: Context,
   id: string,
   copy: 'applicant' | 'staff',
+  signal: AbortSignal,
 ): Promise<Document> {
   const loaded = await loadApplication(db.read, cipher, id);
   if (!loaded) return { kind: 'unknown' };
@@ -34,6 +35,7 @@ export async function writeDocument(
   const printedAt = copy === 'staff' ? new Date(now()).toISOString() : undefined;
   const declared = await readDeclared(db.read, id);
   const ageSurchargePercent = await findAgeSurcharge(db.read, application);
-  const content = await draw({ application, sets, operator, ageSurchargePercent, printedAt, declared });
+  const drawing = { application, sets, operator, ageSurchargePercent, printedAt, declared };
+  const content = await draw(drawing, { signal });
   return { kind: 'written', content };
 }

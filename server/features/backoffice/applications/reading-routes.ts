@@ -30,7 +30,7 @@ export function applicationReadingRoutes(context: Context, read: Read) {
         const id = uuidOf(params.id);
         const copy = copyIn(request);
         const idsOf = ({ kind }: Document) => (kind === 'written' ? [id] : []);
-        const write = () => writeDocument(context, id, copy);
+        const write = () => writeDocument(context, id, copy, request.signal);
         return download(documentName(id), await read(staff, 'pdf_opened', write, idsOf));
       },
       { role: 'staff' },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/client';
 import { recentQuery } from '#db/mails/caps';
-import { api } from '#domain/urls';
+import { readAuditLog } from '#db/staff/audit';
+import { api, pages } from '#domain/urls';
 import { planOf } from '#tests/db/support/query-plan';
 import { startApp, type TestApp } from '#tests/support/app';
 import { createVisitor, johanna, sentence } from '#tests/support/people';
@@ -31,16 +32,25 @@ describe('callback requests', () => {
     expect((await sendJson(app)).status).toBe(201);
   });
 
-  test('by form share the limit, and the form keeps its entries', async () => {
+  test('by form share the limit; above it a small page says so, and the audit log has a row', async () => {
     const app = await limited();
     await statuses(3, () => sendJson(app));
     expect(await statuses(2, () => postForm(app))).toEqual([303, 303]);
     const response = await postForm(app);
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeWithin(1, 61);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const html = await response.text();
-    expect(html).toContain('Zu viele Anfragen');
-    expect(html).toContain(`value="${wish.name}"`);
+    expect(html).toContain('Von Ihrem Anschluss kamen gerade mehrere Rückrufwünsche.');
+    expect(html).toContain('wenn Sie in Ihrem Browser eine Seite zurückgehen');
+    // the landing page has 100 KB
+    expect(html.length).toBeLessThan(3_000);
+    // the way back of its link
+    const back = await app.ask('GET', api.callbackRequests, { headers: { accept: 'text/html' } });
+    expect([back.status, back.headers.get('location')]).toEqual([303, pages.callback]);
+    await app.refusals.settled();
+    const { entries } = await readAuditLog(app.db, { page: 1, pageSize: 10 });
+    expect(entries.map(({ action }) => action)).toEqual(['too_many']);
   });
 
   test('that are invalid count only for the limit of all writes', async () => {
@@ -66,7 +76,7 @@ describe('callback requests', () => {
     for (const [, sent] of bad) expect((await app.ask('POST', path, sent)).status).toBe(429);
     const form = await postForm(app);
     expect(form.status).toBe(429);
-    expect(await form.text()).toContain(`value="${wish.name}"`);
+    expect(await form.text()).toContain('Von Ihrem Anschluss kamen gerade mehrere Rückrufwünsche.');
   });
 
   test('are counted per address, the last one that the proxy names', async () => {

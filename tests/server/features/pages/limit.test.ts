@@ -1,11 +1,16 @@
-/** The limit of pages. Each application counts in memory, also on a shared database. */
+/** The limits of pages and of calls that only read. Each application counts in memory, also on a shared database. */
 import { describe, expect, test } from 'bun:test';
 import { rateLimits } from '#db/schema';
-import { href, pages, staffPages } from '#domain/urls';
+import { api, href, pages, staffPages } from '#domain/urls';
+import { roleOf } from '#server/http/access';
+import { fromMemory } from '#server/http/read-limits';
 import { scratch } from '#tests/db/support/processes';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
+import { until } from '#tests/support/until';
 
 const limit = 300;
+/** A page that is rendered for each visitor, and quickly. */
+const rendered = pages.linkSent;
 const env = { RATE_LIMIT: 'on', TRUST_PROXY: 'true' };
 const id = crypto.randomUUID();
 let addresses = 0;
@@ -16,8 +21,7 @@ const view = (app: TestApp, path: string, headers: Record<string, string>, metho
   app.ask(method, path, { headers });
 
 async function spend(app: TestApp, headers: Record<string, string>, count = limit) {
-  for (let done = 0; done < count; done += 1)
-    expect((await view(app, pages.imprint, headers)).status).toBe(200);
+  for (let done = 0; done < count; done += 1) expect((await view(app, rendered, headers)).status).toBe(200);
 }
 
 describe('more than 300 pages a minute', () => {
@@ -26,7 +30,7 @@ describe('more than 300 pages a minute', () => {
   test('are refused with a small page in German that says when to come back', async () => {
     const visitor = newcomer();
     await spend(app, visitor);
-    const response = await view(app, pages.imprint, visitor);
+    const response = await view(app, rendered, visitor);
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeWithin(1, 61);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -38,30 +42,57 @@ describe('more than 300 pages a minute', () => {
     expect(html).not.toContain('<script');
     expect(html.length).toBeLessThan(2_000);
     app.clock.now += Number(response.headers.get('retry-after')) * 1000;
-    expect((await view(app, pages.imprint, visitor)).status).toBe(200);
+    expect((await view(app, rendered, visitor)).status).toBe(200);
   });
 
   test('of any kind count together', async () => {
     const visitor = newcomer();
     const kinds = [
-      pages.home,
       `${pages.home}?source=messe`,
-      pages.privacy,
       href(pages.application, { id }),
-      pages.calculator,
-      ...Object.values(staffPages).map((path) => path.replace(':id', id)),
       href(pages.status, { token: 'x' }),
+      href(pages.resume, { token: 'x' }),
+      href(pages.stopReminders, { token: 'x' }),
+      href(pages.withdrawalReceipt, { token: 'x' }),
+      pages.withdrawal,
       pages.ownData,
       '/gibt-es-nicht',
       '/assetsnicht',
       '/health/nicht',
+      href(pages.documentFile, { kind: 'avb', file: `${'0'.repeat(64)}.pdf` }),
     ];
-    for (const path of kinds) expect((await view(app, path, visitor)).status).not.toBe(429);
+    for (const path of kinds) expect([path, (await view(app, path, visitor)).status]).not.toContain(429);
     await spend(app, visitor, limit - kinds.length - 1);
-    expect((await view(app, pages.home, visitor, 'HEAD')).status).toBe(200);
-    const statuses = await Promise.all(kinds.map(async (path) => (await view(app, path, visitor)).status));
-    expect(statuses).toEqual(kinds.map(() => 429));
-    expect((await view(app, pages.home, visitor, 'HEAD')).status).toBe(429);
+    expect((await view(app, rendered, visitor, 'HEAD')).status).toBe(200);
+    for (const path of kinds) expect([path, (await view(app, path, visitor)).status]).toEqual([path, 429]);
+    expect((await view(app, rendered, visitor, 'HEAD')).status).toBe(429);
+  });
+
+  test('do not keep a visitor from what is answered from memory, and that never counts', async () => {
+    const visitor = newcomer();
+    const kept = [
+      pages.home,
+      pages.privacy,
+      pages.imprint,
+      pages.accessibility,
+      pages.documents,
+      pages.initialInformation,
+      pages.wizard,
+      pages.calculator,
+      ...Object.values(staffPages).map((path) => path.replace(':id', id)),
+      api.documents,
+      href(api.bank, { bankCode: '10000000' }),
+    ];
+    const answers = async () =>
+      await Promise.all(kept.map(async (path) => [path, (await view(app, path, visitor)).status]));
+    // another visitor has them rendered
+    for (const path of kept) await (await view(app, path, newcomer())).text();
+    const first = await answers();
+    expect(first.filter(([, status]) => Number(status) >= 400)).toEqual([]);
+    for (let round = 0; round < 50; round += 1) await answers();
+    await spend(app, visitor);
+    expect((await view(app, rendered, visitor)).status).toBe(429);
+    expect(await answers()).toEqual(first);
   });
 
   test('do not keep a visitor from files and calls, and these do not count', async () => {
@@ -77,15 +108,53 @@ describe('more than 300 pages a minute', () => {
     for (let round = 0; round < 60; round += 1)
       for (const path of others) expect((await view(app, path, visitor)).status).toBe(200);
     await spend(app, visitor);
-    expect((await view(app, pages.home, visitor)).status).toBe(429);
+    expect((await view(app, rendered, visitor)).status).toBe(429);
     for (const path of others) expect((await view(app, path, visitor)).status).toBe(200);
   });
 
   test('of one visitor do not count for another one', async () => {
     const visitor = newcomer();
     await spend(app, visitor);
-    expect((await view(app, pages.imprint, visitor)).status).toBe(429);
-    expect((await view(app, pages.imprint, newcomer())).status).toBe(200);
+    expect((await view(app, rendered, visitor)).status).toBe(429);
+    expect((await view(app, rendered, newcomer())).status).toBe(200);
+  });
+});
+
+describe('calls that ask the database', () => {
+  const app = setApp({ env });
+  const reads = 600;
+  const status = async (path: string, headers: Record<string, string>) =>
+    (await view(app, path.replace(/:\w+/g, id), headers)).status;
+
+  test('are answered 600 times a minute, of all kinds together', async () => {
+    const visitor = newcomer();
+    const kinds = app.app.routes
+      .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/'))
+      .filter((route) => !roleOf(route) && !fromMemory.has(route.path))
+      .map(({ path }) => path)
+      // these are for developers, or sign the caller in first
+      .filter((path) => !path.startsWith('/api/docs'));
+    expect(kinds).toContain(api.application);
+    expect(kinds).toContain(api.tariffs);
+    expect(kinds).toContain(api.status);
+    expect(kinds).toContain(api.prefill);
+    for (const path of kinds) expect([path, await status(path, visitor)]).not.toContain(429);
+    for (let done = kinds.length; done < reads; done += 1) await status(api.application, visitor);
+    for (const path of kinds) expect([path, await status(path, visitor)]).toEqual([path, 429]);
+    const refused = await view(app, href(api.application, { id }), visitor);
+    expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 61);
+    expect(await refused.json()).toEqual({ message: expect.stringContaining('Zu viele Anfragen') });
+    // what costs nothing, and others
+    expect(await status(api.documents, visitor)).toBe(200);
+    expect((await view(app, pages.home, visitor)).status).toBe(200);
+    expect(await status(api.application, newcomer())).toBe(404);
+  });
+
+  test('of staff count by account', async () => {
+    const staff = { ...(await app.signIn()), ...newcomer() };
+    for (let done = 0; done <= reads; done += 1) await status(api.application, staff);
+    expect((await view(app, api.currentUser, staff)).status).toBe(200);
+    expect((await view(app, api.dashboard, staff)).status).toBe(200);
   });
 });
 
@@ -112,7 +181,7 @@ test('a view costs no statement on a shared database', async () => {
     const app = await startApp({ env: { ...env, DATABASE_URL: sqld.url, ...secrets } });
     const visitor = newcomer();
     await spend(app, visitor);
-    expect((await view(app, pages.imprint, visitor)).status).toBe(429);
+    expect((await view(app, rendered, visitor)).status).toBe(429);
     expect(await app.db.read.select().from(rateLimits)).toEqual([]);
   } finally {
     await here.remove();
@@ -123,9 +192,11 @@ test('refused pages are counted by their limit', async () => {
   const app = await startApp({ env: { ...env, METRICS_TOKEN: 'a-token-of-the-collector' } });
   const visitor = newcomer();
   await spend(app, visitor);
-  for (let count = 0; count < 4; count += 1) await view(app, pages.home, visitor);
+  for (let count = 0; count < 4; count += 1) await view(app, rendered, visitor);
   const headers = { authorization: 'Bearer a-token-of-the-collector' };
-  const values = await (await app.ask('GET', '/metrics', { headers })).text();
-  expect(values).toContain('\nsattelfest_limit_refusals_total{limit="page"} 4\n');
-  expect(values).toContain('_count{method="GET",route="none",status="429"} 4\n');
+  const values = async () => await (await app.ask('GET', '/metrics', { headers })).text();
+  expect(await values()).toContain('\nsattelfest_limit_refusals_total{limit="page"} 4\n');
+  // a request is recorded after its response
+  const recorded = '_count{method="GET",route="/zugangslink",status="429"} 4\n';
+  await until(async () => (await values()).includes(recorded));
 });

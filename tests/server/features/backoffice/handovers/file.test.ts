@@ -95,6 +95,7 @@ describe('the file', () => {
     ['\uFF1DSumme', "'\uFF1DSumme"],
     ['\uFF20Summe', "'\uFF20Summe"],
     ['A;B', '"A;B"'],
+    ['a,=HYPERLINK', '"a,=HYPERLINK"'],
     ['A "B"', '"A ""B"""'],
     ['1/2', '"1/2"'],
   ])('says that somebody is called %p, and is harmless', async (lastName, written) => {

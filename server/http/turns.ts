@@ -1,0 +1,36 @@
+/** Expensive work for visitors: some at a time, some that wait, and nothing for a visitor who has left. */
+import { createQueue } from './queue';
+import { chargePage } from './read-limits';
+import { refusals } from './refusal';
+
+/** A page needs a megabyte until its beginning is rendered, and on one core more pages at a time are not faster. */
+const renders = createQueue(8, 200, refusals.busy);
+
+/** A look at everything that is stored about a person, or a check of a whole table. */
+const looks = createQueue(2, 20, refusals.busy);
+
+/** Without this pause, many new connections keep Bun from timers, garbage collection and noticing closed connections. */
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/**
+ * Counts a page and calls `render` when it is its turn. Rejects with the signal's reason if the visitor has left by then.
+ * @throws Refusal 429 if the visitor asks for too many pages, or if too many wait
+ */
+export async function renderInTurn<T>(request: Request, render: () => Promise<T>): Promise<T> {
+  chargePage(request);
+  return await inTurn(renders, request, render);
+}
+
+/** Calls `look` when it is its turn. Rejects as above. */
+export async function lookInTurn<T>(request: Request, look: () => Promise<T>): Promise<T> {
+  return await inTurn(looks, request, look);
+}
+
+async function inTurn<T>(queue: typeof renders, { signal }: Request, work: () => Promise<T>): Promise<T> {
+  const whenHere = async () => {
+    await pause();
+    signal.throwIfAborted();
+    return await work();
+  };
+  return await queue(whenHere, { signal });
+}
