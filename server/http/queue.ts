@@ -45,6 +45,9 @@ export function createQueue(atOnce: number, waiting = Number.POSITIVE_INFINITY, 
   };
 }
 
+/** Without this pause, many new connections keep Bun from timers, garbage collection and noticing closed connections. */
+export const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 type Waiting = Set<() => void>;
 
 const tooMany = () => new Error('The queue is full.');

@@ -1,16 +1,13 @@
 /** Expensive work for visitors: some at a time, some that wait, and nothing for a visitor who has left. */
-import { createQueue } from './queue';
+import { createQueue, pause } from './queue';
 import { chargePage } from './read-limits';
 import { refusals } from './refusal';
 
 /** A page needs a megabyte until its beginning is rendered, and on one core more pages at a time are not faster. */
-const renders = createQueue(8, 200, refusals.busy);
+const renders = createQueue(2, 200, refusals.busy);
 
 /** A look at everything that is stored about a person, or a check of a whole table. */
 const looks = createQueue(2, 20, refusals.busy);
-
-/** Without this pause, many new connections keep Bun from timers, garbage collection and noticing closed connections. */
-const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * Counts a page and calls `render` when it is its turn. Rejects with the signal's reason if the visitor has left by then.

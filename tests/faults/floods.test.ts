@@ -1,0 +1,130 @@
+/** One client that asks for the most expensive things without end: everybody else is served, and mails leave. */
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { join } from 'node:path';
+import { api, href, pages } from '#domain/urls';
+import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { until } from '#tests/support/until';
+import type { Flood } from './support/flooding-process';
+import { applicantOfToday, endAll, newFolder, onEnd, openApplication, start } from './support/processes';
+
+setDefaultTimeout(90_000);
+afterEach(endAll);
+
+const connections = 200;
+const person = applicantOfToday();
+
+/** As a browser without script posts a form. */
+const form = (path: string, fields: string, headers: string[] = []) =>
+  [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Sec-Fetch-Site: same-origin',
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${fields.length}`,
+    ...headers,
+    '',
+    fields,
+  ].join('\r\n');
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+const refusedCallback = (headers?: string[]) => form(api.callbackRequests, 'name=&phone=&email=', headers);
+
+/** What a flood got, and the time in ms after which 99 of 100 checks of a proxy were answered beside it. */
+async function flooded(flood: Omit<Flood, 'connections'>) {
+  const script = join(import.meta.dir, 'support/flooding-process.ts');
+  const child = Bun.spawn([process.execPath, script, JSON.stringify({ ...flood, connections })], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onEnd(async () => child.kill());
+  const times: number[] = [];
+  while (child.exitCode === null) {
+    const begun = performance.now();
+    expect((await fetch(flood.url + api.ready)).status).toBe(200);
+    times.push(performance.now() - begun);
+    await Bun.sleep(1);
+  }
+  expect(child.exitCode).toBe(0);
+  const statuses: Record<string, number> = JSON.parse(await new Response(child.stdout).text());
+  const wait = times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
+  return { statuses, wait };
+}
+
+/** The wait beside as many connections that ask for a small file, which are no attack, on the same server. */
+async function usualWait(url: string): Promise<number> {
+  const { statuses, wait } = await flooded({
+    url,
+    request: get('/robots.txt'),
+    requests: 5000,
+    leaves: false,
+  });
+  expect(Object.keys(statuses)).toEqual(['200']);
+  return wait;
+}
+
+/** The peak memory of a process in MB. */
+async function peakMegabytes(pid: number): Promise<number> {
+  const status = await Bun.file(`/proc/${pid}/status`).text();
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000;
+}
+
+/** A proxy waits 2 s. At rest both waits are some 20 ms. */
+const bearable = (usual: number) => Math.max(300, 10 * usual);
+
+const manyClients = ['X-Forwarded-For: 2001:db8:{client}::1'];
+
+describe('beside 200 connections of', () => {
+  test.each([
+    ['refused callback forms', refusedCallback(), {}, 5000],
+    // each of them gets the landing page
+    ['refused callback forms of many clients', refusedCallback(manyClients), { TRUST_PROXY: 'true' }, 500],
+    ['refused withdrawals', form(api.withdrawals, 'name=&email='), {}, 5000],
+    ['landing pages with a source', get(`${pages.home}?source=x`), {}, 5000],
+    ['missing pages', get('/nowhere'), {}, 5000],
+    ['calls about applications', get(href(api.application, { id: crypto.randomUUID() })), {}, 5000],
+  ])('%s others are served, and memory is bounded', async (_, request, env, requests) => {
+    const { url, pid } = await start(await newFolder(), env);
+    const usual = await usualWait(url);
+    for (const leaves of [false, true]) {
+      const { wait } = await flooded({ url, request, requests, leaves });
+      expect([leaves, wait, wait < bearable(usual)]).toEqual([leaves, wait, true]);
+    }
+    expect(await peakMegabytes(pid)).toBeLessThan(300);
+  });
+
+  test('PDFs whose callers leave others are served, and a confirmation with its PDF arrives within 10 s', async () => {
+    const mailServer = await startMailServer();
+    onEnd(() => mailServer.stop());
+    const { url, pid } = await start(await newFolder(), { SMTP_URL: mailServer.url });
+    const token = await statusToken(url, mailServer);
+    const usual = await usualWait(url);
+    const before = mailServer.mails.length;
+    const flood = flooded({
+      url,
+      request: get(href(api.statusDocument, { token })),
+      requests: 5000,
+      leaves: true,
+    });
+    await complete(url, 'matthias.kern@example.org');
+    await until(() => confirmationsAfter(mailServer, before).length > 0, 10_000);
+    expect((await flood).wait).toBeLessThan(bearable(usual));
+    expect(await peakMegabytes(pid)).toBeLessThan(300);
+  });
+});
+
+async function complete(url: string, email: string) {
+  const application = openApplication();
+  const contact = { ...person['contact-data'], email };
+  await application.fill(url, { ...person, 'contact-data': contact });
+  expect((await application.complete(url)).status).toBe(200);
+}
+
+async function statusToken(url: string, mailServer: MailServer): Promise<string> {
+  await complete(url, person['contact-data'].email);
+  await until(() => confirmationsAfter(mailServer, 0).length > 0);
+  const [mail] = confirmationsAfter(mailServer, 0);
+  return /\/status\/([\w-]{43})/.exec(mail?.email.text ?? '')?.[1] ?? '';
+}
+
+/** Mails with a status link. */
+function confirmationsAfter({ mails }: MailServer, count: number) {
+  return mails.slice(count).filter(({ email }) => email.text?.includes('/status/'));
+}
