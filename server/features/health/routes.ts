@@ -58,13 +58,21 @@ export function healthRoutes({ db, now }: Context, stage: Stage) {
   );
 }
 
-/** Anyone may ask, and a ping is a write: it is shared by all who ask within a second. */
+/**
+ * Anyone may ask, and a ping is a write: all who ask at the same time share one, and within a second after one that
+ * succeeded there is no other.
+ */
 function sharedPing(ping: () => Promise<void>, now: () => number): () => Promise<void> {
-  let last: { at: number; result: Promise<void> } | null = null;
-  return () => {
-    const at = now();
+  let under: Promise<void> | null = null;
+  let last = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const since = now() - last;
     // the clock may have been set back
-    if (!last || at >= last.at + 1000 || at < last.at) last = { at, result: ping() };
-    return last.result;
+    if (since >= 0 && since < 1000) return;
+    under ??= ping().finally(() => {
+      under = null;
+    });
+    await under;
+    last = now();
   };
 }

@@ -14,7 +14,8 @@ import { renderExample } from '../../mail/kinds';
 import { pageHeaders } from '../pages/public';
 
 /** A mail has inline styles and is shown in a frame of our own page. */
-const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'";
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; frame-ancestors 'self'";
 
 export function workshop(context: Context, assets: Assets) {
   // pictures are loaded from the origin of the page

@@ -63,7 +63,9 @@ function faults(
     ['scripts', !/unsafe|\*|https?:|data:/.test(scripts)],
     ['nonce', !scripts.includes('nonce-') || /'nonce-[\w+/]{22}=='/.test(scripts)],
     ['styles', !isPage || policy.get('style-src') === (previewsMails ? ownAndMails : "'self'")],
-    ['base, forms and objects', !isPage || /base-uri 'none'/.test(value('content-security-policy'))],
+    ['base', policy.get('base-uri') === "'none'"],
+    ['forms', !isPage || policy.get('form-action') === "'self'"],
+    ['objects', !isPage || policy.get('object-src') === "'none'"],
     ['HSTS', (value('strict-transport-security') === 'max-age=31536000; includeSubDomains') === secure],
     [
       'type',
