@@ -45,20 +45,24 @@ export async function findApplication(reader: Reader, id: string): Promise<Appli
 const hasId = eq(applications.id, sql.placeholder('id'));
 const applicationById = statement((on) => on.select().from(applications).where(hasId).limit(1));
 
-/** The application with all its data sets (null if not saved), or null. One statement. */
+/**
+ * The application with all its data sets (null if not saved), or null. One statement.
+ *
+ * @param cipher null for whoever needs no bank data, which then is empty: what cannot be decrypted must not stop them
+ */
 export async function loadApplication(
   reader: Reader,
-  cipher: FieldCipher,
+  cipher: FieldCipher | null,
   id: string,
 ): Promise<LoadedApplication | null> {
   const [row] = await applicationWithSets(reader, { id });
   return row ? loadedOf(row, cipher) : null;
 }
 
-/** Those of these applications that exist, by their id. One statement, so pass some hundred ids at most. */
+/** The same for those of these applications that exist, by their id. Pass some hundred ids at most. */
 export async function loadApplications(
   reader: Reader,
-  cipher: FieldCipher,
+  cipher: FieldCipher | null,
   ids: readonly string[],
 ): Promise<Map<string, LoadedApplication>> {
   const rows = await selectWithSets(reader).where(inArray(applications.id, [...ids]));
@@ -80,7 +84,7 @@ function selectWithSets(on: Pick<Reader, 'select'>) {
 
 type Row = Awaited<ReturnType<typeof selectWithSets>>[number];
 
-function loadedOf(row: Row, cipher: FieldCipher): LoadedApplication {
+function loadedOf(row: Row, cipher: FieldCipher | null): LoadedApplication {
   const sets = Object.fromEntries(setKeys.map((key) => [key, toRecord(key, row[key], cipher)]));
   return { application: toApplication(row.application), sets: sets as Sets };
 }

@@ -26,7 +26,7 @@ type Columns = Record<string, unknown>;
 type Codec<K extends SetKey> = {
   /** Columns whose value differs from the field of the same name, or that have no field. */
   columns?: (values: SetValues[K], applicationId: string, cipher: FieldCipher) => Columns;
-  record: (row: Rows[K], cipher: FieldCipher) => SetRecord[K];
+  record: (row: Rows[K], cipher: FieldCipher | null) => SetRecord[K];
 };
 
 const plain = { record: <Row>(row: Row) => row };
@@ -50,13 +50,17 @@ const codecs: { [K in SetKey]: Codec<K> } = {
       iban: cipher.seal(applicationId, 'iban', iban),
       bic: cipher.seal(applicationId, 'bic', bic),
     }),
-    record: ({ mandateReference, creditorName, creditorId, ...row }, cipher) => ({
-      ...row,
-      iban: isDamaged(row.iban) ? '' : cipher.open(row.applicationId, 'iban', row.iban),
-      bic: isDamaged(row.bic) ? '' : cipher.open(row.applicationId, 'bic', row.bic),
-      ...(mandateReference ? { mandateReference } : {}),
-      ...(creditorName && creditorId ? { creditorName, creditorId } : {}),
-    }),
+    record: ({ mandateReference, creditorName, creditorId, ...row }, cipher) => {
+      const opened = (column: 'iban' | 'bic') =>
+        !cipher || isDamaged(row[column]) ? '' : cipher.open(row.applicationId, column, row[column]);
+      return {
+        ...row,
+        iban: opened('iban'),
+        bic: opened('bic'),
+        ...(mandateReference ? { mandateReference } : {}),
+        ...(creditorName && creditorId ? { creditorName, creditorId } : {}),
+      };
+    },
   },
 };
 
@@ -74,8 +78,12 @@ export function toColumns<K extends SetKey>(
   return { ...Object.fromEntries(entered), ...codecs[key].columns?.(values, applicationId, cipher) };
 }
 
-/** A stored row as the API returns it, bank data decrypted; null for no row. */
-export function toRecord<K extends SetKey>(key: K, row: unknown, cipher: FieldCipher): SetRecord[K] | null {
+/** A stored row as the API returns it, bank data decrypted, or empty without a cipher; null for no row. */
+export function toRecord<K extends SetKey>(
+  key: K,
+  row: unknown,
+  cipher: FieldCipher | null,
+): SetRecord[K] | null {
   // the row is from the table of this key, which the compiler cannot follow through the index
   return row ? codecs[key].record(row as Rows[K], cipher) : null;
 }

@@ -13,7 +13,7 @@ const day = 24 * 3_600_000;
 /** A message to the applicant. The link is written when the mail is sent. */
 export async function messageToApplicant(context: Needs, reader: Reader, about: About | OutboxMail) {
   const message = await findMessage(reader, about.caseMessageId ?? '');
-  const loaded = message && (await loadApplication(reader, context.cipher, message.applicationId));
+  const loaded = message && (await loadApplication(reader, null, message.applicationId));
   const contact = loaded?.sets['contact-data'];
   if (!message || !contact) return null;
   const link = 'recipientEmail' in about ? await context.links.linkFor('status', about) : null;

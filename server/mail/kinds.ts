@@ -175,10 +175,12 @@ function kind<Props extends Common, L extends Loaded<Props>>(
 
 /** The status link is for the applicant alone. */
 async function completedApplication(context: Needs, reader: Reader, about: About | OutboxMail) {
-  const loaded = await loadApplication(reader, context.cipher, about.applicationId ?? '');
+  const forApplicant = 'emailType' in about && about.emailType === 'completion';
+  // the attached copy shows a part of the IBAN
+  const cipher = forApplicant ? context.cipher : null;
+  const loaded = await loadApplication(reader, cipher, about.applicationId ?? '');
   if (!loaded || !areAllThere(loaded.sets)) return null;
   const { application, sets } = loaded;
-  const forApplicant = 'emailType' in about && about.emailType === 'completion';
   const link = forApplicant ? await context.links.linkFor('status', about) : null;
   const { horseName, insuranceStartDate } = sets['horse-data'];
   const { tariffType, selfParticipation, paymentFrequency } = sets['tariff-selection'];
@@ -219,7 +221,7 @@ async function applicationAndDocuments(
 
 /** What was offered when the mail was queued; without a queued mail, what would be offered now. */
 async function offeredApplication(context: Needs, reader: Reader, about: About | OutboxMail) {
-  const loaded = await loadApplication(reader, context.cipher, about.applicationId ?? '');
+  const loaded = await loadApplication(reader, null, about.applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
   const queued = 'recipientEmail' in about ? about : null;
   const offered = queued && (await findOffer(reader, queued.id));
@@ -264,7 +266,7 @@ async function callbackRequest(context: Needs, reader: Reader, { callbackRequest
 
 async function recordedAdvice(context: Needs, reader: Reader, { adviceRecordId }: About) {
   const record = await findAdvice(reader, adviceRecordId ?? '');
-  const loaded = record && (await loadApplication(reader, context.cipher, record.applicationId));
+  const loaded = record && (await loadApplication(reader, null, record.applicationId));
   const contact = loaded?.sets['contact-data'];
   if (!record || !contact) return null;
   const { applicationId, wishes, advice } = record;

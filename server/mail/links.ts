@@ -10,7 +10,7 @@ import { addressOf, commonTo, type Needs, type Reader } from './common';
 
 /** A reminder. Null also when the application was completed after it was claimed (tests/server/jobs/reminders.test.ts). */
 export async function openApplication(context: Needs, reader: Reader, about: About | OutboxMail) {
-  const loaded = await loadApplication(reader, context.cipher, about.applicationId ?? '');
+  const loaded = await loadApplication(reader, null, about.applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
   if (!loaded || !contact || loaded.application.completed) return null;
   const { application, sets } = loaded;
@@ -32,7 +32,7 @@ export async function openApplication(context: Needs, reader: Reader, about: Abo
 
 /** The link to an application: to continue it, or to its status once it is completed. */
 export async function linkedApplication(context: Needs, reader: Reader, about: About | OutboxMail) {
-  const loaded = await loadApplication(reader, context.cipher, about.applicationId ?? '');
+  const loaded = await loadApplication(reader, null, about.applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
   if (!loaded || !contact) return null;
   const { id, completed, prefilledFrom } = loaded.application;

@@ -24,7 +24,7 @@ export async function matchedApplication(
   { withdrawalId, applicationId }: About,
 ) {
   const withdrawal = await findWithdrawal(reader, withdrawalId ?? '');
-  const loaded = await loadApplication(reader, context.cipher, applicationId ?? '');
+  const loaded = await loadApplication(reader, null, applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
   if (!withdrawal || !contact || addressKey(contact.email) === addressKey(withdrawal.email)) return null;
   const props = {

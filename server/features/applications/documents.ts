@@ -33,7 +33,7 @@ async function offer(
   applicationId: string,
   documents: DocumentSet,
 ): Promise<Offered> {
-  const loaded = await loadApplication(tx, context.cipher, applicationId);
+  const loaded = await loadApplication(tx, null, applicationId);
   if (!loaded) return { kind: 'unknown' };
   const email = loaded.sets['contact-data']?.email;
   const content = offerOf(loaded.sets);

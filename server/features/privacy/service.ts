@@ -178,11 +178,11 @@ export async function eraseOwnData(context: Context, token: string, birthDate: s
 type Asked = { token: string; birthDate: string; found: PersonIds };
 
 async function erase(context: Context, tx: Transaction, { token, birthDate, found }: Asked): Promise<Done> {
-  const { cipher, config, now } = context;
+  const { config, now } = context;
   const link = await openPrivacyLink(context, token, tx);
   if (!link) return { kind: 'invalid' };
   const { address } = link;
-  const loaded = [...(await loadApplications(tx, cipher, found.applications)).values()];
+  const loaded = [...(await loadApplications(tx, null, found.applications)).values()];
   // an open one may have got another address since it was found
   const own = loaded.filter(
     ({ sets }) =>

@@ -53,7 +53,7 @@ type Wanted = {
 async function save(context: Context, tx: Transaction, wanted: Wanted): Promise<CaseSaving> {
   const { applicationId, request, message, actor } = wanted;
   const by = { actor, now: context.now(), today: context.today() };
-  const sending = message && (await readMessage(context, tx, applicationId, message));
+  const sending = message && (await readMessage(tx, applicationId, message));
   if (sending?.kind === 'repeated') return await savedCase(tx, applicationId, by.today);
   const refused = refusedBy(sending);
   if (refused) return refused;

@@ -34,12 +34,11 @@ export type MessageCheck =
 
 /** Whether a message may be sent, and what it says then. */
 export async function readMessage(
-  context: Context,
   tx: Transaction,
   applicationId: string,
   message: StepMessage,
 ): Promise<MessageCheck> {
-  const facts = await factsOf(context, tx, applicationId);
+  const facts = await factsOf(tx, applicationId);
   if (!facts) return { kind: 'unknown' };
   const before = await findMessage(tx, message.id);
   const filled = fillMessage(message, facts);
@@ -70,7 +69,7 @@ export async function listTemplates(
   context: Context,
   applicationId: string,
 ): Promise<MessageTemplate[] | null> {
-  const facts = await factsOf(context, context.db.read, applicationId);
+  const facts = await factsOf(context.db.read, applicationId);
   return facts && [...builtInTemplates, ...context.operator.templates];
 }
 
@@ -85,7 +84,7 @@ export async function previewMessage(
   applicationId: string,
   { status, ...message }: MessagePreview,
 ): Promise<Preview> {
-  const facts = await factsOf(context, context.db.read, applicationId);
+  const facts = await factsOf(context.db.read, applicationId);
   if (!facts) return { kind: 'unknown' };
   const errors = messageErrors(message, facts);
   if (errors.length > 0) return { kind: 'wrong', errors };
@@ -94,12 +93,8 @@ export async function previewMessage(
 }
 
 /** Null unless the application is completed. */
-async function factsOf(
-  { cipher }: Context,
-  reader: Reader,
-  applicationId: string,
-): Promise<MessageFacts | null> {
-  const loaded = await loadApplication(reader, cipher, applicationId);
+async function factsOf(reader: Reader, applicationId: string): Promise<MessageFacts | null> {
+  const loaded = await loadApplication(reader, null, applicationId);
   const { application, sets } = loaded ?? {};
   return application?.completed && sets && areAllThere(sets) ? messageFactsOf(applicationId, sets) : null;
 }
