@@ -1,5 +1,5 @@
 /** Withdrawals. They are kept when the application that they are about is deleted. Instants are milliseconds since 1970. */
-import { and, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { PageQuery } from '#domain/backoffice/lists';
 import type { WithdrawalClosing, WithdrawalState } from '#domain/backoffice/withdrawals';
 import { withdrawCase } from './cases/withdraw';
@@ -92,21 +92,6 @@ export async function readWithdrawals(
       .where(listed),
   ]);
   return { rows, total: extent?.total ?? 0, open: extent?.open ?? 0 };
-}
-
-/** True while a withdrawal of the application is open or effective. */
-export async function hasStandingWithdrawal(reader: Reader, applicationId: string): Promise<boolean> {
-  const [row] = await reader
-    .select({ id: withdrawals.id })
-    .from(withdrawals)
-    .where(
-      and(
-        eq(withdrawals.applicationId, applicationId),
-        or(isNull(withdrawals.closedAt), eq(withdrawals.outcome, 'effective')),
-      ),
-    )
-    .limit(1);
-  return row !== undefined;
 }
 
 /** Sets the application of an open withdrawal, which must be completed; null takes it away. */

@@ -8,7 +8,7 @@ export type MailCause =
   | 'callback_requested'
   | 'advice_recorded'
   | 'withdrawal_received'
-  /** The number of a withdrawal fits an application. */
+  /** A withdrawal fits an application by its number, or may fit it by name or address. */
   | 'withdrawal_matched'
   /** An application has an address and a tariff, and its wizard asks for the documents. */
   | 'documents_offered'

@@ -11,7 +11,8 @@ import {
   decideChange,
   type RefusedChange,
 } from './decide';
-import { type CaseRecord, withdrawalOpenOf } from './find';
+import type { CaseRecord } from './find';
+import { withdrawalOpenOf } from './open-withdrawals';
 import { replaceWords } from './words';
 
 export type ChangeResult =

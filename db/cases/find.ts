@@ -1,8 +1,9 @@
 /** Cases as staff see them. Instants are milliseconds since 1970, days `YYYY-MM-DD` in Berlin. */
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Case } from '#domain/backoffice/cases';
 import type { Reader } from '../client';
-import { applications, cases, contactData, horseData, users, withdrawals } from '../schema';
+import { applications, cases, contactData, horseData, users } from '../schema';
+import { withdrawalOpenOf, withdrawalSuggestedOf } from './open-withdrawals';
 
 export type CaseRecord = typeof cases.$inferSelect;
 
@@ -21,6 +22,7 @@ export function selectCases(reader: Reader) {
       adviceOwed: applications.adviceOwed,
       restrictedAt: applications.restrictedAt,
       withdrawalOpen: withdrawalOpenOf(sql`${cases.applicationId}`),
+      withdrawalSuggested: withdrawalSuggestedOf(sql`${cases.applicationId}`),
       firstName: contactData.firstName,
       lastName: contactData.lastName,
       email: contactData.email,
@@ -38,7 +40,7 @@ type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
 
 export function caseOf(row: CaseRow, today: string): Case {
   const { number: _, assigneeId, followUpOn, completedAt, ...record } = row.case;
-  const { firstName, lastName, email, phone, horseName, adviceOwed, withdrawalOpen, restrictedAt } = row;
+  const { firstName, lastName, email, phone, horseName, adviceOwed, restrictedAt } = row;
   return {
     ...record,
     assignee: assigneeId !== null && row.assignee ? { id: assigneeId, username: row.assignee } : null,
@@ -46,17 +48,12 @@ export function caseOf(row: CaseRow, today: string): Case {
     overdue: followUpOn !== null && followUpOn < today,
     completedAt: new Date(completedAt).toISOString(),
     adviceOwed,
-    withdrawalOpen: withdrawalOpen === 1,
+    withdrawalOpen: row.withdrawalOpen === 1,
+    withdrawalSuggested: row.withdrawalSuggested === 1,
     restricted: restrictedAt !== null,
     contactName: `${firstName} ${lastName}`,
     email,
     phone,
     horseName,
   };
-}
-
-/** 1 while a withdrawal of the application is not closed, else 0. */
-export function withdrawalOpenOf(applicationId: SQL): SQL<number> {
-  return sql`exists (select 1 from ${withdrawals}
-    where ${withdrawals.applicationId} = ${applicationId} and ${withdrawals.closedAt} is null)`;
 }

@@ -4,7 +4,7 @@ import type { PageQuery } from '#domain/backoffice/lists';
 import type { HandoverState } from '#domain/cases/handover';
 import type { Database, Reader, Transaction } from '../client';
 import { applications, cases, handoverItems, handovers } from '../schema';
-import { withdrawalOpenOf } from './find';
+import { withdrawalOpenOf } from './open-withdrawals';
 
 export type HandoverRecord = typeof handovers.$inferSelect;
 

@@ -7,6 +7,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { RetentionKind } from '#domain/retention';
 import { deleteRows } from '../applications/delete';
 import { deleteCallbacks } from '../callbacks/requests';
+import { anyWithdrawalOpenOf } from '../cases/open-withdrawals';
 import type { Transaction } from '../client';
 import { applications, auditLog, callbackRequests, cases, evidence, outbox, withdrawals } from '../schema';
 import { deleteOldest, oldestOf } from '../staff/audit-chain';
@@ -35,8 +36,6 @@ type Rows = {
 // the names of tables are written out, because a subquery must name the table around it
 const isWithdrawn = sql`exists (
   select 1 from cases of_it where of_it.application_id = applications.id and of_it.status = 'withdrawn')`;
-const hasOpenWithdrawal = (of: 'applications.id' | 'cases.application_id') => sql`exists (
-  select 1 from withdrawals of_it where of_it.application_id = ${sql.raw(of)} and of_it.closed_at is null)`;
 
 const eraseApplications = async (tx: Transaction, ids: string[]) => (await deleteRows(tx, ids)).mails;
 
@@ -54,7 +53,7 @@ export const retained: Record<RetentionKind, Rows> = {
     table: applications,
     id: applications.id,
     only: sql`${applications.completedAt} is not null and not ${isWithdrawn}`,
-    except: hasOpenWithdrawal('applications.id'),
+    except: anyWithdrawalOpenOf(sql.raw('applications.id')),
     clock: sql`${applications.completedAt}`,
     indexed: applications.completedAt,
     batchSize: 10,
@@ -64,7 +63,7 @@ export const retained: Record<RetentionKind, Rows> = {
     table: cases,
     id: cases.applicationId,
     only: sql`${cases.status} = 'withdrawn'`,
-    except: hasOpenWithdrawal('cases.application_id'),
+    except: anyWithdrawalOpenOf(sql.raw('cases.application_id')),
     // nothing follows this status, so it was set once
     clock: sql`coalesce((
       select max(event.at) from case_events event

@@ -26,6 +26,8 @@ export type Case = StepState & {
   completedAt: string;
   transmittedOn: string | null;
   policyNumber: string | null;
+  /** An open withdrawal fits by name or address only: it holds up nothing, and staff decide. */
+  withdrawalSuggested: boolean;
   /** The applicant answered a question, and nobody has changed the case since. */
   replyUnread: boolean;
   contactName: string;

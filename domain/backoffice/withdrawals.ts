@@ -54,8 +54,11 @@ export const withdrawalClosing = ObjectType({
 });
 export type WithdrawalClosing = Static<typeof withdrawalClosing>;
 
-/** Shown with an application while one of its withdrawals is open or effective. */
+/** Shown with an application while one of its withdrawals holds it up, or is effective. */
 export const withdrawalWarning = 'Widerruf eingegangen: nicht weitergeben, Lastschrift stoppen';
+
+/** Shown with a case while a withdrawal may be about its application. */
+export const suggestedWithdrawal = 'Möglicher Widerruf';
 
 /** Where the application of a withdrawal comes from. */
 export const matchLabels: Record<WithdrawalMatch, string> = {

@@ -4,6 +4,8 @@ import { type Common, exampleSite, type Mail } from '../render';
 
 type NoticeProps = Common & {
   applicationId: string;
+  /** It fits by name or address only. */
+  suggested: boolean;
   /** When the withdrawal was received; ISO 8601. */
   receivedAt: string;
 };
@@ -13,28 +15,38 @@ type NoticeProps = Common & {
  * somebody else may have typed it.
  */
 export const withdrawalNotice: Mail<NoticeProps> = {
-  subject: () => 'Zu Ihrem Antrag ist ein Widerruf eingegangen',
+  subject: titleOf,
   preheader: ({ receivedAt }) => receivedSentence(receivedAt),
-  body: ({ operator, applicationId, receivedAt }) => (
+  body: ({ operator, applicationId, suggested, receivedAt }) => (
     <>
-      <Title>Zu Ihrem Antrag ist ein Widerruf eingegangen</Title>
+      <Title>{titleOf({ suggested })}</Title>
       <Paragraph>Guten Tag,</Paragraph>
       <Paragraph>
-        über unsere Website wurde die Nummer Ihres Antrags in einem Widerruf angegeben, mit einer anderen
-        E-Mail-Adresse als der Ihren. Wir prüfen ihn; bis dahin geben wir den Antrag nicht weiter.
+        {suggested
+          ? 'über unsere Website hat jemand einen Widerruf erklärt, mit einer anderen E-Mail-Adresse als der Ihren. Er passt zu Ihrem Antrag nur nach Name oder E-Mail-Adresse, nicht nach der Nummer. Wir prüfen, ob Ihr Antrag gemeint ist; bis dahin bearbeiten wir ihn wie gewohnt weiter.'
+          : 'über unsere Website wurde die Nummer Ihres Antrags in einem Widerruf angegeben, mit einer anderen E-Mail-Adresse als der Ihren. Wir prüfen ihn; bis dahin geben wir den Antrag nicht weiter.'}
       </Paragraph>
       <Facts rows={[{ label: 'Antragsnummer', value: applicationId }]} />
       <Paragraph>{receivedSentence(receivedAt)}.</Paragraph>
       <Paragraph>
-        Haben Sie selbst widerrufen, müssen Sie nichts weiter tun. Wenn nicht, sagen Sie uns bitte bald
-        Bescheid, am besten am Telefon.
+        {suggested
+          ? 'Haben Sie selbst widerrufen, nennen Sie uns bitte kurz die Nummer Ihres Antrags.'
+          : 'Haben Sie selbst widerrufen, müssen Sie nichts weiter tun.'}{' '}
+        Wenn nicht, sagen Sie uns bitte bald Bescheid, am besten am Telefon.
       </Paragraph>
       <Closing operator={operator} />
     </>
   ),
   example: {
     ...exampleSite,
+    suggested: false,
     applicationId: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
     receivedAt: '2026-11-20T13:03:27Z',
   },
 };
+
+function titleOf({ suggested }: Pick<NoticeProps, 'suggested'>): string {
+  return suggested
+    ? 'Ein Widerruf könnte Ihren Antrag betreffen'
+    : 'Zu Ihrem Antrag ist ein Widerruf eingegangen';
+}

@@ -1,9 +1,18 @@
 import { matchLabels } from '#domain/backoffice/withdrawals';
-import { declarationFacts, receivedSentence } from '#domain/law/withdrawals';
+import { declarationFacts, receivedSentence, type WithdrawalMatch } from '#domain/law/withdrawals';
 import { href, pages } from '#domain/urls';
 import { Action, Facts, Paragraph, TextLink, Title } from '../blocks';
 import type { Mail } from '../render';
 import { type WithdrawalProps, withdrawalReceipt } from './receipt';
+
+const stop =
+  'Bitte geben Sie den Antrag nicht weiter und stoppen Sie die Lastschrift, bis der Widerruf geprüft ist.';
+const toDo: Record<WithdrawalMatch, string> = {
+  exact: stop,
+  number: stop,
+  suggested: 'Der Vorschlag hält den Vorgang nicht auf. Bitte prüfen Sie bald, welcher Antrag gemeint ist.',
+  none: 'Bitte prüfen Sie bald, welcher Antrag gemeint ist.',
+};
 
 /** To the staff: a withdrawal waits for them. */
 export const withdrawalNotification: Mail<WithdrawalProps> = {
@@ -14,8 +23,7 @@ export const withdrawalNotification: Mail<WithdrawalProps> = {
     <>
       <Title>Neuer Widerruf</Title>
       <Paragraph>
-        {receivedSentence(receipt.receivedAt)}. Bitte geben Sie den Antrag nicht weiter und stoppen Sie die
-        Lastschrift, bis der Widerruf geprüft ist.
+        {receivedSentence(receipt.receivedAt)}. {toDo[match]}
       </Paragraph>
       <Facts rows={[...declarationFacts(receipt), { label: 'Zuordnung', value: matchLabels[match] }]} />
       <Action href={`${publicUrl}${pages.backofficeWithdrawals}`}>Widerrufe im Backoffice öffnen</Action>

@@ -30,6 +30,7 @@ export async function matchedApplication(
   const props = {
     ...commonTo(context),
     applicationId: contact.applicationId,
+    suggested: withdrawal.match === 'suggested',
     receivedAt: new Date(withdrawal.receivedAt).toISOString(),
   };
   return { props, visitor: addressOf(contact) };

@@ -95,8 +95,7 @@ async function declare(context: Context, tx: Transaction, declaration: Declarati
   } as const;
   await addEvidence(tx, context.cipher, [proof]);
   await queueMails(context, tx, 'withdrawal_received', { withdrawalId: id });
-  // not for a suggestion: somebody else may have the same name
-  if (matched.match === 'exact' || matched.match === 'number')
+  if (applicationId !== null)
     await queueMails(context, tx, 'withdrawal_matched', { withdrawalId: id, applicationId });
   return { id, receivedAt: new Date(at).toISOString(), repeated: false, token };
 }

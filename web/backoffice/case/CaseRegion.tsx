@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useReducer, useRef } from 'react';
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import type { Case } from '#domain/backoffice/cases';
 import { berlinDay } from '#domain/dates';
 import { salutationLabels } from '#domain/people';
-import { CaseStatusBadge, UrgencyFlags } from '../cases/flags';
+import { pages } from '#domain/urls';
+import { linkClass } from '../../ui/link';
+import { CaseStatusBadge, SuggestionFlag, UrgencyFlags } from '../cases/flags';
 import { NextCaseButton } from '../cases/NextCaseButton';
 import { useUnsavedQuestion } from '../form/useUnsavedQuestion';
 import { currentUserQuery } from '../session';
@@ -40,6 +42,7 @@ export function CaseRegion({ found, contact }: Props) {
         <p className="flex flex-wrap gap-1">
           <CaseStatusBadge status={form.base.status} />
           <UrgencyFlags found={form.base} today={berlinDay(new Date())} />
+          <SuggestionFlag {...found} />
         </p>
         <span className="ml-auto">
           <NextCaseButton ref={next} shown={id} look={form.dirty ? 'secondary' : 'primary'} />
@@ -50,6 +53,7 @@ export function CaseRegion({ found, contact }: Props) {
           {form.change.conflict ? (
             <Conflict form={form} conflict={form.change.conflict} onLoaded={() => heading.current?.focus()} />
           ) : null}
+          {found.withdrawalSuggested ? <Suggestion /> : null}
           <CaseForm form={form} user={user} />
         </div>
         <Beside>
@@ -58,6 +62,18 @@ export function CaseRegion({ found, contact }: Props) {
       </div>
       <MessageDialog key={form.steps} form={form} id={id} email={form.base.email} />
     </section>
+  );
+}
+
+function Suggestion() {
+  return (
+    <p className="text-pretty">
+      Ein Widerruf passt nur nach Name oder E-Mail zu diesem Antrag. Bis jemand entscheidet, hält er nichts
+      auf: Bitte ordnen Sie ihn zu, oder schließen Sie ihn ab.{' '}
+      <Link to={pages.backofficeWithdrawals} className={linkClass}>
+        Zu den Widerrufen
+      </Link>
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import { linkClass } from '../../ui/link';
 import { BlockBadges } from '../applications/StatusBadge';
 import type { Column } from '../table/columns';
 import { Moment } from '../table/Moment';
-import { CaseStatusBadge, UrgencyFlags } from './flags';
+import { CaseStatusBadge, SuggestionFlag, UrgencyFlags } from './flags';
 
 const stack = 'flex flex-wrap items-center gap-1 max-xl:inline-flex max-xl:align-top';
 
@@ -36,6 +36,7 @@ export const caseColumns: Column<Case>[] = [
       <span className={`${stack} xl:max-w-64`}>
         <CaseStatusBadge status={found.status} />
         <BlockBadges {...found} />
+        <SuggestionFlag {...found} />
       </span>
     ),
   },

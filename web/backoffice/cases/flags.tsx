@@ -1,4 +1,5 @@
 import type { Case } from '#domain/backoffice/cases';
+import { suggestedWithdrawal } from '#domain/backoffice/withdrawals';
 import { type CaseStatus, caseStatuses } from '#domain/cases/statuses';
 import { Badge, type BadgeTone } from '../../ui/badge';
 
@@ -14,6 +15,11 @@ const tones: Record<CaseStatus, BadgeTone> = {
 
 export function CaseStatusBadge({ status }: Pick<Case, 'status'>) {
   return <Badge tone={tones[status]}>{caseStatuses[status].label}</Badge>;
+}
+
+/** A withdrawal that may be about this application waits for a decision. It holds up nothing. */
+export function SuggestionFlag({ withdrawalSuggested }: Pick<Case, 'withdrawalSuggested'>) {
+  return withdrawalSuggested ? <Badge tone="waiting">{suggestedWithdrawal}</Badge> : null;
 }
 
 /** Why somebody has to look at a case now. `today`: YYYY-MM-DD. */

@@ -3,6 +3,7 @@ import { check } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { TextField } from '../../ui/field';
+import { caseLists } from '../cases/queries';
 import { FormDialogButton } from '../form/FormDialog';
 
 /** Opens a dialog that sets the application of an open withdrawal. */
@@ -18,7 +19,7 @@ export function AssignButton({ withdrawal: { id, name, applicationId } }: { with
       call={(body) => request<Withdrawal>('POST', href(api.assignWithdrawal, { id }), body)}
       success="Die Zuordnung wurde gespeichert."
       failure="Die Zuordnung konnte nicht gespeichert werden."
-      refresh={[api.staffWithdrawals, api.details]}
+      refresh={[api.staffWithdrawals, ...caseLists]}
       fields={({ register, errors }) => (
         <TextField
           label="Antragsnummer"

@@ -2,8 +2,8 @@
 import { findAdviceFor } from '#db/applications/advice';
 import { loadApplication } from '#db/applications/find';
 import { findCase } from '#db/cases/find';
+import { hasStandingWithdrawal } from '#db/cases/open-withdrawals';
 import { readApplicationMails } from '#db/mails/log';
-import { hasStandingWithdrawal } from '#db/withdrawals';
 import type { Sets } from '#domain/application';
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import { creditorOf, type Operator } from '#domain/operator/operator';

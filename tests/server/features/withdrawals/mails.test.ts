@@ -99,13 +99,28 @@ describe('the contact of the application', () => {
     expect(await mailCounts(app)).toMatchObject({ withdrawal_notice: 1 });
   });
 
+  test('is told of a suggestion, too, and that it changes nothing so far', async () => {
+    const { app, mailTo, server } = await open();
+    const id = await completed(app);
+    await app.outbox.runOnce();
+    server.mails.length = 0;
+    const names = 'Rosamunde Tippfehler Johanna Sommer Matthias Brandt-Özdemir Kim Unbekannt';
+    await declare(app, { name: names, email: other, contract: 'K-77' });
+    await app.outbox.runOnce();
+    const mail = mailTo(declaration.email);
+    expect(mail?.subject).toBe('Ein Widerruf könnte Ihren Antrag betreffen');
+    for (const part of [id, time, 'bearbeiten wir ihn wie gewohnt weiter'])
+      expect(mail?.text).toContain(part);
+    for (const text of [mail?.subject, mail?.html, mail?.text])
+      expect(text).not.toMatch(/rosamunde|tippfehler|K-77/i);
+  });
+
   test.each([
     ['it is the same address', (id: string) => ({ contract: id })],
     [
       'it is the same in capitals',
       (id: string) => ({ email: declaration.email.toUpperCase(), contract: id }),
     ],
-    ['the application is only suggested', () => ({ email: other })],
     ['no application fits', () => ({ name: 'Eve Fremd', email: other })],
   ])('is not told if %s', async (_, typed) => {
     const { app } = await open();

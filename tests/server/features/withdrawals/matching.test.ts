@@ -1,11 +1,12 @@
 /** The application that a withdrawal fits, among those in the database. It is never changed. */
 import { describe, expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
-import { applications, sepaMandates } from '#db/schema';
+import { eq, sql } from 'drizzle-orm';
+import { withdrawalSuggestedOf } from '#db/cases/open-withdrawals';
+import { applications, cases, sepaMandates } from '#db/schema';
 import { evenStepMs } from '#server/http/even';
 import { startApp, type TestApp } from '#tests/support/app';
 import { type Applicant, createVisitor, johanna, kim, matthias } from '#tests/support/people';
-import { completed, declare, storedWithdrawals } from './declaration';
+import { completed, declare, queuedMails, storedWithdrawals } from './declaration';
 
 const stranger = { name: 'Eve Fremd', email: 'eve@fremd.example' };
 
@@ -91,6 +92,22 @@ describe('a withdrawal', () => {
     app.clock.now += 1000;
     const latest = await completed(app, johanna);
     expect(await matchOf(app, {})).toEqual({ match: 'suggested', applicationId: latest });
+  });
+
+  test('fits one application, however many names it contains', async () => {
+    const app = await startApp();
+    const people = [johanna, matthias, kim];
+    for (const person of people) await completed(app, person);
+    const names = people.map(({ 'contact-data': { firstName, lastName } }) => `${firstName} ${lastName}`);
+    expect((await declare(app, { ...stranger, name: names.join(' ') })).status).toBe(201);
+    expect(await storedWithdrawals(app)).toHaveLength(1);
+    const suggested = await app.db.read
+      .select({ id: cases.applicationId })
+      .from(cases)
+      .where(sql`${withdrawalSuggestedOf(sql`cases.application_id`)} = 1`);
+    expect(suggested).toHaveLength(1);
+    const notices = (await queuedMails(app)).filter(({ emailType }) => emailType === 'withdrawal_notice');
+    expect(notices).toHaveLength(1);
   });
 
   test('changes nothing of the application', async () => {

@@ -20,6 +20,7 @@ export const aCase: Case = {
   policyNumber: null,
   adviceOwed: false,
   withdrawalOpen: false,
+  withdrawalSuggested: false,
   restricted: false,
   replyUnread: false,
   contactName: 'Johanna Sommer',

@@ -39,7 +39,7 @@ test('the columns show the urgency, the person and the state', async () => {
     [
       `${formatDay(today)}Heute fälligAntwort`,
       '<b>Karl</b> MüllerDonna Clara · 0341 9627 100 · OP-7',
-      'In Prüfung',
+      'In PrüfungMöglicher Widerruf',
       '01.12.2026',
       'lukas.weber',
       '20.11.2026, 10:00',

@@ -16,6 +16,7 @@ export const rows: Case[] = [
     contactName: '<b>Karl</b> Müller',
     policyNumber: 'OP-7',
     version: 9,
+    withdrawalSuggested: true,
   },
 ];
 export const [first, second] = rows.map(({ applicationId }) => applicationId) as [string, string];

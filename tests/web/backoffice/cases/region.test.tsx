@@ -117,6 +117,16 @@ describe('saving', () => {
     expect(shown.screen.queryByText(words)).toBeNull();
   });
 
+  test('a withdrawal that may be meant is named with the way to it, and is in no way', async () => {
+    const shown = await open({ ...aCase, withdrawalSuggested: true });
+    const region = stage.library.within(shown.screen.getByRole('region', { name: 'Vorgang' }));
+    region.getByText('Möglicher Widerruf');
+    const link = region.getByRole('link', { name: 'Zu den Widerrufen' });
+    expect(link.getAttribute('href')).toBe(pages.backofficeWithdrawals);
+    await shown.enter('Stand', 'transmitted');
+    expect(shown.screen.queryByText(/schließen Sie zuerst/)).toBeNull();
+  });
+
   test('a lost connection keeps the entry, and the same change is sent again', async () => {
     const shown = await open(aCase, { [patch]: 'gone' });
     await shown.enter('Versicherungsscheinnummer', 'OP-1');

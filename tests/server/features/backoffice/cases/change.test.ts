@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { applications, cases } from '#db/schema';
+import type { WithdrawalPage } from '#domain/backoffice/withdrawals';
 import { type CaseStatus, caseStatuses, caseStatusKeys, followUpOf } from '#domain/cases/statuses';
 import { api, href } from '#domain/urls';
 import { declare } from '#tests/server/features/withdrawals/declaration';
@@ -69,6 +70,29 @@ describe('a step', () => {
     await declare(app, { contract: id });
     expect(await desk.caseOf(id)).toMatchObject({ adviceOwed: true, withdrawalOpen: true });
     expect(await step()).toMatchObject({ status: 409, body: { message: 'Widerruf eingegangen' } });
+  });
+
+  test.each<[string, { name?: string; email?: string }]>([
+    ['the name', { email: 'eve@fremd.example' }],
+    ['the address', { name: 'Eve Fremd' }],
+  ])('is not held up by a withdrawal of which only %s fits, until staff assign it', async (_, typed) => {
+    // the latest one of the person is suggested
+    app.clock.now += 1000;
+    const id = await desk.open(johanna);
+    await declare(app, { contract: `K-${id}`, ...typed });
+    expect(await desk.caseOf(id)).toMatchObject({ withdrawalOpen: false, withdrawalSuggested: true });
+    expect(await desk.change(id, { status: 'transmitted' })).toMatchObject({ status: 200 });
+    const list = (await desk.lukas.ask('GET', api.staffWithdrawals)).body as unknown as WithdrawalPage;
+    const [newest] = list.withdrawals;
+    const assign = href(api.assignWithdrawal, { id: newest?.id ?? '' });
+    expect((await desk.lukas.ask('POST', assign, { applicationId: id })).status).toBe(200);
+    expect(await desk.caseOf(id)).toMatchObject({ withdrawalOpen: true, withdrawalSuggested: false });
+    expect(await desk.change(id, { status: 'issued' })).toMatchObject({
+      status: 409,
+      body: { message: 'Widerruf eingegangen' },
+    });
+    expect((await desk.lukas.ask('POST', assign, { applicationId: null })).status).toBe(200);
+    expect(await desk.caseOf(id)).toMatchObject({ withdrawalOpen: false, withdrawalSuggested: false });
   });
 });
 

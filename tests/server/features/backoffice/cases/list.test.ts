@@ -84,6 +84,7 @@ describe('the views', () => {
       policyNumber: null,
       adviceOwed: false,
       withdrawalOpen: false,
+      withdrawalSuggested: false,
       restricted: false,
       replyUnread: false,
       contactName: 'Johanna Sommer',

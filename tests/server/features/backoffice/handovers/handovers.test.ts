@@ -153,6 +153,16 @@ describe('a confirmation', () => {
     expect(all).toContainEqual(expect.objectContaining({ id, confirmedOn: '2026-11-19' }));
   });
 
+  test('takes along, and confirms, what a stranger has withdrawn by its name alone', async () => {
+    // the latest one of the person is suggested
+    office.app.clock.now += 1000;
+    const applicationId = await ready(office.app);
+    await declare(office.app, { email: 'eve@fremd.example' });
+    const { id } = await made([applicationId]);
+    await declare(office.app, { name: 'Eve Fremd' });
+    expect((await confirm(id)).body).toEqual({ transmitted: 1, skipped: [] });
+  });
+
   test('skips what was deleted, withdrawn or declined since', async () => {
     const ids = await Promise.all([1, 2, 3, 4].map(() => ready(office.app)));
     const [gone = '', withdrawn = '', declined = '', left = ''] = ids;
