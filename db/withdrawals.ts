@@ -1,5 +1,5 @@
 /** Withdrawals. They are kept when the application that they are about is deleted. Instants are milliseconds since 1970. */
-import { and, count, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PageQuery } from '#domain/backoffice/lists';
 import type { WithdrawalClosing, WithdrawalState } from '#domain/backoffice/withdrawals';
 import { withdrawCase } from './cases/withdraw';
@@ -110,26 +110,50 @@ export async function assignWithdrawal(
   });
 }
 
-/** Closes an open withdrawal for good. An effective one withdraws the case of its application. */
-export async function closeWithdrawal(
+/** Which were closed, and why the others were not, in the order of the call. */
+export type WithdrawalsClosing = {
+  closed: WithdrawalRecord[];
+  skipped: { id: string; kind: 'unknown' | 'closed' }[];
+};
+
+/** Closes open withdrawals for good. An effective one withdraws the case of its application. */
+export async function closeWithdrawals(
   db: Database,
-  id: string,
+  ids: readonly string[],
   { outcome, note }: WithdrawalClosing,
   actor: Actor,
   { now, today }: { now: number; today: string },
-): Promise<WithdrawalChange> {
-  const closing = { outcome, note: note || null, closedAt: now };
+): Promise<WithdrawalsClosing> {
+  const named = [...new Set(ids)];
   return await db.write(async (tx) => {
-    const closed = await change(tx, id, closing, null, async () =>
-      recordAction(tx, actor, 'withdrawal_closed', [id], now),
-    );
-    const applicationId = closed.kind === 'changed' ? closed.withdrawal.applicationId : null;
-    if (outcome === 'effective' && applicationId !== null) {
-      const isChanged = await withdrawCase(tx, applicationId, { actor, now, today });
-      if (isChanged) await recordAction(tx, actor, 'case_changed', [applicationId], now);
-    }
-    return closed;
+    const known = await tx
+      .select({ id: withdrawals.id })
+      .from(withdrawals)
+      .where(inArray(withdrawals.id, named));
+    const closed = await tx
+      .update(withdrawals)
+      .set({ outcome, note: note || null, closedAt: now })
+      .where(and(inArray(withdrawals.id, named), isNull(withdrawals.closedAt)))
+      .returning();
+    const done = closed.map(({ id }) => id);
+    await recordAction(tx, actor, 'withdrawal_closed', done, now);
+    if (outcome === 'effective') await withdrawCases(tx, closed, { actor, now, today });
+    const skipped = named
+      .filter((id) => !done.includes(id))
+      .map((id) => ({ id, kind: known.some((one) => one.id === id) ? 'closed' : 'unknown' }) as const);
+    return { closed, skipped };
   });
+}
+
+async function withdrawCases(
+  tx: Transaction,
+  closed: readonly WithdrawalRecord[],
+  by: { actor: Actor; now: number; today: string },
+): Promise<void> {
+  for (const { applicationId } of closed) {
+    if (applicationId !== null && (await withdrawCase(tx, applicationId, by)))
+      await recordAction(tx, by.actor, 'case_changed', [applicationId], by.now);
+  }
 }
 
 // without parameters, because SQLite uses a partial index only for a literal condition

@@ -157,6 +157,7 @@ export const api = /* @__PURE__ */ Object.assign(
     staffWithdrawals: '/api/backoffice/withdrawals',
     assignWithdrawal: '/api/backoffice/withdrawals/:id/assign',
     closeWithdrawal: '/api/backoffice/withdrawals/:id/close',
+    closeWithdrawals: '/api/backoffice/withdrawals/close',
     cases: '/api/backoffice/cases',
     caseCounts: '/api/backoffice/cases/counts',
     nextCase: '/api/backoffice/cases/next',

@@ -1,8 +1,15 @@
 /** Withdrawals as staff see them, and the bodies of their calls. Timestamps are ISO 8601 UTC. */
 
-import { Null, Object as ObjectType, type Static, String as StringType, Union } from 'typebox';
+import {
+  Array as ArrayType,
+  Null,
+  Object as ObjectType,
+  type Static,
+  String as StringType,
+  Union,
+} from 'typebox';
 import { choice, maximum, optionalText, rule } from '../fields';
-import { isUuid } from '../ids';
+import { clientId, isUuid } from '../ids';
 import { keysOf } from '../keys';
 import {
   type Receipt,
@@ -10,6 +17,7 @@ import {
   type WithdrawalOutcome,
   withdrawalOutcomes,
 } from '../law/withdrawals';
+import type { Skipped } from './cases';
 
 export type Withdrawal = Receipt & {
   /** The application may have been deleted since. */
@@ -53,6 +61,27 @@ export const withdrawalClosing = ObjectType({
   note: optionalText(maximum.text),
 });
 export type WithdrawalClosing = Static<typeof withdrawalClosing>;
+
+const mostAtOnce = 200;
+
+/** Body of the call that closes several. */
+export const withdrawalsClosing = ObjectType({
+  ids: ArrayType(clientId, {
+    minItems: 1,
+    maxItems: mostAtOnce,
+    errorMessage: `Bitte wählen Sie 1 bis ${mostAtOnce} Widerrufe`,
+  }),
+  ...withdrawalClosing.properties,
+});
+
+/** How many were closed, and those that were not. */
+export type WithdrawalsClosed = { closed: number; skipped: Skipped[] };
+
+/** Why a withdrawal is not changed. */
+export const withdrawalRefusals = {
+  unknown: 'Diesen Widerruf gibt es nicht.',
+  closed: 'Dieser Widerruf ist bereits abgeschlossen.',
+};
 
 /** Shown with an application while one of its withdrawals holds it up, or is effective. */
 export const withdrawalWarning = 'Widerruf eingegangen: nicht weitergeben, Lastschrift stoppen';

@@ -1,6 +1,8 @@
 /** The list of withdrawals: columns, filter, assigning and closing, and the number in the sidebar. */
 import { describe, expect, test } from 'bun:test';
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
+import { eq } from 'drizzle-orm';
+import { withdrawals } from '#db/schema';
 import { api, pages } from '#domain/urls';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
 import { setDocument } from '#tests/support/dom';
@@ -35,16 +37,12 @@ const toastIs = (expected: object) =>
 test('the columns show what was declared, the match and the outcome, newest first', async () => {
   const { screen } = await open([{ ...eve, name: '<b>Eve</b>' }, { contract: 'K-77' }]);
   await screen.findByText('2 offen');
-  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Eingegangen',
-    'Name',
-    'E-Mail',
-    'Angabe',
-    'Zuordnung',
-    'Ergebnis',
-  ]);
+  const [, ...headers] = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(headers).toEqual(['Eingegangen', 'Name', 'E-Mail', 'Angabe', 'Zuordnung', 'Ergebnis']);
   const rows = screen.getAllByRole('row').slice(1);
-  const cells = rows.map((row) => Array.from(row.querySelectorAll('td'), ({ textContent }) => textContent));
+  const cells = rows.map((row) =>
+    Array.from(row.querySelectorAll('td'), ({ textContent }) => textContent).slice(1),
+  );
   expect(cells[0]?.slice(0, 4)).toEqual([
     '20.11.2026, 10:00',
     'Johanna Sommer',
@@ -151,6 +149,50 @@ describe('closing', () => {
     await toastIs({ title: 'Fehler', description, tone: 'destructive' });
     expect(entryOf(screen.getByLabelText('Ergebnis'))).toBe('late');
     expect(entryOf(screen.getByLabelText('Notiz (optional)'))).toBe('Nach 14 Tagen');
+  });
+});
+
+describe('closing several', () => {
+  test('closes all that are selected with one outcome, and names those that somebody else has closed', async () => {
+    const { office, screen } = await open([
+      { contract: 'K-1' },
+      { ...eve, contract: 'K-2' },
+      { contract: 'K-3' },
+    ]);
+    await click(await screen.findByRole('checkbox', { name: 'Alle auswählen' }));
+    const bar = stage.library.within(screen.getByRole('region', { name: 'Auswahl' }));
+    bar.getByText('3 Widerrufe ausgewählt');
+    await office.db.write((tx) =>
+      tx
+        .update(withdrawals)
+        .set({ outcome: 'late', closedAt: office.clock.now })
+        .where(eq(withdrawals.name, eve.name)),
+    );
+    await click(bar.getByRole('button', { name: 'Ausgewählte schließen' }));
+    expect(describedOf(await screen.findByRole('dialog', { name: 'Widerrufe abschließen' }))).toContain(
+      '3 Widerrufe ausgewählt.',
+    );
+    await fill(screen.getByLabelText('Ergebnis'), 'unmatched');
+    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await toastIs({ title: 'Erfolgreich', description: '2 Widerrufe wurden abgeschlossen.' });
+    await screen.findByText('0 offen');
+    await screen.findByText('1 Widerruf wurde ausgelassen');
+    screen.getByText(/Eve Fremd: Dieser Widerruf ist bereits abgeschlossen/);
+    expect(screen.queryByRole('region', { name: 'Auswahl' })).toBeNull();
+    expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
+  });
+
+  test('keeps the selection and what was typed through a failure', async () => {
+    const { office, screen } = await open([eve]);
+    office.instead = ({ method }) => (method === 'POST' ? refused(503, 'kaputt') : undefined);
+    await click(await screen.findByRole('checkbox', { name: 'Eve Fremd auswählen' }));
+    screen.getByText('1 Widerruf ausgewählt');
+    await click(screen.getByRole('button', { name: 'Ausgewählte schließen' }));
+    await fill(await screen.findByLabelText('Ergebnis'), 'late');
+    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await toastIs({ description: 'Die Widerrufe konnten nicht abgeschlossen werden.', tone: 'destructive' });
+    expect(entryOf(screen.getByLabelText('Ergebnis'))).toBe('late');
+    screen.getByText('1 Widerruf ausgewählt');
   });
 });
 

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { Case, Skipped as SkippedCase } from '#domain/backoffice/cases';
 import { shortId } from '#domain/ids';
 import { href, pages } from '#domain/urls';
-import { Alert } from '../../ui/alert';
 import { linkClass } from '../../ui/link';
+import { SkippedRows } from '../table/SkippedRows';
 
 export type SkippedCases = {
   skipped: readonly SkippedCase[];
@@ -13,25 +13,21 @@ export type SkippedCases = {
 
 /** What a bulk change left out, with the reasons; nothing if it left nothing out. */
 export function Skipped({ skipped, cases }: SkippedCases) {
-  if (skipped.length === 0) return null;
   const nameOf = (id: string) => cases.find(({ applicationId }) => applicationId === id)?.contactName;
   return (
-    <Alert
-      tone="warning"
+    <SkippedRows
       title={
         skipped.length === 1 ? '1 Vorgang wurde ausgelassen' : `${skipped.length} Vorgänge wurden ausgelassen`
       }
-    >
-      <ul className="mt-1 space-y-0.5">
-        {skipped.map(({ id, reason }) => (
-          <li key={id} className="wrap-anywhere">
-            <Link to={href(pages.backofficeApplication, { id })} className={`font-semibold ${linkClass}`}>
-              {nameOf(id) ?? shortId(id)}
-            </Link>
-            {`: ${reason}`}
-          </li>
-        ))}
-      </ul>
-    </Alert>
+      rows={skipped.map(({ id, reason }) => ({
+        id,
+        reason,
+        name: (
+          <Link to={href(pages.backofficeApplication, { id })} className={`font-semibold ${linkClass}`}>
+            {nameOf(id) ?? shortId(id)}
+          </Link>
+        ),
+      }))}
+    />
   );
 }

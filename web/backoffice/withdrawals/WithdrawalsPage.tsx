@@ -12,10 +12,9 @@ import type { Screen } from '../screen';
 import { oneOf, pageNumber, searchOf, useSearchState } from '../search';
 import { Empty } from '../table/Empty';
 import { Paged } from '../table/Paged';
-import { Table } from '../table/Table';
 import { FilterSelect, Toolbar } from '../table/Toolbar';
-import { withdrawalColumns } from './columns';
 import { setOpenWithdrawals, useOpenWithdrawals } from './open-count';
+import { WithdrawalList } from './WithdrawalList';
 
 const title = 'Widerrufe';
 
@@ -63,7 +62,7 @@ function WithdrawalsPage() {
               ) : null}
             </Empty>
           ) : (
-            <Table label={title} columns={withdrawalColumns} rows={withdrawals} rowId={({ id }) => id} />
+            <WithdrawalList label={title} withdrawals={withdrawals} />
           )}
         </Paged>
       )}

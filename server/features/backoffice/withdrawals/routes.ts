@@ -1,19 +1,25 @@
 /** Backoffice calls for withdrawals. */
 import { Elysia } from 'elysia';
 import { Object as ObjectType, Optional } from 'typebox';
+import type { Actor } from '#db/staff/audit';
 import {
   assignWithdrawal,
-  closeWithdrawal,
+  closeWithdrawals,
   readWithdrawals,
   type WithdrawalChange,
   type WithdrawalRecord,
+  type WithdrawalsClosing,
 } from '#db/withdrawals';
 import {
   type Withdrawal,
+  type WithdrawalClosing,
   type WithdrawalPage,
+  type WithdrawalsClosed,
   withdrawalAssignment,
   withdrawalClosing,
+  withdrawalRefusals,
   withdrawalStates,
+  withdrawalsClosing,
 } from '#domain/backoffice/withdrawals';
 import { choice } from '#domain/fields';
 import { api } from '#domain/urls';
@@ -31,6 +37,8 @@ const query = ObjectType({
 
 export function staffWithdrawalRoutes(context: Context) {
   const { db, now, today } = context;
+  const close = (ids: string[], closing: WithdrawalClosing, staff: Actor) =>
+    closeWithdrawals(db, ids, closing, staff, { now: now(), today: today() });
   return new Elysia({ name: 'backoffice-withdrawals' })
     .use(staffAccess(context))
     .get(
@@ -54,17 +62,37 @@ export function staffWithdrawalRoutes(context: Context) {
     )
     .post(
       api.closeWithdrawal,
-      async ({ params, body, staff }) =>
-        changed(await closeWithdrawal(db, uuidOf(params.id), body, staff, { now: now(), today: today() })),
+      async ({ params, body, staff }) => {
+        const { closed, skipped } = await close([uuidOf(params.id)], body, staff);
+        const [withdrawal] = closed;
+        return changed(
+          withdrawal ? { kind: 'changed', withdrawal } : { kind: skipped[0]?.kind ?? 'unknown' },
+        );
+      },
       { role: 'staff', body: standard(() => withdrawalClosing) },
+    )
+    .post(
+      api.closeWithdrawals,
+      async ({ body: { ids, ...closing }, staff }) => {
+        const named = ids.map((id) => id.toLowerCase());
+        return closedOf(await close(named, closing, staff));
+      },
+      { role: 'staff', body: standard(() => withdrawalsClosing) },
     );
+}
+
+function closedOf({ closed, skipped }: WithdrawalsClosing): WithdrawalsClosed {
+  return {
+    closed: closed.length,
+    skipped: skipped.map(({ id, kind }) => ({ id, reason: withdrawalRefusals[kind] })),
+  };
 }
 
 /** The changed withdrawal; every other outcome is thrown as a refusal. */
 function changed(change: WithdrawalChange): Withdrawal {
   if (change.kind === 'changed') return viewOf(change.withdrawal);
-  if (change.kind === 'unknown') throw refusals.notFound('Diesen Widerruf gibt es nicht.');
-  if (change.kind === 'closed') throw refusals.conflict('Dieser Widerruf ist bereits abgeschlossen.');
+  if (change.kind === 'unknown') throw refusals.notFound(withdrawalRefusals.unknown);
+  if (change.kind === 'closed') throw refusals.conflict(withdrawalRefusals.closed);
   if (change.kind === 'unknown_application') throw refusals.unknownApplication();
   throw refusals.conflict('Dieser Antrag ist noch nicht eingereicht. Zu widerrufen gibt es nichts.');
 }

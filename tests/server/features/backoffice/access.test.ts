@@ -84,6 +84,7 @@ describe('every call of the backoffice', () => {
       'POST /users/:id/end-sessions admin',
       'POST /withdrawals/:id/assign staff',
       'POST /withdrawals/:id/close staff',
+      'POST /withdrawals/close staff',
       'PUT /tariffs/:id admin',
     ]);
   });

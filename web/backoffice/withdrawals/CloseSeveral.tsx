@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { type Withdrawal, type WithdrawalsClosed, withdrawalClosing } from '#domain/backoffice/withdrawals';
+import { check } from '#domain/fields';
+import { api } from '#domain/urls';
+import { request } from '../../api';
+import { Button } from '../../ui/button';
+import { caseLists } from '../cases/queries';
+import { FormDialog } from '../form/FormDialog';
+import { ClosingFields, noClosing, type TypedClosing } from './ClosingFields';
+
+type Props = {
+  selected: readonly Withdrawal[];
+  /** Those that were not closed, by their ids. */
+  onClosed: (skipped: WithdrawalsClosed['skipped']) => void;
+};
+
+/** Opens a dialog that closes the selected withdrawals with one outcome. */
+export function CloseSeveral({ selected, onClosed }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="secondary" size="small" onClick={() => setOpen(true)}>
+        Ausgewählte schließen
+      </Button>
+      <FormDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Widerrufe abschließen"
+        note={`${countOf(selected)}. Danach lassen sie sich nicht mehr ändern. „Wirksam“ setzt jeden zugeordneten Vorgang auf „Widerrufen“, auch bei einem Vorschlag.`}
+        initial={noClosing}
+        check={(typed: TypedClosing) => check(withdrawalClosing, typed)}
+        call={async (closing) => {
+          const ids = selected.map(({ id }) => id);
+          const answer = await request<WithdrawalsClosed>('POST', api.closeWithdrawals, { ids, ...closing });
+          onClosed(answer.skipped);
+          return answer;
+        }}
+        success={({ closed }) =>
+          closed === 1 ? '1 Widerruf wurde abgeschlossen.' : `${closed} Widerrufe wurden abgeschlossen.`
+        }
+        failure="Die Widerrufe konnten nicht abgeschlossen werden."
+        refresh={[api.staffWithdrawals, ...caseLists]}
+        fields={ClosingFields}
+      />
+    </>
+  );
+}
+
+export function countOf({ length }: readonly Withdrawal[]): string {
+  return length === 1 ? '1 Widerruf ausgewählt' : `${length} Widerrufe ausgewählt`;
+}

@@ -1,0 +1,33 @@
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { withdrawalOutcomes } from '#domain/law/withdrawals';
+import { TextField } from '../../ui/field';
+import { optionsOf, SelectField } from '../../ui/select-field';
+
+export type TypedClosing = { outcome: string; note: string };
+export const noClosing: TypedClosing = { outcome: '', note: '' };
+
+const outcomes = optionsOf(withdrawalOutcomes);
+
+type Props = { register: UseFormRegister<TypedClosing>; errors: FieldErrors<TypedClosing> };
+
+/** What staff say when they close withdrawals. */
+export function ClosingFields({ register, errors }: Props) {
+  return (
+    <>
+      <SelectField
+        label="Ergebnis"
+        placeholder="Bitte wählen"
+        defaultValue=""
+        options={outcomes}
+        error={errors.outcome?.message}
+        {...register('outcome')}
+      />
+      <TextField
+        label="Notiz (optional)"
+        autoComplete="off"
+        error={errors.note?.message}
+        {...register('note')}
+      />
+    </>
+  );
+}
