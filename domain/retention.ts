@@ -12,6 +12,8 @@ export const usualPeriods = {
   // years begin after 31 December of the event
   completedYears: 10,
   withdrawnYears: 6,
+  /** Since staff closed a withdrawal as one of nobody. */
+  unmatchedDays: 90,
   /** Since the last activity. */
   callbackDays: 180,
   /** Mails of no application. */
@@ -46,6 +48,11 @@ export const retentionRules = {
     label: 'Widerrufserklärungen',
     since: 'Ende des Jahres des Eingangs, wenn abgeschlossen',
     period: 'withdrawnYears',
+  },
+  unmatched_withdrawals: {
+    label: 'Nicht zuzuordnende Widerrufe',
+    since: 'Abschluss als nicht zuzuordnen',
+    period: 'unmatchedDays',
   },
   callbacks: {
     label: 'Rückrufwünsche',
@@ -129,9 +136,12 @@ export function periodText(kind: RetentionKind, periods: Periods): string {
 const proofsSentence =
   'Welche Unterlagen wir übergeben haben und was erklärt wurde, halten wir zehn Jahre ab dem Ende des Jahres fest, ohne Namen und Anschrift. Einwilligungen in Erinnerungen und ihren Widerruf belegen wir fünf Jahre, Einwilligungen in Anrufe und die Anrufe selbst fünf Jahre ab dem letzten Anruf (§ 7a UWG).';
 
+/** The sentence with the period of a kind; `ifKept` if it has none. */
+type SentenceBy = (kind: RetentionKind, sentence: (period: string) => string, ifKept: string) => string;
+
 /** What visitors are told about each kind of data, with the periods that are set. */
 export function keepSentences(periods: Periods): Record<RetentionKind, string> {
-  const by = (kind: RetentionKind, sentence: (period: string) => string, ifKept: string) =>
+  const by: SentenceBy = (kind, sentence, ifKept) =>
     lengthOf(kind, periods)?.count ? sentence(periodText(kind, periods)) : ifKept;
   return {
     open_applications: openSentence(periods),
@@ -141,18 +151,7 @@ export function keepSentences(periods: Periods): Record<RetentionKind, string> {
         `Wir löschen sie nach Ablauf der gesetzlichen Fristen: ${period} nach dem Ende des Jahres, in dem Sie den Antrag abgesendet haben (§ 257 HGB, § 147 AO).`,
       'Wir bewahren sie mindestens für die Dauer der gesetzlichen Fristen auf (§ 257 HGB, § 147 AO).',
     ),
-    withdrawn_applications: by(
-      'withdrawn_applications',
-      (period) =>
-        `Wir löschen sie ${period} nach dem Ende des Jahres, in dem der Widerruf wirksam wurde (§ 257 HGB).`,
-      'Wir bewahren sie mindestens für die Dauer der gesetzlichen Fristen auf (§ 257 HGB).',
-    ),
-    withdrawals: by(
-      'withdrawals',
-      (period) =>
-        `Wir löschen sie ${period} nach dem Ende des Jahres, in dem sie eingegangen sind (§ 257 HGB).`,
-      'Wir bewahren sie mindestens für die Dauer der gesetzlichen Fristen auf (§ 257 HGB).',
-    ),
+    ...withdrawalSentences(by),
     callbacks: by(
       'callbacks',
       (period) =>
@@ -170,6 +169,29 @@ export function keepSentences(periods: Periods): Record<RetentionKind, string> {
       (period) =>
         `Wer von uns einen Antrag geöffnet, geändert oder gelöscht hat und welche Zugriffe abgelehnt wurden, halten wir bis zum Ende des Jahres fest und dann noch ${period}.`,
       'Wer von uns einen Antrag geöffnet, geändert oder gelöscht hat und welche Zugriffe abgelehnt wurden, halten wir auf Dauer fest.',
+    ),
+  };
+}
+
+function withdrawalSentences(by: SentenceBy) {
+  return {
+    withdrawn_applications: by(
+      'withdrawn_applications',
+      (period) =>
+        `Wir löschen sie ${period} nach dem Ende des Jahres, in dem der Widerruf wirksam wurde (§ 257 HGB).`,
+      'Wir bewahren sie mindestens für die Dauer der gesetzlichen Fristen auf (§ 257 HGB).',
+    ),
+    withdrawals: by(
+      'withdrawals',
+      (period) =>
+        `Wir löschen sie ${period} nach dem Ende des Jahres, in dem sie eingegangen sind (§ 257 HGB).`,
+      'Wir bewahren sie mindestens für die Dauer der gesetzlichen Fristen auf (§ 257 HGB).',
+    ),
+    unmatched_withdrawals: by(
+      'unmatched_withdrawals',
+      (period) =>
+        `Gehört ein Widerruf zu keinem Vertrag bei uns, löschen wir ihn ${period} nach dem Abschluss unserer Prüfung.`,
+      'Gehört ein Widerruf zu keinem Vertrag bei uns, bewahren wir ihn auf, bis Sie uns bitten, ihn zu löschen.',
     ),
   };
 }

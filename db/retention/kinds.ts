@@ -39,6 +39,13 @@ const isWithdrawn = sql`exists (
 
 const eraseApplications = async (tx: Transaction, ids: string[]) => (await deleteRows(tx, ids)).mails;
 
+const eraseWithdrawals = async (tx: Transaction, ids: string[]) => {
+  const about = inArray(outbox.withdrawalId, ids);
+  const mails = await tx.select({ id: outbox.id }).from(outbox).where(about);
+  await tx.delete(withdrawals).where(inArray(withdrawals.id, ids));
+  return mails.map(({ id }) => id);
+};
+
 export const retained: Record<RetentionKind, Rows> = {
   open_applications: {
     table: applications,
@@ -76,16 +83,21 @@ export const retained: Record<RetentionKind, Rows> = {
   withdrawals: {
     table: withdrawals,
     id: withdrawals.id,
+    only: sql`${withdrawals.outcome} is not 'unmatched'`,
     except: sql`${withdrawals.closedAt} is null`,
     clock: sql`${withdrawals.receivedAt}`,
     indexed: withdrawals.receivedAt,
     batchSize: 20,
-    erase: async (tx, ids) => {
-      const about = inArray(outbox.withdrawalId, ids);
-      const mails = await tx.select({ id: outbox.id }).from(outbox).where(about);
-      await tx.delete(withdrawals).where(inArray(withdrawals.id, ids));
-      return mails.map(({ id }) => id);
-    },
+    erase: eraseWithdrawals,
+  },
+  unmatched_withdrawals: {
+    table: withdrawals,
+    id: withdrawals.id,
+    only: sql`${withdrawals.outcome} = 'unmatched'`,
+    clock: sql`${withdrawals.closedAt}`,
+    indexed: withdrawals.closedAt,
+    batchSize: 20,
+    erase: eraseWithdrawals,
   },
   callbacks: {
     table: callbackRequests,

@@ -62,6 +62,7 @@ function storage(periods: Periods): DocumentTopic {
     'completed_applications',
     'withdrawn_applications',
     'withdrawals',
+    'unmatched_withdrawals',
     'evidence',
   ] as const;
   return {

@@ -43,6 +43,7 @@ describe.each([
   ['completed_applications', '2026-12-31T23:00:00Z', '2037-12-31T22:59:59.999Z', '2037-12-31', '2038-01-01'],
   ['withdrawn_applications', '2026-07-01T00:00:00Z', '2032-12-31T22:59:59.999Z', '2032-12-31', '2033-01-01'],
   ['withdrawals', '2026-01-01T00:00:00Z', '2032-12-31T22:59:59.999Z', '2032-12-31', '2033-01-01'],
+  ['unmatched_withdrawals', '2026-03-01T10:00:00Z', '2026-05-30T10:00:00Z', '2026-05-30', '2026-05-30'],
   ['audit_log', '2026-12-31T22:00:00Z', '2029-12-31T22:59:59.999Z', '2029-12-31', '2030-01-01'],
 ] as const)('%s of %s', (kind, event, last, lastDay, deletionDay) => {
   test(`are kept until ${last}, and not longer`, () => {
@@ -89,6 +90,7 @@ test('each kind has a label and a sentence for visitors, which names the period 
     openDays: 31,
     completedYears: 11,
     withdrawnYears: 7,
+    unmatchedDays: 30,
     callbackDays: 32,
     mailDays: 33,
     auditYears: 4,

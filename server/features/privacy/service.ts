@@ -230,6 +230,7 @@ async function readKept(
     ...(await keptAs('completed_applications', found.applications, asApplication)),
     ...(await keptAs('withdrawn_applications', found.applications, asApplication)),
     ...(await keptAs('withdrawals', found.withdrawals, () => 'withdrawal')),
+    ...(await keptAs('unmatched_withdrawals', found.withdrawals, () => 'withdrawal')),
     // the one that is kept longest stands for all
     ...evidence.toSorted((one, other) => (other.until ?? '').localeCompare(one.until ?? '')).slice(0, 1),
   ];

@@ -13,6 +13,7 @@ const indexes = {
     'applications USING INDEX applications_completed (completed_at>? AND completed_at<?)',
   withdrawn_applications: 'cases USING INDEX cases_withdrawn (completed_at<?)',
   withdrawals: 'withdrawals USING INDEX withdrawals_received (received_at<?)',
+  unmatched_withdrawals: 'withdrawals USING INDEX withdrawals_unmatched (closed_at<?)',
   callbacks: 'callback_requests USING INDEX callback_requests_created (created_at<?)',
   mails: 'outbox USING INDEX outbox_alone (application_id=? AND created_at<?)',
   evidence: 'evidence USING INDEX evidence_keep (keep_until<?)',

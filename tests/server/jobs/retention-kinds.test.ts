@@ -102,8 +102,18 @@ describe('a completed application', () => {
 
 test('a closed withdrawal is kept for six years after the year in which it was received', async () => {
   const office = await officeAt('2026-12-31T22:30:00Z');
-  expect((await close(office, await withdraw(office), 'unmatched')).status).toBe(200);
+  expect((await close(office, await withdraw(office), 'late')).status).toBe(200);
   await expectKeptUntil(office, 'withdrawals', Date.parse('2032-12-31T22:59:59.999Z'));
+  expect(await tracesOf(office.app)).toEqual([]);
+});
+
+test('a withdrawal that was closed as that of nobody is kept for 90 days, and leaves nothing in clear', async () => {
+  const office = await officeAt('2026-11-20T09:00:00Z');
+  const id = await withdraw(office);
+  await office.app.outbox.runOnce();
+  office.app.clock.now += 10 * day;
+  expect((await close(office, id, 'unmatched')).status).toBe(200);
+  await expectKeptUntil(office, 'unmatched_withdrawals', office.app.clock.now + 90 * day);
   expect(await tracesOf(office.app)).toEqual([]);
 });
 
@@ -214,7 +224,15 @@ describe('a proof', () => {
 });
 
 test('a period of 0 keeps everything', async () => {
-  const names = ['DAYS', 'COMPLETED_YEARS', 'WITHDRAWN_YEARS', 'CALLBACK_DAYS', 'MAIL_DAYS', 'AUDIT_YEARS'];
+  const names = [
+    'DAYS',
+    'COMPLETED_YEARS',
+    'WITHDRAWN_YEARS',
+    'UNMATCHED_DAYS',
+    'CALLBACK_DAYS',
+    'MAIL_DAYS',
+    'AUDIT_YEARS',
+  ];
   const office = await officeAt(
     '2026-11-20T09:00:00Z',
     Object.fromEntries(names.map((name) => [`RETENTION_${name}`, '0'])),

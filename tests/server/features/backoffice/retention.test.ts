@@ -28,6 +28,7 @@ describe('the Löschplan', () => {
       completed_applications: { period: 'unbegrenzt', ...none },
       withdrawn_applications: { period: '6 Jahre', ...none },
       withdrawals: { period: '6 Jahre', ...none },
+      unmatched_withdrawals: { period: '90 Tage', ...none },
       callbacks: { period: '180 Tage', ...none },
       mails: { period: '365 Tage', ...none },
       evidence: { period: '5 oder 10 Jahre', ...none },
