@@ -1,6 +1,5 @@
 /** What is stored about an address. Instants are milliseconds since 1970. */
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { deleteRows } from '../applications/delete';
 import { type LoadedApplication, loadApplications } from '../applications/find';
 import type { FieldCipher } from '../bank-data/cipher';
@@ -19,6 +18,7 @@ import {
   policyholderInfo,
   withdrawals,
 } from '../schema';
+import { mailboxLocal } from '../schema-applications';
 import { thePersonConcerned } from '../staff/actors';
 import { recordAction } from '../staff/audit';
 
@@ -37,15 +37,12 @@ export type PersonData = {
 /** Ids of what is stored about an address. */
 export type PersonIds = Record<'applications' | 'callbacks' | 'withdrawals' | 'mails', string[]>;
 
-/**
- * Finds it all. The columns of addresses have no index: a look reads whole tables, which nobody may cause often, and never
- * in a write transaction.
- */
+/** Finds it all. */
 export async function findPerson({ read, shared }: Database, address: string): Promise<PersonIds> {
   // not a replica, which may not have what was stored just now
   const reader = shared ?? read;
-  const contacts = await idsAt(reader, contactAddresses, address);
-  const policyholders = await idsAt(reader, policyholderAddresses, address);
+  const contacts = await idsAt(reader, 'contacts', address);
+  const policyholders = await idsAt(reader, 'policyholders', address);
   const rows = await reader
     .select({ id: applications.id })
     .from(applications)
@@ -53,9 +50,9 @@ export async function findPerson({ read, shared }: Database, address: string): P
     .orderBy(applications.createdAt);
   return {
     applications: rows.map(({ id }) => id),
-    callbacks: await idsAt(reader, callbackAddresses, address),
-    withdrawals: await idsAt(reader, withdrawalAddresses, address),
-    mails: await idsAt(reader, mailAddresses, address),
+    callbacks: await idsAt(reader, 'callbacks', address),
+    withdrawals: await idsAt(reader, 'withdrawals', address),
+    mails: await idsAt(reader, 'mails', address),
   };
 }
 
@@ -129,41 +126,32 @@ function notOf(ids: readonly string[]): SQL {
   return sql`(${outbox.applicationId} is null or ${outbox.applicationId} not in ${[...ids, '']})`;
 }
 
-type Addresses = { table: SQLiteTable; id: SQLiteColumn; email: SQLiteColumn };
+/** Every column that holds the address of a person, with the id of what it belongs to. Each has an index by mailbox. */
+export const addressColumns = {
+  contacts: { table: contactData, id: contactData.applicationId, email: contactData.email },
+  policyholders: {
+    table: policyholderInfo,
+    id: policyholderInfo.applicationId,
+    email: policyholderInfo.email,
+  },
+  callbacks: { table: callbackRequests, id: callbackRequests.id, email: callbackRequests.email },
+  withdrawals: { table: withdrawals, id: withdrawals.id, email: withdrawals.email },
+  mails: { table: outbox, id: outbox.id, email: outbox.recipientEmail },
+} as const;
+type Place = keyof typeof addressColumns;
 
-const contactAddresses = { table: contactData, id: contactData.applicationId, email: contactData.email };
-const policyholderAddresses = {
-  table: policyholderInfo,
-  id: policyholderInfo.applicationId,
-  email: policyholderInfo.email,
-};
-const callbackAddresses = { table: callbackRequests, id: callbackRequests.id, email: callbackRequests.email };
-const withdrawalAddresses = { table: withdrawals, id: withdrawals.id, email: withdrawals.email };
-const mailAddresses = { table: outbox, id: outbox.id, email: outbox.recipientEmail };
-
-const rowsAtOnce = 20_000;
-
-/** Ids of the rows with this address. Reads a part of the table at a time, so that others are served in between. */
-async function idsAt(reader: Reader, { table, id, email }: Addresses, address: string): Promise<string[]> {
-  const [extent] = await reader.select({ last: sql<number | null>`max(rowid)` }).from(table);
-  const found: string[] = [];
-  for (let from = 0; from < (extent?.last ?? 0); from += rowsAtOnce) {
-    const rows = await reader
-      .select({ id: sql<string>`${id}`, email: sql<string>`${email}` })
-      .from(table)
-      .where(and(sql`rowid > ${from} and rowid <= ${from + rowsAtOnce}`, like(email, address)));
-    for (const row of rows) if (isSame(row.email, address)) found.push(row.id);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return found;
+/** The rows whose address may be the same: SQLite can normalise no domain. */
+export function candidatesQuery(reader: Reader, place: Place, address: string) {
+  const { table, id, email } = addressColumns[place];
+  const [local = ''] = address.toLowerCase().split(/[@+]/);
+  return reader
+    .select({ id: sql<string>`${id}`, email: sql<string>`${email}` })
+    .from(table)
+    .where(sql`${mailboxLocal(email)} = ${local.replaceAll('.', '')}`);
 }
 
-/** Condition: the same local part. SQLite cannot normalise domains, so `isSame` compares them. */
-function like(column: SQLiteColumn, address: string): SQL {
-  const [local = ''] = address.toLowerCase().split('@');
-  return sql`lower(substr(${column}, 1, ${local.length + 1})) = ${`${local}@`}`;
-}
-
-function isSame(one: string, other: string): boolean {
-  return addressKey(one) === addressKey(other);
+/** Ids of what has this address in any spelling, but with its dots and its `+`, which make it another address. */
+async function idsAt(reader: Reader, place: Place, address: string): Promise<string[]> {
+  const candidates = await candidatesQuery(reader, place, address);
+  return candidates.filter(({ email }) => addressKey(email) === addressKey(address)).map(({ id }) => id);
 }
