@@ -33,6 +33,7 @@ export type OwnApplication = {
   horseData: Sets['horse-data'];
   contactData: Sets['contact-data'];
   tariffSelection: Sets['tariff-selection'];
+  /** The birth date may be its year alone (`seenByLink`). */
   policyholderInfo: Sets['policyholder-info'];
   sepaMandate: {
     accountHolder: string;
@@ -49,7 +50,8 @@ export type OwnApplication = {
 };
 
 export type OwnCallback = Callback & {
-  calls: { at: string; outcome: string; note: string | null; nextCallAt: string | null }[];
+  /** `note`: of staff; left out by `seenByLink`. */
+  calls: { at: string; outcome: string; note?: string | null; nextCallAt: string | null }[];
 };
 
 type OwnWithdrawal = {
@@ -75,6 +77,24 @@ export type OwnData = {
   /** Mails to the address. */
   mails: { type: string; subject: string; at: string; sent: boolean }[];
 };
+
+/**
+ * What the link alone shows. A mailbox proves nobody's identity: notes of staff are left out, and of the birth date that an
+ * erasure asks for the year is left.
+ */
+export function seenByLink(data: OwnData): OwnData {
+  return {
+    ...data,
+    applications: data.applications.map(({ policyholderInfo: policyholder, ...application }) => ({
+      ...application,
+      policyholderInfo: policyholder && { ...policyholder, birthDate: policyholder.birthDate.slice(0, 4) },
+    })),
+    callbackRequests: data.callbackRequests.map(({ calls, ...request }) => ({
+      ...request,
+      calls: calls.map(({ note: _, ...call }) => call),
+    })),
+  };
+}
 
 /** What is not erased at once. `until` is a day (`YYYY-MM-DD`); null: without an end. */
 export type Kept = { kind: KeptKind; until: string | null; reason: string };

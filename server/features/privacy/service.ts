@@ -27,6 +27,7 @@ import {
   type OwnApplication,
   type OwnCallback,
   type OwnData,
+  seenByLink,
 } from '#domain/law/privacy';
 import { lastDayOf, type RetentionKind } from '#domain/retention';
 import { hashOf, isToken } from '../../access-links';
@@ -66,8 +67,13 @@ export async function openPrivacyLink(
   return link && link.wrong < mostWrongBirthDates ? link : null;
 }
 
-/** Everything that is stored about an address, with masked bank data. */
+/** What the link to an address shows of it. */
 export async function readOwnData(context: Context, address: string): Promise<OwnData> {
+  return seenByLink(await readStored(context, address));
+}
+
+/** Everything that is stored about an address, with masked bank data. For staff, who know to whom they give it. */
+export async function readStored(context: Context, address: string): Promise<OwnData> {
   const { db, cipher, now, operator } = context;
   const { name, street, zipCode, city, email } = operator.company;
   const person = await readPerson(db.shared ?? db.read, cipher, await findPerson(db, address));

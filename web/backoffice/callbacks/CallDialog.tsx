@@ -63,7 +63,12 @@ export function CallButton({ callback: { id, name, phone }, describedBy }: Props
             </div>
             <FieldError id="ergebnis-fehler" message={errors.outcome?.message} />
           </fieldset>
-          <TextAreaField label="Notiz" error={errors.note?.message} {...register('note')} />
+          <TextAreaField
+            label="Notiz"
+            hint="Unter „Meine Daten“ nicht zu sehen, aber Teil einer Auskunft, die das Team erteilt."
+            error={errors.note?.message}
+            {...register('note')}
+          />
           <TextField
             label="Nächster Anruf"
             type="datetime-local"

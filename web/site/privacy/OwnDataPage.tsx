@@ -116,6 +116,7 @@ function applicationFacts(application: OwnApplication) {
         `${tariffNames[tariffSelection.tariffType]}, ${deductibleLabel(tariffSelection.selfParticipation)}`,
     },
     { label: 'Versicherungsnehmer', value: person(policyholderInfo) },
+    { label: 'Geburtsjahr', value: policyholderInfo?.birthDate ?? null },
     {
       label: 'Anschrift',
       value:

@@ -1,8 +1,10 @@
 /** Finding proofs by an address, and everything that is stored about the person of an application. */
 import { describe, expect, test } from 'bun:test';
+import type { CallbackRow } from '#domain/backoffice/calls';
+import { formatDay } from '#domain/dates';
 import type { FoundEvidence } from '#domain/law/evidence';
-import type { OwnData } from '#domain/law/privacy';
-import { api, href } from '#domain/urls';
+import { type OwnData, seenByLink } from '#domain/law/privacy';
+import { api, href, pages } from '#domain/urls';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna } from '#tests/support/people';
 import { rare } from '#tests/support/traces';
@@ -63,16 +65,37 @@ describe('the search for proofs', () => {
 });
 
 describe('the disclosure', () => {
-  test('is what the person gets by the link to their data', async () => {
+  test('is what the person gets by the link to their data, with the whole birth date and the notes', async () => {
     const { app, lukas, visitor } = await open();
     await app.ask('POST', api.callbackRequests, { body: wish });
+    const [request] = await lukas.list<CallbackRow>(api.staffCallbacks);
+    const call = { id: crypto.randomUUID(), outcome: 'reached', note: 'INTERN: wirkt unseriös' };
+    expect(await lukas.ask('POST', href(api.calls, { id: request?.id ?? '' }), call)).toMatchObject({
+      status: 201,
+    });
     await app.ask('POST', api.privacyRequests, { body: { email } });
     const token = await tokenIn(app, 'privacy_link', 'meine-daten');
     const own = await app.ask('POST', href(api.exportOwnData, { token }), { body: {} });
     const { status, body } = await lukas.ask('GET', href(api.disclosure, { id: visitor.id }));
     expect(status).toBe(200);
-    expect(body).toEqual((await own.json()) as OwnData);
-    expect(body.evidence).toMatchObject([{ label: 'Anruf erlaubt', way: 'auf der Seite' }]);
+    const data = body as unknown as OwnData;
+    const byLink = await own.text();
+    expect(seenByLink(data)).toEqual(JSON.parse(byLink));
+    const { birthDate } = rare['policyholder-info'];
+    expect(data.applications[0]?.policyholderInfo?.birthDate).toBe(birthDate);
+    expect(data.callbackRequests[0]?.calls).toMatchObject([{ outcome: 'reached', note: call.note }]);
+    // a mailbox proves nobody's identity
+    expect(JSON.parse(byLink).applications[0].policyholderInfo.birthDate).toBe(birthDate.slice(0, 4));
+    expect(JSON.parse(byLink).callbackRequests[0].calls).toMatchObject([{ outcome: 'reached' }]);
+    const page = await (await app.ask('GET', href(pages.ownDataOf, { token }))).text();
+    for (const text of [byLink, page]) {
+      for (const secret of [birthDate, formatDay(birthDate), 'INTERN']) expect(text).not.toContain(secret);
+    }
+    expect(page).toContain('Geburtsjahr');
+    expect(body.evidence).toMatchObject([
+      { label: 'Anruf erlaubt', way: 'auf der Seite' },
+      { label: 'Angerufen', way: 'am Telefon' },
+    ]);
     expect(JSON.stringify(body)).not.toContain(rare['sepa-mandate'].iban);
   });
 
