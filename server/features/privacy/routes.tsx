@@ -24,6 +24,7 @@ import { createPublicForm, type RefusedEntries } from '../../http/forms/public-f
 import { fileHeaders, quietHeaders } from '../../http/headers';
 import { type RateLimit, rateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
+import { signedQueries } from '../../http/signed-query';
 import { lookInTurn } from '../../http/turns';
 import { type QuietPages, quietPages } from '../pages/quiet';
 import { eraseOwnData, openPrivacyLink, readOwnData, requestPrivacyLink } from './service';
@@ -33,6 +34,7 @@ const title = 'Meine Daten';
 // the handlers check the bodies, because a form gets a page instead of JSON: so the API docs need the schema here
 const requestBody = { required: true, content: { 'application/json': { schema: { ...addressRequest } } } };
 const fileName = 'Meine-Daten.json';
+const erasedPage = 'erased';
 
 type Call = Pick<ElysiaContext, 'request' | 'server' | 'body'>;
 
@@ -52,7 +54,7 @@ export function privacyRoutes(context: Context, assets: Assets, writes: RateLimi
   const read = createReading(context);
   return new Elysia({ name: 'privacy' })
     .onParse(form.parse)
-    .use(readingRoutes(show, read))
+    .use(readingRoutes(context, show, read))
     .get(api.privacyRequests, ({ request }) => form.back(request, pages.ownData), { detail: { hide: true } })
     .post(
       api.privacyRequests,
@@ -83,7 +85,7 @@ export function privacyRoutes(context: Context, assets: Assets, writes: RateLimi
 
 type Read = ReturnType<typeof createReading>;
 
-/** Reads what a link opens, some times a minute: a look reads many tables. Null if it opens nothing. */
+/** Reads what a link opens, some times a minute: a look reads ten tables. Null if it opens nothing. */
 function createReading(context: Context) {
   const windowMs = 60_000;
   const ofClient = rateLimit(context, { name: 'privacy-reading', limit: 20, windowMs });
@@ -98,11 +100,13 @@ function createReading(context: Context) {
 }
 
 /** Opening changes nothing. */
-function readingRoutes(show: QuietPages, read: Read) {
+function readingRoutes(context: Context, show: QuietPages, read: Read) {
+  const signed = signedQueries(context, erasedPage);
   return new Elysia({ name: 'privacy-reading', detail: { hide: true } })
     .get(pages.ownData, ({ request }) => {
       const query = new URL(request.url).searchParams;
-      const erased = erasedIn(query);
+      // nobody else can have it say that something was erased
+      const erased = signed.isOurs(query) ? erasedIn(query) : null;
       const sent = query.get('link') === 'gesendet';
       const page = <OwnDataRequestPage sent={sent} {...(erased && { erased })} />;
       const news = erased ? erasedTitle(erased.count, erased.kept.length > 0) : sent ? linkSentTitle : null;
@@ -185,7 +189,7 @@ function erasureSteps(context: Context, show: QuietPages, request: Request, toke
     locationOf: ({ erased, kept }: Erasure) => {
       const query = new URLSearchParams({ geloescht: String(erased) });
       for (const { kind, until } of kept) query.append('behalten', `${kind}.${until ?? ''}`);
-      return `${pages.ownData}?${query}`;
+      return `${pages.ownData}?${signedQueries(context, erasedPage).write(query)}`;
     },
     refuse: async ({ birthDate }: { birthDate: string }, { status, errors, message }: RefusedEntries) => {
       // nothing is read for whoever asks too often

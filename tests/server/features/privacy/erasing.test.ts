@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { auditLog, callbackRequests, evidence, outbox } from '#db/schema';
 import { birthDateMessages } from '#domain/law/privacy';
 import { api, href, pages } from '#domain/urls';
+import { signedQueries } from '#server/http/signed-query';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { startApp } from '#tests/support/app';
 import { johanna } from '#tests/support/people';
@@ -178,12 +179,39 @@ describe('erasing', () => {
     ['geloescht=2', 'Ihre Daten sind gelöscht', '2 Einträge sind endgültig gelöscht.'],
   ])('shows of %s: %s', async (query, title, sentence) => {
     const app = await startApp();
-    const page = (await (await app.ask('GET', `${pages.ownData}?${query}`)).text()).replaceAll(
+    const signed = signedQueries(app.context, 'erased').write(new URLSearchParams(query));
+    const page = (await (await app.ask('GET', `${pages.ownData}?${signed}`)).text()).replaceAll(
       '<!-- -->',
       '',
     );
     for (const text of [`<title>${title}: Meine Daten | Sattelfest</title>`, sentence])
       expect(page).toContain(text);
+  });
+
+  test('is said of nothing else: without signature, with another number, or later, it is the usual page', async () => {
+    const app = await startApp();
+    await filled(app);
+    const path = href(api.eraseOwnData, { token: await tokenFor(app, email) });
+    const location = (await app.ask('POST', path, form())).headers.get('location') ?? '';
+    const titleAt = async (address: string) =>
+      (await (await app.ask('GET', address)).text()).match(/<title>([^<]*)/)?.[1];
+    const said = 'Ihre Daten sind gelöscht: Meine Daten | Sattelfest';
+    expect(await titleAt(location)).toBe(said);
+    app.clock.now += 5 * minute;
+    expect(await titleAt(location)).toBe(said);
+    const usual = 'Meine Daten | Sattelfest';
+    for (const address of [
+      `${pages.ownData}?geloescht=9`,
+      location.replace('geloescht=1', 'geloescht=9'),
+      `${location}&geloescht=9`,
+      `${location}&behalten=application.2036-12-31`,
+      location.replace(/bis=\d/, 'bis=9'),
+      location.replace(/siegel=[^&]*/, ''),
+      location.replace(/siegel=[^&]*/, `siegel=${'A'.repeat(43)}`),
+    ])
+      expect(await titleAt(address)).toBe(usual);
+    app.clock.now += 6 * minute;
+    expect(await titleAt(location)).toBe(usual);
   });
 
   test('keeps a withdrawal, and says until when', async () => {
