@@ -17,7 +17,9 @@ export type MailCause =
   /** The applicant answered a question. */
   | 'case_answered'
   /** Somebody asked for the link to an application. */
-  | 'link_requested';
+  | 'link_requested'
+  /** One of the two persons of an open application erased their part. */
+  | 'part_erased';
 
 /**
  * How many mails of a group one address gets in 24 hours. A group is what anyone can cause for an address by entering
@@ -30,6 +32,7 @@ export const mailCaps = {
   withdrawalReceipts: 5,
   withdrawalNotices: 3,
   privacyLinks: 3,
+  erasureNotices: 3,
   followUps: 20,
 } as const;
 /** How many mails of all these groups together, but receipts, one address gets in 24 hours. */
@@ -96,6 +99,12 @@ export const mailKinds = {
   access_link: { label: 'Zugangslink', to: 'visitor', cause: 'link_requested', cap: 'forms' },
   privacy_link: { label: 'Datenauskunft Link', to: 'visitor', cause: null, cap: 'privacyLinks' },
   security_alert: { label: 'Sicherheitshinweis', to: 'staff', cause: null, cap: null },
+  erasure_notice: {
+    label: 'Hinweis zur Löschung',
+    to: 'visitor',
+    cause: 'part_erased',
+    cap: 'erasureNotices',
+  },
 } as const satisfies Record<string, MailKind>;
 
 export type EmailType = keyof typeof mailKinds;

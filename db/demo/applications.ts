@@ -91,7 +91,11 @@ async function seedApplication(seeding: Seeding, index: number) {
     await seedCase(seeding, matter, values);
     if (index % 4 === 0) await seedMails(seeding, 'link_requested', matter);
     if (index % 5 === 0) await addDrafted(tx, seeding.draftPrivacyLink(email), matter);
-  } else if (saved > 1 && values['contact-data'].reminderConsent) await seedReminders(seeding, matter);
+    return;
+  }
+  if (saved > 1 && values['contact-data'].reminderConsent) await seedReminders(seeding, matter);
+  // as if a second person had been entered and had erased their part
+  if (saved === stepOf('tariff-selection').number) await seedMails(seeding, 'part_erased', matter);
 }
 
 // in turns a completed application was advised, waits for advice, or waived it

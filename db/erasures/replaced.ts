@@ -5,9 +5,11 @@
 import type { Client } from '@libsql/client/sqlite3';
 import { withFile } from '../backup';
 import { codeOf, DatabaseUnavailable } from '../driver/errors';
+import { erasedParts, type Part } from '../privacy/parts';
 import { decodeLossily } from '../texts';
 
-export type ErasedKind = 'application' | 'callback' | 'user';
+/** Of `contact` and `policyholder` the ids of the open applications in which their part was erased. */
+export type ErasedKind = 'application' | 'callback' | 'user' | Part;
 type At = { id: string; at: number };
 
 /** Instants are milliseconds since 1970. */
@@ -16,7 +18,7 @@ export type Erasures = Record<
   {
     /** What its log names and the log of the backup does not. `inBackup`: it has to be deleted again. */
     logged: { id: string; inBackup: boolean }[];
-    /** How many rows of the backup it no longer had without a word in its log. */
+    /** How many rows of the backup it no longer had without a word in its log; 0 for parts, which may be replaced. */
     missing: number;
   }
 > & {
@@ -33,11 +35,13 @@ export type Erasures = Record<
   isDamaged: boolean;
 };
 
-/** The table of each kind, and the actions in the log that delete it, in this version and others. */
-const kinds: Record<ErasedKind, { table: string; actions: string }> = {
+/** The table of each kind, and the actions in the log that delete it or a part of it, in this version and others. */
+const kinds: Record<ErasedKind, { table: string; actions: string; isPart?: true }> = {
   application: { table: 'applications', actions: "'application_deleted', 'completed_application_deleted'" },
   callback: { table: 'callback_requests', actions: "'callback_deleted'" },
   user: { table: 'users', actions: "'user_deleted'" },
+  contact: { table: 'applications', actions: `'${erasedParts.contact}'`, isPart: true },
+  policyholder: { table: 'applications', actions: `'${erasedParts.policyholder}'`, isPart: true },
 };
 
 /** Reads both files. `restored` has the tables of this version, `replaced` those of any version. */
@@ -57,6 +61,8 @@ export async function readErasures(
       application: await readKind(look.rows, 'application'),
       callback: await readKind(look.rows, 'callback'),
       user: await readKind(look.rows, 'user'),
+      contact: await readKind(look.rows, 'contact'),
+      policyholder: await readKind(look.rows, 'policyholder'),
       notes: (
         await look.rows(`
           SELECT CAST(event.id AS BLOB), CAST(event.application_id AS BLOB) FROM case_events event
@@ -100,7 +106,7 @@ function lookInto(client: Client): { rows: Rows; isDamaged: () => boolean } {
 }
 
 async function readKind(rows: Rows, kind: ErasedKind): Promise<Erasures[ErasedKind]> {
-  const { table, actions } = kinds[kind];
+  const { table, actions, isPart } = kinds[kind];
   const deletedIn = (schema: string) =>
     `SELECT subject_id AS id, max(at) AS at FROM ${schema}.audit_log WHERE action IN (${actions}) GROUP BY 1`;
   // not if it was created later: the browser of an applicant may begin an application with the same id again
@@ -115,7 +121,7 @@ async function readKind(rows: Rows, kind: ErasedKind): Promise<Erasures[ErasedKi
     WHERE row.id NOT IN (SELECT id FROM replaced.${table}) AND row.id NOT IN (SELECT id FROM (${deletedIn('replaced')}))`);
   return {
     logged: logged.map(([id, inBackup]) => ({ id: decodeLossily(id), inBackup: inBackup === 1 })),
-    missing: Number(missing?.[0] ?? 0),
+    missing: isPart ? 0 : Number(missing?.[0] ?? 0),
   };
 }
 

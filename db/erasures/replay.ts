@@ -1,11 +1,13 @@
 /** Doing again in a restored database what was erased since the backup. Instants are milliseconds since 1970. */
 import { inArray } from 'drizzle-orm';
+import { keysOf } from '#domain/keys';
 import { deleteApplications } from '../applications/delete';
 import type { FieldCipher } from '../bank-data/cipher';
 import { deleteCallbacks } from '../callbacks/requests';
 import { removeNote } from '../cases/notes';
 import type { Database } from '../client';
 import { stopAddress, stopApplication } from '../mails/stops';
+import { erasedParts, eraseParts, type Part } from '../privacy/parts';
 import { restrict } from '../privacy/persons';
 import { callbackRequests } from '../schema';
 import { theRestore } from '../staff/actors';
@@ -25,6 +27,7 @@ const deletions = {
   application: 'application_deleted',
   callback: 'callback_deleted',
   user: 'user_deleted',
+  ...erasedParts,
 } as const;
 
 /** Erases it all with its rows in the audit log, which also gets what the backup does not contain. May be repeated. */
@@ -41,12 +44,14 @@ export async function replayErasures(
     application: await eraseApplications(db, idsOf('application', true), now),
     callback: await eraseCallbacks(db, idsOf('callback', true), now),
     ...accounts,
+    contact: await erasePartsOf(db, 'contact', idsOf('contact', true), now),
+    policyholder: await erasePartsOf(db, 'policyholder', idsOf('policyholder', true), now),
     note: await eraseNotes(db, erasures, now),
     ...(await restrictAgain(db, cipher, erasures)),
   };
   // a later restore of a backup that does contain them must know it
   await db.write(async (tx) => {
-    for (const kind of ['application', 'callback', 'user'] as const) {
+    for (const kind of keysOf(deletions)) {
       await recordAction(tx, actor, deletions[kind], idsOf(kind, false), now);
     }
   });
@@ -57,6 +62,14 @@ async function eraseApplications(db: Database, ids: string[], now: number): Prom
   let erased = 0;
   for (const some of partsOf(ids)) {
     erased += (await deleteApplications(db, some, actor, now)).applications.length;
+  }
+  return erased;
+}
+
+async function erasePartsOf(db: Database, part: Part, ids: string[], now: number): Promise<number> {
+  let erased = 0;
+  for (const some of partsOf(ids)) {
+    erased += (await db.write((tx) => eraseParts(tx, part, some, actor, now))).applications.length;
   }
   return erased;
 }

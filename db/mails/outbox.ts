@@ -120,7 +120,7 @@ const staffMails = emailTypes.filter((type) => mailKinds[type].to === 'staff');
 
 const documentsMail: EmailType = 'documents';
 const privacyMail: EmailType = 'privacy_link';
-const leadingMails: EmailType[] = [...Object.values(reminderMails), 'access_link'];
+const leadingMails: EmailType[] = [...Object.values(reminderMails), 'access_link', 'erasure_notice'];
 
 /**
  * Marks a mail as sent. Returns false and changes nothing if the owner no longer holds the lease.

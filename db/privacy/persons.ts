@@ -1,5 +1,6 @@
 /** What is stored about an address. Instants are milliseconds since 1970. */
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { keysOf } from '#domain/keys';
 import { deleteRows } from '../applications/delete';
 import { type LoadedApplication, loadApplications } from '../applications/find';
 import type { FieldCipher } from '../bank-data/cipher';
@@ -21,6 +22,7 @@ import {
 import { mailboxLocal } from '../schema-applications';
 import { thePersonConcerned } from '../staff/actors';
 import { recordAction } from '../staff/audit';
+import { eraseParts, type Part } from './parts';
 
 export type PersonData = {
   applications: LoadedApplication[];
@@ -87,30 +89,34 @@ export async function readPerson(reader: Reader, cipher: FieldCipher, found: Per
 /** What was deleted: how many things, and the mails, which may have files outside the database. */
 type Erased = { count: number; mails: string[] };
 
+/** Ids of open applications: those that go as a whole, and those of which the person's part goes. */
+export type OpenApplications = Record<'whole' | Part, string[]>;
+
 /**
  * Deletes open applications, callback requests and mails at instant `now` (ms); all but what must be kept. The audit log
  * gets the ids, so that a restored backup does not bring them back.
- *
- * @param open the open ones among the found applications, of which all is deleted
  */
 export async function erasePerson(
   tx: Transaction,
   found: PersonIds,
-  open: string[],
+  { whole, ...parts }: OpenApplications,
   now: number,
 ): Promise<Erased> {
-  const deletion = await deleteRows(tx, open);
+  const deletion = await deleteRows(tx, whole);
   const deleted = await deleteCallbacks(tx, inArray(callbackRequests.id, found.callbacks));
   await recordAction(tx, thePersonConcerned, 'application_deleted', deletion.applications, now);
   await recordAction(tx, thePersonConcerned, 'callback_deleted', deleted.callbacks, now);
+  const erased = [deletion];
+  for (const part of keysOf(parts))
+    erased.push(await eraseParts(tx, part, parts[part], thePersonConcerned, now));
   // those of no application, and those of applications that now have another address
   const left = await tx
     .delete(outbox)
     .where(and(inArray(outbox.id, found.mails), isNull(outbox.withdrawalId), notOf(found.applications)))
     .returning({ id: outbox.id });
   return {
-    count: deletion.applications.length + deleted.callbacks.length,
-    mails: [...deletion.mails, ...deleted.mails, ...left.map(({ id }) => id)],
+    count: erased.flatMap((one) => one.applications).length + deleted.callbacks.length,
+    mails: [...erased.flatMap((one) => one.mails), ...deleted.mails, ...left.map(({ id }) => id)],
   };
 }
 

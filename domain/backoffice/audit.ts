@@ -21,6 +21,8 @@ export type RefusalKind = (typeof refusalKinds)[number];
 export const auditActions = [
   'application_deleted',
   'completed_application_deleted',
+  'contact_erased',
+  'policyholder_erased',
   'callback_processed',
   'callback_called',
   'callback_deleted',
@@ -60,6 +62,8 @@ export type AuditAction = (typeof auditActions)[number];
 const words: Record<AuditAction, string> = {
   application_deleted: 'Antrag gelöscht',
   completed_application_deleted: 'Abgeschlossener Antrag gelöscht',
+  contact_erased: 'Kontakt eines offenen Antrags gelöscht',
+  policyholder_erased: 'Versicherungsnehmer eines offenen Antrags gelöscht',
   callback_processed: 'Rückruf als bearbeitet markiert',
   callback_called: 'Anruf protokolliert',
   callback_deleted: 'Rückruf gelöscht',

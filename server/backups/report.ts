@@ -8,6 +8,8 @@ const words = {
   application: ['application', 'applications'],
   callback: ['callback request', 'callback requests'],
   user: ['account', 'accounts'],
+  contact: ['contact of an application', 'contacts of applications'],
+  policyholder: ['policyholder of an application', 'policyholders of applications'],
   note: ['note', 'notes'],
   restriction: ['restriction of processing', 'restrictions of processing'],
   objection: ['objection to reminders', 'objections to reminders'],

@@ -24,6 +24,7 @@ import { caseMessages } from '#emails/case-message.tsx';
 import { caseReply } from '#emails/case-reply.tsx';
 import { completion } from '#emails/completion.tsx';
 import { documentsMail } from '#emails/documents.tsx';
+import { erasureNotice } from '#emails/erasure-notice.tsx';
 import { internalCompletion } from '#emails/internal-completion.tsx';
 import { privacyLink } from '#emails/privacy-link.tsx';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
@@ -44,7 +45,7 @@ import { addressHash } from '../keyed-hash';
 import { raisedAlert } from './alerts';
 import { answeredQuestion, messageToApplicant } from './cases';
 import { addressOf, commonTo, type Needs, type Reader } from './common';
-import { linkedApplication, openApplication, privacyRequest } from './links';
+import { linkedApplication, openApplication, partlyErased, privacyRequest } from './links';
 import type { Attachment, MailAddress, MailContent } from './transport';
 import { declaredWithdrawal, matchedApplication } from './withdrawals';
 
@@ -68,6 +69,7 @@ const kinds = {
   access_link: kind(accessLink, linkedApplication),
   privacy_link: kind(privacyLink, privacyRequest),
   security_alert: kind(securityAlert, raisedAlert),
+  erasure_notice: kind(erasureNotice, partlyErased),
 } satisfies Record<EmailType, unknown>;
 
 /**

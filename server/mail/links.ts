@@ -1,5 +1,6 @@
 /** What the mails say that lead to an application or to what is stored about a person, and to whom they go. */
 import { loadApplication } from '#db/applications/find';
+import { addressKey } from '#db/mails/caps';
 import type { About, OutboxMail } from '#db/mails/outbox';
 import { previewToken } from '#domain/access-links';
 import { missingSets } from '#domain/application';
@@ -46,6 +47,27 @@ export async function linkedApplication(context: Needs, reader: Reader, about: A
     until: berlinDay(new Date(link?.expiresAt ?? 0)),
   };
   return { props, visitor: addressOf(contact), prefilledFrom };
+}
+
+/**
+ * For the person whose part of an open application is left, with the link to it if they are its contact. Null also if the
+ * other part was entered again, or theirs has another address by now.
+ */
+export async function partlyErased(context: Needs, reader: Reader, about: About | OutboxMail) {
+  const loaded = await loadApplication(reader, null, about.applicationId ?? '');
+  const { 'contact-data': contact, 'policyholder-info': policyholder } = loaded?.sets ?? {};
+  const left = contact ?? policyholder;
+  if (!left || (contact && policyholder)) return null;
+  const queued = 'recipientEmail' in about ? about : null;
+  if (queued && addressKey(queued.recipientEmail) !== addressKey(left.email)) return null;
+  const link = queued && contact ? await context.links.linkFor('resume', queued) : null;
+  const props = {
+    ...commonTo(context),
+    erased: contact ? ('policyholder' as const) : ('contact' as const),
+    token: link?.token ?? previewToken,
+    until: berlinDay(new Date(link?.expiresAt ?? 0)),
+  };
+  return { props, visitor: { name: '', address: left.email } };
 }
 
 /** The link to what is stored about an address. */

@@ -27,7 +27,8 @@ import { refusals } from '../../http/refusal';
 import { signedQueries } from '../../http/signed-query';
 import { lookInTurn } from '../../http/turns';
 import { type QuietPages, quietPages } from '../pages/quiet';
-import { eraseOwnData, openPrivacyLink, readOwnData, requestPrivacyLink } from './service';
+import { eraseOwnData } from './erasing';
+import { openPrivacyLink, readOwnData, requestPrivacyLink } from './service';
 
 const tags = ['Meine Daten'];
 const title = 'Meine Daten';

@@ -1,42 +1,22 @@
-/** What is stored about an address: asking for the link, seeing it, taking it along, erasing it. */
-
-import { loadApplications } from '#db/applications/find';
-import type { Reader, Transaction } from '#db/client';
-import { evidenceIdsOf, personKeyOf } from '#db/evidence';
-import { addressKey, isAtCap, rememberMails } from '#db/mails/caps';
+/** What is stored about an address: asking for the link, seeing it, taking it along. */
+import type { Reader } from '#db/client';
+import { addressKey, isAtCap } from '#db/mails/caps';
 import { queueMail } from '#db/mails/outbox';
-import { countWrong, endPrivacyLinks, findPrivacyLink, type PrivacyLink } from '#db/privacy/links';
-import {
-  erasePerson,
-  findPerson,
-  type PersonData,
-  type PersonIds,
-  readPerson,
-  restrict,
-} from '#db/privacy/persons';
-import { readClocks } from '#db/retention/expired';
+import { findPrivacyLink, type PrivacyLink } from '#db/privacy/links';
+import { findPerson, type PersonData, readPerson } from '#db/privacy/persons';
 import { maskIban } from '#domain/bank/iban';
-import { isDay } from '#domain/dates';
 import {
-  birthDateMessages,
-  type Erasure,
-  type Kept,
-  type KeptKind,
-  keptKinds,
   mostWrongBirthDates,
   type OwnApplication,
   type OwnCallback,
   type OwnData,
   seenByLink,
 } from '#domain/law/privacy';
-import { lastDayOf, type RetentionKind } from '#domain/retention';
 import { hashOf, isToken } from '../../access-links';
 import type { Context } from '../../context';
 import { inEvenTime } from '../../http/even';
 import { addressHash } from '../../keyed-hash';
-import { deleteMailFiles } from '../../mail/files';
 import { privacyLinkTo } from '../../mail/kinds';
-import { emptyLog } from '../backoffice/applications/deletion';
 import { findEvidence } from '../backoffice/evidence/entries';
 import { callbackView } from '../callbacks/service';
 
@@ -156,93 +136,8 @@ function ownCallback(callback: PersonData['callbacks'][number], { calls }: Perso
   };
 }
 
-type Erasing =
-  | { kind: 'erased'; erasure: Erasure }
-  /** The link opens nothing (any more). */
-  | { kind: 'invalid' }
-  | { kind: 'refused'; message: string };
-
-type Done = Erasing & { mails?: string[] };
-
-/**
- * Erases what may go at once, restricts completed applications, and ends the link. Those are asked for the birth date of
- * their policyholder, too, because a mailbox alone is no proof of who somebody is.
- */
-export async function eraseOwnData(context: Context, token: string, birthDate: string): Promise<Erasing> {
-  const { db } = context;
-  const link = await openPrivacyLink(context, token);
-  if (!link) return { kind: 'invalid' };
-  const found = await findPerson(db, link.address);
-  const { mails, ...erasing } = await db.write((tx) => erase(context, tx, { token, birthDate, found }));
-  if (erasing.kind === 'erased') {
-    await deleteMailFiles(context, mails ?? []);
-    await emptyLog(context);
-  }
-  return erasing;
-}
-
-type Asked = { token: string; birthDate: string; found: PersonIds };
-
-async function erase(context: Context, tx: Transaction, { token, birthDate, found }: Asked): Promise<Done> {
-  const { config, now } = context;
-  const link = await openPrivacyLink(context, token, tx);
-  if (!link) return { kind: 'invalid' };
-  const { address } = link;
-  const loaded = [...(await loadApplications(tx, null, found.applications)).values()];
-  // an open one may have got another address since it was found
-  const own = loaded.filter(
-    ({ sets }) =>
-      isAt(sets['contact-data']?.email, address) || isAt(sets['policyholder-info']?.email, address),
-  );
-  const completed = own.filter(({ application }) => application.completed);
-  const matching = completed.filter(({ sets }) => sets['policyholder-info']?.birthDate === birthDate);
-  if (completed.length > 0 && !isDay(birthDate))
-    return { kind: 'refused', message: birthDateMessages.missing };
-  if (completed.length > 0 && matching.length === 0) {
-    await countWrong(tx, link.hash);
-    return { kind: 'refused', message: birthDateMessages.wrong };
-  }
-  const open = idsOf(own.filter(({ application }) => !application.completed));
-  await rememberMails(tx, addressHash(config), open, now());
-  const { count, mails } = await erasePerson(tx, found, open, now());
-  await restrict(tx, idsOf(matching), now());
-  await endPrivacyLinks(tx, address);
-  const kept = await readKept(context, tx, { address, found, matching: idsOf(matching) });
-  return { kind: 'erased', erasure: { erased: count, kept }, mails };
-}
-
-function idsOf(loaded: readonly Loaded[]): string[] {
-  return loaded.map(({ application }) => application.id);
-}
-
-type Left = { address: string; found: PersonIds; matching: readonly string[] };
-
-/** What is left of a person after the erasure, and until when. */
-async function readKept(
-  { config, cipher }: Context,
-  tx: Transaction,
-  { address, found, matching }: Left,
-): Promise<Kept[]> {
-  const keptAs = async (kind: RetentionKind, ids: readonly string[], as: (id: string) => KeptKind) =>
-    Array.from(await readClocks(tx, kind, ids), ([id, clock]) => ({
-      kind: as(id),
-      until: lastDayOf(kind, config.retention, clock),
-      reason: keptKinds[as(id)].reason,
-    }));
-  const asApplication = (id: string) => (matching.includes(id) ? 'application' : 'unmatched');
-  const proofs = await evidenceIdsOf(tx, await personKeyOf(tx, cipher, address));
-  const evidence = await keptAs('evidence', proofs, () => 'evidence');
-  return [
-    ...(await keptAs('completed_applications', found.applications, asApplication)),
-    ...(await keptAs('withdrawn_applications', found.applications, asApplication)),
-    ...(await keptAs('withdrawals', found.withdrawals, () => 'withdrawal')),
-    ...(await keptAs('unmatched_withdrawals', found.withdrawals, () => 'withdrawal')),
-    // the one that is kept longest stands for all
-    ...evidence.toSorted((one, other) => (other.until ?? '').localeCompare(one.until ?? '')).slice(0, 1),
-  ];
-}
-
-function isAt(email: string | undefined, address: string): boolean {
+/** True for the same address in any spelling. */
+export function isAt(email: string | undefined, address: string): boolean {
   return email !== undefined && addressKey(email) === addressKey(address);
 }
 

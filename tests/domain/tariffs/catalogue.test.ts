@@ -70,6 +70,7 @@ describe('a text for people', () => {
       access_link: 'Zugangslink',
       privacy_link: 'Datenauskunft Link',
       security_alert: 'Sicherheitshinweis',
+      erasure_notice: 'Hinweis zur Löschung',
     });
   });
 

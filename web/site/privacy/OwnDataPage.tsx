@@ -160,7 +160,9 @@ function Actions({ token, data, refused }: Props) {
         <h2 className="text-2xl text-green-900">Alles löschen</h2>
         <p className="mt-3 text-pretty text-ink-soft">
           Angefangene Anträge, Rückrufbitten und E-Mails löschen wir sofort und endgültig. Abgeschlossene
-          Anträge müssen wir noch aufbewahren: Wir sperren sie und löschen sie, sobald die Frist endet.
+          Anträge müssen wir noch aufbewahren: Wir sperren sie und löschen sie, sobald die Frist endet. Steht
+          in einem angefangenen Antrag eine zweite Person mit eigener E-Mail-Adresse, löschen wir daraus nur
+          Ihre Angaben und sagen ihr Bescheid.
         </p>
         <PlainForm
           action={href(api.eraseOwnData, { token })}

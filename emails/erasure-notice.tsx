@@ -1,0 +1,63 @@
+/** To the other person of an open application, when one of the two has erased their part. Repeats nothing that was typed. */
+import { previewToken } from '#domain/access-links';
+import { formatDay } from '#domain/dates';
+import { href, pages } from '#domain/urls';
+import { Action, Closing, Paragraph, Small, TextLink, Title } from './blocks';
+import { type Common, exampleSite, type Mail } from './render';
+
+type ErasureNoticeProps = Common & {
+  /** Whose part is gone. */
+  erased: 'contact' | 'policyholder';
+  /** Of the link for the contact. */
+  token: string;
+  /** The last day on which the link works, `YYYY-MM-DD`. */
+  until: string;
+};
+
+const title = 'Aus Ihrem Antrag wurden Angaben gelöscht';
+
+export const erasureNotice: Mail<ErasureNoticeProps> = {
+  subject: () => title,
+  preheader: () => 'Ihre eigenen Angaben sind noch da.',
+  body: ({ operator, publicUrl, erased, token, until }) => (
+    <>
+      <Title>{title}</Title>
+      <Paragraph>Guten Tag,</Paragraph>
+      {erased === 'policyholder' ? (
+        <>
+          <Paragraph>
+            in Ihrem angefangenen Antrag auf eine OP-Versicherung für Pferde war als Versicherungsnehmer eine
+            zweite Person eingetragen. Sie hat ihre Angaben gelöscht, und mit ihnen die Bankverbindung. Ihre
+            eigenen Angaben und die zum Pferd sind noch da.
+          </Paragraph>
+          <Paragraph>
+            Möchten Sie den Antrag absenden, geben Sie bitte Versicherungsnehmer und Bankverbindung neu ein.
+          </Paragraph>
+          <Action href={`${publicUrl}${href(pages.resume, { token })}`}>Antrag fortsetzen</Action>
+          <Small>
+            Der Link ist nur für Sie bestimmt und gilt bis zum {formatDay(until)}. Bitte geben Sie ihn nicht
+            weiter.
+          </Small>
+        </>
+      ) : (
+        <>
+          <Paragraph>
+            in einem angefangenen Antrag auf eine OP-Versicherung für Pferde stehen Sie als
+            Versicherungsnehmer. Die Person, mit der wir darüber in Kontakt waren, hat ihre Angaben gelöscht.
+            Ihre eigenen Angaben und die Bankverbindung sind noch da.
+          </Paragraph>
+          <Paragraph>
+            Ohne Kontaktdaten lässt sich der Antrag nicht absenden. Ergänzen kann sie, wer den Antrag begonnen
+            hat. Geschieht das nicht, löschen wir ihn mit allen Angaben.
+          </Paragraph>
+        </>
+      )}
+      <Paragraph>
+        Beantragt ist noch nichts. Möchten Sie auch Ihre Angaben löschen, geht das unter{' '}
+        <TextLink href={`${publicUrl}${pages.ownData}`}>Meine Daten</TextLink>.
+      </Paragraph>
+      <Closing operator={operator} mistyped="Sie wissen von keinem Antrag?" />
+    </>
+  ),
+  example: { ...exampleSite, erased: 'policyholder', token: previewToken, until: '2026-12-06' },
+};

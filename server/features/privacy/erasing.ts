@@ -1,0 +1,128 @@
+/** Erasing what is stored about an address: what goes at once, what is restricted, and what is kept. */
+import { type LoadedApplication as Loaded, loadApplications } from '#db/applications/find';
+import type { Transaction } from '#db/client';
+import { evidenceIdsOf, personKeyOf } from '#db/evidence';
+import { rememberMails } from '#db/mails/caps';
+import { countWrong, endPrivacyLinks } from '#db/privacy/links';
+import type { Part } from '#db/privacy/parts';
+import { erasePerson, findPerson, type PersonIds, restrict } from '#db/privacy/persons';
+import { readClocks } from '#db/retention/expired';
+import { isDay } from '#domain/dates';
+import { birthDateMessages, type Erasure, type Kept, type KeptKind, keptKinds } from '#domain/law/privacy';
+import { lastDayOf, type RetentionKind } from '#domain/retention';
+import type { Context } from '../../context';
+import { addressHash } from '../../keyed-hash';
+import { deleteMailFiles } from '../../mail/files';
+import { queueMails } from '../../mail/kinds';
+import { emptyLog } from '../backoffice/applications/deletion';
+import { isAt, openPrivacyLink } from './service';
+
+type Erasing =
+  | { kind: 'erased'; erasure: Erasure }
+  /** The link opens nothing (any more). */
+  | { kind: 'invalid' }
+  | { kind: 'refused'; message: string };
+
+type Done = Erasing & { mails?: string[] };
+
+/**
+ * Erases what may go at once, restricts completed applications, and ends the link. Those are asked for the birth date of
+ * their policyholder, too, because a mailbox alone is no proof of who somebody is.
+ */
+export async function eraseOwnData(context: Context, token: string, birthDate: string): Promise<Erasing> {
+  const { db } = context;
+  const link = await openPrivacyLink(context, token);
+  if (!link) return { kind: 'invalid' };
+  const found = await findPerson(db, link.address);
+  const { mails, ...erasing } = await db.write((tx) => erase(context, tx, { token, birthDate, found }));
+  if (erasing.kind === 'erased') {
+    await deleteMailFiles(context, mails ?? []);
+    await emptyLog(context);
+    // the other person of an application may be told
+    context.wakeMail();
+  }
+  return erasing;
+}
+
+type Asked = { token: string; birthDate: string; found: PersonIds };
+
+async function erase(context: Context, tx: Transaction, { token, birthDate, found }: Asked): Promise<Done> {
+  const { now } = context;
+  const link = await openPrivacyLink(context, token, tx);
+  if (!link) return { kind: 'invalid' };
+  const { address } = link;
+  const loaded = [...(await loadApplications(tx, null, found.applications)).values()];
+  // an open one may have got another address since it was found
+  const own = loaded.filter(
+    ({ sets }) =>
+      isAt(sets['contact-data']?.email, address) || isAt(sets['policyholder-info']?.email, address),
+  );
+  const completed = own.filter(({ application }) => application.completed);
+  const matching = completed.filter(({ sets }) => sets['policyholder-info']?.birthDate === birthDate);
+  if (completed.length > 0 && !isDay(birthDate))
+    return { kind: 'refused', message: birthDateMessages.missing };
+  if (completed.length > 0 && matching.length === 0) {
+    await countWrong(tx, link.hash);
+    return { kind: 'refused', message: birthDateMessages.wrong };
+  }
+  const open = own.filter(({ application }) => !application.completed);
+  const { count, mails } = await eraseOpen(context, tx, { address, found, open });
+  await restrict(tx, idsOf(matching), now());
+  await endPrivacyLinks(tx, address);
+  const kept = await readKept(context, tx, { address, found, matching: idsOf(matching) });
+  return { kind: 'erased', erasure: { erased: count, kept }, mails };
+}
+
+/** An open application that another person has a part in stays without the own part, and they are told. */
+async function eraseOpen(
+  context: Context,
+  tx: Transaction,
+  { address, found, open }: { address: string; found: PersonIds; open: Loaded[] },
+) {
+  const goes = (what: 'whole' | Part) => idsOf(open.filter((one) => partOf(one, address) === what));
+  const ids = { whole: goes('whole'), contact: goes('contact'), policyholder: goes('policyholder') };
+  const now = context.now();
+  await rememberMails(tx, addressHash(context.config), ids.whole, now);
+  const erased = await erasePerson(tx, found, ids, now);
+  for (const applicationId of [...ids.contact, ...ids.policyholder])
+    await queueMails(context, tx, 'part_erased', { applicationId });
+  return erased;
+}
+
+function partOf({ sets }: Loaded, address: string): 'whole' | Part {
+  const contact = sets['contact-data'];
+  const policyholder = sets['policyholder-info'];
+  if (!contact || !policyholder || isAt(contact.email, policyholder.email)) return 'whole';
+  return isAt(contact.email, address) ? 'contact' : 'policyholder';
+}
+
+function idsOf(loaded: readonly Loaded[]): string[] {
+  return loaded.map(({ application }) => application.id);
+}
+
+type Left = { address: string; found: PersonIds; matching: readonly string[] };
+
+/** What is left of a person after the erasure, and until when. */
+async function readKept(
+  { config, cipher }: Context,
+  tx: Transaction,
+  { address, found, matching }: Left,
+): Promise<Kept[]> {
+  const keptAs = async (kind: RetentionKind, ids: readonly string[], as: (id: string) => KeptKind) =>
+    Array.from(await readClocks(tx, kind, ids), ([id, clock]) => ({
+      kind: as(id),
+      until: lastDayOf(kind, config.retention, clock),
+      reason: keptKinds[as(id)].reason,
+    }));
+  const asApplication = (id: string) => (matching.includes(id) ? 'application' : 'unmatched');
+  const proofs = await evidenceIdsOf(tx, await personKeyOf(tx, cipher, address));
+  const evidence = await keptAs('evidence', proofs, () => 'evidence');
+  return [
+    ...(await keptAs('completed_applications', found.applications, asApplication)),
+    ...(await keptAs('withdrawn_applications', found.applications, asApplication)),
+    ...(await keptAs('withdrawals', found.withdrawals, () => 'withdrawal')),
+    ...(await keptAs('unmatched_withdrawals', found.withdrawals, () => 'withdrawal')),
+    // the one that is kept longest stands for all
+    ...evidence.toSorted((one, other) => (other.until ?? '').localeCompare(one.until ?? '')).slice(0, 1),
+  ];
+}

@@ -1,0 +1,135 @@
+/** Erasing by one of two persons: the part of the other stays, and they are told. */
+import { describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { applications, auditLog, evidence, linkTokens, outbox } from '#db/schema';
+import { api, href, pages } from '#domain/urls';
+import { startApp, type TestApp } from '#tests/support/app';
+import { tokenIn } from '#tests/support/mail-links';
+import { johanna, type Visitor } from '#tests/support/people';
+import { filesWith, marks, rare, tracesOf } from '#tests/support/traces';
+import { email, erase, filled, tokenFor } from './person';
+
+const holder = { ...johanna['policyholder-info'], email: 'halterin@post.example' };
+const both = { ...rare, 'policyholder-info': holder };
+
+const notices = async ({ db }: TestApp) =>
+  await db.read
+    .select({ to: outbox.recipientEmail, name: outbox.recipientName, subject: outbox.subject })
+    .from(outbox)
+    .where(eq(outbox.emailType, 'erasure_notice'));
+
+const statusesOf = async (visitor: Visitor) => {
+  const keys = [
+    'horse-data',
+    'contact-data',
+    'tariff-selection',
+    'policyholder-info',
+    'sepa-mandate',
+  ] as const;
+  return await Promise.all(keys.map(async (key) => (await visitor.read(key)).status));
+};
+
+const audited = async ({ db }: TestApp) =>
+  (await db.read.select().from(auditLog)).map(({ action, subjectId, username }) => [
+    action,
+    subjectId,
+    username,
+  ]);
+
+test('the policyholder takes their own entries and the mandate; the contact stays, is told, and goes on', async () => {
+  const app = await startApp();
+  const visitor = await filled(app, both);
+  const { id } = visitor;
+  const answer = await erase(app, await tokenFor(app, holder.email.toUpperCase()));
+  expect([answer.status, await answer.json()]).toEqual([200, { erased: 1, kept: [] }]);
+  expect(await statusesOf(visitor)).toEqual([200, 200, 200, 404, 404]);
+  expect(await filesWith(app, [holder.street, holder.email, 'Sommer'])).toEqual([]);
+  expect(await audited(app)).toEqual([['policyholder_erased', id, 'Betroffene Person']]);
+  const subject = 'Aus Ihrem Antrag wurden Angaben gelöscht';
+  expect(await notices(app)).toEqual([{ to: email, name: '', subject }]);
+  expect(app.woken.count).toBeGreaterThan(0);
+  const token = await tokenIn(app, 'erasure_notice', 'fortsetzen');
+  const opened = await app.ask('GET', href(pages.resume, { token }));
+  expect([opened.status, opened.headers.get('location')]).toEqual([303, href(pages.application, { id })]);
+  expect((await visitor.complete()).body).toMatchObject({
+    missing: ['policyholder-info', 'sepa-mandate'],
+  });
+  for (const key of ['policyholder-info', 'sepa-mandate'] as const) await visitor.save(key, rare[key]);
+  expect((await visitor.complete()).status).toBe(200);
+});
+
+test('the contact takes their own entries, links, consents and mails; the policyholder stays and is told', async () => {
+  const app = await startApp();
+  const contact = { ...rare['contact-data'], reminderConsent: true };
+  const visitor = await filled(app, {
+    ...both,
+    'contact-data': contact,
+    'horse-data': johanna['horse-data'],
+    'sepa-mandate': johanna['sepa-mandate'],
+  });
+  const { id } = visitor;
+  await app.ask('PUT', href(api.offeredDocuments, { id }), { body: {} });
+  await app.ask('POST', href(api.accessLink, { id }), { body: {} });
+  const resume = await tokenIn(app, 'access_link', 'fortsetzen');
+  expect((await tracesOf(app)).length).toBeGreaterThan(1);
+  app.clock.now += 23 * 3_600_000;
+  const answer = await erase(app, await tokenFor(app, email));
+  expect(await answer.json()).toMatchObject({ erased: 1 });
+  expect(await statusesOf(visitor)).toEqual([200, 404, 200, 200, 200]);
+  expect(await filesWith(app, marks)).toEqual([]);
+  expect(await audited(app)).toEqual([['contact_erased', id, 'Betroffene Person']]);
+  expect(await app.db.read.select().from(linkTokens)).toEqual([]);
+  expect((await app.ask('GET', href(pages.resume, { token: resume }))).status).toBe(404);
+  expect(await app.db.read.select().from(evidence)).toEqual([]);
+  const [row] = await app.db.read.select().from(applications);
+  // the other person has the whole period of an application without a contact
+  expect(row).toMatchObject({ reminderConsent: false, network: null, updatedAt: app.clock.now });
+  expect(await notices(app)).toMatchObject([{ to: holder.email, name: '' }]);
+  await app.outbox.runOnce();
+  const mails = await app.db.read.select({ type: outbox.emailType, status: outbox.status }).from(outbox);
+  expect(mails).toEqual([{ type: 'erasure_notice', status: 'sent' }]);
+  // it opens nothing: who applied is the contact
+  expect(await app.db.read.select().from(linkTokens)).toEqual([]);
+});
+
+describe('the whole draft goes', () => {
+  const inCapitals = { ...rare['policyholder-info'], email: email.toUpperCase() };
+  test.each([
+    ['if both are the same person', (visitor: Visitor) => visitor.save('policyholder-info', inCapitals)],
+    [
+      'with the other one, when the first one has gone',
+      async (visitor: Visitor, app: TestApp) => {
+        await visitor.save('policyholder-info', holder);
+        await erase(app, await tokenFor(app, holder.email));
+      },
+    ],
+  ])('%s', async (_, prepare) => {
+    const app = await startApp();
+    const visitor = await filled(app);
+    await prepare(visitor, app);
+    expect((await erase(app, await tokenFor(app, email))).status).toBe(200);
+    expect((await visitor.application()).status).toBe(404);
+    expect(await notices(app)).toEqual([]);
+    expect(await tracesOf(app)).toEqual([]);
+  });
+});
+
+test('a notice is not sent any more to an address that the application no longer has', async () => {
+  const app = await startApp();
+  const visitor = await filled(app, both);
+  await erase(app, await tokenFor(app, holder.email));
+  await visitor.save('contact-data', { ...rare['contact-data'], email: 'neu@post.example' });
+  await app.outbox.runOnce();
+  expect(await notices(app)).toEqual([]);
+});
+
+test('an address gets three notices in 24 hours', async () => {
+  const app = await startApp({ env: { RATE_LIMIT: 'on' } });
+  for (let count = 0; count < 4; count += 1) {
+    app.clock.now += 60_000;
+    const address = `halter${count}@post.example`;
+    await filled(app, { ...both, 'policyholder-info': { ...holder, email: address } });
+    expect((await erase(app, await tokenFor(app, address))).status).toBe(200);
+  }
+  expect(await notices(app)).toHaveLength(3);
+});
