@@ -12,7 +12,11 @@ import {
   auditLog,
   callbackRequests,
   caseEvents,
+  contactData,
+  horseData,
+  policyholderInfo,
   reminderStops,
+  sepaMandates,
   sessions,
   users,
 } from '#db/schema';
@@ -175,6 +179,35 @@ describe('a restore', () => {
     expect(await restore('first.db')).toContain(' Replayed since the backup: nothing.');
     expect(await restore('second.db')).toContain(' Replayed since the backup: 1 application.');
     expect((await read()).applications).toEqual([]);
+  });
+
+  test('erases the part of one person of a draft again, and leaves that of the other', async () => {
+    const { app, data, file, backUp, restore } = await openSite();
+    const other = { ...rare['policyholder-info'], email: 'halterin@post.example' };
+    const [first, second] = [await filled(app), await filled(app)];
+    for (const visitor of [first, second]) await visitor.save('policyholder-info', other);
+    await backUp('first.db');
+    app.clock.now += 60_000;
+    expect((await erase(app, await tokenFor(app, email))).status).toBe(200);
+    await backUp('second.db');
+    await first.save('contact-data', johanna['contact-data']);
+    expect((await erase(app, await tokenFor(app, other.email))).status).toBe(200);
+    await backUp('third.db');
+
+    await restore('third.db');
+    expect(await restore('second.db')).toContain(
+      ' Replayed since the backup: 1 application, 1 policyholder of an application.',
+    );
+    await restore('third.db');
+    expect(await restore('first.db')).toContain(
+      ' Replayed since the backup: 1 application, 1 contact of an application, 1 policyholder of an application.',
+    );
+    expect(await run('verify-audit', data)).toEqual(done('rows, chain whole'));
+    const db = await openDatabase({ url: `file:${file}` });
+    for (const table of [contactData, policyholderInfo, sepaMandates])
+      expect(await db.read.select().from(table)).toEqual([]);
+    expect(await db.read.select({ id: horseData.applicationId }).from(horseData)).toEqual([{ id: first.id }]);
+    await db.close();
   });
 
   test('says that it could not replay without a database, or with one that cannot be read', async () => {
