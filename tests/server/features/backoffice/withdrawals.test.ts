@@ -1,6 +1,6 @@
 /** Withdrawals as staff see, assign and close them. */
 import { describe, expect, test } from 'bun:test';
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { applications, auditLog, withdrawals } from '#db/schema';
 import { api, href } from '#domain/urls';
 import { completed, declaration, declare } from '#tests/server/features/withdrawals/declaration';
@@ -194,66 +194,6 @@ describe('closing', () => {
     }
     expect(await list()).toEqual(before);
     expect(await audit(app)).toHaveLength(1);
-  });
-
-  test('of several closes the open ones, withdraws their cases, and says why others are left out', async () => {
-    const { app, lukas, list } = await open();
-    const cases = [await completed(app), await completed(app)];
-    const ids: string[] = [];
-    for (const contract of [...cases, 'K-1']) ids.push(await withdraw(app, { contract }));
-    const closed = await withdraw(app, { contract: 'K-2' });
-    const left = await withdraw(app, { contract: 'K-3' });
-    await lukas.ask('POST', close(closed), { outcome: 'late' });
-    const unknown = crypto.randomUUID();
-    const body = {
-      ids: [...ids, unknown, closed, ids[0]?.toUpperCase()],
-      outcome: 'effective',
-      note: 'Alle',
-    };
-    expect(await lukas.ask('POST', api.closeWithdrawals, body)).toMatchObject({
-      status: 200,
-      body: {
-        closed: 3,
-        skipped: [
-          { id: unknown, reason: 'Diesen Widerruf gibt es nicht.' },
-          { id: closed, reason: 'Dieser Widerruf ist bereits abgeschlossen.' },
-        ],
-      },
-    });
-    expect(await list('?state=open')).toMatchObject({ withdrawals: [{ id: left }], open: 1 });
-    const rows = await app.db.read.select().from(withdrawals).where(inArray(withdrawals.id, ids));
-    expect(rows.map(({ outcome, note }) => [outcome, note])).toEqual(Array(3).fill(['effective', 'Alle']));
-    const subjects = (await audit(app)).map(({ action, subjectId }) => `${action} ${subjectId}`);
-    expect(subjects.toSorted()).toEqual(
-      [
-        ...cases.map((id) => `case_changed ${id}`),
-        ...[closed, ...ids].map((id) => `withdrawal_closed ${id}`),
-      ].toSorted(),
-    );
-    for (const id of cases)
-      expect((await lukas.ask('GET', href(api.case, { id }))).body.status).toBe('withdrawn');
-  });
-
-  test.each([
-    ['no id', { ids: [], outcome: 'late' }],
-    ['201 ids', { ids: Array.from({ length: 201 }, () => crypto.randomUUID()), outcome: 'late' }],
-    ['what is no id', { ids: ['1'], outcome: 'late' }],
-    ['no outcome', { ids: [crypto.randomUUID()] }],
-    ['another outcome', { ids: [crypto.randomUUID()], outcome: 'maybe' }],
-  ])('of several is refused with %s', async (_, body) => {
-    const { app, lukas } = await open();
-    expect((await lukas.ask('POST', api.closeWithdrawals, body)).status).toBe(422);
-    expect(await audit(app)).toEqual([]);
-  });
-
-  test('of 200 takes a handful of statements', async () => {
-    const { app, lukas } = await open();
-    const ids: string[] = [];
-    for (let index = 0; index < 200; index += 1) ids.push(await withdraw(app, { contract: `K-${index}` }));
-    const count = await countStatements(() =>
-      lukas.ask('POST', api.closeWithdrawals, { ids, outcome: 'unmatched' }),
-    );
-    expect(count).toBeLessThan(12);
   });
 
   test('twice at once counts once', async () => {
