@@ -168,7 +168,7 @@ async function change(
   id: string,
   values: Partial<WithdrawalRecord>,
   refused: Refused | null,
-  record: () => Promise<void>,
+  record: () => Promise<unknown>,
 ): Promise<WithdrawalChange> {
   const found = await findWithdrawal(tx, id);
   if (!found) return { kind: 'unknown' };

@@ -1,25 +1,26 @@
-import { type AlertKind, alertRules } from '#domain/backoffice/alerts';
+import { type ActKind, alertRules, type CountKind } from '#domain/backoffice/alerts';
 import { formatInstant } from '#domain/format';
 import { mailKinds } from '#domain/mails';
 import { pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 
-type AlertProps = Common & {
-  kind: AlertKind;
-  /** The account. */
+export type AlertProps = Common & {
+  /** The account that does it. */
   username: string;
-  /** How many applications, at the time of the alert. */
-  count: number;
-  /** When the number was reached; ISO 8601. */
+  /** When it did, or when the number was reached; ISO 8601. */
   at: string;
-};
+} & (
+    | { kind: CountKind /** At the time of the alert. */; count: number }
+    | { kind: ActKind /** The name of the other account. */; account: string }
+  );
 
 const label = mailKinds.security_alert.label;
 
-/** To the staff: one account opens or deletes more than people do at work. */
+/** To the operator: one account does more than people do at work, or something to another account. */
 export const securityAlert: Mail<AlertProps> = {
-  subject: ({ kind, username }) => `${label}: ${alertRules[kind].title} (${username})`,
+  subject: (props) =>
+    `${label}: ${alertRules[props.kind].title} (${'account' in props ? props.account : props.username})`,
   preheader: (props) => sentenceOf(props),
   body: (props) => (
     <>
@@ -29,7 +30,7 @@ export const securityAlert: Mail<AlertProps> = {
       <Paragraph>
         Fragen Sie die Person, ob sie das selbst war. Wenn nicht, oder wenn Sie sie nicht erreichen: Beenden
         Sie in der Benutzerverwaltung ihre Sitzungen und lassen Sie das Passwort ändern. Das Protokoll zeigt,
-        welche Anträge es waren.
+        was mit diesem Konto geschehen ist.
       </Paragraph>
       <Action href={`${props.publicUrl}${pages.backofficeAuditLog}`}>Protokoll im Backoffice öffnen</Action>
     </>
@@ -43,14 +44,17 @@ export const securityAlert: Mail<AlertProps> = {
   },
 };
 
-function sentenceOf({ kind, username, count }: AlertProps): string {
-  const { verb, span } = alertRules[kind];
-  return `Das Konto ${username} hat innerhalb von ${span} ${count} ${verb}.`;
+function sentenceOf(props: AlertProps): string {
+  if ('account' in props)
+    return `Das Konto ${props.username} hat ${alertRules[props.kind].act(props.account)}.`;
+  const { verb, span } = alertRules[props.kind];
+  return `Das Konto ${props.username} hat innerhalb von ${span} ${props.count} ${verb}.`;
 }
 
-function factsOf({ username, at }: AlertProps) {
+function factsOf({ username, at, ...what }: AlertProps) {
   return [
     { label: 'Konto', value: username },
-    { label: 'Erreicht', value: `${formatInstant(at)} Uhr` },
+    ...('account' in what ? [{ label: 'Betroffenes Konto', value: what.account }] : []),
+    { label: 'account' in what ? 'Zeitpunkt' : 'Erreicht', value: `${formatInstant(at)} Uhr` },
   ];
 }

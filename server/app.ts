@@ -5,8 +5,8 @@ import type { Context } from './context';
 import { accessRoutes } from './features/access/routes';
 import { applicationRoutes } from './features/applications/routes';
 import { accountRoutes } from './features/auth/account';
-import { createGuesses } from './features/auth/guessing';
-import { ownerChecks } from './features/auth/owner';
+import { createGuesses, type Guesses } from './features/auth/guessing';
+import { type OwnerChecks, ownerChecks } from './features/auth/owner';
 import { signInRoutes } from './features/auth/routes';
 import { secondFactorRoutes } from './features/auth/second-factor-routes';
 import { sessionRoutes } from './features/auth/sessions';
@@ -61,6 +61,9 @@ export async function createApp(
     error: lastResort(context, securityHeadersOf(config.production)),
   };
   const read = createReadings(context);
+  // all calls that take a password or a code share these counts
+  const guesses = createGuesses(context);
+  const owner = ownerChecks(context, guesses);
   const pages = createPageCache(context, stage.leaving);
   // with `standardHostname`, Elysia expects a longer host name and misreads the path of `http://a/path`
   const app = new Elysia({ serve, handler: { standardHostname: false }, normalize: false })
@@ -74,8 +77,8 @@ export async function createApp(
     .use(readLimits(context))
     .use(compactResponses)
     // before `jsonBody`: these check the role and the rate limit before they read the body
-    .use(backofficeRoutes(context, read))
-    .use(authRoutes(context))
+    .use(backofficeRoutes(context, read, owner))
+    .use(authRoutes(context, guesses, owner))
     .use(linkedRoutes(context, assets, publicWrites))
     .use(applicationRoutes(context, publicWrites, read))
     .use(callbackRoutes(context, publicWrites, refusedFormPage(context, assets)))
@@ -96,10 +99,7 @@ export async function createApp(
   return app;
 }
 
-/** All of these share the counts of wrong passwords and codes. */
-function authRoutes(context: Context) {
-  const guesses = createGuesses(context);
-  const owner = ownerChecks(context, guesses);
+function authRoutes(context: Context, guesses: Guesses, owner: OwnerChecks) {
   return new Elysia({ name: 'auth' })
     .use(signInRoutes(context, guesses))
     .use(accountRoutes(context, owner))

@@ -4,6 +4,7 @@ import { Object as ObjectType, Optional, Refine, String as StringType } from 'ty
 import { Errors } from 'typebox/schema';
 import { usualSubmitLabel } from '#domain/application';
 import { longestPassword, shortestPassword } from '#domain/backoffice/user';
+import { usernameProblem } from '#domain/backoffice/usernames';
 import { maximum } from '#domain/fields';
 import { isEmail } from '#domain/people';
 import { type Periods, usualPeriods } from '#domain/retention';
@@ -199,8 +200,12 @@ const schema = ObjectType({
     'a whole number of characters from 6 to 64',
   ),
   ADMIN_USERNAME: variable(
-    (value) => value.trim() === value && value.length >= 3 && value.length <= maximum.name,
-    'a name of 3 to 100 characters',
+    (value) =>
+      value.trim() === value &&
+      value.length >= 3 &&
+      value.length <= maximum.name &&
+      usernameProblem(value) === null,
+    'a name of 3 to 100 visible characters, with letters of one script, that the audit log does not use itself',
   ),
   ADMIN_PASSWORD: variable(
     (value) => value.length >= 6 && value.length <= longestPassword,

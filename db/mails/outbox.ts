@@ -13,7 +13,7 @@ export type OutboxMail = typeof outbox.$inferSelect;
 /** The subject of a mail; the mail is deleted with it. */
 export type About = Pick<
   typeof outbox.$inferInsert,
-  'applicationId' | 'callbackRequestId' | 'withdrawalId' | 'adviceRecordId' | 'caseMessageId'
+  'applicationId' | 'callbackRequestId' | 'withdrawalId' | 'adviceRecordId' | 'caseMessageId' | 'auditId'
 >;
 
 export type NewMail = About &

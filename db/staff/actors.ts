@@ -1,7 +1,8 @@
-/** Who acts without an account. No account has these ids, because those are UUIDs. */
+/** Who acts without an account. No account has these ids, because those are UUIDs, or these names. */
+import { productActors } from '#domain/backoffice/usernames';
 import type { Actor } from './audit';
 
 /** Somebody who erases their own data. */
-export const thePersonConcerned: Actor = { id: 'person', username: 'Betroffene Person' };
+export const thePersonConcerned: Actor = { id: 'person', username: productActors.person };
 
-export const theRestore: Actor = { id: 'restore', username: 'Wiederherstellung' };
+export const theRestore: Actor = { id: 'restore', username: productActors.restore };

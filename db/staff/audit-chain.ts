@@ -34,10 +34,10 @@ export function sealingAudits(db: Database, cipher: FieldCipher): Database {
 /**
  * Adds rows at the end of the chain. The transaction has the write lock, so that no other instance adds at the same
  * place. Without the key, or if an end of the chain was changed, the rows have no hash: an action that cannot be sealed
- * must still be recorded, and the check names the row.
+ * must still be recorded, and the check names the row. Returns the ids of the rows.
  */
-export async function appendRows(tx: Transaction, rows: readonly NewAuditRow[]): Promise<void> {
-  if (rows.length === 0) return;
+export async function appendRows(tx: Transaction, rows: readonly NewAuditRow[]): Promise<number[]> {
+  if (rows.length === 0) return [];
   const key = await keyIn(tx);
   const last = key && (await readLast(tx, key));
   let end = last;
@@ -46,9 +46,14 @@ export async function appendRows(tx: Transaction, rows: readonly NewAuditRow[]):
     end = linkOf(key, end.hash, { ...row, id: end.id + 1 });
     return { ...row, ...end };
   });
-  for (let from = 0; from < sealed.length; from += rowsAtOnce)
-    await tx.insert(auditLog).values(sealed.slice(from, from + rowsAtOnce));
+  const ids: number[] = [];
+  for (let from = 0; from < sealed.length; from += rowsAtOnce) {
+    const some = sealed.slice(from, from + rowsAtOnce);
+    const added = await tx.insert(auditLog).values(some).returning({ id: auditLog.id });
+    ids.push(...added.map(({ id }) => id));
+  }
   if (key && end) await tx.update(auditChain).set({ lastId: end.id, lastHash: sealEnd(key, 'last', end) });
+  return ids;
 }
 
 function keyIn(tx: Transaction): Promise<Buffer | null> {

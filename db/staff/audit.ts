@@ -8,9 +8,13 @@ import { appendRows } from './audit-chain';
 
 export type Actor = { id: string; username: string };
 
+/** What an act on another account causes besides, in its transaction: `auditId` is its row. */
+export type OnAct = (tx: Transaction, act: { auditId: number; account: Actor }) => Promise<void>;
+
 /**
  * Records an action on each of `subjectIds` at instant `now` (ms), in the transaction of the action itself. That must be
- * a write `about` nothing, because two that ran side by side would be the same link of the chain.
+ * a write `about` nothing, because two that ran side by side would be the same link of the chain. Returns the ids of the
+ * rows, which a mail about them names.
  *
  * @param address the network address of a sign-in, as an HMAC
  */
@@ -21,9 +25,9 @@ export async function recordAction(
   subjectIds: readonly string[],
   now: number,
   address: string | null = null,
-): Promise<void> {
+): Promise<number[]> {
   const row = { at: now, userId, username, action, address };
-  await appendRows(
+  return await appendRows(
     tx,
     subjectIds.map((subjectId) => ({ ...row, subjectId })),
   );
@@ -45,9 +49,10 @@ export async function readAuditLog(
     db.read.select({ total: count() }).from(auditLog),
   ]);
   const total = extent?.total ?? 0;
-  const entries = rows.map(({ id, at, username, action, subjectId }) => ({
+  const entries = rows.map(({ id, at, userId, username, action, subjectId }) => ({
     id,
     at: new Date(at).toISOString(),
+    userId,
     username,
     action,
     subjectId,

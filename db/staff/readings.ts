@@ -1,6 +1,5 @@
 /** What the audit log knows of the last minutes: readings, alerts and refusals. Instants are milliseconds since 1970. */
 import { and, countDistinct, eq, gt, gte, inArray, lt } from 'drizzle-orm';
-import { type AlertKind, alertKinds } from '#domain/backoffice/alerts';
 import { type AuditAction, type RefusalKind, refusalKinds } from '#domain/backoffice/audit';
 import type { Reader, Transaction } from '../client';
 import { auditLog } from '../schema';
@@ -33,21 +32,6 @@ export async function countSubjects(tx: Transaction, rows: Recent): Promise<numb
     .from(auditLog)
     .where(recent(rows));
   return found?.count ?? 0;
-}
-
-/** `count`: the number that was reached. */
-export type Alert = { kind: AlertKind; username: string; count: number; at: number };
-
-/** The alerts that were raised at an instant. */
-export async function alertsAt(reader: Reader, at: number): Promise<Alert[]> {
-  const rows = await reader
-    .select({ action: auditLog.action, username: auditLog.username, subjectId: auditLog.subjectId })
-    .from(auditLog)
-    .where(and(eq(auditLog.at, at), inArray(auditLog.action, alertKinds)));
-  return rows.flatMap(({ action, username, subjectId }) => {
-    const kind = alertKinds.find((one) => one === action);
-    return kind ? [{ kind, username, count: Number(subjectId), at }] : [];
-  });
 }
 
 /** `address` and `name` are HMACs. */

@@ -5,7 +5,7 @@ import type { Database, Reader, Transaction } from '../client';
 import { recoveryCodes, secondFactors, users } from '../schema';
 import { hasTable } from '../sealed-keys';
 import { isDamaged } from '../texts';
-import { type Actor, recordAction } from './audit';
+import { type Actor, type OnAct, recordAction } from './audit';
 import { endSessionsOf, isSignedIn, type StaffRecord } from './sessions';
 
 /** What an accepted code uses up: the step of an app's code, or the hash of a recovery code. */
@@ -136,16 +136,18 @@ export async function endLostSecondFactor(
   userId: string,
   actor: Actor,
   now: number,
+  also: OnAct,
 ): Promise<'ended' | 'none' | 'unknown'> {
   return await db.write(async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
+    const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user) return 'unknown';
     // one that is just being set up is not lost
     const [factor] = await tx.select({ id: secondFactors.userId }).from(secondFactors).where(isSet(userId));
     if (!factor) return 'none';
     await remove(tx, userId);
     await endSessionsOf(tx, userId);
-    await recordAction(tx, actor, 'second_factor_ended', [userId], now);
+    const [auditId = 0] = await recordAction(tx, actor, 'second_factor_ended', [userId], now);
+    await also(tx, { auditId, account: user });
     return 'ended';
   });
 }

@@ -1,10 +1,11 @@
 /** Staff accounts. Instants are milliseconds since 1970. */
 import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import { lookOf, type Role } from '#domain/backoffice/user';
+import type { Role } from '#domain/backoffice/user';
+import { lookOf } from '#domain/backoffice/usernames';
 import { unassignCases } from '../cases/unassign';
 import type { Database, Transaction } from '../client';
 import { secondFactors, users } from '../schema';
-import { type Actor, recordAction } from './audit';
+import { type Actor, type OnAct, recordAction } from './audit';
 import { endSessionsOf, isSignedIn, openSession, type SessionRecord, type StaffRecord } from './sessions';
 
 export type UserRecord = typeof users.$inferSelect;
@@ -60,12 +61,15 @@ export async function createUser(
   user: NewUser,
   now: number,
   actor: Actor | null = null,
+  also: OnAct = nothing,
 ): Promise<UserRecord | null> {
   return await db.write(async (tx) => {
     const taken = await tx.select({ username: users.username }).from(users);
     if (taken.some(({ username }) => lookOf(username) === lookOf(user.username))) return null;
     const created = await insertUser(tx, user, now);
-    if (created && actor) await recordAction(tx, actor, 'user_created', [created.id], now);
+    if (!created || !actor) return created;
+    const [auditId = 0] = await recordAction(tx, actor, 'user_created', [created.id], now);
+    await also(tx, { auditId, account: created });
     return created;
   });
 }
@@ -87,15 +91,23 @@ export async function createFirstUser(
 }
 
 /** Deletes an account, whose cases nobody has then, unless it is the actor's own or the last administrator's. */
-export async function deleteUser(db: Database, id: string, actor: Actor, now: number): Promise<UserDeletion> {
+export async function deleteUser(
+  db: Database,
+  id: string,
+  actor: Actor,
+  now: number,
+  also: OnAct = nothing,
+): Promise<UserDeletion> {
   if (id === actor.id) return 'self';
   return await db.write(async (tx) => {
-    const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, id));
+    const [user] = await tx.select().from(users).where(eq(users.id, id));
     if (!user) return 'unknown';
     if (user.role === 'admin' && (await countAdministrators(tx)) === 1) return 'last_administrator';
     await unassignCases(tx, id, actor, now);
+    const [auditId = 0] = await recordAction(tx, actor, 'user_deleted', [id], now);
+    // before the deletion: a deleted administrator is told too
+    await also(tx, { auditId, account: user });
     await tx.delete(users).where(eq(users.id, id));
-    await recordAction(tx, actor, 'user_deleted', [id], now);
     return 'deleted';
   });
 }
@@ -123,15 +135,24 @@ export async function changePassword(
 }
 
 /** Ends all sessions of an account. False if there is no such account. */
-export async function endSessions(db: Database, id: string, actor: Actor, now: number): Promise<boolean> {
+export async function endSessions(
+  db: Database,
+  id: string,
+  actor: Actor,
+  now: number,
+  also: OnAct = nothing,
+): Promise<boolean> {
   return await db.write(async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id));
+    const [user] = await tx.select().from(users).where(eq(users.id, id));
     if (!user) return false;
     await endSessionsOf(tx, id);
-    await recordAction(tx, actor, 'sessions_ended', [id], now);
+    const [auditId = 0] = await recordAction(tx, actor, 'sessions_ended', [id], now);
+    await also(tx, { auditId, account: user });
     return true;
   });
 }
+
+const nothing: OnAct = async () => {};
 
 export async function countUsers(db: Database): Promise<number> {
   const [row] = await db.read.select({ total: count() }).from(users);

@@ -1,5 +1,7 @@
 /** What a start does with the tariffs: the first content of the database, and the version that describes it. */
+
 import { eq } from 'drizzle-orm';
+import { productActors } from '#domain/backoffice/usernames';
 import { berlinDay } from '#domain/dates';
 import { firstCatalogue } from '#domain/landing-facts';
 import { type Catalogue, fallbackCatalogue } from '#domain/tariffs/catalogue';
@@ -8,8 +10,7 @@ import { tariffVersions } from '../schema';
 import { readCatalogue, replaceCatalogue } from './catalogue';
 import { findActive, insertVersion, type VersionRecord } from './versions';
 
-/** The name beside versions that the product made by itself. */
-const product = 'Sattelfest';
+const { product } = productActors;
 
 /**
  * Fills an empty catalogue from `firstCatalogue`, replaces an unchanged one that an earlier version of the product

@@ -1,25 +1,34 @@
-/** What one account does so often that the operator is told, and how often is too often. */
+/** What the operator is told about an account: what it does so often that it is too often, and what it does to others. */
 import { keysOf } from '../keys';
 import type { AuditAction } from './audit';
 
 const minuteMs = 60_000;
 
-type AlertRule = {
-  /** More than so many different applications within `spanMs` cause the alert. */
+type CountRule = {
+  /** More than so many different ones within `spanMs` cause the alert. */
   limit: number;
   spanMs: number;
-  /** Said of an account and a number. */
   title: string;
+  /** What is counted. */
+  unit: string;
+  /** Said of an account and a number. */
   verb: string;
   span: string;
 };
 
-/** By the action of the row that an alert leaves in the audit log. */
+type ActRule = {
+  title: string;
+  /** Said of the account that does it; `account` is the other one. */
+  act: (account: string) => string;
+};
+
+/** By the action of the row in the audit log that an alert is about. Its subject is the number, or the other account. */
 export const alertRules = {
   many_opened: {
     limit: 120,
     spanMs: 10 * minuteMs,
     title: 'Viele Anträge geöffnet',
+    unit: 'Anträge',
     verb: 'verschiedene Anträge geöffnet',
     span: '10 Minuten',
   },
@@ -27,21 +36,61 @@ export const alertRules = {
     limit: 20,
     spanMs: 60 * minuteMs,
     title: 'Viele Anträge gelöscht',
+    unit: 'Anträge',
     verb: 'abgeschlossene Anträge gelöscht',
     span: 'einer Stunde',
   },
-} as const satisfies Partial<Record<AuditAction, AlertRule>>;
+  // ten pages of the list of cases
+  many_listed: {
+    limit: 500,
+    spanMs: 10 * minuteMs,
+    title: 'Viele Personen in Listen',
+    unit: 'Personen',
+    verb: 'verschiedene Personen in Listen angezeigt bekommen',
+    span: '10 Minuten',
+  },
+  user_created: {
+    title: 'Benutzer erstellt',
+    act: (account) => `das Konto ${account} erstellt`,
+  },
+  user_deleted: {
+    title: 'Benutzer gelöscht',
+    act: (account) => `das Konto ${account} gelöscht`,
+  },
+  sessions_ended: {
+    title: 'Sitzungen beendet',
+    act: (account) => `alle Sitzungen des Kontos ${account} beendet`,
+  },
+  second_factor_ended: {
+    title: 'Zwei-Faktor-Anmeldung beendet',
+    act: (account) => `die Zwei-Faktor-Anmeldung des Kontos ${account} beendet`,
+  },
+} as const satisfies Partial<Record<AuditAction, CountRule | ActRule>>;
 
-export type AlertKind = keyof typeof alertRules;
+type Rules = typeof alertRules;
+export type AlertKind = keyof Rules;
+/** Those that a number causes. */
+export type CountKind = { [Kind in AlertKind]: Rules[Kind] extends CountRule ? Kind : never }[AlertKind];
+/** Those about one act. */
+export type ActKind = Exclude<AlertKind, CountKind>;
 export const alertKinds = keysOf(alertRules);
 
-/** Whether a row is an alert: its subject is then the number that was reached. */
-export function isAlert(action: string): action is AlertKind {
-  return Object.hasOwn(alertRules, action);
+export function isCounted(kind: AlertKind): kind is CountKind {
+  return 'limit' in alertRules[kind];
 }
 
-/** Between two alerts of a kind about one account. */
+/** What the subject of a row counts; null: it is no number. */
+export function unitOf(action: string): string | null {
+  if (action === 'persons_listed') return alertRules.many_listed.unit;
+  const kind = alertKinds.find((one) => one === action);
+  return kind && isCounted(kind) ? alertRules[kind].unit : null;
+}
+
+/** Between two alerts of a kind about one account that a number causes. */
 export const alertPauseMs = 60 * minuteMs;
 
 /** Above so many openings by one account within `spanMs` further ones are refused. */
 export const openingLimit = { limit: 600, spanMs: 10 * minuteMs } as const;
+
+/** Above so many different persons in lists further lists are refused, by account within `spanMs`. */
+export const listingLimit = { limit: 6_000, spanMs: 10 * minuteMs } as const;

@@ -56,6 +56,8 @@ export const auditActions = [
   ...refusalKinds,
   'many_opened',
   'many_deleted',
+  'many_listed',
+  'persons_listed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -105,6 +107,8 @@ const words: Record<AuditAction, string> = {
   too_many: 'Zu viele Anfragen',
   many_opened: 'Auffällig viele Anträge geöffnet',
   many_deleted: 'Auffällig viele Anträge gelöscht',
+  many_listed: 'Auffällig viele Personen in Listen',
+  persons_listed: 'Personen in Listen gesehen',
 };
 const labels = new Map<string, string>(Object.entries(words));
 
@@ -124,10 +128,13 @@ export function isAboutApplication(action: string): boolean {
   return linked.includes(action);
 }
 
-/** One row: member of staff (empty if unknown), action, time (ISO 8601 UTC), and the id of what the action was about. */
+/** One row: who it was, action, time (ISO 8601 UTC), and the id of what the action was about. */
 export type AuditEntry = {
   id: number;
   at: string;
+  /** Of an account a UUID; of the product itself and of visitors another text, or none. */
+  userId: string;
+  /** Empty: somebody who was not signed in. */
   username: string;
   /** One of `auditActions`, or a name that another version of the product wrote. */
   action: string;

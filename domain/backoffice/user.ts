@@ -1,7 +1,8 @@
 /** Staff: roles, their labels, and the schemas of the forms about accounts. */
-import { Object as ObjectType, Optional, type Static } from 'typebox';
+import { Object as ObjectType, Optional, Refine, type Static, String as StringType } from 'typebox';
 import { choice, maximum, optionalText, rule, secret, text } from '../fields';
 import { isEmail } from '../people';
+import { usernameProblem } from './usernames';
 
 const roles = ['admin', 'sachbearbeiter'] as const;
 export type Role = (typeof roles)[number];
@@ -43,27 +44,15 @@ export const login = ObjectType({
 export type Login = Static<typeof login>;
 
 const usernameMessage = 'Benutzername muss mindestens 3 Zeichen lang sein';
-const invisibleMessage = 'Bitte verwenden Sie im Benutzernamen keine unsichtbaren Zeichen';
 const noEmail = 'Ungültige E-Mail-Adresse';
-
-/** Characters without width, or that reverse text: with them two names can look the same. U+2800 is a braille blank. */
-const invisible = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-
-/**
- * The username without differences that a reader cannot see: width, case and invisible characters (NFKC). No two
- * accounts may share the result. Similar letters of another script still make another name.
- */
-export function lookOf(username: string): string {
-  return username.normalize('NFKC').replace(invisible, '').toLowerCase().normalize('NFKC');
-}
 
 /** Schema of a new account; the role defaults to `sachbearbeiter`. `minimum`: shortest password in characters. */
 export const newUser = (minimum: number) =>
   ObjectType({
-    username: rule(
+    username: Refine(
       rule(text(usernameMessage), (name) => name.length >= shortestUsername, usernameMessage),
-      (name) => name.search(invisible) < 0,
-      invisibleMessage,
+      (name) => usernameProblem(name) === null,
+      (name) => usernameProblem(name) ?? usernameMessage,
     ),
     password: newPassword('Passwort muss mindestens 6 Zeichen lang sein', minimum),
     email: rule(optionalText(maximum.email), (email) => !email || isEmail(email), noEmail),
@@ -71,8 +60,24 @@ export const newUser = (minimum: number) =>
   });
 export type NewUser = Static<ReturnType<typeof newUser>>;
 
-/** What the API says to a wrong one. */
+/** What the API says to a wrong current password. */
 export const wrongCurrentPassword = 'Current password is incorrect';
+
+/**
+ * That whoever acts on another account is its owner: one's own password, and a code if a second factor is set. Both may be
+ * missing, so that the server says which are needed.
+ */
+export const ownerProof = ObjectType({
+  currentPassword: Optional(
+    rule(
+      StringType({ errorMessage: wrongCurrentPassword, verbatim: true }),
+      ({ length }) => length <= longestPassword,
+      wrongCurrentPassword,
+    ),
+  ),
+  code: optionalText(maximum.short),
+});
+export type OwnerProof = Static<typeof ownerProof>;
 
 const passwordFields = (minimum: number) => ({
   currentPassword: secret('Current password is required', longestPassword),

@@ -1,28 +1,42 @@
-/** The mail about what one account did unusually often. The audit log has what it says. */
-import type { About, NewMail, OutboxMail } from '#db/mails/outbox';
-import { type Alert, alertsAt } from '#db/staff/readings';
-import { securityAlert } from '#emails/security-alert.tsx';
+/** The mails about what one account did: unusually often, or to another account. */
+import type { Transaction } from '#db/client';
+import { type About, type OutboxMail, queueMail } from '#db/mails/outbox';
+import { type AlertRow, readAlerts } from '#db/staff/alerts';
+import { isCounted } from '#domain/backoffice/alerts';
+import { type AlertProps, securityAlert } from '#emails/security-alert.tsx';
 import type { Context } from '../context';
 import { commonTo, type Needs, type Reader } from './common';
 
-/** To be queued in the transaction that records the alert. */
-export function alertMail(context: Pick<Context, keyof Needs>, alert: Alert): NewMail {
-  const recipient = { recipientName: '', recipientEmail: context.operator.mail.internalTo };
-  return { ...recipient, emailType: 'security_alert', subject: subjectOf(context, alert), now: alert.at };
+export type AlertNeeds = Pick<Context, keyof Needs>;
+/** What the row of an alert does not say: the name of the other account, which may be deleted by now. */
+type Named = AlertRow & { account?: string };
+
+/** Queues the mails about an alert, in the transaction that records it. */
+export async function queueAlert(
+  context: AlertNeeds,
+  tx: Transaction,
+  alert: Named,
+  to: readonly string[] = [context.operator.mail.internalTo],
+): Promise<void> {
+  const subject = securityAlert.subject(propsOf(context, alert));
+  const about = { auditId: alert.auditId, emailType: 'security_alert', subject, now: alert.at } as const;
+  for (const recipientEmail of to) await queueMail(tx, { ...about, recipientName: '', recipientEmail });
 }
 
-/** The mail was queued when the alert was raised, and no two alerts of that instant have the same subject. */
+/**
+ * Worded from its row, and with the name in its subject. Mails of earlier versions name no row, but no two alerts of one
+ * instant have the same subject.
+ */
 export async function raisedAlert(context: Needs, reader: Reader, about: About | OutboxMail) {
   if (!('recipientEmail' in about)) return null;
-  const alerts = await alertsAt(reader, about.createdAt);
-  const alert = alerts.find((one) => subjectOf(context, one) === about.subject);
-  return alert ? { props: propsOf(context, alert), visitor: null } : null;
+  const { subject } = about;
+  const account = subject.slice(subject.indexOf('(') + 1, -1);
+  const alerts = (await readAlerts(reader, about)).map((row) => propsOf(context, { ...row, account }));
+  const props = alerts.find((one) => securityAlert.subject(one) === subject);
+  return props ? { props, visitor: null } : null;
 }
 
-function subjectOf(context: Needs, alert: Alert): string {
-  return securityAlert.subject(propsOf(context, alert));
-}
-
-function propsOf(context: Needs, alert: Alert) {
-  return { ...commonTo(context), ...alert, at: new Date(alert.at).toISOString() };
+function propsOf(context: Needs, { kind, username, account, subjectId, at }: Named): AlertProps {
+  const what = isCounted(kind) ? { kind, count: Number(subjectId) } : { kind, account: account ?? '' };
+  return { ...commonTo(context), ...what, username, at: new Date(at).toISOString() };
 }

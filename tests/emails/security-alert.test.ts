@@ -1,22 +1,33 @@
 import { expect, test } from 'bun:test';
-import { alertKinds, alertRules } from '#domain/backoffice/alerts';
-import { renderMail } from '#emails/render.tsx';
-import { securityAlert } from '#emails/security-alert.tsx';
+import { alertKinds, alertRules, isCounted } from '#domain/backoffice/alerts';
+import { exampleSite, renderMail } from '#emails/render.tsx';
+import { type AlertProps, securityAlert } from '#emails/security-alert.tsx';
 
-const { example } = securityAlert;
+const who = { ...exampleSite, username: 'lukas.weber', at: '2026-11-20T13:03:27Z' };
 
-test.each(alertKinds)('the alert of %s says who did how much in which time, in HTML and text', (kind) => {
-  const { subject, html, text } = renderMail(securityAlert, { ...example, kind, count: 37 });
-  const { title, verb, span } = alertRules[kind];
-  expect(subject).toBe(`Sicherheitshinweis: ${title} (lukas.weber)`);
+/** Props, the name in the subject, and the sentence of an alert. */
+function alertOf(kind: (typeof alertKinds)[number]): [AlertProps, name: string, sentence: string] {
+  if (isCounted(kind)) {
+    const { verb, span } = alertRules[kind];
+    const sentence = `Das Konto lukas.weber hat innerhalb von ${span} 37 ${verb}.`;
+    return [{ ...who, kind, count: 37 }, 'lukas.weber', sentence];
+  }
+  const sentence = `Das Konto lukas.weber hat ${alertRules[kind].act('mira.yilmaz')}.`;
+  return [{ ...who, kind, account: 'mira.yilmaz' }, 'mira.yilmaz', sentence];
+}
+
+test.each(alertKinds)('the alert of %s says who did what or how much, and when, in HTML and text', (kind) => {
+  const [props, name, sentence] = alertOf(kind);
+  const { subject, html, text } = renderMail(securityAlert, props);
+  expect(subject).toBe(`Sicherheitshinweis: ${alertRules[kind].title} (${name})`);
   for (const body of [html, text]) {
-    expect(body).toContain(`Das Konto lukas.weber hat innerhalb von ${span} 37 ${verb}.`);
+    expect(body).toContain(sentence);
     expect(body).toContain('https://www.sattelfest.example/backoffice/audit-log');
     expect(body).toContain('20.11.2026, 14:03');
   }
 });
 
 test('a username is text and never markup', () => {
-  const { html } = renderMail(securityAlert, { ...example, username: '<b>antje</b>' });
+  const { html } = renderMail(securityAlert, { ...securityAlert.example, username: '<b>antje</b>' });
   expect(html).not.toContain('<b>antje');
 });

@@ -59,7 +59,7 @@ describe('a wrong value is refused in one line that names the variable', () => {
     SECOND_FACTOR: ['on', 'REQUIRED'],
     PASSWORD_MIN: ['5', '65', '8.5', 'abc'],
     METRICS_TOKEN: ['short', 'with a blank'],
-    ADMIN_USERNAME: ['ab'],
+    ADMIN_USERNAME: ['ab', 'аdmin', 'Betroffene Person', 'ad\u200bmin'],
     ADMIN_PASSWORD: ['12345'],
     REMINDER_FIRST_HOURS: ['-1', 'abc', '1d', 'Infinity', '1,5'],
     REMINDER_SECOND_HOURS: ['-0.5', 'abc', 'NaN'],

@@ -1,13 +1,18 @@
 /** Checks that a signed-in user also knows the password or has the second factor. Each check is a counted guess. */
+import { consumeProof } from '#db/staff/second-factors';
 import type { StaffRecord } from '#db/staff/sessions';
-import { wrongCurrentPassword } from '#domain/backoffice/user';
+import { wrongCode } from '#domain/backoffice/second-factor';
+import { type OwnerProof, wrongCurrentPassword } from '#domain/backoffice/user';
 import type { Context } from '../../context';
 import { Refusal } from '../../http/refusal';
 import type { Guesses } from './guessing';
+import { proofOf } from './second-factor';
 
 export type OwnerChecks = ReturnType<typeof ownerChecks>;
 
-export function ownerChecks({ passwords }: Context, guesses: Guesses) {
+export function ownerChecks(context: Context, guesses: Guesses) {
+  const { config, db, now, passwords } = context;
+
   /**
    * A signed-in user has signed in from this browser before, so the guesses count for that sign-in. A new password does
    * not reset the count.
@@ -24,7 +29,30 @@ export function ownerChecks({ passwords }: Context, guesses: Guesses) {
     async provePassword(staff: StaffRecord, password: string): Promise<void> {
       if (!(await guess(staff, () => matches(password, staff)))) throw wrongPassword();
     },
+    /**
+     * Before an act on another account: a stolen session alone must not be worth an account or somebody's second factor.
+     * Who has no second factor, and needs none, need not prove anything, but what is sent counts.
+     *
+     * @throws Refusal 400 if the password or the code is missing or wrong, 429 after too many guesses
+     */
+    async prove(staff: StaffRecord, { currentPassword, code = '' }: OwnerProof): Promise<void> {
+      const mustProve = staff.secondFactor || config.secondFactor === 'required';
+      if (!currentPassword) {
+        if (mustProve) throw wrongPassword();
+        return;
+      }
+      let refusal = wrongPassword();
+      const proven = await guess(staff, async () => {
+        if (!(await matches(currentPassword, staff))) return false;
+        if (!staff.secondFactor) return true;
+        refusal = wrongCodeRefusal();
+        const proof = await proofOf(context, staff.id, code);
+        return proof !== null && (await db.write((tx) => consumeProof(tx, staff, proof, now())));
+      });
+      if (!proven) throw refusal;
+    },
   };
 }
 
 export const wrongPassword = () => new Refusal(400, { message: wrongCurrentPassword });
+export const wrongCodeRefusal = () => new Refusal(400, { message: wrongCode });

@@ -7,14 +7,13 @@ import {
   secondFactorCode,
   secondFactorEnd,
   secondFactorStart,
-  wrongCode,
 } from '#domain/backoffice/second-factor';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';
-import { Refusal, refusals } from '../../http/refusal';
+import { refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
-import { type OwnerChecks, wrongPassword } from './owner';
+import { type OwnerChecks, wrongCodeRefusal, wrongPassword } from './owner';
 import { begin, confirm, proofOf } from './second-factor';
 
 export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
@@ -63,4 +62,3 @@ export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
 
 const isSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist schon eingerichtet.');
 const isNotSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist nicht eingerichtet.');
-const wrongCodeRefusal = () => new Refusal(400, { message: wrongCode });

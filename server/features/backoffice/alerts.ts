@@ -1,14 +1,14 @@
 /** Tells the operator what one account does unusually often. */
 import type { Transaction } from '#db/client';
-import { queueMail } from '#db/mails/outbox';
 import { type Actor, recordAction } from '#db/staff/audit';
 import { countSubjects } from '#db/staff/readings';
-import { type AlertKind, alertPauseMs, alertRules } from '#domain/backoffice/alerts';
+import { alertPauseMs, alertRules, type CountKind } from '#domain/backoffice/alerts';
 import { type AuditAction, readingActions } from '#domain/backoffice/audit';
-import type { Context } from '../../context';
-import { alertMail } from '../../mail/alerts';
+import { type AlertNeeds, queueAlert } from '../../mail/alerts';
 
-const counted: Record<AlertKind, readonly AuditAction[]> = {
+type Needs = AlertNeeds & { now(): number };
+
+const counted: Record<'many_opened' | 'many_deleted', readonly AuditAction[]> = {
   // a search may find no application
   many_opened: readingActions.filter((action) => action !== 'evidence_searched'),
   many_deleted: ['completed_application_deleted'],
@@ -19,18 +19,30 @@ const counted: Record<AlertKind, readonly AuditAction[]> = {
  * records the action, and `wakeMail` after the commit if this returned true.
  */
 export async function alertIfMany(
-  context: Context,
+  context: Needs,
   tx: Transaction,
-  kind: AlertKind,
+  kind: keyof typeof counted,
   actor: Actor,
 ): Promise<boolean> {
+  const since = context.now() - alertRules[kind].spanMs;
+  const count = await countSubjects(tx, { userId: actor.id, actions: counted[kind], since });
+  return await alertAbove(context, tx, kind, actor, count);
+}
+
+/** The same for a number that is already known. */
+export async function alertAbove(
+  context: Needs,
+  tx: Transaction,
+  kind: CountKind,
+  actor: Actor,
+  count: number,
+): Promise<boolean> {
   const at = context.now();
-  const { limit, spanMs } = alertRules[kind];
-  const countOf = (actions: readonly AuditAction[], sinceMs: number) =>
-    countSubjects(tx, { userId: actor.id, actions, since: at - sinceMs });
-  const count = await countOf(counted[kind], spanMs);
-  if (count <= limit || (await countOf([kind], alertPauseMs)) > 0) return false;
-  await recordAction(tx, actor, kind, [String(count)], at);
-  await queueMail(tx, alertMail(context, { kind, username: actor.username, count, at }));
+  if (count <= alertRules[kind].limit) return false;
+  const earlier = { userId: actor.id, actions: [kind], since: at - alertPauseMs };
+  if ((await countSubjects(tx, earlier)) > 0) return false;
+  const subjectId = String(count);
+  const [auditId = 0] = await recordAction(tx, actor, kind, [subjectId], at);
+  await queueAlert(context, tx, { auditId, kind, username: actor.username, subjectId, at });
   return true;
 }

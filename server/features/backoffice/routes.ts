@@ -4,6 +4,7 @@ import { backofficeApi } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';
 import { refusals } from '../../http/refusal';
+import type { OwnerChecks } from '../auth/owner';
 import { applicantRoutes } from './applications/applicant-routes';
 import { applicationReadingRoutes } from './applications/reading-routes';
 import { staffApplicationRoutes } from './applications/routes';
@@ -25,7 +26,7 @@ import { userRoutes } from './users/routes';
 import { staffWithdrawalRoutes } from './withdrawals/routes';
 
 /** `read` records what is read of applications. */
-export function backofficeRoutes(context: Context, read: Read) {
+export function backofficeRoutes(context: Context, read: Read, owner: OwnerChecks) {
   return new Elysia({ name: 'backoffice', detail: { tags: ['Backoffice'] } })
     .use(dashboardRoutes(context))
     .use(staffApplicationRoutes(context))
@@ -40,7 +41,7 @@ export function backofficeRoutes(context: Context, read: Read) {
     .use(caseHistoryRoutes(context))
     .use(handoverRoutes(context, read))
     .use(emailLogRoutes(context))
-    .use(userRoutes(context))
+    .use(userRoutes(context, owner))
     .use(tariffVersionRoutes(context))
     .use(auditLogRoutes(context))
     .use(launchCheckRoutes(context))

@@ -9,9 +9,10 @@ const stage = setDocument();
 const applicationId = '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64';
 const at = '2026-11-20T09:00:00.000Z';
 
-const entry = (id: number, username: string, action: string, subjectId: string): AuditEntry => ({
+const entry = (id: number, username: string, action: string, subjectId: string, userId = ''): AuditEntry => ({
   id,
   at,
+  userId,
   username,
   action,
   subjectId,
@@ -55,10 +56,28 @@ test.each([
   );
 });
 
+test('an old account with a name that the product uses itself is marked', async () => {
+  const { screen } = await open({ whole: true, firstBroken: null }, [
+    entry(4, 'Betroffene Person', 'application_deleted', applicationId, applicationId),
+    entry(3, 'Betroffene Person', 'application_deleted', applicationId, 'person'),
+    entry(2, 'lukas.weber', 'application_deleted', applicationId, applicationId),
+    entry(1, '', 'too_many', ''),
+  ]);
+  await screen.findByText('Betroffene Person (Konto)');
+  const actors = screen.getAllByRole('row').map((row) => row.querySelectorAll('td')[2]?.textContent);
+  expect(actors.slice(1)).toEqual([
+    'Betroffene Person (Konto)',
+    'Betroffene Person',
+    'lukas.weber',
+    'nicht angemeldet',
+  ]);
+});
+
 test('readings lead to their application, and refusals lead nowhere', async () => {
   const { screen } = await open({ whole: true, firstBroken: null }, [
     entry(4, '', 'sign_in_refused', 'AbCdEf0123456789'),
     entry(3, 'lukas.weber', 'forbidden', ''),
+    entry(5, 'lukas.weber', 'persons_listed', '48'),
     entry(2, 'lukas.weber', 'many_opened', '121'),
     entry(1, 'lukas.weber', 'details_opened', applicationId),
   ]);
@@ -67,6 +86,7 @@ test('readings lead to their application, and refusals lead nowhere', async () =
   expect(cells.slice(1).map((text) => text.replace(/^.*?Uhr|^.*?\d\d:\d\d/, ''))).toEqual([
     'nicht angemeldetAnmeldung abgelehntAbCdEf0123456789',
     'lukas.weberZugriff verweigert-',
+    'lukas.weberPersonen in Listen gesehen48 Personen',
     'lukas.weberAuffällig viele Anträge geöffnet121 Anträge',
     `lukas.weberAntrag geöffnet${applicationId}`,
   ]);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import { useMemo } from 'react';
-import { isAlert } from '#domain/backoffice/alerts';
+import { unitOf } from '#domain/backoffice/alerts';
 import {
   type AuditChain,
   type AuditEntry,
@@ -12,6 +12,8 @@ import {
 } from '#domain/backoffice/audit';
 import { usualPageSize } from '#domain/backoffice/lists';
 import type { User } from '#domain/backoffice/user';
+import { isReserved, productActors } from '#domain/backoffice/usernames';
+import { isUuid } from '#domain/ids';
 import { api, href, pages } from '#domain/urls';
 import { Alert } from '../../ui/alert';
 import { Badge } from '../../ui/badge';
@@ -115,9 +117,7 @@ function columnsOf(names: ReadonlyMap<string, string>, firstBroken: number | nul
     { header: 'Zeitpunkt', cell: ({ at }) => <Moment iso={at} /> },
     {
       header: 'Benutzer',
-      cell: ({ username }) => (
-        <span className="font-semibold wrap-anywhere">{username || 'nicht angemeldet'}</span>
-      ),
+      cell: (entry) => <span className="font-semibold wrap-anywhere">{actorOf(entry)}</span>,
     },
     { header: 'Aktion', cell: ({ action }) => auditLabel(action) },
     {
@@ -127,11 +127,18 @@ function columnsOf(names: ReadonlyMap<string, string>, firstBroken: number | nul
   ];
 }
 
+/** An account of an earlier version may have a name that the product uses itself. */
+function actorOf({ userId, username }: AuditEntry): string {
+  if (isUuid(userId)) return isReserved(username) ? `${username} (Konto)` : username;
+  return username || productActors.nobody;
+}
+
 function Subject({ action, id, name }: { action: string; id: string; name: string | undefined }) {
   if (name !== undefined) return <span className="wrap-anywhere">{name}</span>;
   if (id === '') return '-';
   const look = 'font-mono text-sm wrap-anywhere';
-  if (isAlert(action)) return `${id} Anträge`;
+  const unit = unitOf(action);
+  if (unit) return `${id} ${unit}`;
   if (!isAboutApplication(action)) return <span className={look}>{id}</span>;
   return (
     <Link to={href(pages.backofficeApplication, { id })} className={`${look} ${linkClass}`}>

@@ -1,5 +1,6 @@
 /** The rows of the history as the ends of German deeds: who did it, and `hat`, stand before them. */
 import type { CaseEvent } from '#domain/backoffice/cases';
+import { productActors } from '#domain/backoffice/usernames';
 import { type CaseEventKind, type CaseStatus, caseStatuses } from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
 
@@ -23,7 +24,7 @@ export function furtherDeedsOf({ also, actor, kind }: CaseEvent): string[] {
 
 /** Who did it: a member of staff, the applicant, or nobody. */
 export function subjectOf({ kind, actor }: CaseEvent): string | null {
-  if (kind === 'answer') return 'Die antragstellende Person';
+  if (kind === 'answer') return productActors.applicant;
   return actor;
 }
 

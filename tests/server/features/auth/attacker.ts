@@ -64,9 +64,10 @@ function callsOf(app: TestApp) {
       app.clock.now += 90_000;
       return { secret, recoveryCodes: body.recoveryCodes as string[] };
     },
-    /** Creates another account, as the administrator whose token this is. Returns its id. */
-    async hire(token: string, username: string, password: string): Promise<string> {
-      const { body } = await send('POST', api.users, { token, body: { username, password } });
+    /** Creates another account, as the administrator whose token this is. Returns its id. `code`: of a second factor. */
+    async hire(token: string, username: string, password: string, code?: string | null): Promise<string> {
+      const proof = code ? { currentPassword: administrator.password, code } : {};
+      const { body } = await send('POST', api.users, { token, body: { username, password, ...proof } });
       return String(body.id);
     },
   };

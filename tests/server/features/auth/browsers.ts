@@ -37,7 +37,7 @@ export async function openProtected(env: Record<string, string> = {}) {
 /** Creates an account by the administrator's browser. Returns its id with its name and password. */
 export async function hired(admin: StaffBrowser, username = 'mira.yilmaz', role = 'sachbearbeiter') {
   const account = { username, password: 'lang-genug-fuer-alle-2' };
-  const { status, body } = await admin.ask('POST', api.users, { ...account, role });
+  const { status, body } = await admin.ask('POST', api.users, { ...account, role, ...admin.proof() });
   if (status !== 201) throw new Error(`${username}: ${status}`);
   return { ...account, id: String(body.id) };
 }
@@ -51,6 +51,8 @@ export function browserOf(app: Pick<TestApp, 'ask' | 'clock'>, agent = 'a test')
   const browser = {
     cookies: new Map<string, string>(),
     token: '',
+    /** What proves that its owner acts: password and a new code, once a second factor is set. */
+    proof: (): { currentPassword?: string; code?: string } => ({}),
     address,
     async send(method: string, path: string, body?: unknown): Promise<Response> {
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -96,7 +98,7 @@ export function browserOf(app: Pick<TestApp, 'ask' | 'clock'>, agent = 'a test')
         code: codeOf(secret, app.clock.now),
       });
       if (status !== 200) throw new Error(`no second factor: ${status}`);
-      return {
+      const factor = {
         secret,
         uri: String(begun.body.uri),
         recoveryCodes: body.recoveryCodes as string[],
@@ -106,6 +108,8 @@ export function browserOf(app: Pick<TestApp, 'ask' | 'clock'>, agent = 'a test')
           return codeOf(secret, app.clock.now);
         },
       };
+      browser.proof = () => ({ currentPassword: password, code: factor.newCode() });
+      return factor;
     },
   };
   return browser;

@@ -204,7 +204,7 @@ describe('SECOND_FACTOR=required', () => {
     expect(await owner.status('GET', api.dashboard)).toBe(403);
     app.clock.now += 60_000;
     await owner.protect(mira);
-    await admin.ask('DELETE', href(api.lostSecondFactor, { id: mira.id }));
+    await admin.ask('DELETE', href(api.lostSecondFactor, { id: mira.id }), admin.proof());
     const again = browserOf(app);
     await again.signIn(mira);
     expect(await again.status('GET', api.dashboard)).toBe(403);

@@ -2,6 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, users } from '#db/schema';
 import { findUserByName, usernameKey } from '#db/staff/users';
+import { productActors } from '#domain/backoffice/usernames';
 import { api, href } from '#domain/urls';
 import { answerOf, sentence } from '#tests/support/people';
 import { hire, openOffice } from './staff';
@@ -98,6 +99,30 @@ describe('creating a user', () => {
       'username',
       'Bitte verwenden Sie im Benutzernamen keine unsichtbaren Zeichen',
     ]),
+    ...['аdmin', 'antjе.brandt', 'lukаs', 'μira', 'Wiederherstellunɡ\u0430', '王mei'].map(
+      (username): [string, object, string, string] => [
+        `the letters of two scripts in ${username}`,
+        { username },
+        'username',
+        'Bitte verwenden Sie im Benutzernamen nur Buchstaben einer Schrift',
+      ],
+    ),
+    ...[
+      ...Object.values(productActors),
+      'WIEDERHERSTELLUNG',
+      'Betroffene\u00a0Person',
+      'betroffene  person',
+      'Betroffene-Person.',
+      'nicht_angemeldet',
+      'WiederhersteIIung',
+      'nlcht angemeldet',
+      'Ｓｙｓｔｅｍ',
+    ].map((username): [string, object, string, string] => [
+      `${username}, as the product names itself`,
+      { username },
+      'username',
+      'Diesen Namen verwendet das Protokoll selbst. Bitte wählen Sie einen anderen',
+    ]),
   ])('refuses %s', async (_, change, path, message) => {
     const { antje } = await openOffice();
     const { status, body } = await antje.ask('POST', api.users, { ...mira, ...change });
@@ -107,6 +132,14 @@ describe('creating a user', () => {
     });
     expect(await antje.list(api.users)).toHaveLength(2);
   });
+
+  test.each(['АДМИН', 'Αντιγόνη', '山田たろう', 'Jürgen 2.', 'Systemadministration', 'Ñandú'])(
+    'accepts %s, which has letters of one script',
+    async (username) => {
+      const { antje } = await openOffice();
+      expect((await antje.ask('POST', api.users, { ...mira, username })).status).toBe(201);
+    },
+  );
 
   test('refuses a name that is taken, also in other case or with spaces around it', async () => {
     const { antje } = await openOffice();

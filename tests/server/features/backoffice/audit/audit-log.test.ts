@@ -4,7 +4,7 @@ import { auditLog } from '#db/schema';
 import { auditActions, auditLabel } from '#domain/backoffice/audit';
 import { api, href } from '#domain/urls';
 import { createVisitor, johanna, sentence } from '#tests/support/people';
-import { openOffice } from '../staff';
+import { openOffice, type Staff } from '../staff';
 
 type Office = Awaited<ReturnType<typeof openOffice>>;
 
@@ -45,9 +45,9 @@ describe('the audit log', () => {
       status: 200,
       body: {
         entries: [
-          entry(3, '2026-11-20T09:01:30.000Z', 'antje.brandt', 'sessions_ended', lukas.user.id),
-          entry(2, '2026-11-20T09:01:30.000Z', 'antje.brandt', 'user_created', created.body.id),
-          entry(1, '2026-11-20T09:00:00.000Z', 'lukas.weber', 'application_deleted', visitor.id),
+          entry(3, '2026-11-20T09:01:30.000Z', antje, 'sessions_ended', lukas.user.id),
+          entry(2, '2026-11-20T09:01:30.000Z', antje, 'user_created', created.body.id),
+          entry(1, '2026-11-20T09:00:00.000Z', lukas, 'application_deleted', visitor.id),
         ],
         total: 3,
         totalPages: 1,
@@ -108,6 +108,6 @@ describe('the audit log', () => {
   });
 });
 
-function entry(id: number, at: string, username: string, action: string, subjectId: unknown) {
-  return { id, at, username, action, subjectId };
+function entry(id: number, at: string, { user }: Staff, action: string, subjectId: unknown) {
+  return { id, at, userId: user.id, username: user.username, action, subjectId };
 }
