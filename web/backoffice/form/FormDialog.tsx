@@ -27,6 +27,8 @@ type Form<Typed extends FieldValues, Sent, Answer> = Omit<Action<Answer, Sent>, 
   /** What a failure says about fields; by default what the server says. */
   fieldErrors?: (error: Error) => readonly FieldError[];
   fields: (form: Fields<Typed>) => ReactNode;
+  /** Whether the dialog closes; by default after each success. */
+  isDone?: (answer: Answer | undefined) => boolean;
   /** Names what is typed, so that it is there again when the dialog was closed without sending or cancelling. */
   draft?: string;
 };
@@ -63,6 +65,7 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
   fields,
   fieldErrors = fieldErrorsOf,
   draft,
+  isDone = () => true,
   onClose,
   ...action
 }: Form<Typed, Sent, Answer> & { onClose: () => void }) {
@@ -80,9 +83,9 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
     settle();
     onClose();
   };
-  const after = (error: Error | null) => {
-    if (!error) return close();
-    refuse(fieldErrors(error));
+  const after = (error: Error | null, _: Sent, answer: Answer | undefined) => {
+    if (error) return refuse(fieldErrors(error));
+    if (isDone(answer)) close();
   };
   const { run, busy } = useAction({ ...action, after });
   return (

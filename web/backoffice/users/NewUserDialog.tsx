@@ -1,4 +1,5 @@
-import { type NewUser, newUser, roleLabels, type User } from '#domain/backoffice/user';
+import { useState } from 'react';
+import { type NewUser, newUser, type OwnerProof, roleLabels, type User } from '#domain/backoffice/user';
 import { check } from '#domain/fields';
 import { api } from '#domain/urls';
 import { request } from '../../api';
@@ -7,24 +8,74 @@ import { optionsOf, SelectField } from '../../ui/select-field';
 import { FormDialog } from '../form/FormDialog';
 import { NewPasswordField } from '../form/NewPasswordField';
 import { useCurrentUser } from '../session';
+import { ProofDialog, tryUnproven, unproven } from './ProofDialog';
 
 // the most frequent role first; it is also the default
 const roleOptions = optionsOf(roleLabels).toReversed();
 const blank: NewUser = { username: '', password: '', email: '', role: 'sachbearbeiter' };
 
-/** Creates an account. */
-export function NewUserDialog(shown: { open: boolean; onClose: () => void }) {
+type Props = { open: boolean; onClose: () => void };
+
+/** Creates an account. If the server wants a proof, it comes after the form, which keeps its entries until then. */
+export function NewUserDialog({ open, onClose }: Props) {
+  const [user, setUser] = useState<NewUser | null>(null);
+  const [asking, setAsking] = useState(false);
+  const end = () => {
+    setUser(null);
+    onClose();
+  };
+  return (
+    <>
+      <UserForm
+        open={open && !asking}
+        onClose={end}
+        begun={user ?? blank}
+        onUnproven={(typed) => {
+          setUser(typed);
+          setAsking(true);
+        }}
+      />
+      <ProofDialog
+        {...texts}
+        open={asking}
+        onClose={() => setAsking(false)}
+        call={async (proof) => {
+          const created = await create({ ...blank, ...user, ...proof });
+          end();
+          return created;
+        }}
+      />
+    </>
+  );
+}
+
+const create = (user: NewUser & OwnerProof) => request<User>('POST', api.users, user);
+const texts = {
+  success: 'Benutzer wurde erfolgreich erstellt',
+  failure: 'Failed to create user',
+  refresh: [api.users],
+};
+
+function UserForm({
+  begun,
+  onUnproven,
+  ...shown
+}: Props & { begun: NewUser; onUnproven: (user: NewUser) => void }) {
   const { passwordMin } = useCurrentUser();
   return (
     <FormDialog
       {...shown}
+      {...texts}
       title="Neuen Benutzer erstellen"
-      initial={blank}
+      initial={begun}
       check={(typed: NewUser) => check(newUser(passwordMin), typed)}
-      call={(user) => request<User>('POST', api.users, user)}
-      success="Benutzer wurde erfolgreich erstellt"
-      failure="Failed to create user"
-      refresh={[api.users]}
+      call={async (user) => {
+        const answer = await tryUnproven((proof) => create({ ...user, ...proof }));
+        if (answer === unproven) onUnproven(user);
+        return answer;
+      }}
+      success={(answer) => (answer === unproven ? null : texts.success)}
+      isDone={(answer) => answer !== unproven}
       submit={{ label: 'Erstellen', busyLabel: 'Wird erstellt...' }}
       fields={({ register, errors, watch }) => (
         <>

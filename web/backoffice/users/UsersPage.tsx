@@ -9,7 +9,6 @@ import { api, href, pages } from '#domain/urls';
 import { request } from '../../api';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { ActionButton } from '../ActionButton';
 import { ListPage } from '../ListPage';
 import { queryOf } from '../queries';
 import type { Screen } from '../screen';
@@ -20,6 +19,7 @@ import { Empty } from '../table/Empty';
 import { Moment } from '../table/Moment';
 import { Table } from '../table/Table';
 import { NewUserDialog } from './NewUserDialog';
+import { ProvenButton } from './ProofDialog';
 
 const title = 'Benutzerverwaltung';
 
@@ -116,13 +116,13 @@ function EndSessionsButton({ id }: { id: string }) {
   const me = useCurrentUser();
   const [router, client] = [useRouter(), useQueryClient()];
   return (
-    <ActionButton
+    <ProvenButton
       label="Sitzungen beenden"
       busyLabel="Wird beendet..."
       question="Sind Sie sicher, dass Sie alle Sitzungen dieses Benutzers beenden möchten? Danach ist überall eine neue Anmeldung nötig."
       describedBy={`konto-${id}`}
       className="xl:whitespace-nowrap"
-      call={() => request<MessageResponse>('POST', href(api.endSessions, { id }))}
+      call={(proof) => request<MessageResponse>('POST', href(api.endSessions, { id }), proof)}
       success="Alle Sitzungen wurden beendet"
       failure="Die Sitzungen konnten nicht beendet werden"
       after={async (error) => {
@@ -136,13 +136,13 @@ function EndSessionsButton({ id }: { id: string }) {
 function EndSecondFactorButton({ id, username }: Pick<User, 'id' | 'username'>) {
   if (useCurrentUser().id === id) return null;
   return (
-    <ActionButton
+    <ProvenButton
       label="Zwei-Faktor beenden"
       busyLabel="Wird beendet..."
       question={`Möchten Sie die Zwei-Faktor-Anmeldung von ${username} beenden? Prüfen Sie vorher, ob die Bitte wirklich von dieser Person kommt. Danach genügt das Passwort, und alle Sitzungen enden.`}
       describedBy={`konto-${id}`}
       className="xl:whitespace-nowrap"
-      call={() => request<MessageResponse>('DELETE', href(api.lostSecondFactor, { id }))}
+      call={(proof) => request<MessageResponse>('DELETE', href(api.lostSecondFactor, { id }), proof)}
       success="Die Zwei-Faktor-Anmeldung wurde beendet"
       failure="Die Zwei-Faktor-Anmeldung konnte nicht beendet werden"
       refresh={[api.users]}
@@ -152,13 +152,13 @@ function EndSecondFactorButton({ id, username }: Pick<User, 'id' | 'username'>) 
 
 function DeleteButton({ id }: { id: string }) {
   return (
-    <ActionButton
+    <ProvenButton
       label="Löschen"
       busyLabel="Wird gelöscht..."
       question="Sind Sie sicher, dass Sie diesen Benutzer löschen möchten?"
       describedBy={`konto-${id}`}
       look="danger"
-      call={() => request<MessageResponse>('DELETE', href(api.user, { id }))}
+      call={(proof) => request<MessageResponse>('DELETE', href(api.user, { id }), proof)}
       success="Benutzer wurde erfolgreich gelöscht"
       failure="Failed to delete user"
       refresh={[api.users]}

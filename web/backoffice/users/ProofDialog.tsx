@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { secondFactorEnd as ownerProof } from '#domain/backoffice/second-factor';
+import { type OwnerProof, wrongCurrentPassword } from '#domain/backoffice/user';
+import { check } from '#domain/fields';
+import { RequestFailed } from '../../api';
+import { PasswordField } from '../../ui/password-field';
+import { ActionButton } from '../ActionButton';
+import { sentenceOf } from '../failure';
+import { FormDialog } from '../form/FormDialog';
+import { CodeField } from '../second-factor/CodeField';
+import { failing, fieldErrors } from '../second-factor/failure';
+import type { Action } from '../useAction';
+
+/** The server wants to know first that the owner of the session acts. */
+export const unproven = Symbol('unproven');
+
+/** Makes a call without a proof, which is enough for an account without a second factor. */
+export async function tryUnproven<Answer>(call: Proven<Answer>): Promise<Answer | typeof unproven> {
+  try {
+    return await call({});
+  } catch (error) {
+    const isAsked = error instanceof RequestFailed && sentenceOf(error, '') === wrongCurrentPassword;
+    if (isAsked) return unproven;
+    throw error;
+  }
+}
+
+type Proven<Answer> = (proof: OwnerProof) => Promise<Answer>;
+type Act<Answer> = Pick<Action<Answer, OwnerProof>, 'success' | 'refresh'> & {
+  call: Proven<Answer>;
+  failure: string;
+};
+type Typed = { currentPassword: string; code: string };
+
+/** Asks for the own password and a code. It closes when the act is done, and when it fails for another reason. */
+export function ProofDialog<Answer>({
+  call,
+  failure,
+  ...shown
+}: Act<Answer> & { open: boolean; onClose: () => void }) {
+  return (
+    <FormDialog
+      {...shown}
+      title="Bitte bestätigen Sie, dass Sie es sind"
+      note="Wer Konten verwaltet, weist sich dafür noch einmal aus. Alle Administratoren bekommen eine Nachricht darüber."
+      initial={{ currentPassword: '', code: '' }}
+      check={(typed: Typed) => check(ownerProof, typed)}
+      call={async (proof) => {
+        try {
+          return await call(proof);
+        } catch (error) {
+          if (!(error instanceof Error) || fieldErrors(error).length === 0) shown.onClose();
+          throw error;
+        }
+      }}
+      failure={failing(failure)}
+      fieldErrors={fieldErrors}
+      submit={{ label: 'Bestätigen', busyLabel: 'Wird bestätigt...' }}
+      fields={({ register, errors }) => (
+        <>
+          <PasswordField
+            label="Ihr Passwort"
+            autoComplete="current-password"
+            aria-required
+            error={errors.currentPassword?.message}
+            {...register('currentPassword')}
+          />
+          <CodeField error={errors.code?.message} {...register('code')} />
+        </>
+      )}
+    />
+  );
+}
+
+type ButtonProps<Answer> = Act<Answer> &
+  Omit<Parameters<typeof ActionButton<Answer>>[0], keyof Action<Answer, void>> & {
+    after?: (error: Error | null) => unknown;
+  };
+
+/** A button for an act on another account: it asks for the proof if the server does. */
+export function ProvenButton<Answer>({
+  call,
+  success,
+  failure,
+  refresh,
+  after,
+  ...look
+}: ButtonProps<Answer>) {
+  const [asking, setAsking] = useState(false);
+  const said = (answer: Answer) => (typeof success === 'string' ? success : success(answer));
+  return (
+    <>
+      <ActionButton
+        {...look}
+        call={() => tryUnproven(call)}
+        success={(answer) => (answer === unproven ? null : said(answer))}
+        failure={failure}
+        refresh={refresh}
+        after={(error, _, answer) => (answer === unproven ? setAsking(true) : after?.(error))}
+      />
+      <ProofDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        call={call}
+        success={success}
+        failure={failure}
+        refresh={refresh}
+      />
+    </>
+  );
+}
