@@ -1,5 +1,5 @@
 /** Sessions of staff. Instants are milliseconds since 1970. */
-import { and, desc, eq, getTableColumns, gt, lt, lte, ne, notInArray, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from '../client';
 import { secondFactors, sessions, users } from '../schema';
 import { type Actor, recordAction } from './audit';
@@ -90,8 +90,12 @@ export async function endSession(
   });
 }
 
-/** Ends all sessions of an account, except `kept`. */
+/** Ends all sessions of an account, except `kept`. No browser is known any more that was so before. */
 export async function endSessionsOf(tx: Transaction, userId: string, kept?: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ deviceVersion: sql`${users.deviceVersion} + 1` })
+    .where(eq(users.id, userId));
   await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), kept === undefined ? undefined : ne(sessions.id, kept)));

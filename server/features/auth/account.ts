@@ -10,12 +10,14 @@ import { mustChangePassword, staffAccess } from '../../http/access';
 import { Refusal, refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
 import { browserOf } from './browser';
+import { createDevices } from './devices';
 import type { OwnerChecks } from './owner';
 import { ownView } from './service';
 
 export function accountRoutes(context: Context, owner: OwnerChecks) {
   const { config, db, now, passwords, tokens } = context;
   const change = passwordChange(config.passwordMin);
+  const devices = createDevices(context);
   return new Elysia({ name: 'account', detail: { tags: ['Anmeldung'] } })
     .use(staffAccess(context))
     .get(
@@ -36,7 +38,7 @@ export function accountRoutes(context: Context, owner: OwnerChecks) {
     )
     .post(
       api.changePassword,
-      async ({ body, request, staff }) => {
+      async ({ body, request, staff, set }) => {
         await owner.provePassword(staff, body.currentPassword);
         if (mustChangePassword(staff, config) && body.newPassword === body.currentPassword) throw kept();
         const passwordHash = await passwords.hash(body.newPassword);
@@ -44,6 +46,7 @@ export function accountRoutes(context: Context, owner: OwnerChecks) {
         const session = await changePassword(db, staff, stamp);
         if (!session) throw refusals.unauthorized();
         const token = await tokens.sign(session);
+        set.headers['set-cookie'] = await devices.renewed(request, staff);
         return { message: 'Password changed successfully', token } satisfies MessageResponse & TokenResponse;
       },
       { role: 'newcomer', body: standard(() => change) },

@@ -1,10 +1,12 @@
 /** A cookie that says which accounts a browser has signed in to, so that a stranger's guesses do not make it wait. */
+import type { UserRecord } from '#db/staff/users';
 import { deviceCookieDays } from '#domain/retention';
 import type { Context } from '../../context';
 import { createSigner } from '../../http/auth';
 import { type Cookie, readCookie, writeCookie } from '../../http/cookies';
 
-/** `id` is random; `users` are ids of accounts, the last one first. */
+type Account = Pick<UserRecord, 'id' | 'deviceVersion'>;
+/** `id` is random; `users` are ids of accounts, each with the version in which it knows the browser, the last one first. */
 export type Device = { id: string; users: string[] };
 
 const cookie: Cookie = { name: 'device', seconds: deviceCookieDays * 24 * 3600, sameSite: 'Strict' };
@@ -13,21 +15,40 @@ const mostUsers = 8;
 
 export function createDevices({ config }: Pick<Context, 'config'>) {
   const signer = createSigner(config, 'device', cookie.seconds);
+
+  /** The browser that sends a request; a new one if it has no valid cookie. */
+  async function of(request: Request): Promise<Device> {
+    const claims = await signer.verify(readCookie(request, cookie, config));
+    const users: unknown = claims?.users;
+    if (typeof claims?.sub !== 'string' || !Array.isArray(users)) {
+      return { id: crypto.randomUUID(), users: [] };
+    }
+    return { id: claims.sub, users: users.map(String) };
+  }
+
+  /** The `Set-Cookie` value after a sign-in of this account. */
+  async function cookieFor({ id, users }: Device, account: Account): Promise<string> {
+    const others = users.filter((one) => !one.startsWith(account.id));
+    const token = await signer.sign({ sub: id, users: [entryOf(account), ...others].slice(0, mostUsers) });
+    return writeCookie(token, cookie, config);
+  }
+
   return {
-    /** The browser that sends a request; a new one if it has no valid cookie. */
-    async of(request: Request): Promise<Device> {
-      const claims = await signer.verify(readCookie(request, cookie, config));
-      const users: unknown = claims?.users;
-      if (typeof claims?.sub !== 'string' || !Array.isArray(users)) {
-        return { id: crypto.randomUUID(), users: [] };
-      }
-      return { id: claims.sub, users: users.map(String) };
-    },
-    /** The `Set-Cookie` value after a sign-in of this account. */
-    async cookie({ id, users }: Device, userId: string): Promise<string> {
-      const known = [userId, ...users.filter((one) => one !== userId)].slice(0, mostUsers);
-      const token = await signer.sign({ sub: id, users: known });
-      return writeCookie(token, cookie, config);
+    of,
+    cookieFor,
+    /** The same for the browser whose owner has just ended all other sessions, which made every browser unknown. */
+    async renewed(request: Request, { id, deviceVersion }: Account): Promise<string> {
+      return await cookieFor(await of(request), { id, deviceVersion: deviceVersion + 1 });
     },
   };
+}
+
+/** Whether the browser has signed in as this user, and nothing has made it unknown since. */
+export function isKnown({ users }: Device, account: Account): boolean {
+  // cookies of earlier versions name no version of the account
+  return users.includes(entryOf(account)) || (account.deviceVersion === 0 && users.includes(account.id));
+}
+
+function entryOf({ id, deviceVersion }: Account): string {
+  return `${id} ${deviceVersion}`;
 }

@@ -10,7 +10,7 @@ import { clientAddress } from '../../http/client-address';
 import { refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
 import { browserOf } from './browser';
-import { createDevices, type Device } from './devices';
+import { createDevices, type Device, isKnown } from './devices';
 import type { Guesses } from './guessing';
 import { codeRefusal, enter, userOfLogin } from './service';
 
@@ -23,15 +23,15 @@ export function signInRoutes(context: Context, guesses: Guesses) {
     async ({ body, request, server, set }) => {
       const address = clientAddress(request, server, config.trustProxy);
       const [user, device] = await Promise.all([findUserByName(db, body.username), devices.of(request)]);
-      const known = user && device.users.includes(user.id) ? `${device.id} ${user.id}` : null;
+      const known = user && isKnown(device, user) ? `${device.id} ${user.id}` : null;
       if (known === null && isSpared(device)) await guesses.countAddress(address);
       const guesser = known === null ? { name: body.username, address } : { browser: known };
       const client = { browser: browserOf(request), address: context.auditAddress(address) };
       let refusal = refusals.unauthorized('Ungültiger Benutzername oder Passwort');
       const onCode = (state: 'missing' | 'wrong', user: UserRecord) => {
         if (state === 'wrong') refusal = codeRefusal(wrongCode);
-        // somebody knows the password; in a known browser it is only the first half of a sign-in
-        else if (known === null) context.noteRefusal({ kind: 'code_asked', address, user });
+        // usually the first half of a sign-in, but somebody else may know the password
+        else context.noteRefusal({ kind: 'code_asked', address, user });
       };
       const session = await guesses.attempt(guesser, () =>
         enter(context, user, { ...body, ...client, isKnown: known !== null, onCode }),
@@ -41,7 +41,7 @@ export function signInRoutes(context: Context, guesses: Guesses) {
         context.noteRefusal({ kind: 'sign_in_refused', address, name: body.username });
         throw refusal;
       }
-      set.headers['set-cookie'] = await devices.cookie(device, user.id);
+      set.headers['set-cookie'] = await devices.cookieFor(device, user);
       return { token: await tokens.sign(session), user: userOfLogin(user) };
     },
     {

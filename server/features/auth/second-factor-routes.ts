@@ -13,11 +13,13 @@ import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';
 import { refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
+import { createDevices } from './devices';
 import { type OwnerChecks, wrongCodeRefusal, wrongPassword } from './owner';
 import { begin, confirm, proofOf } from './second-factor';
 
 export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
   const { db, now } = context;
+  const devices = createDevices(context);
   return new Elysia({ name: 'second-factor', detail: { tags: ['Anmeldung'] } })
     .use(staffAccess(context))
     .post(
@@ -33,18 +35,19 @@ export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
     )
     .put(
       api.secondFactor,
-      async ({ body, staff }): Promise<RecoveryCodes> => {
+      async ({ body, request, staff, set }): Promise<RecoveryCodes> => {
         if (staff.secondFactor) throw isSet();
         const check = () => confirm(context, staff, body.code);
         const recoveryCodes = await owner.guess(staff, check);
         if (!recoveryCodes) throw wrongCodeRefusal();
+        set.headers['set-cookie'] = await devices.renewed(request, staff);
         return { recoveryCodes };
       },
       { role: 'account', body: standard(() => secondFactorCode) },
     )
     .delete(
       api.secondFactor,
-      async ({ body, staff }) => {
+      async ({ body, request, staff, set }) => {
         if (!staff.secondFactor) throw isNotSet();
         let refusal = wrongPassword();
         const ended = await owner.guess(staff, async () => {
@@ -54,6 +57,7 @@ export function secondFactorRoutes(context: Context, owner: OwnerChecks) {
           return proof && (await endOwnSecondFactor(db, staff, proof, { id: staff.session.id, now: now() }));
         });
         if (!ended) throw refusal;
+        set.headers['set-cookie'] = await devices.renewed(request, staff);
         return { message: 'Die Zwei-Faktor-Anmeldung ist beendet.' } satisfies MessageResponse;
       },
       { role: 'account', body: standard(() => secondFactorEnd) },
