@@ -21,7 +21,17 @@ import type { Meters } from './metrics/meters';
 import type { Wordings } from './wordings';
 
 /** `address`: as `clientAddress` returns it; `name`: the username that was tried. Both are stored as HMACs only. */
-export type RefusalNote = { kind: RefusalKind; address: string; name?: string; user?: Actor | null };
+export type RefusalNote = {
+  kind: RefusalKind;
+  address: string;
+  name?: string;
+  /** Method and pattern of the call that was refused. */
+  call?: string;
+  /** Who called. */
+  user?: Actor | null;
+  /** There is an account with the name that was tried. */
+  isAboutAccount?: boolean;
+};
 
 export type Context = {
   config: Config;

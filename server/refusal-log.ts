@@ -1,7 +1,6 @@
 /** Records refused sign-ins, missing rights and reached limits in the audit log, beside the answers (decision 027). */
-import { addRefusals, minuteOf, mostRefusals, type Refused } from '#db/staff/readings';
+import { addRefusals, minuteOf, type Refused, refusalsOfMinute } from '#db/staff/refusals';
 import { usernameKey } from '#db/staff/users';
-import type { RefusalKind } from '#domain/backoffice/audit';
 import type { Context, RefusalNote } from './context';
 import { keyedHash } from './keyed-hash';
 import { traceOf } from './log';
@@ -10,24 +9,17 @@ export function createRefusalLog({ db, config, now, log }: Pick<Context, 'db' | 
   const addressHash = keyedHash(config, 'audit-address');
   const nameHash = keyedHash(config, 'audit-name');
   let minute = Number.NaN;
-  let seen = new Set<string>();
-  let counts: Partial<Record<RefusalKind, number>> = {};
+  let admits = refusalsOfMinute();
   let waiting: Refused[] = [];
   let writing: Promise<void> | null = null;
 
-  /** Many refusals cost a look at a set each: what this process has noted in this minute is not noted again. */
-  function isNew(kind: RefusalKind, address: string, at: number): boolean {
-    if (minuteOf(at) !== minute) {
-      minute = minuteOf(at);
-      seen = new Set();
-      counts = {};
+  /** Many refusals cost little: what this process has noted in this minute is not noted again. */
+  function isNew(refused: Refused): boolean {
+    if (minuteOf(refused.at) !== minute) {
+      minute = minuteOf(refused.at);
+      admits = refusalsOfMinute();
     }
-    const count = counts[kind] ?? 0;
-    const key = `${kind} ${address}`;
-    if (count >= mostRefusals || seen.has(key)) return false;
-    seen.add(key);
-    counts[kind] = count + 1;
-    return true;
+    return admits(refused);
   }
 
   async function write(): Promise<void> {
@@ -47,11 +39,11 @@ export function createRefusalLog({ db, config, now, log }: Pick<Context, 'db' | 
 
   return {
     /** Notes a refusal, which is recorded in the background. Never throws. */
-    note({ kind, address, name, user = null }: RefusalNote): void {
-      const at = now();
-      if (!isNew(kind, address, at)) return;
-      const subject = name === undefined ? '' : nameHash(usernameKey(name));
-      waiting.push({ kind, at, address: addressHash(address), name: subject, user });
+    note({ kind, address, name, call = '', user = null, isAboutAccount = false }: RefusalNote): void {
+      const subject = name === undefined ? call : nameHash(usernameKey(name));
+      const refused = { kind, at: now(), address: addressHash(address), subject, user, isAboutAccount };
+      if (!isNew(refused)) return;
+      waiting.push(refused);
       writing ??= write();
     },
     /** What stands for a network address in the audit log. */

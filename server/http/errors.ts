@@ -24,7 +24,7 @@ export function errorResponses(context: Needs, page: PageErrors) {
       if (request.signal.aborted && isAbort(error)) return new Response(null, { status: 499 });
       const refusal = refusalOf(code, error) ?? unexpected(log, request, route, error);
       set.status = refusal.status;
-      noteRefused(context, { request, server }, refusal.status);
+      noteRefused(context, { request, route, server }, refusal.status);
       // without a valid address it is unknown whether the request wants a page
       if (!isAddressed(request) || !(wantsPage(request) || refusal.toForm)) return jsonResponse(refusal);
       try {

@@ -38,7 +38,8 @@ export function signInRoutes(context: Context, guesses: Guesses) {
       );
       if (!user || !session) {
         context.meters.signInRefused();
-        context.noteRefusal({ kind: 'sign_in_refused', address, name: body.username });
+        const isAboutAccount = user !== null;
+        context.noteRefusal({ kind: 'sign_in_refused', address, name: body.username, isAboutAccount });
         throw refusal;
       }
       set.headers['set-cookie'] = await devices.cookieFor(device, user);

@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'bun:test';
 import { auditLog } from '#db/schema';
 import { type RefusalKind, refusalKinds } from '#domain/backoffice/audit';
-import { api } from '#domain/urls';
+import { api, href } from '#domain/urls';
 import { createRefusalLog } from '#server/refusal-log';
 import { startApp, type TestApp } from '#tests/support/app';
-import { openOffice } from '../staff';
+import { createVisitor, johanna } from '#tests/support/people';
+import { hire, openOffice, type Staff } from '../staff';
 
 const minute = 60_000;
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -42,15 +43,32 @@ describe('a refused sign-in', () => {
 });
 
 describe('a missing right', () => {
-  test('is recorded with the account; without a sign-in, or from another site, it is none', async () => {
-    const { app, lukas } = await openOffice();
-    expect((await lukas.ask('GET', api.users)).status).toBe(403);
-    expect((await lukas.ask('GET', api.auditLog)).status).toBe(403);
+  test('is recorded with account and call, each call once in a minute, and without an account too', async () => {
+    const { app, antje, lukas } = await openOffice();
+    const { id } = antje.user;
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await lukas.ask('GET', api.users)).status).toBe(403);
+      expect((await lukas.ask('DELETE', href(api.user, { id }))).status).toBe(403);
+    }
+    const visitor = createVisitor(app);
+    await visitor.save('contact-data', johanna['contact-data']);
+    const draft = href(api.application, { id: visitor.id });
+    expect((await app.ask('DELETE', draft)).status).toBe(403);
     expect((await app.ask('GET', api.users)).status).toBe(401);
     const foreign = { 'sec-fetch-site': 'cross-site' };
     expect((await app.ask('POST', api.callbackRequests, { body: {}, headers: foreign })).status).toBe(403);
+    const answer = href(api.answerStatus, { token: 'geheim' });
+    expect((await app.ask('POST', answer, { body: {}, headers: foreign })).status).toBe(403);
     const { id: userId, username } = lukas.user;
-    expect(await refusalsOf(app)).toMatchObject([{ action: 'forbidden', userId, username, subjectId: '' }]);
+    const rows = await refusalsOf(app);
+    expect(rows.map((row) => [row.action, row.userId, row.username, row.subjectId])).toEqual([
+      ['forbidden', userId, username, 'GET /api/backoffice/users'],
+      ['forbidden', userId, username, 'DELETE /api/backoffice/users/:id'],
+      ['forbidden', '', '', 'DELETE /api/applications/:id'],
+      ['forbidden', '', '', 'POST /api/callback-requests'],
+      ['forbidden', '', '', 'POST /api/status/:token/answer'],
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/geheim|127\.0/);
   });
 });
 
@@ -67,6 +85,10 @@ describe('a limit', () => {
     await until429(() => app.ask('POST', api.privacyRequests, { ...form, headers }));
     const limits = (await refusalsOf(app)).filter(({ action }) => action === 'too_many');
     expect(new Set(limits.map(({ address }) => address)).size).toBe(2);
+    expect(limits.map(({ subjectId }) => subjectId).toSorted()).toEqual([
+      'POST /api/auth/login',
+      'POST /api/privacy-requests',
+    ]);
   });
 });
 
@@ -95,6 +117,42 @@ describe('many refusals', () => {
       100, 100, 5,
     ]);
     expect(new Set(rows.map(({ action, at, address }) => `${action} ${at} ${address}`)).size).toBe(205);
+  });
+});
+
+describe('noise', () => {
+  test('of strangers hides neither a guess at an account nor what staff have no right to', async () => {
+    const app = await startApp({ env: proxied });
+    await app.signIn();
+    const lukas = await hire(app, 'lukas.weber', 'sachbearbeiter');
+    for (let host = 0; host < 150; host += 1)
+      for (const kind of ['sign_in_refused', 'forbidden'] as const)
+        app.context.noteRefusal({
+          kind,
+          address: `10.0.${host}.1`,
+          name: `name-${host}`,
+          call: `GET /${host}`,
+        });
+    await app.refusals.settled();
+    await signIn(app, 'Admin', '203.0.113.1');
+    await lukas.ask('GET', api.users);
+    const rows = await refusalsOf(app);
+    expect(rows.slice(200).map(({ action }) => action)).toEqual(['sign_in_refused', 'forbidden']);
+  });
+
+  test('of one address or account leaves room for others', async () => {
+    const { app, antje, lukas } = await openOffice();
+    const note = (count: number, address: string, user: Staff['user'] | null) => {
+      for (let call = 0; call < count; call += 1)
+        app.context.noteRefusal({ kind: 'forbidden', address, user, call: `GET /${call}` });
+    };
+    note(300, '203.0.113.1', null);
+    for (let host = 0; host < 30; host += 1) note(10, `203.0.114.${host}`, lukas.user);
+    note(1, '203.0.113.2', null);
+    note(1, '203.0.113.3', antje.user);
+    const rows = await refusalsOf(app);
+    const count = (userId: string) => rows.filter((row) => row.userId === userId).length;
+    expect([count(''), count(lukas.user.id), count(antje.user.id)]).toEqual([21, 20, 1]);
   });
 });
 
