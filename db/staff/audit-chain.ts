@@ -1,7 +1,9 @@
 /**
  * The chain of audit rows (decision 027): each row has an HMAC over itself and the hash of the row before it, and both
  * ends are stored under an HMAC of their own. Who can write the database but has no `DATA_KEY` cannot change a row, add
- * one or take one away without a trace.
+ * one, or take one out of the middle or from the beginning without a trace. The newest rows can be cut off by who has kept
+ * an older end and puts it back: only `sqlite_sequence`, which they may put back as well, and the ends that the server
+ * has logged tell.
  */
 import { createHmac } from 'node:crypto';
 import { asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
@@ -159,6 +161,27 @@ export function chainQuery(reader: Reader) {
 async function readChain(reader: Reader): Promise<Chain | null> {
   const [chain] = await chainQuery(reader);
   return chain ?? null;
+}
+
+/** The newest row and its seal, as they are logged and compared later; null before the chain begins. */
+export type LoggedEnd = { id: number; seal: string };
+
+export async function readEnd(reader: Reader): Promise<LoggedEnd | null> {
+  const chain = await readChain(reader);
+  return chain && { id: chain.lastId, seal: chain.lastHash };
+}
+
+/** The hash of the row that was the newest one; null if the seal is no seal of this log. */
+export function openLogged(key: Buffer, { id, seal }: LoggedEnd): string | null {
+  return openEnd(key, 'last', { before: '', lastId: id, lastHash: seal });
+}
+
+/** The highest id that a row ever had. SQLite keeps it, and no row gets it again. */
+export function sequenceQuery(reader: Reader) {
+  return reader
+    .select({ highest: sql<number>`seq` })
+    .from(sql`sqlite_sequence`)
+    .where(sql`name = 'audit_log'`);
 }
 
 /** The next rows after an id, in the order of the chain. */

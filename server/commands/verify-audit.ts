@@ -1,13 +1,18 @@
-/** `bun run verify-audit`: checks the chain of the audit log, also while the server runs. */
+/**
+ * `bun run verify-audit [--since id:seal]`: checks the chain of the audit log, also while the server runs. `--since` takes
+ * an end that the server has logged (`audit_log_end`), so that rows that were cut off after it are noticed.
+ */
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openBeside } from '#db/client';
 import { readAuditKey } from '#db/sealed-keys';
+import type { LoggedEnd } from '#db/staff/audit-chain';
 import { checkAuditLog } from '#db/staff/audit-check';
 import { loadConfig } from '../config';
 import { OperatorError } from '../process/failure';
 import { primaryOf, runCommand } from './command';
 
 await runCommand('check of the audit log', async () => {
+  const since = sinceOf(process.argv.slice(2));
   const config = loadConfig();
   const db = await openBeside(primaryOf(config.database));
   try {
@@ -17,8 +22,12 @@ await runCommand('check of the audit log', async () => {
       throw new OperatorError(
         'The key of the audit log does not open with DATA_KEY or DATA_KEY_PREVIOUS; nothing was checked.',
       );
-    const { rows, whole, firstBroken } = await checkAuditLog(db, key);
+    const { rows, whole, firstBroken, lost } = await checkAuditLog(db, key, since);
     if (whole) return `${rows} rows, chain whole`;
+    if (since && lost)
+      throw new OperatorError(
+        `The end of the audit log was cut off: row ${since.id} is not there as it was logged (docs/operations.md). Rows: ${rows}`,
+      );
     const place = firstBroken === null ? 'its beginning is missing' : `row ${firstBroken} is the first`;
     throw new OperatorError(
       `The chain of the audit log is broken: ${place} (docs/operations.md). Rows before it: ${rows}`,
@@ -27,3 +36,12 @@ await runCommand('check of the audit log', async () => {
     await db.close();
   }
 });
+
+/** @throws OperatorError for any other arguments */
+function sinceOf(given: readonly string[]): LoggedEnd | null {
+  if (given.length === 0) return null;
+  const [, id, seal = ''] = /^(\d{1,15}):([\w-]{0,64}\.[\w-]{20,64})$/.exec(given[1] ?? '') ?? [];
+  if (given.length !== 2 || given[0] !== '--since' || id === undefined)
+    throw new OperatorError('Usage: bun run verify-audit [--since id:seal]');
+  return { id: Number(id), seal };
+}

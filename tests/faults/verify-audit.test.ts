@@ -46,6 +46,33 @@ describe('a local database', () => {
     expect(await answer.json()).toMatchObject({ chain: { whole: false, firstBroken: 3 } });
   });
 
+  test('is checked against an end that the server has logged', async () => {
+    const folder = await newFolder();
+    const file = join(folder, 'app.db');
+    const server = await start(folder, env);
+    await fill([server.url], 3);
+    await damage(file, ['create table kept as select * from audit_chain']);
+    await fill([server.url], 4);
+    await server.kill('SIGTERM');
+    const again = await start(folder, env);
+    await again.kill('SIGTERM');
+    const line = (await again.stderr()).split('\n').find((one) => one.includes('"audit_log_end"')) ?? '{}';
+    const { id, seal } = JSON.parse(line) as { id: number; seal: string };
+    const since = ['--since', `${id}:${seal}`];
+    expect(await run('verify-audit', folder, { env, args: since })).toEqual(done('rows, chain whole'));
+    await damage(file, [
+      'delete from audit_log where id > (select last_id from kept)',
+      'update audit_chain set last_id = (select last_id from kept), last_hash = (select last_hash from kept)',
+    ]);
+    expect(await run('verify-audit', folder, { env })).toEqual(refused('is the first'));
+    await damage(file, [
+      "update sqlite_sequence set seq = (select last_id from kept) where name = 'audit_log'",
+    ]);
+    expect(await run('verify-audit', folder, { env })).toEqual(done('rows, chain whole'));
+    expect(await run('verify-audit', folder, { env, args: since })).toEqual(refused('was cut off'));
+    expect(await run('verify-audit', folder, { env, args: ['--since', '5'] })).toEqual(refused('Usage'));
+  });
+
   test('stays whole over a killed server, a backup, a restore and a new key', async () => {
     const folder = await newFolder();
     const { DATA_KEY: _, ...generated } = env;

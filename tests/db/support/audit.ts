@@ -8,7 +8,7 @@ import { recordAction } from '#db/staff/audit';
 import { beginAuditChain, sealingAudits } from '#db/staff/audit-chain';
 import { checkAuditLog } from '#db/staff/audit-check';
 
-const dataKey = Buffer.alloc(32, 3).toString('base64');
+export const dataKey = Buffer.alloc(32, 3).toString('base64');
 const antje = { id: 'antje', username: 'antje.brandt' };
 
 /** Opens a migrated database whose chain has begun. */
