@@ -16,6 +16,7 @@ import { createPasswords, type PasswordCost } from './features/auth/passwords';
 import { createPrices } from './features/tariffs/prices';
 import { createTokens } from './http/auth';
 import { createPagePacker, type Levels } from './http/compression';
+import { createListingLog } from './listing-log';
 import type { Log } from './log';
 import { renderQueuedMail } from './mail/kinds';
 import { createMailer, type Mailer } from './mail/transport';
@@ -61,7 +62,8 @@ export function createServices(
   const mailer = mailerOf(config, operator);
   const documents = createLibrary({ db, draw, now, operator, given, config });
   const links = createAccessLinks({ db, cipher, now });
-  const tools = { config, db, cipher, operator, publicUrl, draw, documents, links };
+  const meters = createMeters();
+  const tools = { config, db, cipher, operator, publicUrl, draw, documents, links, meters, now, log };
   const outbox = createOutboxWorker({
     db,
     mailer,
@@ -72,6 +74,7 @@ export function createServices(
     singleInstance,
   });
   const refusals = createRefusalLog({ db, config, now, log });
+  const listings = createListingLog({ ...tools, wakeMail: outbox.wake });
   const context: Context = {
     ...tools,
     given,
@@ -79,23 +82,21 @@ export function createServices(
     tokens: createTokens(config, db, now),
     prices: createPrices({ db, log, now }),
     wordings: createWordings(operator),
-    log,
-    meters: createMeters(),
-    now,
     today: dayBy(now),
     wakeMail: outbox.wake,
     deliverMail: outbox.deliverNow,
     mailer,
     noteRefusal: refusals.note,
+    listings,
     auditAddress: refusals.addressHash,
     packPage: createPagePacker(pageLevels),
   };
   const close = async () => {
-    await refusals.settled();
+    await Promise.all([refusals.settled(), listings.settled()]);
     await mailer.close();
     await db.close();
   };
-  return { context, outbox, refusals, close };
+  return { context, outbox, refusals, listings, close };
 }
 
 function mailerOf({ smtpUrl, dataDir }: Config, { mail: { from, fromName } }: Operator): Mailer {

@@ -82,7 +82,7 @@ async function openApp(options: Options) {
   const opened = await (env.DATABASE_URL ? openPrepared(config, log) : openDatabase(config.database));
   const woken = { count: 0 };
   // The outbox worker is not started, because it would lease mails that a test wants to deliver with `runOnce`.
-  const { context, outbox, refusals, close } = createServices(config, opened, {
+  const { context, outbox, refusals, listings, close } = createServices(config, opened, {
     log,
     operator,
     now: () => clock.now,
@@ -121,7 +121,7 @@ async function openApp(options: Options) {
     return { authorization: `Bearer ${token}` };
   };
   return {
-    app: { app, ask, clock, config, context, db, folder, logged, outbox, refusals, signIn, woken },
+    app: { app, ask, clock, config, context, db, folder, listings, logged, outbox, refusals, signIn, woken },
     end,
   };
 }

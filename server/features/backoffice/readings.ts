@@ -12,7 +12,8 @@ const pauseMs = 10 * 60_000;
 
 /**
  * Reads something, and records on which applications before it resolves; `idsOf` returns none if nothing was found.
- * Rejects if that cannot be recorded.
+ * Rejects if that cannot be recorded. `part`: the application whose details this belongs to; while they are open, it
+ * counts as no further opening.
  *
  * @throws Refusal 429 above the limit of openings
  */
@@ -21,16 +22,18 @@ export type Read = <T>(
   action: ReadingAction,
   read: () => Promise<T>,
   idsOf: (found: T) => readonly string[],
+  part?: string,
 ) => Promise<T>;
 
 export function createReadings(context: Context): Read {
   const { limit, spanMs: windowMs } = openingLimit;
   const openings = rateLimit(context, { name: 'openings', limit, windowMs });
-  return async (actor, action, read, idsOf) => {
-    await openings.hit(actor.id);
-    const found = await read();
+  return async (actor, action, read, idsOf, part) => {
     const at = context.now();
     const rows = { userId: actor.id, actions: [action], since: at - pauseMs };
+    const isOpen = part !== undefined && (await withoutRow(context.db.read, [part], rows)).length === 0;
+    if (!isOpen) await openings.hit(actor.id);
+    const found = await read();
     // most readings are repeated ones, which take no lock
     const some = await withoutRow(context.db.read, idsOf(found), rows);
     if (some.length === 0) return found;

@@ -9,15 +9,22 @@ import { staffAccess } from '../../../http/access';
 import { streamedArray } from '../../../http/compact';
 import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
+import { streamList } from '../listings';
 import { deleteCompletely } from './deletion';
 import { type Reminder, sendReminder } from './reminder';
 
 export function staffApplicationRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-applications' })
     .use(staffAccess(context))
-    .get(api.staffApplications, ({ request }) => streamedArray(request, listApplications(context.db)), {
-      role: 'staff',
-    })
+    .get(
+      api.staffApplications,
+      ({ request, staff }) => {
+        context.listings.admit(staff);
+        const rows = streamList(context, staff, listApplications(context.db), ({ email }) => email !== null);
+        return streamedArray(request, rows);
+      },
+      { role: 'staff' },
+    )
     .delete(
       api.staffApplication,
       async ({ params, staff }) => {

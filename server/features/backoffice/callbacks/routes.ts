@@ -10,6 +10,7 @@ import { staffAccess } from '../../../http/access';
 import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
 import { callbackRow } from '../../callbacks/service';
+import { showList } from '../listings';
 import { deleteCallback, logCall } from './calls';
 
 const unknown = () => refusals.notFound('Diese Rückruf-Anfrage gibt es nicht.');
@@ -18,9 +19,17 @@ export function staffCallbackRoutes(context: Context) {
   const { db, now } = context;
   return new Elysia({ name: 'backoffice-callbacks' })
     .use(staffAccess(context))
+    .use(callRoutes(context))
     .get(
       api.staffCallbacks,
-      async () => (await listCallbacks(db)).map((record) => callbackRow(context, record)),
+      ({ staff }) =>
+        showList(
+          context,
+          staff,
+          async () => (await listCallbacks(db)).map((record) => callbackRow(context, record)),
+          (rows) => rows.map(({ id }) => id),
+          true,
+        ),
       { role: 'staff' },
     )
     .post(
@@ -33,12 +42,31 @@ export function staffCallbackRoutes(context: Context) {
       },
       { role: 'staff' },
     )
+    .delete(
+      api.staffCallback,
+      async ({ params, staff }) => {
+        if (!(await deleteCallback(context, uuidOf(params.id), staff))) throw unknown();
+        return { message: 'Die Rückruf-Anfrage wurde gelöscht.' } satisfies MessageResponse;
+      },
+      { role: 'staff' },
+    );
+}
+
+function callRoutes(context: Context) {
+  const { db } = context;
+  return new Elysia({ name: 'backoffice-calls' })
+    .use(staffAccess(context))
     .get(
       api.calls,
-      async ({ params }) => {
+      async ({ params, staff }) => {
         const id = uuidOf(params.id);
         if (!(await findCallback(db.read, id))) throw unknown();
-        return await listCalls(db, id);
+        return await showList(
+          context,
+          staff,
+          () => listCalls(db, id),
+          () => [id],
+        );
       },
       { role: 'staff' },
     )
@@ -52,13 +80,5 @@ export function staffCallbackRoutes(context: Context) {
         return logging.call;
       },
       { role: 'staff', body: standard(() => newCall) },
-    )
-    .delete(
-      api.staffCallback,
-      async ({ params, staff }) => {
-        if (!(await deleteCallback(context, uuidOf(params.id), staff))) throw unknown();
-        return { message: 'Die Rückruf-Anfrage wurde gelöscht.' } satisfies MessageResponse;
-      },
-      { role: 'staff' },
     );
 }

@@ -10,17 +10,20 @@ import { staffAccess } from '../../../http/access';
 import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
 import { emptyLog } from '../applications/deletion';
+import type { Read } from '../readings';
 
 const unknownNote = () => refusals.notFound('Diese Notiz gibt es nicht.');
 
-export function caseHistoryRoutes(context: Context) {
+export function caseHistoryRoutes(context: Context, read: Read) {
   const { db, now } = context;
   return new Elysia({ name: 'backoffice-case-history' })
     .use(staffAccess(context))
     .get(
       api.caseHistory,
-      async ({ params }): Promise<CaseEvent[]> => {
-        const history = await readHistory(db, uuidOf(params.id));
+      async ({ params, staff }): Promise<CaseEvent[]> => {
+        const id = uuidOf(params.id);
+        const idsOf = (found: unknown) => (found ? [id] : []);
+        const history = await read(staff, 'details_opened', () => readHistory(db, id), idsOf, id);
         if (!history) throw refusals.notFound(unknownCase);
         return history;
       },

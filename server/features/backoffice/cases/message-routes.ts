@@ -8,11 +8,12 @@ import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
+import type { Read } from '../readings';
 import { listTemplates, previewMessage } from './messages';
 
 const unknown = () => refusals.notFound(unknownCase);
 
-export function caseMessageRoutes(context: Context) {
+export function caseMessageRoutes(context: Context, read: Read) {
   return new Elysia({ name: 'backoffice-case-messages' })
     .use(staffAccess(context))
     .get(
@@ -26,8 +27,16 @@ export function caseMessageRoutes(context: Context) {
     )
     .post(
       api.casePreview,
-      async ({ params, body }): Promise<PreviewedMail> => {
-        const preview = await previewMessage(context, uuidOf(params.id), body);
+      async ({ params, body, staff }): Promise<PreviewedMail> => {
+        const id = uuidOf(params.id);
+        // it may contain the name and more of the person
+        const preview = await read(
+          staff,
+          'details_opened',
+          () => previewMessage(context, id, body),
+          ({ kind }) => (kind === 'shown' ? [id] : []),
+          id,
+        );
         if (preview.kind === 'unknown') throw unknown();
         if (preview.kind === 'wrong') throw refusals.invalid(preview.errors);
         return preview.mail;

@@ -3,6 +3,7 @@ import { Elysia } from 'elysia';
 import { Object as ObjectType, Optional } from 'typebox';
 import { findCase } from '#db/cases/find';
 import { countCases, readCases } from '#db/cases/list';
+import type { Actor } from '#db/staff/audit';
 import { listStaff } from '#db/staff/users';
 import {
   type Case,
@@ -22,7 +23,9 @@ import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
+import { showList } from '../listings';
 import { pageFields, pageOf, readQuery } from '../paging';
+import type { Read } from '../readings';
 import { type CaseSaving, saveCase } from './change';
 
 const query = ObjectType({
@@ -33,22 +36,11 @@ const query = ObjectType({
 
 const unknown = () => refusals.notFound(unknownCase);
 
-export function caseRoutes(context: Context) {
+export function caseRoutes(context: Context, read: Read) {
   const { db, today } = context;
   return new Elysia({ name: 'backoffice-cases' })
     .use(staffAccess(context))
-    .get(
-      api.cases,
-      async ({ request, staff }) => {
-        const { view = 'open', q = '', ...paging } = readQuery(request, query);
-        const page = pageOf(paging);
-        const viewer = { userId: staff.id, today: today() };
-        const meanings = q === '' ? null : meaningsOf(q);
-        const { cases, total } = await readCases(db, { ...page, ...viewer, view, meanings });
-        return { cases, total, totalPages: Math.ceil(total / page.pageSize) } satisfies CasePage;
-      },
-      { role: 'staff' },
-    )
+    .get(api.cases, ({ request, staff }) => listCases(context, request, staff), { role: 'staff' })
     .get(
       api.caseCounts,
       ({ staff }): Promise<CaseCounts> => countCases(db, { userId: staff.id, today: today() }),
@@ -57,8 +49,10 @@ export function caseRoutes(context: Context) {
     .get(api.staff, (): Promise<StaffMember[]> => listStaff(db), { role: 'staff' })
     .get(
       api.case,
-      async ({ params }): Promise<Case> => {
-        const found = await findCase(db.read, uuidOf(params.id), today());
+      async ({ params, staff }): Promise<Case> => {
+        const id = uuidOf(params.id);
+        const find = () => findCase(db.read, id, today());
+        const found = await read(staff, 'details_opened', find, (some) => (some ? [id] : []), id);
         if (!found) throw unknown();
         return found;
       },
@@ -66,9 +60,33 @@ export function caseRoutes(context: Context) {
     )
     .patch(
       api.case,
-      async ({ params, body, staff }) => saved(await saveCase(context, uuidOf(params.id), body, staff)),
+      async ({ params, body, staff }) => {
+        const id = uuidOf(params.id);
+        // the answer shows the person, also if nothing changes
+        return saved(
+          await showList(
+            context,
+            staff,
+            () => saveCase(context, id, body, staff),
+            () => [id],
+          ),
+        );
+      },
       { role: 'staff', body: standard(() => caseChange) },
     );
+}
+
+async function listCases(context: Context, request: Request, viewer: Actor): Promise<CasePage> {
+  const { view = 'open', q = '', ...paging } = readQuery(request, query);
+  const asked = { ...pageOf(paging), view, userId: viewer.id, today: context.today() };
+  const meanings = q === '' ? null : meaningsOf(q);
+  const { cases, total } = await showList(
+    context,
+    viewer,
+    () => readCases(context.db, { ...asked, meanings }),
+    (found) => found.cases.map(({ applicationId }) => applicationId),
+  );
+  return { cases, total, totalPages: Math.ceil(total / asked.pageSize) };
 }
 
 /** The changed case; every other outcome is thrown as a refusal. */

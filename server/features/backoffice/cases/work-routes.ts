@@ -6,6 +6,7 @@ import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { refusals } from '../../../http/refusal';
 import { ofObject, standard } from '../../../http/schema';
+import { showList } from '../listings';
 import { changeMany, nextCase } from './work';
 
 export function caseWorkRoutes(context: Context) {
@@ -14,7 +15,8 @@ export function caseWorkRoutes(context: Context) {
     .post(
       api.nextCase,
       async ({ body, staff, set }) => {
-        const found = await nextCase(context, staff, body.skip ?? []);
+        const find = () => nextCase(context, staff, body.skip ?? []);
+        const found = await showList(context, staff, find, (some) => (some ? [some.applicationId] : []));
         if (found) return found;
         set.status = 204;
       },

@@ -8,13 +8,22 @@ import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { callbackView } from '../../callbacks/service';
+import { showList } from '../listings';
 
 const chartDays = 30;
 
 export function dashboardRoutes(context: Context) {
-  return new Elysia({ name: 'backoffice-dashboard' })
-    .use(staffAccess(context))
-    .get(api.dashboard, () => showDashboard(context), { role: 'staff' });
+  return new Elysia({ name: 'backoffice-dashboard' }).use(staffAccess(context)).get(
+    api.dashboard,
+    ({ staff }) =>
+      showList(
+        context,
+        staff,
+        () => showDashboard(context),
+        ({ callbackRequests }) => callbackRequests.map(({ id }) => id),
+      ),
+    { role: 'staff' },
+  );
 }
 
 async function showDashboard(context: Context): Promise<Dashboard> {

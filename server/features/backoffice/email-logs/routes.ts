@@ -7,15 +7,24 @@ import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { refusals } from '../../../http/refusal';
 import { uuidOf } from '../../../http/schema';
+import { showList } from '../listings';
 import { emailLogQueryOf } from './query';
 import { resendFailedMails, resendMail } from './resend';
 
 export function emailLogRoutes(context: Context) {
   return new Elysia({ name: 'backoffice-email-logs' })
     .use(staffAccess(context))
-    .get(api.emailLogs, async ({ request }) => await readEmailLogs(context.db, emailLogQueryOf(request)), {
-      role: 'staff',
-    })
+    .get(
+      api.emailLogs,
+      ({ request, staff }) =>
+        showList(
+          context,
+          staff,
+          () => readEmailLogs(context.db, emailLogQueryOf(request)),
+          ({ logs }) => logs.map(({ recipientEmail }) => recipientEmail.toLowerCase()),
+        ),
+      { role: 'staff' },
+    )
     .post(
       api.resendMail,
       async ({ params, staff }) => {

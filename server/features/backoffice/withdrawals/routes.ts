@@ -28,6 +28,7 @@ import { staffAccess } from '../../../http/access';
 import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
 import { receiptOf } from '../../withdrawals/service';
+import { showList } from '../listings';
 import { pageFields, pageOf, readQuery } from '../paging';
 
 const query = ObjectType({
@@ -43,10 +44,15 @@ export function staffWithdrawalRoutes(context: Context) {
     .use(staffAccess(context))
     .get(
       api.staffWithdrawals,
-      async ({ request }) => {
+      async ({ request, staff }) => {
         const { state = null, ...paging } = readQuery(request, query);
         const page = pageOf(paging);
-        const { rows, total, open } = await readWithdrawals(db, { ...page, state });
+        const { rows, total, open } = await showList(
+          context,
+          staff,
+          () => readWithdrawals(db, { ...page, state }),
+          (found) => found.rows.map(({ id }) => id),
+        );
         const totalPages = Math.ceil(total / page.pageSize);
         return { withdrawals: rows.map(viewOf), total, totalPages, open } satisfies WithdrawalPage;
       },

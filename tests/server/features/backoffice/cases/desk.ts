@@ -1,5 +1,5 @@
 /** An office with completed applications, and the calls about their cases. */
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { applications, auditLog, caseEvents, cases } from '#db/schema';
 import type { Case, CaseEvent } from '#domain/backoffice/cases';
 import { type CaseStatus, followUpOf } from '#domain/cases/statuses';
@@ -55,6 +55,6 @@ function deskOf(office: { app: TestApp; lukas: Staff }) {
       office.app.db.read
         .select({ action: auditLog.action, username: auditLog.username })
         .from(auditLog)
-        .where(eq(auditLog.subjectId, id)),
+        .where(and(eq(auditLog.subjectId, id), ne(auditLog.action, 'details_opened'))),
   };
 }

@@ -1,0 +1,157 @@
+/**
+ * Counts whose data lists show to each account: one audit row a minute with the number, an alert, and a limit (decision
+ * 027). In memory, because a list must not write: each instance counts for itself.
+ */
+import { type Actor, recordAction } from '#db/staff/audit';
+import { minuteOf } from '#db/staff/refusals';
+import { alertPauseMs, alertRules, listingLimit } from '#domain/backoffice/alerts';
+import { largestPageSize } from '#domain/backoffice/lists';
+import type { Context } from './context';
+import { alertAbove } from './features/backoffice/alerts';
+import { refusals } from './http/refusal';
+import { type Log, traceOf } from './log';
+import type { AlertNeeds } from './mail/alerts';
+
+type Needs = AlertNeeds & Pick<Context, 'db' | 'config' | 'now' | 'log' | 'meters' | 'wakeMail'>;
+
+type Account = {
+  actor: Actor;
+  /** The minute of `shown`, and the last list in it. */
+  minute: number;
+  lastAt: number;
+  shown: Set<string>;
+  /** When each person was shown last, within the last minutes; the one longest ago first. */
+  recent: Map<string, number>;
+  quietUntil: number;
+};
+
+const { limit, spanMs } = listingLimit;
+const minuteMs = 60_000;
+const limitName = 'persons-listed';
+
+export type Listings = Pick<ReturnType<typeof createListingLog>, 'admit' | 'note'>;
+
+export function createListingLog(needs: Needs) {
+  const { config, now, meters } = needs;
+  const accounts = new Map<string, Account>();
+  const { record, alert, settled } = createWriter(needs);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  if (config.rateLimit) meters.limitSet(limitName);
+
+  function accountOf({ id, username }: Actor): Account {
+    const account = accounts.get(id) ?? emptyAccount({ id, username }, now());
+    accounts.set(id, account);
+    forgetOld(account, now());
+    return account;
+  }
+
+  function recordPast(): void {
+    timer = undefined;
+    for (const account of accounts.values()) if (account.minute !== minuteOf(now())) record(account);
+    if ([...accounts.values()].some(({ shown }) => shown.size > 0)) waitForMinute();
+  }
+
+  function waitForMinute(): void {
+    timer ??= setTimeout(recordPast, minuteMs - (now() % minuteMs));
+    timer.unref();
+  }
+
+  return {
+    /** @throws Refusal 429 above the limit */
+    admit(actor: Actor): void {
+      const { recent } = accountOf(actor);
+      if (!config.rateLimit || recent.size <= limit) return;
+      meters.limitReached(limitName);
+      const [oldest = now()] = recent.values();
+      throw refusals.tooMany((oldest + spanMs - now()) / 1000);
+    },
+    /**
+     * Notes who was shown, by ids that stand for persons; recorded in the background. `isWhole`: the list has no pages,
+     * so that nobody can ask for less. It then counts as one page towards alert and limit.
+     */
+    note(actor: Actor, persons: readonly string[], isWhole = false): void {
+      if (persons.length === 0) return;
+      const account = accountOf(actor);
+      if (account.minute !== minuteOf(now())) record(account);
+      count(account, persons, isWhole ? largestPageSize : persons.length, now());
+      waitForMinute();
+      alert(account);
+    },
+    /** Records everything, also the minute that has not ended. Resolves when that is done. */
+    async settled(): Promise<void> {
+      clearTimeout(timer);
+      timer = undefined;
+      for (const account of accounts.values()) record(account);
+      await settled();
+    },
+  };
+}
+
+function emptyAccount(actor: Actor, at: number): Account {
+  return { actor, minute: minuteOf(at), lastAt: at, shown: new Set(), recent: new Map(), quietUntil: 0 };
+}
+
+function forgetOld({ recent }: Account, at: number): void {
+  for (const [person, last] of recent) {
+    if (last > at - spanMs) return;
+    recent.delete(person);
+  }
+}
+
+/** `most`: how many of them count towards alert and limit. */
+function count(account: Account, persons: readonly string[], most: number, at: number): void {
+  account.minute = minuteOf(at);
+  account.lastAt = at;
+  for (const person of persons) account.shown.add(person);
+  for (const person of persons.slice(0, most)) {
+    account.recent.delete(person);
+    account.recent.set(person, at);
+  }
+}
+
+/** Writes rows and alerts in the background. */
+function createWriter(needs: Needs) {
+  const { db, now, log, wakeMail } = needs;
+  const { run, settled } = inBackground(log);
+  return {
+    settled,
+    /** Writes the row of the account's minute. */
+    record(account: Account): void {
+      const { actor, shown, lastAt } = account;
+      account.shown = new Set();
+      if (shown.size === 0) return;
+      const number = String(shown.size);
+      run(() => db.write((tx) => recordAction(tx, actor, 'persons_listed', [number], lastAt)));
+    },
+    alert(account: Account): void {
+      const { actor, recent, quietUntil } = account;
+      if (recent.size <= alertRules.many_listed.limit || quietUntil > now()) return;
+      account.quietUntil = now() + alertPauseMs;
+      const raise = async () => {
+        if (await db.write((tx) => alertAbove(needs, tx, 'many_listed', actor, recent.size))) wakeMail();
+      };
+      run(raise, () => {
+        account.quietUntil = 0;
+      });
+    },
+  };
+}
+
+function inBackground(log: Log) {
+  const running = new Set<Promise<void>>();
+  return {
+    run(work: () => Promise<unknown>, onFailure: () => void = () => {}): void {
+      const done: Promise<void> = work()
+        .then(
+          () => undefined,
+          (error: unknown) => {
+            onFailure();
+            log('error', 'listing_not_recorded', traceOf(error));
+          },
+        )
+        .finally(() => running.delete(done));
+      running.add(done);
+    },
+    settled: () => Promise.all(running),
+  };
+}

@@ -1,0 +1,172 @@
+/** Whose data lists show: one row a minute, an alert, and a limit. */
+import { describe, expect, test } from 'bun:test';
+import { auditLog, outbox } from '#db/schema';
+import { api, href } from '#domain/urls';
+import type { TestApp } from '#tests/support/app';
+import { createVisitor, johanna } from '#tests/support/people';
+import { ready } from '../handovers/desk';
+import { openOffice, type Staff } from '../staff';
+
+const minute = 60_000;
+
+/** Kind, account and number of each row about lists. */
+async function rowsOf({ db, listings }: TestApp) {
+  await listings.settled();
+  const rows = await db.read.select().from(auditLog);
+  return rows
+    .filter(({ action }) => action.endsWith('_listed'))
+    .map(({ username, action, subjectId }) => `${username} ${action} ${subjectId}`);
+}
+
+const ids = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => `person ${from + index}`);
+
+/** An application, a callback request and a withdrawal. */
+async function fill(app: TestApp): Promise<string> {
+  const id = await ready(app);
+  const { email } = johanna['contact-data'];
+  await app.ask('POST', api.callbackRequests, {
+    body: { name: 'Johanna', phone: '030 1234567', email, dataProcessingConsent: true },
+  });
+  await app.ask('POST', api.withdrawals, { body: { name: 'Johanna', email } });
+  await app.outbox.runOnce();
+  return id;
+}
+
+const lists: [name: string, ask: (staff: Staff, id: string) => Promise<{ status: number }>, row: string][] = [
+  ['cases', (staff) => staff.ask('GET', `${api.cases}?pageSize=100`), '1'],
+  ['a search for cases', (staff) => staff.ask('GET', `${api.cases}?q=johanna&view=all`), '1'],
+  ['the next case', (staff) => staff.ask('POST', api.nextCase, {}), '1'],
+  [
+    'a change that changes nothing',
+    (staff, id) => staff.ask('PATCH', href(api.case, { id }), { version: 1 }),
+    '1',
+  ],
+  ['callback requests', (staff) => staff.ask('GET', api.staffCallbacks), '1'],
+  ['withdrawals', (staff) => staff.ask('GET', api.staffWithdrawals), '1'],
+  ['mails', (staff) => staff.ask('GET', api.emailLogs), '2'],
+  ['the dashboard', (staff) => staff.ask('GET', api.dashboard), '1'],
+  ['applications', (staff) => staff.ask('GET', api.staffApplications), '1'],
+];
+
+describe('persons in a list', () => {
+  test.each(lists)('%s leave one row with their number', async (_, ask, number) => {
+    const { app, lukas } = await openOffice();
+    const id = await fill(app);
+    expect((await ask(lukas, id)).status).toBe(200);
+    await ask(lukas, id);
+    expect(await rowsOf(app)).toEqual([`lukas.weber persons_listed ${number}`]);
+  });
+
+  test('leave none when nobody is in it', async () => {
+    const { app, lukas } = await openOffice();
+    const visitor = createVisitor(app);
+    await visitor.save('horse-data', johanna['horse-data']);
+    for (const path of [
+      api.cases,
+      api.staffCallbacks,
+      api.staffWithdrawals,
+      api.emailLogs,
+      api.staffApplications,
+    ])
+      await lukas.ask('GET', path);
+    expect(await rowsOf(app)).toEqual([]);
+  });
+
+  test('leave a row of their own for each account and minute, with different persons counted once', async () => {
+    const { app, antje, lukas } = await openOffice();
+    const { listings } = app.context;
+    listings.note(lukas.user, ids(20));
+    listings.note(lukas.user, ids(20, 10));
+    listings.note(antje.user, ids(5));
+    app.clock.now += minute;
+    listings.note(lukas.user, ids(7));
+    expect((await rowsOf(app)).toSorted()).toEqual([
+      'antje.brandt persons_listed 5',
+      'lukas.weber persons_listed 30',
+      'lukas.weber persons_listed 7',
+    ]);
+  });
+
+  test('are recorded when the server stops', async () => {
+    const { app, lukas } = await openOffice();
+    await fill(app);
+    await lukas.ask('GET', api.cases);
+    expect(await app.db.read.$count(auditLog)).toBe(0);
+    expect(await rowsOf(app)).toHaveLength(1);
+  });
+});
+
+describe('more than 500 different persons in 10 minutes', () => {
+  test('are reported once an hour, also while they are still being read', async () => {
+    const { app, lukas } = await openOffice();
+    const { listings } = app.context;
+    for (let page = 0; page < 12; page += 1) listings.note(lukas.user, ids(50, page * 50));
+    const row = 'lukas.weber many_listed 600';
+    const alerts = async () => (await rowsOf(app)).filter((one) => one.includes('many_listed'));
+    expect(await alerts()).toEqual([row]);
+    listings.note(lukas.user, ids(600));
+    expect(await alerts()).toEqual([row]);
+    app.clock.now += 60 * minute;
+    listings.note(lukas.user, ids(600));
+    expect(await alerts()).toEqual([row, 'lukas.weber many_listed 600']);
+    const mails = await app.db.read.select().from(outbox);
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      Array(2).fill('Sicherheitshinweis: Viele Personen in Listen (lukas.weber)'),
+    );
+  });
+
+  test('are not the same ones again, not slow work, and not lists without pages', async () => {
+    const { app, lukas } = await openOffice();
+    const { listings } = app.context;
+    for (let turn = 0; turn < 50; turn += 1) listings.note(lukas.user, ids(20));
+    listings.note(lukas.user, ids(5_000, 1_000), true);
+    app.clock.now += 10 * minute;
+    listings.note(lukas.user, ids(490, 10_000));
+    expect((await rowsOf(app)).filter((row) => row.includes('many_listed'))).toEqual([]);
+  });
+});
+
+test('above 6,000 persons in 10 minutes lists are refused to this account', async () => {
+  const { app, antje, lukas } = await openOffice({ env: { RATE_LIMIT: 'on' } });
+  app.context.listings.note(lukas.user, ids(6_001));
+  app.clock.now += minute;
+  for (const [, ask] of lists.filter(([name]) => name !== 'a change that changes nothing'))
+    expect((await ask(lukas, '')).status).toBe(429);
+  expect((await lukas.ask('GET', api.cases)).headers.get('retry-after')).toBe('540');
+  expect((await antje.ask('GET', api.cases)).status).toBe(200);
+  app.clock.now += 9 * minute;
+  expect((await lukas.ask('GET', api.cases)).status).toBe(200);
+});
+
+describe('what belongs to the details of an application', () => {
+  const parts: [name: string, ask: (staff: Staff, id: string) => Promise<{ status: number }>][] = [
+    ['its case', (staff, id) => staff.ask('GET', href(api.case, { id }))],
+    ['its history', (staff, id) => staff.ask('GET', href(api.caseHistory, { id }))],
+    [
+      'the preview of a message',
+      (staff, id) =>
+        staff.ask('POST', href(api.casePreview, { id }), {
+          status: 'inquiry',
+          subject: 'Frage',
+          body: 'Guten Tag {name}',
+        }),
+    ],
+  ];
+
+  test.each(parts)('%s: leaves the row of an opening, if there is none', async (_, ask) => {
+    const { app, lukas } = await openOffice();
+    const id = await ready(app);
+    for (let turn = 0; turn < 3; turn += 1) expect((await ask(lukas, id)).status).toBe(200);
+    await lukas.ask('GET', href(api.details, { id }));
+    const rows = await app.db.read.select().from(auditLog);
+    expect(rows.map(({ action, subjectId }) => [action, subjectId])).toEqual([['details_opened', id]]);
+  });
+
+  test('costs no opening while they are open', async () => {
+    const { app, lukas } = await openOffice({ env: { RATE_LIMIT: 'on' } });
+    const id = await ready(app);
+    for (let turn = 0; turn < 650; turn += 1)
+      expect((await lukas.ask('GET', href(api.caseHistory, { id }))).status).toBe(200);
+  });
+});
