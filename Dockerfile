@@ -16,7 +16,8 @@ FROM oven/bun:1.4.5-slim
 WORKDIR /app
 ENV NODE_ENV=production \
     PORT=3000 \
-    DATA_DIR=/data
+    DATA_DIR=/data \
+    ADMIN_PASSWORD_FILE=/data/first-password
 # before VOLUME, because the volume keeps this owner, and the image runs as this user
 RUN mkdir --mode=700 /data && chown bun:bun /data
 VOLUME /data

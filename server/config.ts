@@ -12,11 +12,14 @@ import { type LogLevel, logLevels } from './log';
 import { assertEncrypted } from './plain-http';
 import { OperatorError } from './process/failure';
 import { holdsUsedSecrets, loadSecrets } from './secrets';
+import { isKey, isNumber, isUrl, isWhole, isYears } from './variables';
 
 export type Config = {
   production: boolean;
   port: number;
   host: string;
+  /** Production without an address for visitors: only this machine reaches it, because it would speak plain HTTP. */
+  isHidden: boolean;
   /** Base of absolute links; null: derived from the port after listening. */
   publicUrl: string | null;
   dataDir: string;
@@ -44,7 +47,8 @@ export type Config = {
   secondFactor: 'optional' | 'required';
   /** Shortest new password, in characters. */
   passwordMin: number;
-  admin: { username: string; password: string | null };
+  /** `passwordFile`: where a generated password is written instead of being printed. */
+  admin: { username: string; password: string | null; passwordFile: string | null };
   reminderFirstHours: number;
   reminderSecondHours: number;
   retention: Periods;
@@ -86,7 +90,7 @@ export function loadConfig(environment: Environment = process.env): Config {
   return {
     production,
     port,
-    host: read('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    ...listenerOf(read, production),
     publicUrl: publicUrl ?? (port === 0 ? null : `http://localhost:${port}`),
     dataDir,
     operatorDir,
@@ -101,7 +105,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     tokenIdleMinutes: Number(read('TOKEN_IDLE_MINUTES') ?? 120),
     secondFactor: read('SECOND_FACTOR') === 'required' ? 'required' : 'optional',
     passwordMin: Number(read('PASSWORD_MIN') ?? shortestPassword),
-    admin: { username: read('ADMIN_USERNAME') ?? 'admin', password: read('ADMIN_PASSWORD') ?? null },
+    admin: adminOf(read),
     reminderFirstHours: Number(read('REMINDER_FIRST_HOURS') ?? 24),
     reminderSecondHours: Number(read('REMINDER_SECOND_HOURS') ?? 72),
     retention: periodsOf(read),
@@ -139,6 +143,20 @@ function readerOf(environment: Environment): Read {
 function foldersOf(read: Read) {
   const dataDir = resolve(read('DATA_DIR') ?? 'data');
   return { dataDir, operatorDir: resolve(read('OPERATOR_DIR') ?? join(dataDir, 'operator')) };
+}
+
+/** Without an address for visitors, production would serve all networks by plain HTTP, with cookies that any network sees. */
+function listenerOf(read: Read, production: boolean) {
+  const isHidden = production && !read('PUBLIC_URL') && !read('HOST');
+  return { host: read('HOST') ?? (production && !isHidden ? '0.0.0.0' : '127.0.0.1'), isHidden };
+}
+
+function adminOf(read: Read): Config['admin'] {
+  return {
+    username: read('ADMIN_USERNAME') ?? 'admin',
+    password: read('ADMIN_PASSWORD') ?? null,
+    passwordFile: read('ADMIN_PASSWORD_FILE') ?? null,
+  };
 }
 
 function periodsOf(read: Read): Periods {
@@ -211,6 +229,7 @@ const schema = ObjectType({
     (value) => value.length >= 6 && value.length <= longestPassword,
     'a password of 6 to 200 characters',
   ),
+  ADMIN_PASSWORD_FILE: variable((value) => value.trim() !== '', 'the path of a file'),
   REMINDER_FIRST_HOURS: variable(isNumber, 'a number of hours, 0 for never'),
   REMINDER_SECOND_HOURS: variable(isNumber, 'a number of hours, 0 for never'),
   RETENTION_DAYS: variable(isNumber, 'a number of days, 0 for never'),
@@ -265,26 +284,4 @@ function readSecrets(read: Read, dataDir: string, required: boolean) {
 /** Whether the data is on a database server, with or without a local replica. */
 export function isRemote(database: Config['database']): boolean {
   return database.syncUrl !== undefined || !database.url.startsWith('file:');
-}
-
-function isWhole(value: string, maximum: number): boolean {
-  return /^\d{1,9}$/.test(value) && Number(value) <= maximum;
-}
-
-function isYears(value: string): boolean {
-  return isWhole(value, 100);
-}
-
-function isNumber(value: string): boolean {
-  return /^\d{1,9}(\.\d+)?$/.test(value);
-}
-
-function isKey(value: string): boolean {
-  return /^[A-Za-z0-9+/]{43}=$/.test(value) && Buffer.from(value, 'base64').length === 32;
-}
-
-function isUrl(value: string, protocols: readonly string[]): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname } = new URL(value);
-  return protocols.includes(protocol) && hostname !== '';
 }

@@ -22,6 +22,7 @@ import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog } from './log';
 import { loadOperator } from './operator/file';
 import { ignoreClosedOutput, lineAbout, logCrashes, OperatorError } from './process/failure';
+import { tellFirstPassword } from './process/first-password';
 import { assertLaunchable, warnAboutLaunch } from './process/launch';
 import { openPrepared, prepareCases, prepareProofs, waitFor } from './process/start';
 import { stopGracefully } from './process/stop';
@@ -87,14 +88,12 @@ async function run() {
   await outbox.start();
   for (const job of jobs) job.start();
   await warnAboutLaunch(context);
+  if (config.isHidden) log('warn', 'only_this_machine', { host: config.host, set: 'PUBLIC_URL' });
   stage.started = true;
   // fills the page cache, so that the first visitor gets the landing page compressed
   void app.handle(new Request(`${address}/`)).then((page) => page.bytes());
   process.stdout.write(`${JSON.stringify({ event: 'ready', url: address, publicUrl })}\n`);
-  if (administrator) {
-    const { username } = config.admin;
-    process.stdout.write(`First administrator: ${username} / ${administrator.generated} (shown only once)\n`);
-  }
+  if (administrator) process.stdout.write(`${tellFirstPassword(config.admin, administrator.generated)}\n`);
 }
 
 /** Reads the settings and the operator's folder, then opens the database and loads the built files side by side. */

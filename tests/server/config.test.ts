@@ -193,7 +193,19 @@ describe('settings', () => {
   });
 
   test('have other defaults in production', () => {
-    expect(load({ NODE_ENV: 'production' })).toMatchObject({ production: true, host: '0.0.0.0' });
+    expect(load({ NODE_ENV: 'production' })).toMatchObject({
+      production: true,
+      host: '127.0.0.1',
+      isHidden: true,
+    });
+    for (const [name, value] of [
+      ['PUBLIC_URL', 'https://sattelfest.example'],
+      ['HOST', '0.0.0.0'],
+    ] as const)
+      expect(load({ NODE_ENV: 'production', [name]: value })).toMatchObject({
+        host: '0.0.0.0',
+        isHidden: false,
+      });
     expect(load({ NODE_ENV: 'production', HOST: '127.0.0.1' }).host).toBe('127.0.0.1');
     expect(load({ NODE_ENV: 'development' })).toMatchObject({ production: false, host: '127.0.0.1' });
   });

@@ -49,8 +49,8 @@ export function codeRefusal(message: string): Refusal {
 }
 
 /**
- * Creates the first administrator if there are no users; returns the generated password, if there is one. `retrying`
- * may call its argument several times; the password stays the same.
+ * Creates the first administrator if there are no users; returns the generated password, if there is one. It counts as
+ * one that somebody else knows. `retrying` may call its argument several times; the password stays the same.
  */
 export async function ensureAdministrator(
   db: Database,
@@ -62,7 +62,8 @@ export async function ensureAdministrator(
   if ((await retrying(() => countUsers(db))) > 0) return null;
   const secret = password ?? crypto.randomUUID().replaceAll('-', '').slice(0, 20);
   const passwordHash = await passwords.hash(secret);
-  const user = { id: crypto.randomUUID(), username, passwordHash, email: null, role: 'admin' as const };
+  const account = { id: crypto.randomUUID(), username, passwordHash, email: null, role: 'admin' as const };
+  const user = { ...account, passwordByAdmin: password === null };
   const created = await retrying(() => createFirstUser(db, user, now));
   return created && !password ? { generated: secret } : null;
 }
