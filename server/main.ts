@@ -10,7 +10,7 @@ import { type Config, loadConfig } from './config';
 import type { Context } from './context';
 import { readGivenDocuments } from './documents/given';
 import { ensureAdministrator } from './features/auth/service';
-import { logAuditEnd } from './jobs/audit';
+import { createAuditEndLog } from './jobs/audit';
 import { openRecentCases } from './jobs/cases';
 import { createJob } from './jobs/job';
 import { createMemoryRelease } from './jobs/memory';
@@ -34,8 +34,6 @@ const lookMs = 15_000;
 const tariffsMs = 10_000;
 /** How often to delete expired rate-limit counts and to look for mails that wait too long. */
 const minuteMs = 60_000;
-/** How often to log the end of the audit log. */
-const hourMs = 60 * minuteMs;
 /** How often to check whether the process is idle and can free memory. */
 const quietMs = 5_000;
 
@@ -131,7 +129,7 @@ function createJobs(context: Context) {
       await deleteExpiredLinks(db, Date.now());
     }),
     createJob(context, 'ended_sign_ins', minuteMs, () => deleteEndedSignIns(context)),
-    createJob(context, 'audit_log_end', hourMs, () => logAuditEnd(context)),
+    createJob(context, 'audit_log_end', minuteMs, createAuditEndLog(context)),
     createJob(context, 'memory', quietMs, async () => releaseMemory()),
   ];
 }

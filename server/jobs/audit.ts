@@ -2,8 +2,19 @@
 import { readEnd } from '#db/staff/audit-chain';
 import type { Context } from '../context';
 
-/** `bun run verify-audit --since id:seal` takes what the line says. */
-export async function logAuditEnd({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
-  const end = await readEnd(db.read);
-  if (end) log('info', 'audit_log_end', end);
+const hourMs = 3_600_000;
+
+/**
+ * The returned function logs it at most once an hour, the first time at once. `bun run verify-audit --since id:seal` takes
+ * what the line says.
+ */
+export function createAuditEndLog({ db, log, now }: Pick<Context, 'db' | 'log' | 'now'>) {
+  let next = 0;
+  return async (): Promise<void> => {
+    if (now() < next) return;
+    const end = await readEnd(db.read);
+    if (!end) return;
+    log('info', 'audit_log_end', end);
+    next = now() + hourMs;
+  };
 }
