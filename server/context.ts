@@ -15,7 +15,6 @@ import type { Passwords } from './features/auth/passwords';
 import type { Prices } from './features/tariffs/prices';
 import type { Tokens } from './http/auth';
 import type { PackPage } from './http/compression';
-import type { Listings } from './listing-log';
 import type { Log } from './log';
 import type { Mailer, SendResult } from './mail/transport';
 import type { Meters } from './metrics/meters';
@@ -66,8 +65,11 @@ export type Context = {
   documents: Library;
   /** Records a refused sign-in, a missing right or a limit in the audit log, in the background. Never throws. */
   noteRefusal(note: RefusalNote): void;
-  /** Counts whose data lists show to staff. */
-  listings: Listings;
+  /** Counts whose data lists show to staff: `admit` before a list is read, `note` with an id for each person in it. */
+  listings: {
+    admit(actor: Actor): void;
+    note(actor: Actor, persons: readonly string[], isWhole?: boolean): void;
+  };
   /** What stands for a network address in the audit log. */
   auditAddress(address: string): string;
   /** The links in mails that open what belongs to one application. */

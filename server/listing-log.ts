@@ -29,8 +29,6 @@ const { limit, spanMs } = listingLimit;
 const minuteMs = 60_000;
 const limitName = 'persons-listed';
 
-export type Listings = Pick<ReturnType<typeof createListingLog>, 'admit' | 'note'>;
-
 export function createListingLog(needs: Needs) {
   const { config, now, meters } = needs;
   const accounts = new Map<string, Account>();
