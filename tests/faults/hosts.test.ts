@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { api, href, pages } from '#domain/urls';
 import { startApp } from '#tests/support/app';
-import { endAll, newFolder, start, withoutLaunchCheck } from './support/processes';
+import { endAll, newFolder, start, withoutStartLines } from './support/processes';
 
 afterEach(endAll);
 
@@ -82,7 +82,7 @@ test('a malformed, missing or second Host header gets 400, and neither response 
     expect(json).toContain('{"message":');
   }
   await kill('SIGTERM');
-  expect(withoutLaunchCheck(await stderr())).toBe('');
+  expect(withoutStartLines(await stderr())).toBe('');
 });
 
 test('an error outside of every handler gets the usual response, and its message is not logged', async () => {

@@ -86,9 +86,9 @@ export async function failedStart(env: Record<string, string>, before: string[] 
   return { code: await child.exited, stdout, lines: (await stderr).trimEnd().split('\n') };
 }
 
-/** A log without the line that each start of an unfilled site writes. */
-export function withoutLaunchCheck(log: string): string {
-  return log.replace(/^.*"event":"launch_check".*\n/m, '');
+/** A log without the lines that each start writes: what is unfilled, and the end of the audit log. */
+export function withoutStartLines(log: string): string {
+  return log.replace(/^.*"event":"(?:launch_check|audit_log_end)".*\n/gm, '');
 }
 
 /** Johanna with an insurance start that is valid today by the real clock. */
