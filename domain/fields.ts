@@ -33,9 +33,9 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldErro
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
-/** A required text; `message` when it is empty or no text at all. */
-export function text(message: string, maxLength: number = maximum.name) {
-  return rule(plain(message, maxLength), (value) => value !== '', message);
+/** A required text; `message` when it is empty or no text at all. `exact`: a further rule refuses invisible characters. */
+export function text(message: string, maxLength: number = maximum.name, exact = false) {
+  return rule(plain(message, maxLength, exact), (value) => value !== '', message);
 }
 
 /** A required text of several lines. Whatever ends its lines, they are stored with a line feed. */
@@ -91,8 +91,8 @@ export function rule<T extends TSchema>(schema: T, holds: (value: Static<T>) => 
 }
 
 /**
- * Checks an unknown value against a data set: ignores fields that the schema does not have, trims texts and applies the
- * `normalise` of each field. Returns the clean value, or one message for each failing field in the order of the form.
+ * Checks an unknown value against a data set: ignores fields that the schema does not have, removes invisible characters
+ * and blank ends from texts, and applies the `normalise` of each field. Returns the clean value, or one message for each failing field in the order of the form.
  */
 export function check<T extends TObject>(schema: T, input: unknown): Checked<Static<T>> {
   const value = pick(schema, input);
@@ -115,14 +115,16 @@ type Annotated = {
   errorMessage?: string;
   normalise?: (value: string) => string;
   verbatim?: boolean;
+  /** Invisible characters stay. */
+  exact?: boolean;
   /** Null is a value, not a missing one. */
   nullable?: boolean;
   /** False is a missing value. */
   onlyTrue?: boolean;
 };
 
-function plain(message: string, maxLength: number) {
-  return bounded(StringType({ errorMessage: message, maxLength }), maxLength);
+function plain(message: string, maxLength: number, exact = false) {
+  return bounded(StringType({ errorMessage: message, maxLength, exact }), maxLength);
 }
 
 /** `allowed`: control characters that the text may contain. */
@@ -159,8 +161,28 @@ function pick(schema: TObject, input: unknown): Record<string, unknown> {
 
 function clean(field: Annotated, value: string): string {
   if (field.verbatim) return value;
-  const trimmed = value.trim();
+  const trimmed = (field.exact ? value : withoutInvisible(value)).trim();
   return field.normalise ? field.normalise(trimmed) : trimmed;
+}
+
+const carried = '\\u200c\\u200d\\ufe0e\\ufe0f';
+const invisible = new RegExp(`(?![${carried}])[\\p{Cf}\\p{Default_Ignorable_Code_Point}]`, 'gu');
+const carriedRuns = new RegExp(`(^|.)([${carried}]+)(?=(.?))`, 'gsu');
+const joiners = /[\u200c\u200d]/;
+const selectable = /[^\s\p{L}]/u;
+const joinable = /[^\s\p{Script=Latin}\p{N}\p{P}]/u;
+
+/**
+ * Without the characters that nobody sees: those that set the direction, mark where a line may break, or fill a place.
+ * Joiners and variation selectors stay where they change what is seen, as in Persian words and pictures.
+ */
+function withoutInvisible(value: string): string {
+  // a braille cell without dots is a blank that no trimming knows
+  const visible = value.replaceAll('\u2800', ' ').replace(invisible, '');
+  return visible.replace(carriedRuns, (_, before: string, run: string, after: string) => {
+    const stays = joiners.test(run) ? joinable.test(before) && joinable.test(after) : selectable.test(before);
+    return stays ? before + run : before;
+  });
 }
 
 function isOptional(schema: TObject, key: string): boolean {

@@ -1,6 +1,6 @@
 /** Data set of step 1: the horse and the start of its insurance (docs/product.md, "Horse step"). */
 import { Object as ObjectType, type Static } from 'typebox';
-import { addDays, horseAge, yearsBefore } from '../dates';
+import { addDays, horseAge, monthsAfter, yearsBefore } from '../dates';
 import { choice, consent, day, type Fields, optionalText, rule, text } from '../fields';
 import { consents } from '../law/wordings';
 
@@ -16,11 +16,16 @@ export function horseData(today: string) {
   const start = day('Bitte wählen Sie ein Datum');
   const birth = day('Bitte wählen Sie ein Geburtsdatum');
   const born = rule(birth, (value) => value <= today, 'Das Geburtsdatum darf nicht in der Zukunft liegen');
+  const ahead = rule(
+    start,
+    (value) => value >= today,
+    'Der Versicherungsbeginn darf nicht in der Vergangenheit liegen',
+  );
   return ObjectType({
     insuranceStartDate: rule(
-      start,
-      (value) => value >= today,
-      'Der Versicherungsbeginn darf nicht in der Vergangenheit liegen',
+      ahead,
+      (value) => value <= latestInsuranceStart(today),
+      'Der Versicherungsbeginn darf höchstens ein Jahr in der Zukunft liegen',
     ),
     horseName: text('Bitte geben Sie den Namen Ihres Pferdes ein'),
     birthDate: rule(
@@ -65,4 +70,9 @@ export function ageText(birthDate: string, day: string): string {
 /** Prefilled start: tomorrow. */
 export function defaultInsuranceStart(today: string): string {
   return addDays(today, 1);
+}
+
+/** The same day of the next year; a year after 29 February ends on 28 February (BGB § 188 (3)). */
+export function latestInsuranceStart(today: string): string {
+  return monthsAfter(today, 12);
 }

@@ -1,7 +1,7 @@
 /** Refused steps: each invalid field has its message, and a summary links to the fields. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { addDays, berlinDay, yearsBefore } from '#domain/dates';
+import { addDays, berlinDay, monthsAfter, yearsBefore } from '#domain/dates';
 import { desktop } from '#tests/support/browser';
 import { atStep, control, fillContact, next, openAt } from '#tests/support/journey';
 import { onPage, setStage } from '#tests/support/stage';
@@ -60,6 +60,21 @@ const cases: Case[] = [
       insuranceStartDate: 'Der Versicherungsbeginn darf nicht in der Vergangenheit liegen',
       horseName: 'Bitte geben Sie den Namen Ihres Pferdes ein',
       birthDate: null,
+      gender: 'Bitte wählen Sie das Geschlecht Ihres Pferdes',
+      requirementsConsent: 'Sie müssen den Versicherungsvoraussetzungen zustimmen',
+    },
+  },
+  {
+    name: 'a start in more than a year and a name that nobody sees',
+    step: 1,
+    typed: {
+      Versicherungsbeginn: () => addDays(monthsAfter(today(), 12), 1),
+      'Name des Pferdes': '\u200b\u2060',
+    },
+    refused: {
+      insuranceStartDate: 'Der Versicherungsbeginn darf höchstens ein Jahr in der Zukunft liegen',
+      horseName: 'Bitte geben Sie den Namen Ihres Pferdes ein',
+      birthDate: 'Bitte wählen Sie ein Geburtsdatum',
       gender: 'Bitte wählen Sie das Geschlecht Ihres Pferdes',
       requirementsConsent: 'Sie müssen den Versicherungsvoraussetzungen zustimmen',
     },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { checkSet, missingSets } from '#domain/application';
+import { addDays } from '#domain/dates';
 import type { FieldError } from '#domain/fields';
 import { setKeys } from '#domain/steps/all';
 import { cast, johanna } from '#tests/support/people';
@@ -84,6 +85,22 @@ describe('an empty form', () => {
     expect(byPath(errors)).toEqual(messages[key]);
     expect(errors).toHaveLength(Object.keys(messages[key]).length);
   });
+});
+
+test.each([
+  ['2027-02-28', '2028-02-28'],
+  ['2027-03-01', '2028-03-01'],
+  ['2028-02-29', '2029-02-28'],
+])('an insurance can begin until the same day of the next year: on %s until %s', (day, last) => {
+  const begins = (insuranceStartDate: string) =>
+    errorsOf('horse-data', { ...johanna['horse-data'], insuranceStartDate }, day);
+  expect(begins(last)).toEqual([]);
+  expect(begins(addDays(last, 1))).toEqual([
+    {
+      path: 'insuranceStartDate',
+      message: 'Der Versicherungsbeginn darf höchstens ein Jahr in der Zukunft liegen',
+    },
+  ]);
 });
 
 describe('stored texts', () => {

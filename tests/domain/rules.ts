@@ -25,6 +25,11 @@ const noText: unknown[] = [
   '',
   '   ',
   '\u00a0',
+  '\u200b',
+  ' \u2060\u00ad ',
+  '\u200d\ufe0f',
+  '\u2800',
+  '\u3164\u115f\u1160\uffa0',
   7,
   true,
   [],
@@ -100,6 +105,11 @@ export const wrong: { [K in SetKey]: Wrong[] } = {
       'insuranceStartDate',
       ['2026-11-19', '2025-11-20', '1999-12-31', '2024-02-29'],
       'Der Versicherungsbeginn darf nicht in der Vergangenheit liegen',
+    ),
+    ...values(
+      'insuranceStartDate',
+      ['2027-11-21', '2028-02-29', '9999-12-31'],
+      'Der Versicherungsbeginn darf höchstens ein Jahr in der Zukunft liegen',
     ),
     ...required('horseName', 'Bitte geben Sie den Namen Ihres Pferdes ein'),
     ...values('birthDate', noDay, 'Bitte wählen Sie ein Geburtsdatum'),
@@ -200,7 +210,7 @@ const rightPerson: Right[] = [
 export const right: { [K in SetKey]: Right[] } = {
   'horse-data': [
     ['the insurance starts today', { insuranceStartDate: today }],
-    ['the insurance starts on 29 February', { insuranceStartDate: '2028-02-29' }],
+    ['the insurance starts in a year', { insuranceStartDate: '2027-11-20' }],
     ['the horse was born today', { birthDate: today }],
     ['the horse is 60 years old today', { birthDate: '1966-11-20' }],
     ['the horse was born on 29 February', { birthDate: '2020-02-29' }],

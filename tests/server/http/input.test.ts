@@ -201,7 +201,6 @@ describe('odd JSON', () => {
   test.each([
     ['emoji', '👩🏽‍🌾🐴'],
     ['right to left', 'פרד הסוס'],
-    ['a direction mark inside', 'A\u202eB\u200fC'],
     ['combining marks', 'Zöe\u0308 Ǻ'],
     ['markup', '<script>alert(1)</script>'],
     ['quotes', `O'Neil "x" \\ ; -- DROP TABLE users`],

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { yearsBefore } from '#domain/dates';
-import { defaultInsuranceStart, oldestHorse } from '#domain/steps/horse';
+import { defaultInsuranceStart, latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
 import { href, publicPages as pages } from '#domain/urls';
 import { SetStep } from '../form/SetStep';
 import { todayAtom } from '../state';
@@ -25,7 +25,7 @@ export function HorseStep() {
       }
       prefill={{ insuranceStartDate: defaultInsuranceStart(today) }}
       special={{
-        insuranceStartDate: { min: today },
+        insuranceStartDate: { min: today, max: latestInsuranceStart(today) },
         horseName: { className: 'sm:col-start-1' },
         birthDate: { min: yearsBefore(today, oldestHorse), max: today },
       }}
