@@ -41,6 +41,8 @@ export const applications = sqliteTable(
     remindersStoppedAt: integer('reminders_stopped_at'),
     /** As in the contact data. Triggers on `contact_data` set this (migration 8), so that no writer can forget it. */
     reminderConsent: integer('reminder_consent', { mode: 'boolean' }).notNull().default(false),
+    /** Whether contact data were ever saved. A trigger on `contact_data` sets this (migration 12). */
+    hasContact: integer('has_contact', { mode: 'boolean' }).notNull().default(false),
     /** Whether the applicant waives advice; null until the box was ticked once. */
     adviceWaiver: integer('advice_waiver', { mode: 'boolean' }),
     /** Completed without a waiver, and not advised yet. */
@@ -61,6 +63,10 @@ export const applications = sqliteTable(
     index('applications_open')
       .on(table.updatedAt, table.secondReminderAt, table.reminderConsent, table.remindersStoppedAt)
       .where(sql`${table.completedAt} is null`),
+    // drafts of nobody, of which a flood leaves many
+    index('applications_contactless')
+      .on(table.updatedAt)
+      .where(sql`${table.completedAt} is null and ${table.hasContact} = 0`),
     index('applications_to_remind')
       .on(table.firstReminderAt, table.updatedAt)
       .where(

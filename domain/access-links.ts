@@ -4,12 +4,19 @@ import type { PolicyholderInfo } from './steps/policyholder';
 
 /** How many days each kind of link is valid. */
 export const linkDays = { resume: 14, status: 180 } as const;
+/** After so many days no link of an application is left. */
+export const longestLinkDays = linkDays.status;
 /** And the link that stops reminders. */
 export const stopLinkDays = 180;
 export type LinkKind = keyof typeof linkDays;
 
 /** The heading of the page for a link that is unknown, expired or of another kind: all look alike. */
 export const invalidLinkTitle = 'Dieser Link ist nicht mehr gültig.';
+
+/** After somebody has ended the links to an application. */
+export const linksEndedTitle = 'Die Links sind ungültig';
+export const linksEndedSentence =
+  'Kein Link aus unseren bisherigen E-Mails öffnet diesen Antrag noch. Unsere nächste E-Mail zu Ihrem Antrag enthält einen neuen Link, und auf der Seite Ihres Antrags können Sie jederzeit einen anfordern.';
 
 /** In place of a token, where a link is shown and must not open anything. */
 export const previewToken = 'vorschau';

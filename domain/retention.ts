@@ -9,6 +9,8 @@ const dayMs = 86_400_000;
 export const usualPeriods = {
   /** Since the last change. */
   openDays: 90,
+  /** Without contact data nobody can be reminded of one, or ask for its link. Never kept. */
+  contactlessDays: 1,
   // years begin after 31 December of the event
   completedYears: 10,
   withdrawnYears: 6,
@@ -34,6 +36,11 @@ type Rule = {
 /** Every kind of data that is deleted by the clock. `db/retention/kinds.ts` knows its rows. */
 export const retentionRules = {
   open_applications: { label: 'Offene Anträge', since: 'letzte Änderung', period: 'openDays' },
+  contactless_applications: {
+    label: 'Offene Anträge ohne Kontaktdaten',
+    since: 'letzte Änderung',
+    period: 'contactlessDays',
+  },
   completed_applications: {
     label: 'Abgeschlossene Anträge',
     since: 'Ende des Jahres der Einreichung',
@@ -61,6 +68,11 @@ export const retentionRules = {
   },
   mails: { label: 'E-Mails ohne Antrag', since: 'Erstellung', period: 'mailDays' },
   evidence: { label: 'Nachweise', since: 'je nach Art, bei Anrufen ab dem letzten', period: null },
+  erased_drafts: {
+    label: 'Nummern gelöschter Entwürfe',
+    since: 'Ende des Jahres der Löschung',
+    period: 'auditYears',
+  },
   audit_log: { label: 'Protokoll', since: 'Ende des Jahres des Eintrags', period: 'auditYears' },
 } satisfies Record<string, Rule>;
 
@@ -145,6 +157,7 @@ export function keepSentences(periods: Periods): Record<RetentionKind, string> {
     lengthOf(kind, periods)?.count ? sentence(periodText(kind, periods)) : ifKept;
   return {
     open_applications: openSentence(periods),
+    ...moreSentences(by),
     completed_applications: by(
       'completed_applications',
       (period) =>
@@ -164,6 +177,23 @@ export function keepSentences(periods: Periods): Record<RetentionKind, string> {
       'Wir bewahren sie auf, bis Sie uns bitten, sie zu löschen.',
     ),
     evidence: proofsSentence,
+  };
+}
+
+function moreSentences(by: SentenceBy) {
+  return {
+    contactless_applications: by(
+      'contactless_applications',
+      (period) =>
+        `Solange Sie keine Kontaktdaten gespeichert haben, löschen wir sie schon nach ${period} ohne Änderung.`,
+      'Wir bewahren sie auf, bis Sie sie löschen.',
+    ),
+    erased_drafts: by(
+      'erased_drafts',
+      (period) =>
+        `Löschen Sie einen offenen Antrag selbst, bleibt nur seine Nummer, damit ihn keine Sicherungskopie zurückbringt: bis zum Ende des Jahres und dann noch ${period}.`,
+      'Löschen Sie einen offenen Antrag selbst, bleibt auf Dauer seine Nummer, damit ihn keine Sicherungskopie zurückbringt.',
+    ),
     audit_log: by(
       'audit_log',
       (period) =>

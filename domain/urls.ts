@@ -59,6 +59,8 @@ export const publicPages = {
   status: '/status/:token',
   /** Says that a link was sent, to browsers without JavaScript. */
   linkSent: '/zugangslink',
+  /** Says that the links to an application were ended. */
+  linksEnded: '/zugangslink/beendet',
   /** Continues an open application, by the link in a mail. */
   resume: '/fortsetzen/:token',
   /** Stops the reminders of an address, by the link in a mail. */
@@ -131,6 +133,8 @@ export const api = /* @__PURE__ */ Object.assign(
     session: '/api/auth/sessions/:id',
     status: '/api/status/:token',
     answerStatus: '/api/status/:token/answer',
+    /** Ends all links to the application. */
+    revokeStatus: '/api/status/:token/revoke',
     statusDocument: '/api/status/:token/document',
     anotherHorseByLink: '/api/status/:token/another-horse',
     privacyRequests: '/api/privacy-requests',
@@ -149,6 +153,7 @@ export const api = /* @__PURE__ */ Object.assign(
     evidence: '/api/backoffice/applications/:id/evidence',
     disclosure: '/api/backoffice/applications/:id/disclosure',
     advice: '/api/backoffice/applications/:id/advice',
+    endLinks: '/api/backoffice/applications/:id/end-links',
     resendReminder: '/api/backoffice/applications/:id/resend-reminder',
     staffCallbacks: '/api/backoffice/callback-requests',
     processCallback: '/api/backoffice/callback-requests/:id/process',

@@ -1,6 +1,6 @@
 /** The tokens of the links in mails. They are computed for each mail and not stored, so nothing stored opens a page. */
-import { createHash, createHmac } from 'node:crypto';
-import { addLink, findLinked } from '#db/access-links';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { addLink, findLinked, isResumedBy } from '#db/access-links';
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { personKeyOf } from '#db/evidence';
@@ -43,8 +43,20 @@ export function createAccessLinks({ db, cipher, now }: Needs) {
       if (applicationId === null) throw new Error('A link needs an application.');
       const expiresAt = createdAt + linkDays[kind] * day;
       const token = await tokenOf(`${kind}\0${applicationId}\0${expiresAt}`);
-      await addLink(db, { hash: hashOf(token), applicationId, kind, expiresAt });
+      await addLink(db, { hash: hashOf(token), applicationId, kind, expiresAt, queuedAt: createdAt });
       return { token, expiresAt };
+    },
+    /** Whether one of these tokens continues an open application. */
+    async resumes(applicationId: string, tokens: readonly string[]): Promise<boolean> {
+      const hashes = tokens.map(hashOf);
+      return hashes.length > 0 && (await isResumedBy(reader(), { applicationId, hashes, now: now() }));
+    },
+    /** A token that continues an open application and is in no mail. */
+    async newResume(applicationId: string): Promise<string> {
+      const token = randomBytes(32).toString('base64url');
+      const link = { hash: hashOf(token), applicationId, kind: 'resume' as const };
+      await addLink(db, { ...link, expiresAt: now() + linkDays.resume * day, queuedAt: Infinity });
+      return token;
     },
     /** The link in a reminder that stops all of them. It outlives the application. Throws as above. */
     async stopLinkFor({ applicationId, createdAt, recipientEmail }: LinkedMail): Promise<Link> {

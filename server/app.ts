@@ -10,7 +10,7 @@ import { type OwnerChecks, ownerChecks } from './features/auth/owner';
 import { signInRoutes } from './features/auth/routes';
 import { secondFactorRoutes } from './features/auth/second-factor-routes';
 import { sessionRoutes } from './features/auth/sessions';
-import { createReadings } from './features/backoffice/readings';
+import { createReadings, type Read } from './features/backoffice/readings';
 import { backofficeRoutes } from './features/backoffice/routes';
 import { bankRoutes } from './features/banks/routes';
 import { callbackRoutes } from './features/callbacks/routes';
@@ -79,7 +79,7 @@ export async function createApp(
     // before `jsonBody`: these check the role and the rate limit before they read the body
     .use(backofficeRoutes(context, read, owner))
     .use(authRoutes(context, guesses, owner))
-    .use(linkedRoutes(context, assets, publicWrites))
+    .use(linkedRoutes(context, assets, publicWrites, read))
     .use(applicationRoutes(context, publicWrites, read))
     .use(callbackRoutes(context, publicWrites, refusedFormPage(context, assets)))
     .use(jsonBody)
@@ -108,11 +108,11 @@ function authRoutes(context: Context, guesses: Guesses, owner: OwnerChecks) {
 }
 
 /** What the links of mails and pages lead to, and their forms. One plugin, because the type of a long chain is too deep. */
-function linkedRoutes(context: Context, assets: Assets, writes: RateLimit) {
+function linkedRoutes(context: Context, assets: Assets, writes: RateLimit, read: Read) {
   const pdfs = createPdfLimit(context);
   return new Elysia({ name: 'linked' })
     .use(reminderRoutes(context, assets, writes))
-    .use(accessRoutes(context, assets, writes))
+    .use(accessRoutes(context, assets, writes, read))
     .use(withdrawalRoutes(context, assets, writes, pdfs))
     .use(statusRoutes(context, assets, writes, pdfs))
     .use(privacyRoutes(context, assets, writes));

@@ -45,6 +45,8 @@ export type Config = {
   tokenIdleMinutes: number;
   /** `required`: staff without a second factor can only set one up. */
   secondFactor: 'optional' | 'required';
+  /** Who reads and changes an open application: whoever has its address, or only browsers that it belongs to. */
+  draftAccess: 'link' | 'browser';
   /** Shortest new password, in characters. */
   passwordMin: number;
   /** `passwordFile`: where a generated password is written instead of being printed. */
@@ -103,8 +105,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     mayBeginEmpty: secrets.mayBeginEmpty || read('ALLOW_EMPTY_DATABASE') === 'true',
     tokenHours: Number(read('TOKEN_HOURS') ?? 8),
     tokenIdleMinutes: Number(read('TOKEN_IDLE_MINUTES') ?? 120),
-    secondFactor: read('SECOND_FACTOR') === 'required' ? 'required' : 'optional',
-    passwordMin: Number(read('PASSWORD_MIN') ?? shortestPassword),
+    ...accessOf(read),
     admin: adminOf(read),
     reminderFirstHours: Number(read('REMINDER_FIRST_HOURS') ?? 24),
     reminderSecondHours: Number(read('REMINDER_SECOND_HOURS') ?? 72),
@@ -140,6 +141,14 @@ function readerOf(environment: Environment): Read {
   return (name) => given[name];
 }
 
+function accessOf(read: Read): Pick<Config, 'secondFactor' | 'draftAccess' | 'passwordMin'> {
+  return {
+    secondFactor: read('SECOND_FACTOR') === 'required' ? 'required' : 'optional',
+    draftAccess: read('DRAFT_ACCESS') === 'browser' ? 'browser' : 'link',
+    passwordMin: Number(read('PASSWORD_MIN') ?? shortestPassword),
+  };
+}
+
 function foldersOf(read: Read) {
   const dataDir = resolve(read('DATA_DIR') ?? 'data');
   return { dataDir, operatorDir: resolve(read('OPERATOR_DIR') ?? join(dataDir, 'operator')) };
@@ -160,8 +169,11 @@ function adminOf(read: Read): Config['admin'] {
 }
 
 function periodsOf(read: Read): Periods {
+  const openDays = Number(read('RETENTION_DAYS') ?? usualPeriods.openDays);
+  const { contactlessDays } = usualPeriods;
   return {
-    openDays: Number(read('RETENTION_DAYS') ?? usualPeriods.openDays),
+    openDays,
+    contactlessDays: openDays > 0 ? Math.min(openDays, contactlessDays) : contactlessDays,
     completedYears: Number(read('RETENTION_COMPLETED_YEARS') ?? usualPeriods.completedYears),
     withdrawnYears: Number(read('RETENTION_WITHDRAWN_YEARS') ?? usualPeriods.withdrawnYears),
     unmatchedDays: Number(read('RETENTION_UNMATCHED_DAYS') ?? usualPeriods.unmatchedDays),
@@ -213,6 +225,7 @@ const schema = ObjectType({
   TOKEN_HOURS: variable((value) => isNumber(value) && Number(value) > 0, 'a number of hours above 0'),
   TOKEN_IDLE_MINUTES: variable(isNumber, 'a number of minutes, 0 for no limit'),
   SECOND_FACTOR: variable((value) => ['optional', 'required'].includes(value), 'optional or required'),
+  DRAFT_ACCESS: variable((value) => ['link', 'browser'].includes(value), 'link or browser'),
   PASSWORD_MIN: variable(
     (value) => isWhole(value, 64) && Number(value) >= shortestPassword,
     'a whole number of characters from 6 to 64',

@@ -29,6 +29,7 @@ describe('.env.example', async () => {
       TOKEN_HOURS: '8',
       TOKEN_IDLE_MINUTES: '120',
       SECOND_FACTOR: 'optional',
+      DRAFT_ACCESS: 'link',
       PASSWORD_MIN: '6',
       ADMIN_USERNAME: 'admin',
       REMINDER_FIRST_HOURS: '24',

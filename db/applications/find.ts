@@ -19,6 +19,8 @@ import { setTables, toRecord } from './sets';
 
 export type ApplicationRecord = Application & {
   authorHash: string | null;
+  /** The browser that began it, as the hash of its author cookie. */
+  begunBy: string | null;
   /** The applicant waives advice. */
   adviceWaiver: boolean;
   /** Completed without a waiver, and not advised yet. */
@@ -226,10 +228,12 @@ const mandateChange = statement((on) =>
 );
 
 function toApplication(row: typeof applications.$inferSelect): ApplicationRecord {
-  const { authorHash, adviceWaiver, adviceOwed, tariffVersion, prefilledFrom } = row;
+  const { authorHash, begunBy, adviceWaiver, adviceOwed, tariffVersion, prefilledFrom } = row;
   return {
     ...applicationOf(row),
     authorHash,
+    // an instance of an earlier version, which runs beside this one, does not say
+    begunBy: begunBy ?? authorHash,
     adviceWaiver: adviceWaiver === true,
     adviceOwed,
     tariffVersion,

@@ -10,7 +10,8 @@ type FollowUp = { id: string; prefilledFrom: string; authorHash: string; now: nu
 
 /** Begins an open application without any data set. */
 export async function addFollowUp(tx: Transaction, { now, ...application }: FollowUp): Promise<void> {
-  await tx.insert(applications).values({ ...application, createdAt: now, updatedAt: now });
+  const begunBy = application.authorHash;
+  await tx.insert(applications).values({ ...application, begunBy, createdAt: now, updatedAt: now });
 }
 
 /** How many applications were begun from this one after `since`. */

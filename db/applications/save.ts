@@ -38,16 +38,16 @@ type Touched = {
 const id = sql.placeholder('id');
 const now = sql.placeholder('now');
 const authorHash = sql.placeholder('authorHash');
+const network = sql.placeholder('network');
+
+/** `now` in milliseconds since 1970; `network`: HMAC of the client network. */
+export type Touch = { id: string; now: number; authorHash: string; network: string };
 
 /**
  * Creates the application or sets its time of change; null if it is completed. `authorHash` is stored if the
  * application is new or the set is the mandate; the stored hash is returned.
  */
-export async function touchApplication(
-  tx: Transaction,
-  key: SetKey,
-  values: { id: string; now: number; authorHash: string },
-): Promise<Touched | null> {
+export async function touchApplication(tx: Transaction, key: SetKey, values: Touch): Promise<Touched | null> {
   const [row] = await touchStatements[key](tx, values);
   return row ? { ...row, selection: selectionOf(row.selection ?? null) } : null;
 }
@@ -56,14 +56,17 @@ type TouchedRow = Omit<Touched, 'selection'> & { selection?: string | null };
 
 /** `returned` besides the hash: columns of the row, and values from other tables. */
 const touchStatement = (
-  set: { updatedAt: SQL; authorHash?: SQL },
+  set: { updatedAt: SQL; authorHash?: SQL; network?: SQL },
   returned: { row?: { reminderConsent: AnySQLiteColumn }; other?: { birthDate?: SQL; selection?: SQL } } = {},
 ) =>
   statement<TouchedRow[]>(
     (tx) =>
       tx
         .insert(applications)
-        .values({ id, createdAt: now, updatedAt: now, authorHash } as never)
+        .values({
+          ...{ id, createdAt: now, updatedAt: now, authorHash, begunBy: authorHash },
+          ...(set.network && { network }),
+        } as never)
         .onConflictDoUpdate({ target: applications.id, set, setWhere: isNull(applications.completedAt) })
         .returning({
           id: applications.id,
@@ -83,9 +86,10 @@ const selection = sql`(
     on p.tariff_type = s.tariff_type and p.self_participation = s.self_participation
   where s.application_id = ${id})`;
 const touched = { updatedAt: sql`excluded.updated_at` };
+const withNetwork = { ...touched, network: sql`excluded.network` };
 const touchStatements = {
   'horse-data': touchStatement(touched, { other: { selection } }),
-  'contact-data': touchStatement(touched, { row: { reminderConsent: applications.reminderConsent } }),
+  'contact-data': touchStatement(withNetwork, { row: { reminderConsent: applications.reminderConsent } }),
   'tariff-selection': touchStatement(touched, { other: { birthDate } }),
   'policyholder-info': touchStatement(touched),
   // the browser that saves the bank data becomes the author (decision 002)
@@ -120,7 +124,7 @@ export async function storeSet<K extends SetKey>(
   cipher: FieldCipher,
   key: K,
   values: SetValues[K],
-  touch: { id: string; now: number; authorHash: string },
+  touch: Touch,
 ): Promise<(SavedSet<K> & Pick<Touched, 'authorHash' | 'reminderConsent'>) | null> {
   const { upsert, bound, read } = saving(cipher, touch.id, key, values);
   const [[touched], rows] = await db.store([touchStatements[key].bind(touch), upsert.bind(bound)], touch.id);

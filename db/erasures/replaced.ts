@@ -22,6 +22,10 @@ export type Erasures = Record<
     missing: number;
   }
 > & {
+  /** Drafts that persons deleted themselves, which its log only counts. */
+  drafts: (At & { inBackup: boolean })[];
+  /** Applications whose links were ended. */
+  endedLinks: At[];
   /** Notes whose text was removed. */
   notes: { id: string; applicationId: string }[];
   restricted: At[];
@@ -63,6 +67,8 @@ export async function readErasures(
       user: await readKind(look.rows, 'user'),
       contact: await readKind(look.rows, 'contact'),
       policyholder: await readKind(look.rows, 'policyholder'),
+      drafts: await readDrafts(look.rows),
+      endedLinks: (await look.rows(endedLinksQuery)).map(atOf),
       notes: (
         await look.rows(`
           SELECT CAST(event.id AS BLOB), CAST(event.application_id AS BLOB) FROM case_events event
@@ -116,14 +122,35 @@ async function readKind(rows: Rows, kind: ErasedKind): Promise<Erasures[ErasedKi
       SELECT 1 FROM main.${table} row WHERE row.id = gone.id AND row.created_at <= gone.at)
     FROM gone LEFT JOIN known ON known.id = gone.id
     WHERE known.at IS NULL OR known.at < gone.at`);
+  // a version without the table remembers none apart from its log
+  const [remembers] = await rows("SELECT 1 FROM replaced.sqlite_schema WHERE name = 'erased_drafts'");
+  const apart = remembers ? 'SELECT application_id FROM replaced.erased_drafts' : "''";
   const [missing] = await rows(`
     SELECT count(*) FROM main.${table} row
-    WHERE row.id NOT IN (SELECT id FROM replaced.${table}) AND row.id NOT IN (SELECT id FROM (${deletedIn('replaced')}))`);
+    WHERE row.id NOT IN (SELECT id FROM replaced.${table}) AND row.id NOT IN (SELECT id FROM (${deletedIn('replaced')}))
+    AND row.id NOT IN (${apart})`);
   return {
     logged: logged.map(([id, inBackup]) => ({ id: decodeLossily(id), inBackup: inBackup === 1 })),
     missing: isPart ? 0 : Number(missing?.[0] ?? 0),
   };
 }
+
+/** As for the log: not if the draft was begun again later. */
+async function readDrafts(rows: Rows): Promise<Erasures['drafts']> {
+  const found = await rows(`
+    SELECT CAST(gone.application_id AS BLOB), CAST(gone.at AS INTEGER), EXISTS (
+      SELECT 1 FROM main.applications row WHERE row.id = gone.application_id AND row.created_at <= gone.at)
+    FROM replaced.erased_drafts gone LEFT JOIN main.erased_drafts known USING (application_id)
+    WHERE known.at IS NULL OR known.at < gone.at`);
+  return found.map(([id, at, inBackup]) => ({ ...atOf([id, at]), inBackup: inBackup === 1 }));
+}
+
+/** `expires_at` is as much after the end of the links as `db/access-links.ts` says. */
+const endedLinksQuery = `
+  SELECT CAST(ended.application_id AS BLOB), CAST(ended.expires_at AS INTEGER) FROM replaced.link_tokens ended
+  JOIN main.applications application ON application.id = ended.application_id
+  WHERE ended.hash LIKE 'ended %' AND NOT EXISTS (
+    SELECT 1 FROM main.link_tokens known WHERE known.hash = ended.hash AND known.expires_at >= ended.expires_at)`;
 
 /** Applications with an instant in this column that they do not have in the backup. */
 function markedQuery(column: 'restricted_at' | 'reminders_stopped_at'): string {

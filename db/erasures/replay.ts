@@ -1,6 +1,7 @@
 /** Doing again in a restored database what was erased since the backup. Instants are milliseconds since 1970. */
 import { inArray } from 'drizzle-orm';
 import { keysOf } from '#domain/keys';
+import { restoreEnds } from '../access-links';
 import { deleteApplications } from '../applications/delete';
 import type { FieldCipher } from '../bank-data/cipher';
 import { deleteCallbacks } from '../callbacks/requests';
@@ -13,6 +14,7 @@ import { callbackRequests } from '../schema';
 import { theRestore } from '../staff/actors';
 import { recordAction } from '../staff/audit';
 import { deleteUser } from '../staff/users';
+import { rememberErasedDrafts } from './drafts';
 import type { ErasedKind, Erasures } from './replaced';
 
 /** How many of each kind were erased again, or stopped and restricted again. */
@@ -40,8 +42,10 @@ export async function replayErasures(
   const idsOf = (kind: ErasedKind, inBackup: boolean) =>
     erasures[kind].logged.filter((one) => one.inBackup === inBackup).map(({ id }) => id);
   const accounts = await eraseAccounts(db, idsOf('user', true), now);
+  const drafts = erasures.drafts.filter(({ inBackup }) => inBackup).map(({ id }) => id);
+  const again = [...new Set([...idsOf('application', true), ...drafts])];
   const replayed = {
-    application: await eraseApplications(db, idsOf('application', true), now),
+    application: await eraseApplications(db, again, now),
     callback: await eraseCallbacks(db, idsOf('callback', true), now),
     ...accounts,
     contact: await erasePartsOf(db, 'contact', idsOf('contact', true), now),
@@ -50,6 +54,7 @@ export async function replayErasures(
     ...(await restrictAgain(db, cipher, erasures)),
   };
   // a later restore of a backup that does contain them must know it
+  for (const some of partsOf(erasures.drafts)) await db.write((tx) => rememberErasedDrafts(tx, some));
   await db.write(async (tx) => {
     for (const kind of keysOf(deletions)) {
       await recordAction(tx, actor, deletions[kind], idsOf(kind, false), now);
@@ -108,9 +113,10 @@ async function eraseNotes(db: Database, { notes }: Erasures, now: number): Promi
 
 /** At the instants at which it was asked for. */
 async function restrictAgain(db: Database, cipher: FieldCipher, erasures: Erasures) {
-  const { restricted, stopped, stoppedPersons } = erasures;
+  const { restricted, endedLinks, stopped, stoppedPersons } = erasures;
   await db.write(async (tx) => {
     for (const { id, at } of restricted) await restrict(tx, [id], at);
+    for (const some of partsOf(endedLinks)) await restoreEnds(tx, some);
     for (const { id, at } of stopped) await stopApplication(tx, cipher, id, at);
     for (const { id, at } of stoppedPersons) {
       await stopAddress(tx, cipher, { personKey: id, applicationId: '' }, at);
@@ -119,8 +125,8 @@ async function restrictAgain(db: Database, cipher: FieldCipher, erasures: Erasur
   return { restriction: restricted.length, objection: stopped.length + stoppedPersons.length };
 }
 
-function partsOf(ids: string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) =>
-    ids.slice(part * atOnce, (part + 1) * atOnce),
+function partsOf<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, part) =>
+    all.slice(part * atOnce, (part + 1) * atOnce),
   );
 }

@@ -1,11 +1,13 @@
 /** What is stored about an address. Instants are milliseconds since 1970. */
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { keysOf } from '#domain/keys';
+import { endLinks } from '../access-links';
 import { deleteRows } from '../applications/delete';
 import { type LoadedApplication, loadApplications } from '../applications/find';
 import type { FieldCipher } from '../bank-data/cipher';
 import { type CallbackRecord, deleteCallbacks, selectCallbacks } from '../callbacks/requests';
 import type { Database, Reader, Transaction } from '../client';
+import { recordErasedDrafts } from '../erasures/drafts';
 import { addressKey } from '../mails/caps';
 import {
   adviceRecords,
@@ -104,7 +106,7 @@ export async function erasePerson(
 ): Promise<Erased> {
   const deletion = await deleteRows(tx, whole);
   const deleted = await deleteCallbacks(tx, inArray(callbackRequests.id, found.callbacks));
-  await recordAction(tx, thePersonConcerned, 'application_deleted', deletion.applications, now);
+  await recordErasedDrafts(tx, deletion.applications, now);
   await recordAction(tx, thePersonConcerned, 'callback_deleted', deleted.callbacks, now);
   const erased = [deletion];
   for (const part of keysOf(parts))
@@ -120,12 +122,13 @@ export async function erasePerson(
   };
 }
 
-/** Restricts completed applications at instant `now`: no mail, no hand-over. */
+/** Restricts completed applications at instant `now`: no mail, no hand-over, and no link opens them any more. */
 export async function restrict(tx: Transaction, ids: readonly string[], now: number): Promise<void> {
   await tx
     .update(applications)
     .set({ restrictedAt: now })
     .where(and(inArray(applications.id, [...ids]), isNull(applications.restrictedAt)));
+  await endLinks(tx, ids, now);
 }
 
 function notOf(ids: readonly string[]): SQL {

@@ -19,6 +19,8 @@ const pauseMs = 3_600_000;
 export async function takeTurn(db: Database, kind: RetentionKind, look: Look): Promise<number> {
   // an idle instance takes no lock
   if (!(await isDue(db.read, kind, look))) return 0;
+  const { table, only, atOnce } = retained[kind];
+  if (atOnce !== undefined) return atOnce;
   return await db.write(async (tx) => {
     if (!(await isDue(tx, kind, look))) return 0;
     const last = await lastTurn(tx, kind);
@@ -26,7 +28,6 @@ export async function takeTurn(db: Database, kind: RetentionKind, look: Look): P
     await tx.insert(jobRuns).values(turn).onConflictDoUpdate({ target: jobRuns.job, set: turn });
     // the clock was set back: the last turn counts as if it had happened now
     if (last > look.now) return 0;
-    const { table, only } = retained[kind];
     const [all] = await tx.select({ count: count() }).from(table).where(only);
     return Math.max(smallestTurn, Math.floor((all?.count ?? 0) * shareOfAll));
   });

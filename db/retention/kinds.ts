@@ -9,7 +9,16 @@ import { deleteRows } from '../applications/delete';
 import { deleteCallbacks } from '../callbacks/requests';
 import { anyWithdrawalOpenOf } from '../cases/open-withdrawals';
 import type { Transaction } from '../client';
-import { applications, auditLog, callbackRequests, cases, evidence, outbox, withdrawals } from '../schema';
+import {
+  applications,
+  auditLog,
+  callbackRequests,
+  cases,
+  erasedDrafts,
+  evidence,
+  outbox,
+  withdrawals,
+} from '../schema';
 import { deleteOldest, oldestOf } from '../staff/audit-chain';
 
 type Rows = {
@@ -29,6 +38,8 @@ type Rows = {
   choose?: (tx: Transaction, ids: string[]) => Promise<string[]>;
   /** Rows that are deleted in one transaction: other writes wait for it. */
   batchSize: number;
+  /** How many may go at once, whatever the hour: so many that nothing that is due has to wait. Left out: as turns allow. */
+  atOnce?: number;
   /** Deletes rows; returns the ids of all deleted mails, which may have files. */
   erase: (tx: Transaction, ids: string[]) => Promise<string[]>;
 };
@@ -50,10 +61,20 @@ export const retained: Record<RetentionKind, Rows> = {
   open_applications: {
     table: applications,
     id: applications.id,
-    only: sql`${applications.completedAt} is null`,
+    only: sql`${applications.completedAt} is null and ${applications.hasContact} = 1`,
     clock: sql`${applications.updatedAt}`,
     indexed: applications.updatedAt,
     batchSize: 20,
+    erase: eraseApplications,
+  },
+  contactless_applications: {
+    table: applications,
+    id: applications.id,
+    only: sql`${applications.completedAt} is null and ${applications.hasContact} = 0`,
+    clock: sql`${applications.updatedAt}`,
+    indexed: applications.updatedAt,
+    batchSize: 20,
+    atOnce: 1000,
     erase: eraseApplications,
   },
   completed_applications: {
@@ -135,6 +156,17 @@ export const retained: Record<RetentionKind, Rows> = {
     batchSize: 100,
     erase: async (tx, ids) => {
       await tx.delete(evidence).where(inArray(evidence.id, ids));
+      return [];
+    },
+  },
+  erased_drafts: {
+    table: erasedDrafts,
+    id: erasedDrafts.applicationId,
+    clock: sql`${erasedDrafts.at}`,
+    indexed: erasedDrafts.at,
+    batchSize: 200,
+    erase: async (tx, ids) => {
+      await tx.delete(erasedDrafts).where(inArray(erasedDrafts.applicationId, ids));
       return [];
     },
   },

@@ -23,6 +23,9 @@ export const auditActions = [
   'completed_application_deleted',
   'contact_erased',
   'policyholder_erased',
+  'drafts_deleted',
+  'application_changed',
+  'links_ended',
   'callback_processed',
   'callback_called',
   'callback_deleted',
@@ -66,6 +69,9 @@ const words: Record<AuditAction, string> = {
   completed_application_deleted: 'Abgeschlossener Antrag gelöscht',
   contact_erased: 'Kontakt eines offenen Antrags gelöscht',
   policyholder_erased: 'Versicherungsnehmer eines offenen Antrags gelöscht',
+  drafts_deleted: 'Entwürfe gelöscht',
+  application_changed: 'Antrag im Formular geändert',
+  links_ended: 'Links ungültig gemacht',
   callback_processed: 'Rückruf als bearbeitet markiert',
   callback_called: 'Anruf protokolliert',
   callback_deleted: 'Rückruf gelöscht',
@@ -118,10 +124,15 @@ export function auditLabel(action: string): string {
 }
 
 const linked: readonly string[] = [
+  'application_changed',
+  'links_ended',
   'reminder_requested',
   'advice_recorded',
   ...readingActions.filter((action) => action !== 'evidence_searched'),
 ];
+
+/** Of persons: its subject is how many, because a row for each could fill the log. */
+export const draftsDeleted: AuditAction = 'drafts_deleted';
 
 /** True if the row is about an application that was there at that time. Other subjects have no page of their own. */
 export function isAboutApplication(action: string): boolean {
@@ -138,7 +149,7 @@ export type AuditEntry = {
   username: string;
   /** One of `auditActions`, or a name that another version of the product wrote. */
   action: string;
-  /** Of a refused sign-in the name as an HMAC; of an alert the number that was reached. */
+  /** Of a refused sign-in the name as an HMAC; of an alert and of deleted drafts a number. */
   subjectId: string;
 };
 

@@ -50,7 +50,11 @@ const noEmail = 'Ungültige E-Mail-Adresse';
 export const newUser = (minimum: number) =>
   ObjectType({
     username: Refine(
-      rule(text(usernameMessage, maximum.name, true), (name) => name.length >= shortestUsername, usernameMessage),
+      rule(
+        text(usernameMessage, maximum.name, true),
+        (name) => name.length >= shortestUsername,
+        usernameMessage,
+      ),
       (name) => usernameProblem(name) === null,
       (name) => usernameProblem(name) ?? usernameMessage,
     ),

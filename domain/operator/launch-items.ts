@@ -15,11 +15,13 @@ export type LaunchFacts = {
   publicUrl: string;
   /** Whether every administrator signs in with a second factor. */
   secondFactors: boolean;
+  /** Whether an open application belongs to the browsers that began it or opened its link. */
+  draftsProtected: boolean;
 };
 
 /** All items in the order in which an operator works through them, done ones too. */
 export function launchItems(facts: LaunchFacts): LaunchItem[] {
-  const { operator, samples, wordingsConfirmed, smtp, publicUrl, secondFactors } = facts;
+  const { operator, samples, wordingsConfirmed, smtp, publicUrl, secondFactors, draftsProtected } = facts;
   const open = openKeys(operator);
   const item = (key: string, label: string, ok: boolean): LaunchItem => ({ key, label, ok });
   return [
@@ -44,6 +46,11 @@ export function launchItems(facts: LaunchFacts): LaunchItem[] {
     item('smtp', 'E-Mails werden über einen Mailserver verschickt (SMTP_URL)', smtp),
     item('public_url', 'Die Adresse der Website beginnt mit https (PUBLIC_URL)', isHttps(publicUrl)),
     item('second_factor', 'Jedes Administratorkonto hat eine Zwei-Faktor-Anmeldung', secondFactors),
+    item(
+      'draft_access',
+      'Offene Anträge öffnen nur der eigene Browser und der Link aus der E-Mail (DRAFT_ACCESS=browser)',
+      draftsProtected,
+    ),
   ];
 }
 

@@ -100,7 +100,7 @@ export async function staffBehind(
   { tokens, config }: Pick<Context, 'tokens' | 'config'>,
   request: Request,
 ): Promise<StaffRecord | null> {
-  const user = await tokens.staffOf(request);
+  const user = callers.get(request) ?? (await tokens.staffOf(request));
   if (user) callers.set(request, user);
   return user && !mustChangePassword(user, config) && !mustSetSecondFactor(user, config) ? user : null;
 }

@@ -1,6 +1,11 @@
-/** The author cookie: marks the browser that began an application, because only that browser may read its bank data. */
+/**
+ * The cookies that mark browsers: the author cookie that which began an application, because only that browser may read
+ * its bank data, and the resume cookie that which has opened a link that continues one.
+ */
 import { createHash, randomBytes } from 'node:crypto';
+import { linkDays } from '#domain/access-links';
 import { authorCookieDays } from '#domain/retention';
+import { isToken } from '../access-links';
 import { type Addresses, type Cookie, readCookie, writeCookie } from './cookies';
 
 const cookie: Cookie = {
@@ -9,12 +14,20 @@ const cookie: Cookie = {
   sameSite: 'Lax',
 };
 
+const resumeCookie: Cookie = {
+  name: 'application_resume',
+  seconds: linkDays.resume * 24 * 3600,
+  sameSite: 'Lax',
+};
+/** Applications that one browser continues by links at the same time. */
+const mostResumed = 5;
+
 export type Author = { token: string; hash: string };
 
 /** The author in a request's cookie, or null. */
 export function authorOf(request: Request, config: Addresses): Author | null {
   const token = readCookie(request, cookie, config);
-  return /^[\w-]{43}$/.test(token) ? asAuthor(token) : null;
+  return isToken(token) ? asAuthor(token) : null;
 }
 
 export function newAuthor(): Author {
@@ -24,6 +37,17 @@ export function newAuthor(): Author {
 /** The `Set-Cookie` value that marks a browser as this author. */
 export function authorCookie({ token }: Author, config: Addresses): string {
   return writeCookie(token, cookie, config);
+}
+
+/** The tokens of the links that a browser has opened, the newest first. */
+export function resumedIn(request: Request, config: Addresses): string[] {
+  return readCookie(request, resumeCookie, config).split('.').filter(isToken).slice(0, mostResumed);
+}
+
+/** The `Set-Cookie` value of a browser that has opened one more. The link must be valid as well. */
+export function resumedCookie(request: Request, token: string, config: Addresses): string {
+  const before = resumedIn(request, config).filter((one) => one !== token);
+  return writeCookie([token, ...before].slice(0, mostResumed).join('.'), resumeCookie, config);
 }
 
 function asAuthor(token: string): Author {

@@ -13,6 +13,7 @@ const reading = ['GET', 'HEAD', 'OPTIONS'];
 const hiddenOrigins = [
   api.withdrawals,
   api.answerStatus,
+  api.revokeStatus,
   api.accessLink,
   api.privacyRequests,
   api.exportOwnData,

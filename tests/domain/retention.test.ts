@@ -26,6 +26,8 @@ describe.each([
   // a period of days has 24 hours for each of them, whatever the clocks do
   ['open_applications', '2026-01-15T08:30:00Z', '2026-04-15T08:30:00Z', '2026-04-15', '2026-04-15'],
   ['open_applications', '2026-09-01T22:30:00Z', '2026-11-30T22:30:00Z', '2026-11-30', '2026-11-30'],
+  ['contactless_applications', '2026-03-28T23:30:00Z', '2026-03-29T23:30:00Z', '2026-03-30', '2026-03-30'],
+  ['erased_drafts', '2026-12-31T22:00:00Z', '2029-12-31T22:59:59.999Z', '2029-12-31', '2030-01-01'],
   ['callbacks', '2026-01-15T22:30:00Z', '2026-07-14T22:30:00Z', '2026-07-15', '2026-07-15'],
   ['callbacks', '2026-07-15T21:30:00Z', '2027-01-11T21:30:00Z', '2027-01-11', '2027-01-11'],
   ['mails', '2026-03-29T01:00:00Z', '2027-03-29T01:00:00Z', '2027-03-29', '2027-03-29'],
@@ -88,6 +90,7 @@ test.each([
 test('each kind has a label and a sentence for visitors, which names the period that is set', () => {
   const changed = {
     openDays: 31,
+    contactlessDays: 2,
     completedYears: 11,
     withdrawnYears: 7,
     unmatchedDays: 30,

@@ -145,6 +145,7 @@ describe('settings', () => {
     ['REMINDER_FIRST_HOURS', '0.5', { reminderFirstHours: 0.5 }],
     ['REMINDER_SECOND_HOURS', '0.001', { reminderSecondHours: 0.001 }],
     ['RETENTION_DAYS', '0', { retention: { ...usualPeriods, openDays: 0 } }],
+    ['RETENTION_DAYS', '0.5', { retention: { ...usualPeriods, openDays: 0.5, contactlessDays: 0.5 } }],
     ['RETENTION_DAYS', '30', { retention: { ...usualPeriods, openDays: 30 } }],
     ['TRUST_PROXY', 'true', { trustProxy: true }],
     ['TRUST_PROXY', 'false', { trustProxy: false }],

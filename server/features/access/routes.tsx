@@ -1,20 +1,25 @@
 /** The links of applications: asking for one, opening one, and what the person of an application does with it. */
 import { Elysia } from 'elysia';
 import { findApplication } from '#db/applications/find';
-import { invalidLinkTitle, linkSentSentence, linkSentTitle } from '#domain/access-links';
+import { invalidLinkTitle, linkSentSentence, linkSentTitle, linksEndedTitle } from '#domain/access-links';
 import type { MessageResponse } from '#domain/backoffice/responses';
 import { requestNotices } from '#domain/operator/form-notices';
 import { api, href, pages } from '#domain/urls';
-import { LinkSentPage } from '#web/site/access/LinkSentPage.tsx';
+import { LinkSentPage, LinksEndedPage } from '#web/site/access/LinkSentPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { type Author, authorCookie, authorOf, newAuthor } from '../../http/author';
+import { staffBehind } from '../../http/access';
+import { type Author, authorCookie, authorOf, newAuthor, resumedCookie } from '../../http/author';
 import { clientAddress } from '../../http/client-address';
 import { createPublicForm } from '../../http/forms/public-form';
 import { quietHeaders } from '../../http/headers';
 import type { RateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { uuidOf } from '../../http/schema';
+import { beginningsOf } from '../applications/beginnings';
+import { isOpenTo } from '../applications/ownership';
+import { traceStaff } from '../applications/staff-trace';
+import type { Read } from '../backoffice/readings';
 import { type QuietPages, quietPages } from '../pages/quiet';
 import { beginAnother, deleteDraft, readPrefill, sendLink } from './service';
 
@@ -26,28 +31,31 @@ const notCompleted = () => refusals.conflict('Der Antrag ist noch nicht abgeschi
 const tooMany = () =>
   new Refusal(429, { message: 'Bitte versuchen Sie es morgen erneut.' }, { 'retry-after': '3600' });
 
-export function accessRoutes(context: Context, assets: Assets, writes: RateLimit) {
+/** `read` records what staff read. */
+export function accessRoutes(context: Context, assets: Assets, writes: RateLimit, read: Read) {
   const show = quietPages(context, assets);
   return new Elysia({ name: 'access' })
     .use(openingRoutes(context, show))
-    .use(draftRoutes(context, writes))
-    .use(linkRoutes(context, show, writes))
-    .use(furtherRoutes(context, show, writes));
+    .use(draftRoutes(context, writes, read))
+    .use(linkRoutes(context, show, writes, read))
+    .use(furtherRoutes(context, show, writes, read));
 }
 
-/** Opening a link uses nothing up, and makes no browser the author. */
+/** Opening a link uses nothing up, and makes no browser the author of the bank data. */
 function openingRoutes(context: Context, show: QuietPages) {
   return new Elysia({ name: 'access-opening', detail: { hide: true } })
     .get(pages.linkSent, ({ request }) => show.respond(request, linkSentTitle, <LinkSentPage />))
+    .get(pages.linksEnded, ({ request }) => show.respond(request, linksEndedTitle, <LinksEndedPage />))
     .get(pages.resume, async ({ params, request }) => {
       const id = await context.links.applicationOf('resume', params.token);
       if (!id) return await show.invalid(request);
-      const headers = { ...quietHeaders, location: href(pages.application, { id }) };
+      const cookie = resumedCookie(request, params.token, context.config);
+      const headers = { ...quietHeaders, location: href(pages.application, { id }), 'set-cookie': cookie };
       return new Response(null, { status: 303, headers });
     });
 }
 
-function draftRoutes(context: Context, writes: RateLimit) {
+function draftRoutes(context: Context, writes: RateLimit, read: Read) {
   return new Elysia({ name: 'access-drafts', detail: { tags } })
     .onTransform(({ set }) => {
       Object.assign(set.headers, quietHeaders);
@@ -56,7 +64,8 @@ function draftRoutes(context: Context, writes: RateLimit) {
       api.application,
       async ({ params, request, server }): Promise<MessageResponse> => {
         await writes.hit(clientAddress(request, server, context.config.trustProxy));
-        const deleting = await deleteDraft(context, uuidOf(params.id), authorOf(request, context.config));
+        const staff = await staffBehind(context, request);
+        const deleting = await deleteDraft(context, request, uuidOf(params.id), staff);
         if (deleting === 'unknown') throw refusals.unknownApplication();
         if (deleting === 'completed') throw completed();
         if (deleting === 'foreign') throw foreign();
@@ -66,16 +75,18 @@ function draftRoutes(context: Context, writes: RateLimit) {
     )
     .get(
       api.prefill,
-      async ({ params }) => {
-        const prefill = await readPrefill(context, uuidOf(params.id));
+      async ({ params, request }) => {
+        const id = uuidOf(params.id);
+        const prefill = (await isOpenTo(context, request, id)) && (await readPrefill(context, id));
         if (!prefill) throw refusals.notFound('Zu diesem Antrag ist nichts übernommen.');
+        await traceStaff(context, read, request, id);
         return prefill;
       },
       { detail: { summary: 'Was ein weiterer Antrag übernimmt' } },
     );
 }
 
-function linkRoutes(context: Context, show: QuietPages, writes: RateLimit) {
+function linkRoutes(context: Context, show: QuietPages, writes: RateLimit, read: Read) {
   const form = createPublicForm(context, writes, {
     name: 'access-link',
     notices: requestNotices,
@@ -98,6 +109,7 @@ function linkRoutes(context: Context, show: QuietPages, writes: RateLimit) {
               const id = uuidOf(params.id);
               await count();
               await sendLink(context, id);
+              await traceStaff(context, read, request, id);
             },
             locationOf: () => pages.linkSent,
             refuse: (_, refused) => show.refused(request, refused),
@@ -112,7 +124,8 @@ function linkRoutes(context: Context, show: QuietPages, writes: RateLimit) {
 }
 
 /** Another application of the same person: by the status link, or in the browser that filled in the first one. */
-function furtherRoutes(context: Context, show: QuietPages, writes: RateLimit) {
+function furtherRoutes(context: Context, show: QuietPages, writes: RateLimit, read: Read) {
+  const beginnings = beginningsOf(context);
   const form = createPublicForm(context, writes, {
     name: 'another-horse',
     notices: requestNotices,
@@ -138,8 +151,10 @@ function furtherRoutes(context: Context, show: QuietPages, writes: RateLimit) {
         accept: async (_, count) => {
           const from = await sourceOf(known);
           await count();
+          await beginnings.count({ request, server });
           const beginning = await beginAnother(context, from, author);
           if (beginning.kind === 'too_many') throw tooMany();
+          await traceStaff(context, read, request, beginning.id);
           return { id: beginning.id };
         },
         locationOf: ({ id }: { id: string }) => href(pages.application, { id }),

@@ -2,9 +2,9 @@
 import { deleteRows } from '#db/applications/delete';
 import { findApplication } from '#db/applications/find';
 import { addFollowUp, countFollowUps, findPrefill } from '#db/applications/follow-up';
+import { recordErasedDrafts } from '#db/erasures/drafts';
 import { rememberMails } from '#db/mails/caps';
-import { thePersonConcerned } from '#db/staff/actors';
-import { recordAction } from '#db/staff/audit';
+import { type Actor, recordAction } from '#db/staff/audit';
 import { type Prefill, prefillOf } from '#domain/access-links';
 import type { Context } from '../../context';
 import type { Author } from '../../http/author';
@@ -12,6 +12,7 @@ import { inEvenTime } from '../../http/even';
 import { addressHash } from '../../keyed-hash';
 import { deleteMailFiles } from '../../mail/files';
 import { queueMails } from '../../mail/kinds';
+import { isOwn } from '../applications/ownership';
 import { emptyLog } from '../backoffice/applications/deletion';
 
 /**
@@ -26,18 +27,30 @@ export async function sendLink(context: Context, applicationId: string): Promise
 
 type Deleting = 'deleted' | 'unknown' | 'completed' | 'foreign';
 
-/** Deletes an open application for the browser that began it, also from files and the write-ahead log. */
-export async function deleteDraft(context: Context, id: string, author: Author | null): Promise<Deleting> {
+/**
+ * Deletes an open application for a browser that it belongs to, also from files and the write-ahead log.
+ *
+ * @param staff the member of staff who is signed in there
+ */
+export async function deleteDraft(
+  context: Context,
+  request: Request,
+  id: string,
+  staff: Actor | null,
+): Promise<Deleting> {
   const { db } = context;
+  const found = await findApplication(db.shared ?? db.read, id);
+  const own = found !== null && (await isOwn(context, request, found));
   const done = await db.write(async (tx) => {
     const application = await findApplication(tx, id);
     if (!application) return 'unknown';
     if (application.completed) return 'completed';
-    if (author === null || application.authorHash !== author.hash) return 'foreign';
+    if (!own) return 'foreign';
     // otherwise deleting and beginning again would send any number of mails to an address
     await rememberMails(tx, addressHash(context.config), [id], context.now());
     // a restored backup must not bring it back
-    await recordAction(tx, thePersonConcerned, 'application_deleted', [id], context.now());
+    if (staff) await recordAction(tx, staff, 'application_deleted', [id], context.now());
+    else await recordErasedDrafts(tx, [id], context.now());
     return await deleteRows(tx, [id]);
   });
   if (typeof done === 'string') return done;

@@ -1,6 +1,6 @@
 /** Saves the contact data, with the proof of a consent to reminders or of its withdrawal. */
 import { findReminderConsent } from '#db/applications/find';
-import { type SavedSet, saveSet, storeSet, touchApplication } from '#db/applications/save';
+import { type SavedSet, saveSet, storeSet, type Touch, touchApplication } from '#db/applications/save';
 import { addEvidence, addRevocation } from '#db/evidence';
 import { addressKey } from '#db/mails/caps';
 import type { SetInput } from '#domain/application';
@@ -8,7 +8,6 @@ import type { Context } from '../../context';
 
 const key = 'contact-data';
 
-type Touch = { id: string; now: number; authorHash: string };
 type Written = SavedSet<typeof key> & { authorHash: string | null };
 
 /** Null when the application is completed. */

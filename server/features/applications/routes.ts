@@ -9,17 +9,21 @@ import { shownPremiumHeader, toEuro } from '#domain/tariffs/premium';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffBehind } from '../../http/access';
-import { authorCookie, authorOf, newAuthor } from '../../http/author';
+import { authorCookie, authorOf, newAuthor, resumedCookie, resumedIn } from '../../http/author';
 import { readJson } from '../../http/body';
-import { clientAddress } from '../../http/client-address';
+import { clientAddress, clientNetwork } from '../../http/client-address';
 import type { RateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { standard, uuidOf } from '../../http/schema';
+import { networkHash } from '../../keyed-hash';
 import type { Read } from '../backoffice/readings';
+import { beginningsOf } from './beginnings';
 import { completeApplication } from './completion';
 import { readDeclarations, storeDeclarations } from './declarations';
 import { offerDocuments } from './documents';
+import { isOpenTo } from './ownership';
 import { type Entered, moveToStep, readApplication, readSet, writeSet } from './service';
+import { traceStaff } from './staff-trace';
 
 const locked = () =>
   refusals.conflict('Der Antrag wurde bereits eingereicht und kann nicht mehr geändert werden.');
@@ -32,9 +36,12 @@ const outdated = () =>
 const stepMessage = 'Der Schritt muss eine Zahl von 1 bis 6 sein';
 const stepBody = ObjectType({ step: Enum([1, 2, 3, 4, 5, 6], { errorMessage: stepMessage }) });
 
+const setPaths: readonly string[] = setKeys.map((key) => api.set(key));
+const unknownSet = () => refusals.notFound('Diese Angaben gibt es nicht.');
+
 /**
- * The public calls for an application. Anyone who knows the id may use them. No response is cached. `read` records what
- * staff read of completed applications.
+ * The public calls for an application. Anyone who knows the id may use them, unless `DRAFT_ACCESS` says otherwise. No
+ * response is cached. `read` records what staff read.
  */
 export function applicationRoutes(context: Context, writes: RateLimit, read: Read) {
   const { config } = context;
@@ -52,6 +59,14 @@ export function applicationRoutes(context: Context, writes: RateLimit, read: Rea
       if (!application) throw refusals.unknownApplication();
       return application;
     })
+    // a browser that it does not belong to gets the same as for an id under which nothing is stored
+    .onBeforeHandle(async ({ params, request, route }) => {
+      if (await isOpenTo(context, request, idIn(params))) return;
+      throw request.method === 'GET' && setPaths.includes(route)
+        ? unknownSet()
+        : refusals.unknownApplication();
+    })
+    .onAfterHandle(({ params, request }) => traceStaff(context, read, request, idIn(params)))
     .put(
       api.step,
       async ({ params, body }) => {
@@ -77,8 +92,13 @@ export function applicationRoutes(context: Context, writes: RateLimit, read: Rea
       { body: standard(() => ObjectType({})) },
     );
   app.use(declarationRoutes(context)).use(documentRoutes(context));
-  for (const key of setKeys) app.use(setRoutes(context, key, read));
+  for (const key of setKeys) app.use(setRoutes(context, key));
   return app;
+}
+
+/** The hooks stand before routes that all have the parameter. */
+function idIn(params: unknown): string {
+  return uuidOf((params as { id: string }).id);
 }
 
 /** The monthly premium in cents that the applicant saw; null when the header is missing. */
@@ -118,32 +138,39 @@ function declarationRoutes(context: Context) {
     );
 }
 
-function setRoutes(context: Context, key: SetKey, read: Read) {
+function setRoutes(context: Context, key: SetKey) {
   const path = api.set(key);
+  const beginnings = beginningsOf(context);
+  const { config, links } = context;
   return new Elysia({ name: `set-${key}`, detail: { tags: ['Antrag'] } })
     .get(path, async ({ params, request }) => {
-      const reader = {
-        author: authorOf(request, context.config),
-        readAsStaff: async <T>(id: string, find: () => Promise<T | null>) => {
-          const staff = await staffBehind(context, request);
-          return staff && (await read(staff, 'details_opened', find, (found) => (found ? [id] : [])));
-        },
+      const viewer = {
+        author: authorOf(request, config),
+        isStaff: async () => (await staffBehind(context, request)) !== null,
       };
-      const record = await readSet(context, uuidOf(params.id), key, reader);
-      if (!record) throw refusals.notFound('Diese Angaben gibt es nicht.');
+      const record = await readSet(context, uuidOf(params.id), key, viewer);
+      if (!record) throw unknownSet();
       return record;
     })
     .post(
       path,
-      async ({ params, body, request, set }) => {
-        const known = authorOf(request, context.config);
+      async ({ params, body, request, server, set }) => {
+        const id = uuidOf(params.id);
+        await beginnings.countIfNew({ request, server }, id);
+        const known = authorOf(request, config);
         const author = known ?? newAuthor();
+        const network = networkHash(config)(clientNetwork(request, server, config.trustProxy));
+        const resumed = resumedIn(request, config);
+        const isResumed = await links.resumes(id, resumed);
         // the schema of `key` has checked the body, but the type of the union does not show that
         const entered = { key, input: body } as Entered;
-        const saved = await writeSet(context, uuidOf(params.id), entered, author);
+        const saved = await writeSet(context, id, entered, { author, network });
         if (!saved) throw locked();
-        if (saved.byAuthor && (!known || saved.created))
-          set.headers['set-cookie'] = authorCookie(author, context.config);
+        const cookies = saved.byAuthor && (!known || saved.created) ? [authorCookie(author, config)] : [];
+        // another address has ended the links, but who corrects it goes on in this browser
+        if (isResumed && !(await links.resumes(id, resumed)))
+          cookies.push(resumedCookie(request, await links.newResume(id), config));
+        if (cookies.length > 0) set.headers['set-cookie'] = cookies;
         set.status = saved.created ? 201 : 200;
         return saved.record;
       },

@@ -7,7 +7,7 @@ import {
   setMonthlyPremium,
   setStep,
 } from '#db/applications/find';
-import { type StoredSelection, saveSet, storeSet, touchApplication } from '#db/applications/save';
+import { type StoredSelection, saveSet, storeSet, type Touch, touchApplication } from '#db/applications/save';
 import type { Transaction } from '#db/client';
 import { findBasePrice } from '#db/tariffs/catalogue';
 import type { Application, SetInput, SetRecord, Sets } from '#domain/application';
@@ -27,11 +27,7 @@ export async function readApplication(context: Context, id: string): Promise<App
   return record ? publicView(record) : null;
 }
 
-/** `readAsStaff` records what a member of staff reads, and returns null for anyone else. */
-type Viewer = {
-  author: Author | null;
-  readAsStaff: <T>(id: string, find: () => Promise<T | null>) => Promise<T | null>;
-};
+type Viewer = { author: Author | null; isStaff: () => Promise<boolean> };
 
 /**
  * A stored data set; null when there is none or the viewer may not see it. After completion only staff may see it.
@@ -45,10 +41,9 @@ export async function readSet<K extends SetKey>(
 ): Promise<SetRecord[K] | null> {
   const application = await findApplication(context.db.read, id);
   if (!application) return null;
-  const find = () => findSet(context.db, context.cipher, id, key);
-  if (application.completed) return await viewer.readAsStaff(id, find);
-  const record = await find();
-  if (!record || isAuthor(application, viewer.author)) return record;
+  const isShown = !application.completed || (await viewer.isStaff());
+  const record = isShown ? await findSet(context.db, context.cipher, id, key) : null;
+  if (!record || application.completed || isAuthor(application, viewer.author)) return record;
   return seenByOthers[key]?.(record) ?? record;
 }
 
@@ -71,14 +66,17 @@ export async function readWizard(context: Context, id: string, author: Author | 
 /** A checked data set, by its key. */
 export type Entered = { [K in SetKey]: { key: K; input: SetInput[K] } }[SetKey];
 
-/** Saves a data set; null when the application is completed. The server computes the premium. */
+/**
+ * Saves a data set; null when the application is completed. The server computes the premium. `network`: HMAC of the
+ * client network.
+ */
 export async function writeSet(
   context: Context,
   id: string,
   entered: Entered,
-  author: Author,
+  { author, network }: { author: Author; network: string },
 ): Promise<Saved | null> {
-  const touch = { id, now: context.now(), authorHash: author.hash };
+  const touch = { id, now: context.now(), authorHash: author.hash, network };
   const saved = await store(context, entered, touch);
   return saved && { record: saved.record, created: saved.created, byAuthor: isAuthor(saved, author) };
 }
@@ -90,7 +88,6 @@ async function store(context: Context, entered: Entered, touch: Touch) {
   return await context.db.write((tx) => writePriced(tx, context, entered, touch), touch.id);
 }
 
-type Touch = { id: string; now: number; authorHash: string };
 type Priced = Extract<Entered, { key: 'tariff-selection' | 'horse-data' }>;
 
 /** Saves a data set on which the price depends. */

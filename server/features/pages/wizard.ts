@@ -8,9 +8,10 @@ import { renderWizard } from '#web/hydrated/server.tsx';
 import { openingStep, type WizardStart } from '#web/wizard/start';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { type Author, authorOf } from '../../http/author';
+import { authorOf } from '../../http/author';
 import { traceOf } from '../../log';
 import { readPrefill } from '../access/service';
+import { isOpenTo } from '../applications/ownership';
 import { readWizard } from '../applications/service';
 import type { PageCache } from './cache';
 import { ownPage } from './own-page';
@@ -46,7 +47,7 @@ export function wizardPages(context: Context, assets: Assets, cache: PageCache) 
     .get(pages.application, async ({ request, params }) => {
       // a truncated link leads to a new application instead of one that could never be saved
       if (!isUuid(params.id)) return freshWizard();
-      const starting = startOnServer(context, params.id.toLowerCase(), authorOf(request, context.config));
+      const starting = startOnServer(context, params.id.toLowerCase(), request);
       const known = await Promise.race([starting, Bun.sleep(soon)]);
       if (known && isNew(known)) return await emptyWizard(pages.application, request);
       const start = known ?? starting;
@@ -77,10 +78,12 @@ const needed: Record<StepNumber, SetKey[]> = {
 };
 
 /** Start of a wizard that is opened by its address. Never rejects: the page itself reports that its data is missing. */
-async function startOnServer(context: Context, id: string, author: Author | null): Promise<WizardStart> {
+async function startOnServer(context: Context, id: string, request: Request): Promise<WizardStart> {
   const nothing = newWizard(context.today());
   try {
-    const found = await readWizard(context, id, author);
+    // without a step: nothing of it may be shown, and nothing it saves would be taken
+    if (!(await isOpenTo(context, request, id))) return { ...nothing, sets: {}, begun: true, foreign: true };
+    const found = await readWizard(context, id, authorOf(request, context.config));
     if (!found) return nothing;
     if (!found.sets) return { ...nothing, sets: {}, begun: true, step: 6, completed: true };
     const { sets } = found;

@@ -1,9 +1,11 @@
 /** The status of an application by the link in a mail: as a page, as JSON, as a PDF, and the answer to a question. */
 import { Elysia } from 'elysia';
-import { invalidLinkTitle } from '#domain/access-links';
+import { invalidLinkTitle, linksEndedSentence } from '#domain/access-links';
+import type { MessageResponse } from '#domain/backoffice/responses';
 import { answerNotices, newAnswer } from '#domain/cases/status-page';
 import { check } from '#domain/fields';
 import { isUuid } from '#domain/ids';
+import { requestNotices } from '#domain/operator/form-notices';
 import { api, documentName, href, pages } from '#domain/urls';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
@@ -15,7 +17,7 @@ import type { RateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
 import { writeDocument } from '../backoffice/applications/document';
 import { createStatusPages, type StatusPages } from './pages';
-import { answerQuestion, showStatus } from './service';
+import { answerQuestion, endAllLinks, showStatus } from './service';
 
 // the handler checks the body, because a form gets a page instead of JSON: so the API docs need the schema here
 const requestBody = { required: true, content: { 'application/json': { schema: { ...newAnswer } } } };
@@ -30,6 +32,7 @@ export function statusRoutes(context: Context, assets: Assets, writes: RateLimit
     event: 'answer_not_stored',
   });
   return new Elysia({ name: 'status' })
+    .use(revokingRoutes(context, show, writes))
     .onParse(form.parse)
     .use(readingRoutes(context, show, pdfs))
     .get(api.answerStatus, ({ params, request }) => form.back(request, href(pages.status, params)), {
@@ -44,6 +47,41 @@ export function statusRoutes(context: Context, assets: Assets, writes: RateLimit
         return { message: 'Ihre Antwort ist bei uns angekommen.' };
       },
       { detail: { tags, summary: 'Eine Rückfrage beantworten', requestBody } },
+    );
+}
+
+/** A link that is forwarded or in the wrong mailbox is ended by whoever has it: what it opens is opened no more. */
+function revokingRoutes(context: Context, show: StatusPages, writes: RateLimit) {
+  const form = createPublicForm(context, writes, {
+    name: 'status-revoking',
+    notices: requestNotices,
+    event: 'links_not_ended',
+  });
+  return new Elysia({ name: 'status-revoking' })
+    .onParse(form.parse)
+    .get(api.revokeStatus, ({ params, request }) => form.back(request, href(pages.status, params)), {
+      detail: { hide: true },
+    })
+    .post(
+      api.revokeStatus,
+      async ({ params: { token }, body, request, server }) =>
+        await form.take(
+          { body, request, server },
+          {
+            entriesOf: () => null,
+            accept: async (_, count): Promise<MessageResponse> => {
+              const applicationId = await context.links.applicationOf('status', token);
+              if (!applicationId) throw refusals.notFound(invalidLinkTitle);
+              await count();
+              await endAllLinks(context, applicationId);
+              return { message: linksEndedSentence };
+            },
+            locationOf: () => pages.linksEnded,
+            refuse: (_, refused) =>
+              refused.status === 404 ? show.invalid(request) : show.tooMany(request, refused),
+          },
+        ),
+      { detail: { tags, summary: 'Alle Links zu einem Antrag ungültig machen' } },
     );
 }
 

@@ -1,4 +1,5 @@
 /** What an applicant sees and answers by the link in a mail. */
+import { endLinks } from '#db/access-links';
 import { changeCase } from '#db/cases/change';
 import { addAnswer, findAnswered, findQuestion, isEventIdTaken } from '#db/cases/messages';
 import { findPublicCase, readStatusChanges } from '#db/cases/public';
@@ -39,6 +40,11 @@ export async function showStatus(reader: Reader, applicationId: string): Promise
     },
   };
   return { view, answered: replyUnread && facts.status === answered };
+}
+
+/** Ends all links to the application, those of mails that still wait too. */
+export async function endAllLinks({ db, now }: Context, applicationId: string): Promise<void> {
+  await db.write((tx) => endLinks(tx, [applicationId], now()));
 }
 
 /** `different`: the id belongs to something else. `nothing_asked`: no question is open. */

@@ -41,6 +41,7 @@ describe.each(Object.entries(places))('saves on a %s that travel together', (_, 
         id: twice,
         now: 9,
         authorHash: 'bank',
+        network: 'home',
       }),
       ...others.map((id) => save(db, id, `${id}@new.example`, 'second')),
     ]);
@@ -72,5 +73,5 @@ describe.each(Object.entries(places))('saves on a %s that travel together', (_, 
 
 function save(db: Database, id: string, email: string, authorHash: string) {
   const contact = { ...johanna['contact-data'], email };
-  return storeSet(db, cipher, 'contact-data', contact, { id, now: 7, authorHash });
+  return storeSet(db, cipher, 'contact-data', contact, { id, now: 7, authorHash, network: 'home' });
 }

@@ -9,6 +9,7 @@ const app = setApp();
 
 const indexes = {
   open_applications: 'applications USING INDEX applications_open (updated_at<?)',
+  contactless_applications: 'applications USING INDEX applications_contactless (updated_at<?)',
   completed_applications:
     'applications USING INDEX applications_completed (completed_at>? AND completed_at<?)',
   withdrawn_applications: 'cases USING INDEX cases_withdrawn (completed_at<?)',
@@ -17,6 +18,7 @@ const indexes = {
   callbacks: 'callback_requests USING INDEX callback_requests_created (created_at<?)',
   mails: 'outbox USING INDEX outbox_alone (application_id=? AND created_at<?)',
   evidence: 'evidence USING INDEX evidence_keep (keep_until<?)',
+  erased_drafts: 'erased_drafts USING INDEX erased_drafts_at (at<?)',
   audit_log: 'audit_log USING INDEX audit_log_at (at<?)',
 };
 

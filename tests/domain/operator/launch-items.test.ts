@@ -14,6 +14,7 @@ const done: LaunchFacts = {
   smtp: true,
   publicUrl: 'https://hufschutz.example',
   secondFactors: true,
+  draftsProtected: true,
 };
 const openKeysOf = (facts: Partial<LaunchFacts>) =>
   launchItems({ ...done, ...facts })
@@ -50,6 +51,7 @@ test.each<[string, Partial<LaunchFacts>, string[]]>([
   ['no https', { publicUrl: 'http://hufschutz.example' }, ['public_url']],
   ['no address', { publicUrl: '' }, ['public_url']],
   ['no second factor', { secondFactors: false }, ['second_factor']],
+  ['drafts for whoever has their address', { draftsProtected: false }, ['draft_access']],
 ])('%s opens exactly its items', (_, facts, open) => {
   expect(openKeysOf(facts)).toEqual(open);
 });
@@ -62,9 +64,10 @@ test('a site that was just installed has every item open, each with a German lab
     smtp: false,
     publicUrl: 'http://localhost:3000',
     secondFactors: false,
+    draftsProtected: false,
   });
   expect(items.filter(({ ok }) => ok)).toEqual([]);
-  expect(items).toHaveLength(11 + documentKinds.length - 1);
+  expect(items).toHaveLength(12 + documentKinds.length - 1);
   expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
   for (const { label } of items) expect(label).toMatch(/^[A-ZÄÖÜo].{15,}$/);
   expect(openItemsText(items)).toBe(`${items.length} Punkte offen`);

@@ -44,7 +44,7 @@ async function stored({ db }: TestApp) {
 }
 
 const hiding =
-  /^\/api\/(withdrawals|status\/[^/]+\/answer|privacy-requests|privacy\/.*|applications\/[^/]+\/link)$/;
+  /^\/api\/(withdrawals|status\/[^/]+\/(answer|revoke)|privacy-requests|privacy\/.*|applications\/[^/]+\/link)$/;
 
 describe('a call that would change something', () => {
   test('is found by this test', async () => {

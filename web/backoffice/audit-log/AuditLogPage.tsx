@@ -8,6 +8,7 @@ import {
   type AuditEntry,
   type AuditPage,
   auditLabel,
+  draftsDeleted,
   isAboutApplication,
 } from '#domain/backoffice/audit';
 import { usualPageSize } from '#domain/backoffice/lists';
@@ -139,6 +140,7 @@ function Subject({ action, id, name }: { action: string; id: string; name: strin
   const look = 'font-mono text-sm wrap-anywhere';
   const unit = unitOf(action);
   if (unit) return `${id} ${unit}`;
+  if (action === draftsDeleted) return id === '1' ? '1 Entwurf' : `${id} Entwürfe`;
   if (!isAboutApplication(action)) return <span className={look}>{id}</span>;
   return (
     <Link to={href(pages.backofficeApplication, { id })} className={`${look} ${linkClass}`}>

@@ -17,6 +17,7 @@ import { DeleteApplication } from './DeleteApplication';
 import { DetailsFailed, isMissing } from './DetailsFailed';
 import { Disclosure } from './Disclosure';
 import { Documents } from './Documents';
+import { EndLinks } from './EndLinks';
 import { Overview } from './Overview';
 import { detailsQuery } from './query';
 import { useWayBack } from './useWayBack';
@@ -34,6 +35,7 @@ function DetailsPage() {
       </Link>
       <Documents id={id} completed={shown?.application.completed ?? false} />
       <Disclosure id={id} />
+      <EndLinks id={id} />
       <DeleteApplication id={id} goBack={goBack} />
     </>
   );

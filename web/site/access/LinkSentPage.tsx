@@ -1,4 +1,4 @@
-import { linkSentSentence, linkSentTitle } from '#domain/access-links';
+import { linkSentSentence, linkSentTitle, linksEndedSentence, linksEndedTitle } from '#domain/access-links';
 import { HomeLink } from '../HomeLink';
 import { MedallionHead } from '../MedallionHead';
 import { SiteShell } from '../SiteShell';
@@ -6,10 +6,27 @@ import { SiteShell } from '../SiteShell';
 /** After a link was asked for, for browsers without JavaScript. */
 export function LinkSentPage() {
   return (
+    <LinkNews title={linkSentTitle} sentence={linkSentSentence}>
+      Bitte sehen Sie in Ihr Postfach.
+    </LinkNews>
+  );
+}
+
+/** After the links to an application were ended. */
+export function LinksEndedPage() {
+  return (
+    <LinkNews title={linksEndedTitle} sentence={linksEndedSentence}>
+      Das gilt sofort, für alle Links.
+    </LinkNews>
+  );
+}
+
+function LinkNews({ title, sentence, children }: { title: string; sentence: string; children: string }) {
+  return (
     <SiteShell>
       <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
-        <MedallionHead title={linkSentTitle}>Bitte sehen Sie in Ihr Postfach.</MedallionHead>
-        <p className="mt-6 text-lg text-pretty">{linkSentSentence}</p>
+        <MedallionHead title={title}>{children}</MedallionHead>
+        <p className="mt-6 text-lg text-pretty">{sentence}</p>
         <HomeLink />
       </div>
     </SiteShell>

@@ -55,6 +55,15 @@ export function StatusPage({ view, token, operator, answered, answerId, refused 
             Ihre Kontaktdaten und die Angaben zum Versicherungsnehmer übernehmen wir in den neuen Antrag.
           </p>
         </form>
+        <form method="post" action={href(api.revokeStatus, { token })} className="mt-8">
+          <Button type="submit" look="quiet">
+            Link ungültig machen
+          </Button>
+          <p className="mt-2 text-sm text-ink-soft">
+            Wenn der Link in falsche Hände geraten ist: Danach öffnet keiner der Links aus unseren bisherigen
+            E-Mails Ihren Antrag mehr, auch dieser nicht.
+          </p>
+        </form>
         <Help operator={operator} />
       </div>
     </SiteShell>

@@ -15,6 +15,7 @@ import {
   busyAtom,
   draftAtom,
   type FormValues,
+  foreignAtom,
   submittedAtom,
   todayAtom,
 } from '../state';
@@ -100,6 +101,7 @@ function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, ste
   const setBusy = useSetAtom(busyAtom);
   const setDraft = useSetAtom(draftAtom);
   const setSubmitted = useSetAtom(submittedAtom);
+  const setForeign = useSetAtom(foreignAtom);
   const [begun, setBegun] = useAtom(begunAtom);
   const client = useQueryClient();
   const moveTo = useMoveToStep();
@@ -121,6 +123,8 @@ function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, ste
       const refused = error instanceof RequestFailed ? error : null;
       for (const { path, message } of refused?.fieldErrors ?? []) form.setError(path, { message });
       if (refused?.status === 409) setSubmitted(true);
+      // the link with which it was opened has ended meanwhile
+      if (refused?.status === 404) setForeign(true);
       toast(saveFailed);
       return;
     }

@@ -1,5 +1,6 @@
 /** Backoffice calls for applications. */
 import { Elysia } from 'elysia';
+import { Object as ObjectType } from 'typebox';
 import { listApplications } from '#db/applications/list';
 import { bulkDelete, reminderRequest } from '#domain/backoffice/applications';
 import type { DeletionResponse, MessageResponse } from '#domain/backoffice/responses';
@@ -11,6 +12,7 @@ import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
 import { streamList } from '../listings';
 import { deleteCompletely } from './deletion';
+import { endLinksOf } from './links';
 import { type Reminder, sendReminder } from './reminder';
 
 export function staffApplicationRoutes(context: Context) {
@@ -41,6 +43,14 @@ export function staffApplicationRoutes(context: Context) {
         return { deletedCount } satisfies DeletionResponse;
       },
       { role: 'staff', body: standard(() => bulkDelete) },
+    )
+    .post(
+      api.endLinks,
+      async ({ params, staff }) => {
+        if (!(await endLinksOf(context, uuidOf(params.id), staff))) throw refusals.unknownApplication();
+        return { message: 'Die Links zu diesem Antrag sind ungültig.' } satisfies MessageResponse;
+      },
+      { role: 'staff', body: standard(() => ObjectType({})) },
     )
     .post(
       api.resendReminder,

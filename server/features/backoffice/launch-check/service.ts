@@ -13,7 +13,7 @@ import type { GivenDocuments } from '../../../documents/given';
 type Needs = {
   operator: Operator;
   given: GivenDocuments;
-  config: Pick<Config, 'smtpUrl'>;
+  config: Pick<Config, 'smtpUrl' | 'draftAccess'>;
   publicUrl: () => string;
   /** Whether every administrator signs in with a second factor. */
   secondFactors: boolean;
@@ -28,6 +28,7 @@ export function checkLaunch({ operator, given, config, publicUrl, secondFactors 
     smtp: config.smtpUrl !== undefined,
     publicUrl: publicUrl(),
     secondFactors,
+    draftsProtected: config.draftAccess === 'browser',
   });
   return { ready: items.every(({ ok }) => ok), items };
 }

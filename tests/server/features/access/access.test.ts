@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { applications, auditLog, outbox } from '#db/schema';
+import { applications, auditLog, erasedDrafts, outbox } from '#db/schema';
 import { invalidLinkTitle, linkSentSentence } from '#domain/access-links';
 import { api, href, pages } from '#domain/urls';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
@@ -52,7 +52,9 @@ describe('the link to an application', () => {
         303,
         href(pages.application, { id }),
       ]);
-      expect(response.headers.get('set-cookie')).toBeNull();
+      expect(response.headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^application_resume=[\w-]{43}; .*Max-Age=1209600; HttpOnly; SameSite=Lax$/),
+      ]);
       expectSecretive(response);
     }
     app.clock.now += 1;
@@ -144,9 +146,12 @@ describe('a draft', () => {
     expect(await tracesOf(app)).toEqual([]);
     expect((await visitor.send('DELETE', path)).status).toBe(404);
     // so that a restored backup does not bring it back
+    expect(await app.db.read.select().from(erasedDrafts)).toEqual([
+      { applicationId: visitor.id, at: app.clock.now },
+    ]);
     const rows = await app.db.read.select().from(auditLog);
     expect(rows.filter(({ action }) => action !== 'forbidden')).toMatchObject([
-      { userId: 'person', action: 'application_deleted', subjectId: visitor.id },
+      { userId: 'person', action: 'drafts_deleted', subjectId: '1' },
     ]);
   });
 

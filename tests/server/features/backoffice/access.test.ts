@@ -65,6 +65,7 @@ describe('every call of the backoffice', () => {
       'GET /withdrawals staff',
       'PATCH /cases/:id staff',
       'POST /applications/:id/advice staff',
+      'POST /applications/:id/end-links staff',
       'POST /applications/:id/resend-reminder staff',
       'POST /applications/bulk-delete staff',
       'POST /callback-requests/:id/calls staff',

@@ -33,12 +33,13 @@ describe('the Startprüfung', () => {
       'smtp',
       'public_url',
       'second_factor',
+      'draft_access',
     ]);
   });
 
   test('waits for the second factor of each administrator when all else is done', async () => {
     const given = givenOf({ produktinformationsblatt: 'ipid', avb: 'avb', verbraucherinformation: 'vi' });
-    const env = { SMTP_URL: 'smtp://127.0.0.1:9' };
+    const env = { SMTP_URL: 'smtp://127.0.0.1:9', DRAFT_ACCESS: 'browser' };
     const { app, antje } = await openOffice({ operator: filled, given, env });
     app.context.publicUrl = () => 'https://hufschutz.example';
     const open = async () => {

@@ -25,6 +25,7 @@ describe('the Löschplan', () => {
     const none = { total: 0, dueIn30Days: 0, nextOn: null };
     expect(await planOf(office)).toEqual({
       open_applications: { period: '30 Tage', ...none },
+      contactless_applications: { period: '1 Tag', ...none },
       completed_applications: { period: 'unbegrenzt', ...none },
       withdrawn_applications: { period: '6 Jahre', ...none },
       withdrawals: { period: '6 Jahre', ...none },
@@ -32,6 +33,7 @@ describe('the Löschplan', () => {
       callbacks: { period: '180 Tage', ...none },
       mails: { period: '365 Tage', ...none },
       evidence: { period: '5 oder 10 Jahre', ...none },
+      erased_drafts: { period: '3 Jahre', ...none },
       audit_log: { period: '3 Jahre', ...none },
     });
   });

@@ -1,6 +1,6 @@
 /** What a person erases of what is stored about their address. */
 import { describe, expect, test } from 'bun:test';
-import { auditLog, callbackRequests, evidence, outbox } from '#db/schema';
+import { auditLog, callbackRequests, erasedDrafts, evidence, outbox } from '#db/schema';
 import { birthDateMessages } from '#domain/law/privacy';
 import { api, href, pages } from '#domain/urls';
 import { signedQueries } from '#server/http/signed-query';
@@ -31,9 +31,10 @@ describe('erasing', () => {
       { kind: 'call_consent' },
     ]);
     // so that a restored backup does not bring them back
+    expect(await app.db.read.select().from(erasedDrafts)).toMatchObject([{ applicationId: id }]);
     const by = { userId: 'person', username: 'Betroffene Person' };
     expect(await app.db.read.select().from(auditLog)).toMatchObject([
-      { ...by, action: 'application_deleted', subjectId: id },
+      { ...by, action: 'drafts_deleted', subjectId: '1' },
       { ...by, action: 'callback_deleted', subjectId: request?.id },
     ]);
   });

@@ -1,0 +1,51 @@
+/** Drafts that persons delete themselves. Instants are milliseconds since 1970. */
+import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { draftsDeleted as action } from '#domain/backoffice/audit';
+import type { Transaction } from '../client';
+import { auditLog, erasedDrafts } from '../schema';
+import { thePersonConcerned } from '../staff/actors';
+import { recordAction } from '../staff/audit';
+
+const minuteMs = 60_000;
+
+/**
+ * Remembers the ids, so that a restored backup does not bring the drafts back, and records in the audit log how many were
+ * deleted since its last row about it. One row a minute: who begins and deletes drafts without end must not fill the log,
+ * of which nobody can remove anything.
+ */
+export async function recordErasedDrafts(
+  tx: Transaction,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await rememberErasedDrafts(
+    tx,
+    ids.map((id) => ({ id, at: now })),
+  );
+  const [last] = await tx
+    .select({ at: auditLog.at })
+    .from(auditLog)
+    .where(
+      and(eq(auditLog.userId, thePersonConcerned.id), eq(auditLog.action, action), lte(auditLog.at, now)),
+    )
+    .orderBy(desc(auditLog.at))
+    .limit(1);
+  if (last && last.at > now - minuteMs) return;
+  const [since] = await tx
+    .select({ drafts: count() })
+    .from(erasedDrafts)
+    .where(and(gt(erasedDrafts.at, last?.at ?? 0), lte(erasedDrafts.at, now)));
+  await recordAction(tx, thePersonConcerned, action, [String(since?.drafts ?? ids.length)], now);
+}
+
+/** Stores ids, some hundred at most, with the instants of their deletion. */
+export async function rememberErasedDrafts(
+  tx: Transaction,
+  drafts: readonly { id: string; at: number }[],
+): Promise<void> {
+  await tx
+    .insert(erasedDrafts)
+    .values(drafts.map(({ id: applicationId, at }) => ({ applicationId, at })))
+    .onConflictDoUpdate({ target: erasedDrafts.applicationId, set: { at: sql`excluded.at` } });
+}

@@ -1,0 +1,39 @@
+/** How many applications one client network may begin: nobody but the clock removes what a flood of them leaves. */
+import { findApplication } from '#db/applications/find';
+import type { Context } from '../../context';
+import { clientNetwork, type Server } from '../../http/client-address';
+import { rateLimit } from '../../http/rate-limit';
+
+type Beginnings = ReturnType<typeof createBeginnings>;
+type Received = { request: Request; server: Server };
+
+const mostKnown = 10_000;
+const all = new WeakMap<Context, Beginnings>();
+
+/** The counts that all calls share which begin an application. */
+export function beginningsOf(context: Context): Beginnings {
+  const known = all.get(context) ?? createBeginnings(context);
+  all.set(context, known);
+  return known;
+}
+
+function createBeginnings(context: Context) {
+  const { config, db } = context;
+  const limit = rateLimit(context, { name: 'applications-begun', limit: 120, windowMs: 3_600_000 });
+  // so that only the first save of an application looks for it
+  const begun = new Set<string>();
+  /** @throws Refusal 429 above the limit */
+  const count = ({ request, server }: Received) =>
+    limit.hit(clientNetwork(request, server, config.trustProxy));
+  return {
+    count,
+    /** Counts if nothing is stored under the id. Throws as above. */
+    async countIfNew(received: Received, id: string): Promise<void> {
+      if (!config.rateLimit || begun.has(id)) return;
+      if (!(await findApplication(db.shared ?? db.read, id))) await count(received);
+      begun.add(id);
+      const [oldest = id] = begun;
+      if (begun.size > mostKnown) begun.delete(oldest);
+    },
+  };
+}

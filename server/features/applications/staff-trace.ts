@@ -1,0 +1,24 @@
+/** What a member of staff does by the calls of visitors leaves a row in the audit log, too. */
+import { recordAction } from '#db/staff/audit';
+import type { Context } from '../../context';
+import { staffBehind } from '../../http/access';
+import type { Read } from '../backoffice/readings';
+
+/**
+ * Records a successful call about an application: a reading as the opening of its details, anything else as a change.
+ * Nothing for visitors, whose requests have no token. What cannot be recorded is not shown.
+ */
+export async function traceStaff(context: Context, read: Read, request: Request, id: string): Promise<void> {
+  const staff = await staffBehind(context, request);
+  if (!staff) return;
+  if (request.method === 'GET') {
+    await read(
+      staff,
+      'details_opened',
+      async () => id,
+      () => [id],
+    );
+  } else {
+    await context.db.write((tx) => recordAction(tx, staff, 'application_changed', [id], context.now()));
+  }
+}
