@@ -85,6 +85,29 @@ test('after the migration of consents, applications have the consent that their 
   await db.close();
 });
 
+test('after the migration of attacks, drafts belong to the browser that they had, and know of their contact data', async () => {
+  const db = await migratedUpTo(12);
+  await db.write(async (tx) => {
+    await tx.run(
+      sql`insert into applications (id, created_at, updated_at, author_hash) values ('old', 1, 1, 'me'), ('new', 1, 1, null)`,
+    );
+    await tx.run(
+      sql`insert into contact_data values ('c', 'old', 'mrs', 'A', 'B', 'a@b.example', '1', 1, 0)`,
+    );
+  });
+  await migrateDatabase(db, ownMigrations);
+  const drafts = () => db.read.all(sql`select id, begun_by, has_contact from applications order by id`);
+  expect(await drafts()).toEqual([
+    { id: 'new', begun_by: null, has_contact: 0 },
+    { id: 'old', begun_by: 'me', has_contact: 1 },
+  ]);
+  await db.write((tx) =>
+    tx.run(sql`insert into contact_data values ('d', 'new', 'mrs', 'A', 'B', 'a@b.example', '1', 1, 0)`),
+  );
+  expect(await drafts()).toMatchObject([{ has_contact: 1 }, { has_contact: 1 }]);
+  await db.close();
+});
+
 test('the migration of the law names the limits of a benefit that nobody reworded', async () => {
   const db = await migratedUpTo(5);
   await db.write(async (tx) => {

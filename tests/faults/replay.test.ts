@@ -13,7 +13,9 @@ import {
   callbackRequests,
   caseEvents,
   contactData,
+  erasedDrafts,
   horseData,
+  linkTokens,
   policyholderInfo,
   reminderStops,
   sepaMandates,
@@ -68,6 +70,10 @@ async function openSite() {
         .from(applications),
       stops: await db.read.select().from(reminderStops),
       audit: await db.read.select().from(auditLog).orderBy(auditLog.id),
+      links: (await db.read.select().from(linkTokens)).map(({ hash }) => hash).toSorted(),
+      drafts: (await db.read.select().from(erasedDrafts))
+        .map(({ applicationId }) => applicationId)
+        .toSorted(),
       sessions: await db.read.$count(sessions),
     };
     await db.close();
@@ -84,6 +90,8 @@ describe('a restore', () => {
     const colleague = await hire(app, 'kim.berg', 'sachbearbeiter');
     const kept = await filled(app, johanna);
     const [own, byStaff] = [await filled(app, kim), await filled(app, matthias, true)];
+    const alsoOwn = await filled(app, kim);
+    await app.context.links.newResume(kept.id);
     const [erased, restricted] = [await filled(app), await filled(app, rare, true)];
     const noted = await filled(app, johanna, true);
     const note = { id: crypto.randomUUID(), text: 'Hat angerufen' };
@@ -96,7 +104,9 @@ describe('a restore', () => {
 
     app.clock.now += 60_000;
     const at = app.clock.now;
-    expect((await deleteDraft(own)).status).toBe(200);
+    // the second has no row of its own in the log
+    for (const draft of [own, alsoOwn]) expect((await deleteDraft(draft)).status).toBe(200);
+    await lukas.ask('POST', href(api.endLinks, kept), {});
     await lukas.ask('DELETE', href(api.staffApplication, byStaff));
     await lukas.ask('DELETE', href(api.staffCallback, { id: request?.id ?? '' }));
     await lukas.ask('DELETE', href(api.caseNote, { id: noted.id, noteId: note.id }));
@@ -112,7 +122,7 @@ describe('a restore', () => {
     await restore('second.db');
     const line = await restore('first.db');
     expect(line).toContain(
-      ' Replayed since the backup: 3 applications, 2 callback requests, 1 account, 1 note, ' +
+      ' Replayed since the backup: 4 applications, 2 callback requests, 1 account, 1 note, ' +
         '1 restriction of processing, 2 objections to reminders.',
     );
     expect(line).not.toContain('Not replayed');
@@ -132,7 +142,10 @@ describe('a restore', () => {
     const recorded = content.audit.filter(({ userId }) => userId === 'restore');
     const subjects = (action: RegExp) =>
       recorded.flatMap((row) => (action.test(row.action) ? [row.subjectId] : [])).toSorted();
-    expect(subjects(/application_deleted$/)).toEqual([own.id, erased.id, byStaff.id].toSorted());
+    expect(subjects(/application_deleted$/)).toEqual([own.id, alsoOwn.id, erased.id, byStaff.id].toSorted());
+    expect(content.links).toEqual([`ended ${kept.id}`, `ended ${restricted.id}`].toSorted());
+    expect(content.drafts).toEqual([own.id, alsoOwn.id, erased.id].toSorted());
+
     expect(subjects(/^callback_deleted$/)).toEqual(requests.map(({ id }) => id).toSorted());
     expect(subjects(/^user_deleted$/)).toEqual([colleague.user.id]);
     expect(subjects(/^case_note_removed$/)).toEqual([noted.id]);

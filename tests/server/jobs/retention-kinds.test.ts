@@ -279,3 +279,11 @@ test('a database that a restore replaced is deleted with its log after 30 days, 
   await deleteWhatIsOver(app.context);
   expect((await there()).toSorted()).toEqual(others.toSorted());
 });
+
+test('the number of a draft that its person deleted is kept for three years after its year', async () => {
+  const office = await officeAt('2026-12-31T22:30:00Z');
+  const visitor = createVisitor(office.app);
+  await visitor.fill(rare);
+  expect((await visitor.send('DELETE', href(api.application, visitor))).status).toBe(200);
+  await expectKeptUntil(office, 'erased_drafts', Date.parse('2029-12-31T22:59:59.999Z'));
+});

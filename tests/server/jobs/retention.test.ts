@@ -87,6 +87,44 @@ describe('an open application', () => {
   });
 });
 
+describe('an open application without contact data', () => {
+  const begun = async (app: TestApp) => {
+    const visitor = createVisitor(app);
+    await visitor.save('horse-data', kim['horse-data']);
+    await visitor.save('policyholder-info', kim['policyholder-info']);
+    return visitor;
+  };
+  const after = async (app: TestApp, ms: number) => {
+    app.clock.now += ms;
+    return await deleteWhatIsOver(app.context);
+  };
+
+  test.each(['90', '0'])('is kept for a day, also if others are kept for %s days', async (days) => {
+    const app = await startApp({ env: { RETENTION_DAYS: days } });
+    const visitor = await begun(app);
+    const other = await begun(app);
+    expect(await after(app, day)).toEqual({});
+    await other.save('contact-data', kim['contact-data']);
+    expect(await after(app, 1)).toEqual({ contactless_applications: 1 });
+    expect([await isThere(visitor), await isThere(other)]).toEqual([false, true]);
+    expect(await after(app, 2 * day)).toEqual({});
+  });
+
+  test('of which a flood left many does not wait for turns, and no other one goes with it', async () => {
+    const app = await startApp();
+    const kept = await abandon(app.db, 40, app.clock.now - 80 * day);
+    const flood = Array.from({ length: 1500 }, () => crypto.randomUUID());
+    const at = app.clock.now;
+    await app.db.write(async (tx) => {
+      await tx.insert(applications).values(flood.map((id) => ({ id, createdAt: at, updatedAt: at })));
+    });
+    expect(await after(app, day + 1)).toEqual({ contactless_applications: 1000 });
+    expect(await after(app, 0)).toEqual({ contactless_applications: 500 });
+    const left = await app.db.read.select({ id: applications.id }).from(applications);
+    expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+  });
+});
+
 test('a completed application is kept', async () => {
   const app = await startApp();
   const visitor = await begin(app, consenting(matthias));

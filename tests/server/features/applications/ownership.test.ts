@@ -1,0 +1,222 @@
+/** Which browsers an open application belongs to: who may delete it, and with `DRAFT_ACCESS=browser` who may use it. */
+import { describe, expect, test } from 'bun:test';
+import { setKeys } from '#domain/steps/all';
+import { api, href, pages } from '#domain/urls';
+import { openOffice } from '#tests/server/features/backoffice/staff';
+import { startApp, type TestApp } from '#tests/support/app';
+import { tokenIn } from '#tests/support/mail-links';
+import { answerOf, createVisitor, johanna, kim, matthias, type Visitor } from '#tests/support/people';
+
+const day = 24 * 3_600_000;
+const remove = (visitor: Visitor) => visitor.send('DELETE', href(api.application, { id: visitor.id }));
+
+async function begun(app: TestApp, person = johanna) {
+  const visitor = createVisitor(app);
+  await visitor.fill(person);
+  return visitor;
+}
+
+/** Sends the link and opens it in another browser. */
+async function opened(app: TestApp, { id }: Visitor, browser = createVisitor(app, id)) {
+  await app.ask('POST', href(api.accessLink, { id }), { body: {} });
+  const token = await tokenIn(app, 'access_link', 'fortsetzen');
+  expect((await browser.send('GET', href(pages.resume, { token }))).status).toBe(303);
+  return { browser, token };
+}
+
+describe('a draft is deleted', () => {
+  test('in no browser that merely saved in it, the bank data included', async () => {
+    const app = await startApp();
+    const visitor = await begun(app);
+    const thief = createVisitor(app, visitor.id);
+    expect((await thief.save('contact-data', kim['contact-data'])).status).toBe(200);
+    expect((await thief.save('sepa-mandate', matthias['sepa-mandate'])).status).toBe(200);
+    // it is the author of the bank data now, and of nothing else
+    expect((await thief.read('sepa-mandate')).body.iban).toBe(matthias['sepa-mandate'].iban);
+    expect((await remove(thief)).status).toBe(403);
+    expect((await visitor.application()).status).toBe(200);
+    expect((await remove(visitor)).status).toBe(200);
+    expect((await visitor.application()).status).toBe(404);
+  });
+
+  test('in a browser that opened its link, as long as that is valid, and in no other that has it', async () => {
+    const app = await startApp();
+    const visitor = await begun(app);
+    const other = await begun(app, kim);
+    const { browser, token } = await opened(app, visitor);
+    expect(browser.jar.get('application_resume')).toBe(token);
+    const elsewhere = createVisitor(app, other.id);
+    elsewhere.jar.set('application_resume', token);
+    expect((await remove(elsewhere)).status).toBe(403);
+    expect((await browser.read('sepa-mandate')).body.iban).toBe('');
+    app.clock.now += 14 * day;
+    expect((await remove(browser)).status).toBe(403);
+    app.clock.now -= 1;
+    expect((await remove(browser)).status).toBe(200);
+  });
+
+  test('in a browser that has opened the links of five others since, but not of six', async () => {
+    const app = await startApp();
+    const visitors = [];
+    const browser = createVisitor(app);
+    for (let count = 0; count < 6; count += 1) {
+      const email = `jo${count}@mail.example`;
+      const contact = { ...johanna['contact-data'], email };
+      const visitor = await begun(app, { ...johanna, 'contact-data': contact });
+      visitors.push(visitor);
+      app.clock.now += 1;
+      await opened(app, visitor, browser);
+    }
+    const statuses = [];
+    for (const { id } of visitors)
+      statuses.push((await browser.send('DELETE', href(api.application, { id }))).status);
+    expect(statuses).toEqual([403, 200, 200, 200, 200, 200]);
+  });
+
+  test.each(['x', 'x'.repeat(43), `${'x'.repeat(43)}.${'y'.repeat(43)}`, '.'.repeat(50), '%00'])(
+    'in no browser with an invented cookie: %p',
+    async (value) => {
+      const app = await startApp();
+      const { id } = await begun(app);
+      const thief = createVisitor(app, id);
+      thief.jar.set('application_resume', value);
+      expect((await remove(thief)).status).toBe(403);
+    },
+  );
+
+  test('in a browser behind https only with the cookie that no other host can set', async () => {
+    const app = await startApp({ env: { NODE_ENV: 'production', PUBLIC_URL: 'https://pferd.example' } });
+    const visitor = await begun(app);
+    const { browser, token } = await opened(app, visitor);
+    expect(browser.jar.get('__Host-application_resume')).toBe(token);
+    const planted = createVisitor(app, visitor.id);
+    planted.jar.set('application_resume', token);
+    expect((await remove(planted)).status).toBe(403);
+    expect((await remove(browser)).status).toBe(200);
+  });
+});
+
+/** Every call about what is stored of an application, and how it answers for an id that nothing is stored under. */
+const calls: [method: string, path: (id: string) => string, body?: unknown][] = [
+  ...setKeys.map((key): (typeof calls)[number] => ['GET', (id) => href(api.set(key), { id })]),
+  ['PUT', (id) => href(api.step, { id }), { step: 2 }],
+  ['PUT', (id) => href(api.complete, { id }), {}],
+  ['PUT', (id) => href(api.offeredDocuments, { id }), {}],
+  ['GET', (id) => href(api.declarations, { id })],
+  ['PUT', (id) => href(api.declarations, { id }), { adviceWaiver: true }],
+  ['GET', (id) => href(api.prefill, { id })],
+];
+
+describe('with DRAFT_ACCESS=browser', () => {
+  const env = { DRAFT_ACCESS: 'browser' };
+
+  test('a draft is unknown in a foreign browser, and unchanged by it', async () => {
+    const app = await startApp({ env });
+    const visitor = await begun(app);
+    const stored = await Promise.all(setKeys.map((key) => visitor.read(key)));
+    expect(stored.map(({ status }) => status)).toEqual(setKeys.map(() => 200));
+    const stranger = await begun(app, kim);
+    for (const [method, path, body] of calls) {
+      const unknown = await stranger.send(method, path(crypto.randomUUID()), body);
+      const foreign = await stranger.send(method, path(visitor.id), body);
+      expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+    }
+    for (const key of setKeys) {
+      const saved = await stranger.send('POST', href(api.set(key), { id: visitor.id }), matthias[key]);
+      expect([saved.status, Object.keys(saved.body)]).toEqual([404, ['message']]);
+    }
+    const again = await Promise.all(setKeys.map((key) => visitor.read(key)));
+    expect(again.map(({ body }) => body)).toEqual(stored.map(({ body }) => body));
+    expect((await stranger.send('GET', href(api.application, visitor))).body).toMatchObject({
+      currentStep: 1,
+    });
+    expect((await visitor.complete()).status).toBe(200);
+  });
+
+  test('a browser that opened its link uses it, until the links are ended', async () => {
+    const app = await startApp({ env });
+    const visitor = await begun(app);
+    const { browser } = await opened(app, visitor);
+    expect((await browser.read('horse-data')).status).toBe(200);
+    expect((await browser.save('horse-data', kim['horse-data'])).status).toBe(200);
+    expect((await browser.step(4)).status).toBe(200);
+    expect((await visitor.read('horse-data')).body).toMatchObject(kim['horse-data']);
+    // the address was wrong: the link in the mail to it ends, also where it was opened
+    const email = 'richtig@mail.example';
+    await visitor.save('contact-data', { ...johanna['contact-data'], email });
+    expect((await browser.read('horse-data')).status).toBe(404);
+    expect((await browser.save('horse-data', johanna['horse-data'])).status).toBe(404);
+    expect((await visitor.step(5)).status).toBe(200);
+  });
+
+  test('a browser that corrects the address goes on, and the link that it had opened does not', async () => {
+    const app = await startApp({ env });
+    const visitor = await begun(app);
+    const { browser, token } = await opened(app, visitor);
+    const email = 'richtig@mail.example';
+    expect((await browser.save('contact-data', { ...johanna['contact-data'], email })).status).toBe(200);
+    expect(browser.jar.get('application_resume')).not.toStartWith(token);
+    expect((await browser.step(5)).status).toBe(200);
+    const late = createVisitor(app, visitor.id);
+    late.jar.set('application_resume', token);
+    expect((await late.step(5)).status).toBe(404);
+    expect((await app.ask('GET', href(pages.resume, { token }))).status).toBe(404);
+  });
+
+  test('everybody begins new ones, and who has no cookie does not go on', async () => {
+    const app = await startApp({ env });
+    const id = crypto.randomUUID();
+    const save = () => app.ask('POST', href(api.set('horse-data'), { id }), { body: johanna['horse-data'] });
+    expect([(await save()).status, (await save()).status]).toEqual([201, 404]);
+  });
+
+  test('staff read and change it', async () => {
+    const { app, lukas } = await openOffice({ env });
+    const { id } = await begun(app);
+    expect((await lukas.ask('GET', href(api.set('horse-data'), { id }))).status).toBe(200);
+    expect((await lukas.ask('PUT', href(api.step, { id }), { step: 3 })).status).toBe(200);
+    const forged = await app.ask('GET', href(api.set('horse-data'), { id }), {
+      headers: { authorization: `Bearer ${lukas.token}x` },
+    });
+    expect(forged.status).toBe(404);
+  });
+
+  test('the page shows a foreign browser nothing of it, and how to get the link', async () => {
+    const app = await startApp({ env });
+    const visitor = await begun(app);
+    await visitor.step(2);
+    const pageFor = async (cookie: string) =>
+      await (await app.ask('GET', href(pages.application, visitor), { headers: { cookie } })).text();
+    const [[name = '', value = ''] = []] = [...visitor.jar];
+    const own = await pageFor(`${name}=${value}`);
+    expect(own).toContain('johanna.sommer@mail.example');
+    const foreign = await pageFor('');
+    expect(foreign).not.toMatch(/Johanna|Sommer|mail\.example|Fjölnir/);
+    expect(foreign).toContain('Zugangslink anfordern');
+    expect(foreign).toContain(`action="${href(api.accessLink, visitor)}"`);
+  });
+
+  test('another horse belongs to the browser that begins it', async () => {
+    const app = await startApp({ env });
+    const visitor = await begun(app);
+    expect((await visitor.complete()).status).toBe(200);
+    const { body } = await visitor.send('POST', href(api.anotherHorse, visitor), {});
+    const next = createVisitor(app, String(body.id));
+    expect((await next.save('horse-data', kim['horse-data'])).status).toBe(404);
+    for (const [name, value] of visitor.jar) next.jar.set(name, value);
+    expect((await next.send('GET', href(api.prefill, next))).status).toBe(200);
+    expect((await next.save('horse-data', kim['horse-data'])).status).toBe(201);
+    expect((await remove(next)).status).toBe(200);
+  });
+});
+
+test('without it an id reads and saves a draft, as before', async () => {
+  const app = await startApp();
+  const { id } = await begun(app);
+  const other = createVisitor(app, id);
+  expect((await other.read('contact-data')).body).toMatchObject(johanna['contact-data']);
+  expect((await other.save('horse-data', kim['horse-data'])).status).toBe(200);
+  expect((await other.step(3)).status).toBe(200);
+  const answer = await app.ask('GET', href(api.application, { id }));
+  expect((await answerOf(answer)).body).toMatchObject({ currentStep: 3 });
+});

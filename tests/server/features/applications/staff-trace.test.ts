@@ -1,0 +1,83 @@
+/** What staff do by the calls of visitors is in the audit log. */
+import { expect, test } from 'bun:test';
+import { DatabaseUnavailable } from '#db/client';
+import { auditLog } from '#db/schema';
+import { setKeys } from '#domain/steps/all';
+import { api, href } from '#domain/urls';
+import { countStatements, openOffice } from '#tests/server/features/backoffice/staff';
+import { createVisitor, johanna } from '#tests/support/people';
+
+const minute = 60_000;
+
+async function office() {
+  const opened = await openOffice();
+  const { app } = opened;
+  const visitor = createVisitor(app);
+  await visitor.fill(johanna);
+  const rows = async () =>
+    (await app.db.read.select().from(auditLog)).map(
+      ({ username, action, subjectId }) => `${username} ${action} ${subjectId === visitor.id}`,
+    );
+  return { ...opened, visitor, rows };
+}
+
+test('reading a draft is an opening, once in 10 minutes', async () => {
+  const { app, lukas, antje, visitor, rows } = await office();
+  const paths = [...setKeys.map((key) => href(api.set(key), visitor)), href(api.declarations, visitor)];
+  for (const path of paths) expect((await lukas.ask('GET', path)).status).toBe(200);
+  expect(await rows()).toEqual(['lukas.weber details_opened true']);
+  app.clock.now += 10 * minute;
+  await antje.ask('GET', paths[0] ?? '');
+  await lukas.ask('GET', paths[0] ?? '');
+  expect((await rows()).slice(1)).toEqual([
+    'antje.brandt details_opened true',
+    'lukas.weber details_opened true',
+  ]);
+});
+
+test('each change is a row, what is refused is none, and neither is a visitor', async () => {
+  const { lukas, visitor, rows } = await office();
+  const { id } = visitor;
+  const ask = async (method: string, path: string, body: unknown) =>
+    (await lukas.ask(method, path, body)).status;
+  expect(await ask('POST', href(api.set('horse-data'), { id }), johanna['horse-data'])).toBe(200);
+  expect(await ask('PUT', href(api.step, { id }), { step: 4 })).toBe(200);
+  expect(await ask('PUT', href(api.declarations, { id }), { adviceWaiver: true })).toBe(200);
+  expect(await ask('PUT', href(api.offeredDocuments, { id }), {})).toBe(200);
+  expect(await ask('POST', href(api.accessLink, { id }), {})).toBe(202);
+  expect(await ask('PUT', href(api.complete, { id }), {})).toBe(200);
+  expect(await rows()).toEqual(Array(6).fill('lukas.weber application_changed true'));
+  expect(await ask('POST', href(api.set('horse-data'), { id }), johanna['horse-data'])).toBe(409);
+  expect(await ask('PUT', href(api.step, { id }), { step: 9 })).toBe(422);
+  expect(await ask('PUT', href(api.step, { id: crypto.randomUUID() }), { step: 1 })).toBe(404);
+  await visitor.send('GET', href(api.set('horse-data'), { id }));
+  expect(await rows()).toHaveLength(6);
+});
+
+test('a draft that staff delete in their browser has a row of its own', async () => {
+  const { app, lukas, visitor, rows } = await office();
+  const [[name = '', value = ''] = []] = [...visitor.jar];
+  const headers = { cookie: `${name}=${value}`, authorization: `Bearer ${lukas.token}` };
+  expect((await app.ask('DELETE', href(api.application, visitor), { headers })).status).toBe(200);
+  expect(await rows()).toEqual(['lukas.weber application_deleted true']);
+});
+
+test('what cannot be recorded is not shown', async () => {
+  const { app, lukas, visitor } = await office();
+  const { write } = app.db;
+  app.db.write = () => Promise.reject(new DatabaseUnavailable('full'));
+  const { status, body } = await lukas.ask('GET', href(api.set('contact-data'), visitor));
+  expect([status, Object.keys(body)]).toEqual([503, ['message']]);
+  app.db.write = write;
+  expect((await lukas.ask('GET', href(api.set('contact-data'), visitor))).status).toBe(200);
+});
+
+test('a visitor pays for it with no statement', async () => {
+  const { app, visitor } = await office();
+  const path = href(api.set('horse-data'), visitor);
+  const read = (headers: Record<string, string> = {}) => app.ask('GET', path, { headers });
+  await read();
+  expect(await countStatements(() => read())).toBe(2);
+  // nor does a token that is none
+  expect(await countStatements(() => read({ authorization: 'Bearer nothing' }))).toBe(2);
+});
