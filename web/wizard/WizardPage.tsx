@@ -9,14 +9,13 @@ import { DraftTools } from './DraftTools';
 import { Loading } from './form/Loading';
 import { useBrowserHistory } from './move';
 import { StepIndicator } from './StepIndicator';
-import { ForeignView, SubmittedView } from './SubmittedView';
+import { SubmittedView } from './SubmittedView';
 import { SuccessDialog } from './SuccessDialog';
 import type { WizardStart } from './start';
 import {
   applicationIdAtom,
   createWizardStore,
   draftAtom,
-  foreignAtom,
   stepAtom,
   submittedAtom,
   successDialogAtom,
@@ -95,7 +94,6 @@ function Steps() {
   const id = useAtomValue(applicationIdAtom);
   // only if it was saved or loaded here
   const { data: contact } = useQuery({ ...setQuery(id, 'contact-data'), enabled: false });
-  if (useAtomValue(foreignAtom)) return <ForeignView />;
   if (submitted && !justNow) return <SubmittedView />;
   const Screen = screens[step];
   return (

@@ -5,7 +5,7 @@ import { useCallback, useEffect } from 'react';
 import type { StepNumber } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../api';
 import { toast } from '../ui/toast-state';
-import { applicationIdAtom, begunAtom, busyAtom, foreignAtom, stepAtom, submittedAtom } from './state';
+import { applicationIdAtom, begunAtom, busyAtom, stepAtom, submittedAtom } from './state';
 import { catalogueQuery, setQuery } from './stored';
 
 /**
@@ -17,7 +17,6 @@ export function useMoveToStep() {
   const setStep = useSetAtom(stepAtom);
   const setBusy = useSetAtom(busyAtom);
   const setSubmitted = useSetAtom(submittedAtom);
-  const setForeign = useSetAtom(foreignAtom);
   const client = useQueryClient();
   return useCallback(
     async (step: StepNumber, followed?: boolean) => {
@@ -33,8 +32,8 @@ export function useMoveToStep() {
         setStep(step);
       } catch (error) {
         if (error instanceof RequestFailed && error.status === 409) setSubmitted(true);
-        // a browser without cookies, or whose link has ended meanwhile
-        if (error instanceof RequestFailed && error.status === 404) setForeign(true);
+        // it no longer belongs to this browser, or never did, because that takes no cookies: the page says so
+        if (error instanceof RequestFailed && error.status === 404) return location.reload();
         toast({
           title: 'Fehler',
           description: 'Es ist ein Fehler beim Speichern des Fortschritts aufgetreten.',
@@ -44,7 +43,7 @@ export function useMoveToStep() {
         setBusy(false);
       }
     },
-    [id, setStep, setBusy, setSubmitted, setForeign, client],
+    [id, setStep, setBusy, setSubmitted, client],
   );
 }
 

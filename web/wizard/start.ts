@@ -11,8 +11,6 @@ export type WizardStart = {
   /** At least one step is saved. */
   begun: boolean;
   completed: boolean;
-  /** It belongs to another browser, and only that or a link from a mail opens it. */
-  foreign?: boolean;
   /** The application could not be loaded. The wizard starts at step 1 with a message. */
   failed: boolean;
   /** Calendar day in Germany. */

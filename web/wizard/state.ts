@@ -20,8 +20,6 @@ export const busyAtom = atom(false);
 /** The application is completed. The dialog is shown only right after that. */
 export const submittedAtom = atom(false);
 export const successDialogAtom = atom(false);
-/** The application belongs to another browser. */
-export const foreignAtom = atom(false);
 
 const draftsAtom = atom<Drafts>({});
 // bank data must not stay on the computer when the visitor leaves the form
@@ -45,7 +43,6 @@ export function createWizardStore(id: string, start: WizardStart) {
   store.set(begunAtom, start.begun);
   store.set(submittedAtom, start.completed);
   store.set(prefillAtom, start.prefill);
-  store.set(foreignAtom, start.foreign === true);
   return store;
 }
 

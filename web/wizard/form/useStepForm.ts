@@ -15,7 +15,6 @@ import {
   busyAtom,
   draftAtom,
   type FormValues,
-  foreignAtom,
   submittedAtom,
   todayAtom,
 } from '../state';
@@ -101,7 +100,6 @@ function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, ste
   const setBusy = useSetAtom(busyAtom);
   const setDraft = useSetAtom(draftAtom);
   const setSubmitted = useSetAtom(submittedAtom);
-  const setForeign = useSetAtom(foreignAtom);
   const [begun, setBegun] = useAtom(begunAtom);
   const client = useQueryClient();
   const moveTo = useMoveToStep();
@@ -123,8 +121,8 @@ function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, ste
       const refused = error instanceof RequestFailed ? error : null;
       for (const { path, message } of refused?.fieldErrors ?? []) form.setError(path, { message });
       if (refused?.status === 409) setSubmitted(true);
-      // the link with which it was opened has ended meanwhile
-      if (refused?.status === 404) setForeign(true);
+      // it no longer belongs to this browser: the page says so, and the entries stay as a draft
+      if (refused?.status === 404) return location.reload();
       toast(saveFailed);
       return;
     }

@@ -5,16 +5,18 @@ import { pageOperator } from '#domain/operator/operator';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { renderWizard } from '#web/hydrated/server.tsx';
+import { ForeignPage, foreignTitle } from '#web/site/access/ForeignPage.tsx';
 import { openingStep, type WizardStart } from '#web/wizard/start';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { authorOf } from '../../http/author';
+import { type Author, authorOf } from '../../http/author';
 import { traceOf } from '../../log';
 import { readPrefill } from '../access/service';
 import { isOpenTo } from '../applications/ownership';
 import { readWizard } from '../applications/service';
 import type { PageCache } from './cache';
 import { ownPage } from './own-page';
+import { quietPages } from './quiet';
 import { renderShared } from './shared-page';
 
 /** How long a page waits for its data, in milliseconds. Then it is sent without, and the data follows. */
@@ -30,6 +32,7 @@ export function wizardPages(context: Context, assets: Assets, cache: PageCache) 
     wordings: context.wordings.forWizard,
     operator: pageOperator(context.operator),
   };
+  const show = quietPages(context, assets);
   const render = (given: Omit<Parameters<typeof renderWizard>[0], 'page'>) =>
     renderWizard({ ...given, page });
   /** The wizard of an application of which nothing is stored: the same for everybody on one day. */
@@ -47,7 +50,10 @@ export function wizardPages(context: Context, assets: Assets, cache: PageCache) 
     .get(pages.application, async ({ request, params }) => {
       // a truncated link leads to a new application instead of one that could never be saved
       if (!isUuid(params.id)) return freshWizard();
-      const starting = startOnServer(context, params.id.toLowerCase(), request);
+      const id = params.id.toLowerCase();
+      if (!(await isOpenTo(context, request, id)))
+        return await show.respond(request, foreignTitle, <ForeignPage id={id} />);
+      const starting = startOnServer(context, id, authorOf(request, context.config));
       const known = await Promise.race([starting, Bun.sleep(soon)]);
       if (known && isNew(known)) return await emptyWizard(pages.application, request);
       const start = known ?? starting;
@@ -78,12 +84,10 @@ const needed: Record<StepNumber, SetKey[]> = {
 };
 
 /** Start of a wizard that is opened by its address. Never rejects: the page itself reports that its data is missing. */
-async function startOnServer(context: Context, id: string, request: Request): Promise<WizardStart> {
+async function startOnServer(context: Context, id: string, author: Author | null): Promise<WizardStart> {
   const nothing = newWizard(context.today());
   try {
-    // without a step: nothing of it may be shown, and nothing it saves would be taken
-    if (!(await isOpenTo(context, request, id))) return { ...nothing, sets: {}, begun: true, foreign: true };
-    const found = await readWizard(context, id, authorOf(request, context.config));
+    const found = await readWizard(context, id, author);
     if (!found) return nothing;
     if (!found.sets) return { ...nothing, sets: {}, begun: true, step: 6, completed: true };
     const { sets } = found;

@@ -1,0 +1,74 @@
+/** Open applications that belong to a browser (`DRAFT_ACCESS=browser`), and links that are ended. */
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { linkSentTitle, linksEndedTitle } from '#domain/access-links';
+import { api, href, pages } from '#domain/urls';
+import { axeViolations, desktop, openPage, phone, unprovoked } from '#tests/support/browser';
+import { atStep, control, next, openAt } from '#tests/support/journey';
+import { linkIn } from '#tests/support/mail-links';
+import { johanna } from '#tests/support/people';
+import { setStage } from '#tests/support/stage';
+import { onCleanPage, overflow } from './page-checks';
+
+setDefaultTimeout(60_000);
+const stage = setStage({ DRAFT_ACCESS: 'browser' });
+const foreign = { level: 1, name: 'Dieser Antrag ist in einem anderen Browser geöffnet' } as const;
+
+const personAt = (email: string) => ({
+  ...johanna,
+  'contact-data': { ...johanna['contact-data'], email },
+});
+
+async function mailed(address: string, place: string): Promise<string> {
+  const mail = await stage.mails.find((one) => one.to.includes(address) && linkIn(one, place) !== '');
+  return stage.server.url + linkIn(mail, place);
+}
+
+test('an application that another browser began offers its link, and the link opens it', async () => {
+  const address = 'browser@post.example';
+  const began = await openPage(stage.browser, desktop);
+  const id = await openAt(began.page, stage.server.url, 3, { person: personAt(address) });
+  await onCleanPage(stage, { width: 320, height: 640 }, async ({ page }) => {
+    await page.goto(stage.server.url + href(pages.application, { id }));
+    await page.getByRole('heading', foreign).waitFor();
+    expect(await page.getByRole('button', { name: 'Weiter' }).count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await page.getByRole('button', { name: 'Zugangslink anfordern' }).click();
+    await page.getByRole('heading', { level: 1, name: linkSentTitle }).waitFor();
+  });
+  const link = await mailed(address, 'fortsetzen');
+  const other = await openPage(stage.browser, phone);
+  await other.page.goto(link);
+  await atStep(other.page, 3);
+  await other.page.getByRole('button', { name: 'Zurück' }).click();
+  await atStep(other.page, 2);
+  await next(other.page);
+  await atStep(other.page, 3);
+  // the browser that began it corrects the address: the link ends, and what was opened with it, too
+  await began.page.getByRole('button', { name: 'Zurück' }).click();
+  await atStep(began.page, 2);
+  await control(began.page, 'E-Mail').fill('richtig@post.example');
+  await next(began.page);
+  await atStep(began.page, 3);
+  await other.page.getByRole('button', { name: 'Zurück' }).click();
+  await other.page.getByRole('heading', foreign).waitFor();
+  expect(unprovoked(other.problems, /status of 404/)).toEqual([]);
+  expect(began.problems).toEqual([]);
+  for (const { context } of [began, other]) await context.close();
+});
+
+test('a status link is made invalid on its page', async () => {
+  const address = 'ungueltig@post.example';
+  await onCleanPage(stage, phone, async ({ page }) => {
+    const id = await openAt(page, stage.server.url, 6, { person: personAt(address), sets: 5 });
+    await page.request.put(stage.server.url + href(api.complete, { id }), { data: {} });
+    const link = await mailed(address, 'status');
+    await page.goto(link);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await page.getByRole('button', { name: 'Link ungültig machen' }).click();
+    await page.getByRole('heading', { level: 1, name: linksEndedTitle }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect((await page.request.get(link)).status()).toBe(404);
+  });
+});
