@@ -56,7 +56,7 @@ export function StatusPage({ view, token, operator, answered, answerId, refused 
           </p>
         </form>
         <form method="post" action={href(api.revokeStatus, { token })} className="mt-8">
-          <Button type="submit" look="quiet">
+          <Button type="submit" look="secondary">
             Link ungültig machen
           </Button>
           <p className="mt-2 text-sm text-ink-soft">
