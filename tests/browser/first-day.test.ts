@@ -87,7 +87,7 @@ test('from an empty folder to the proofs of a withdrawn application', async () =
   onEnd(mails.stop);
   const env = { SMTP_URL: mails.url };
   const { output } = await run('launch-check', dataDir, { env });
-  expect(output.map((line) => line.split(':')[0])).toEqual(['public_url', 'second_factor']);
+  expect(output.map((line) => line.split(':')[0])).toEqual(['public_url', 'second_factor', 'draft_access']);
   const server = await start(dataDir, { ...withAdministrator, ...env });
   const browser = await openBrowser();
   onEnd(() => browser.close());

@@ -154,3 +154,28 @@ describe('details of an application', () => {
     expect(shown.screen.queryByText(id)).toBeNull();
   });
 });
+
+describe('"Link ungültig machen"', () => {
+  const end = `POST ${href(api.endLinks, { id })}`;
+
+  test('asks before it ends the links', async () => {
+    const message = 'Die Links zu diesem Antrag sind ungültig.';
+    const shown = await openDetails(stage, { body: whole }, { more: { [end]: { body: { message } } } });
+    await click(stage, shown, 'Link ungültig machen');
+    expect(shown.calls).toEqual([detailsCall(id)]);
+    await click(stage, shown, 'Ja, ungültig machen');
+    expect(shownToast()).toMatchObject({ title: 'Erfolgreich', description: message });
+    expect(shown.calls).toEqual([detailsCall(id), `${end} {}`]);
+  });
+
+  test('says that it failed', async () => {
+    const shown = await openDetails(stage, { body: whole }, { more: { [end]: 'gone' } });
+    await click(stage, shown, 'Link ungültig machen');
+    await click(stage, shown, 'Ja, ungültig machen');
+    expect(shownToast()).toMatchObject({
+      title: 'Fehler',
+      description: 'Die Links konnten nicht ungültig gemacht werden.',
+      tone: 'destructive',
+    });
+  });
+});
