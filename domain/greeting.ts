@@ -1,13 +1,11 @@
 /** How mails and letters address a person. */
+import { isMailable } from './mailable';
 import type { Salutation } from './people';
 
 export type Person = { salutation: Salutation; firstName: string; lastName: string };
 
 export const neutral = 'Guten Tag';
-const longestName = 60;
 const nameLetters = /^[\p{L}\p{M} \u00a0'’.\u2010\u2011-]+$/u;
-/** As in an address on the internet; a name has a blank after its dot. */
-const dotInWord = /\.\p{L}{2}/u;
 
 /** `Guten Tag Frau Sommer`, or the full name for `diverse`. */
 function greetingByName({ salutation, firstName, lastName }: Person): string {
@@ -32,6 +30,5 @@ function fullName({ firstName, lastName }: Person): string {
 
 /** True unless a name may be something else: a stranger may have typed an advertisement. */
 export function isPlainName(name: string): boolean {
-  const looksLikeAddress = dotInWord.test(name) || /www\./i.test(name);
-  return name.length <= longestName && nameLetters.test(name) && !looksLikeAddress;
+  return nameLetters.test(name) && isMailable(name);
 }

@@ -1,5 +1,5 @@
 import { isPlainName, neutral } from '#domain/greeting';
-import { isPhone } from '#domain/phone';
+import { mailablePhone } from '#domain/mailable';
 import { Closing, Facts, Heading, Paragraph, Title } from './blocks';
 import { type CallbackProps, callbackNotification } from './callback-notification';
 import type { Mail } from './render';
@@ -18,9 +18,7 @@ export const callbackConfirmation: Mail<CallbackProps> = {
       <Paragraph>
         vielen Dank für Ihre Anfrage. Die Beratung ist für Sie kostenlos und unverbindlich.
       </Paragraph>
-      {isPhone(props.phone) ? (
-        <Facts rows={[{ label: 'Telefon', value: props.phone, strong: true }]} />
-      ) : null}
+      <Facts rows={[{ label: 'Telefon', value: mailablePhone(props.phone), strong: true }]} />
       <Heading>So geht es weiter</Heading>
       <Paragraph>
         {whenWeCall(props)} Halten Sie für das Gespräch gern das Geburtsjahr Ihres Pferdes bereit: Damit

@@ -1,4 +1,5 @@
 import { formatInstant } from '#domain/format';
+import { mailable, mailableEmail, mailablePhone } from '#domain/mailable';
 import { pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
@@ -43,11 +44,11 @@ export const callbackNotification: Mail<CallbackProps> = {
 
 function facts(props: CallbackProps) {
   return [
-    { label: 'Name', value: props.name },
-    { label: 'Telefon', value: props.phone, strong: true },
-    { label: 'E-Mail', value: props.email ?? '-' },
-    { label: 'Gewünschte Rückrufzeit', value: props.preferredTime ?? '-' },
-    { label: 'Quelle', value: props.source },
+    { label: 'Name', value: mailable(props.name) },
+    { label: 'Telefon', value: mailablePhone(props.phone), strong: true },
+    { label: 'E-Mail', value: props.email === null ? '-' : mailableEmail(props.email) },
+    { label: 'Gewünschte Rückrufzeit', value: mailable(props.preferredTime ?? '-') },
+    { label: 'Quelle', value: mailable(props.source) },
     { label: 'Eingegangen', value: `${formatInstant(props.createdAt)} Uhr` },
   ];
 }

@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/dates';
+import { mailable } from '#domain/mailable';
 import { salutationLabels } from '#domain/people';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { href, pages } from '#domain/urls';
@@ -27,9 +28,10 @@ export const internalCompletion: Mail<CompletionProps> = {
 
 function facts(props: CompletionProps) {
   const { salutation, firstName, lastName } = props.applicant;
+  const name = mailable(`${firstName} ${lastName}`);
   return [
     { label: 'Antragsnummer', value: props.applicationId },
-    { label: 'Antragsteller', value: `${firstName} ${lastName} (${salutationLabels[salutation]})` },
+    { label: 'Antragsteller', value: `${name} (${salutationLabels[salutation]})` },
     ...tariffFacts(props),
   ];
 }

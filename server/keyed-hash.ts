@@ -19,3 +19,13 @@ export function networkHash(secret: Secret): (network: string) => string {
 export function addressHash(secret: Secret): AddressHash {
   return keyedHash(secret, 'mail');
 }
+
+/** What stands for a client network (`clientNetwork`) where the mails that it causes are counted. */
+export function networkHash(secret: Secret): (network: string) => string {
+  return keyedHash(secret, 'network');
+}
+
+/** The token in the address of a withdrawal's confirmation: nobody can guess it, and it is the same at every call. */
+export function receiptToken(secret: Secret, withdrawalId: string): string {
+  return keyedHash(secret, 'withdrawal')(withdrawalId);
+}

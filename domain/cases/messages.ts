@@ -3,6 +3,7 @@ import { ibanIn } from '../bank/iban';
 import { formatDay } from '../dates';
 import type { FieldError } from '../fields';
 import { greetingOf, type Person, plainNameOf } from '../greeting';
+import { asGiven, isMailable } from '../mailable';
 import { type TariffType, tariffNames } from '../tariffs/catalogue';
 import type { MessageStatus } from './statuses';
 
@@ -45,7 +46,8 @@ type FactSets = {
 const values = {
   anrede: ({ applicant }) => greetingOf(applicant),
   name: ({ applicant }) => plainNameOf(applicant) ?? '',
-  pferd: ({ horseName }) => horseName,
+  // it must read well wherever a name does, so the templates use no dative
+  pferd: ({ horseName }) => (isMailable(horseName) ? horseName : `Ihr Pferd (${asGiven})`),
   antrag: ({ applicationId }) => applicationId,
   beginn: ({ insuranceStart }) => formatDay(insuranceStart),
   tarif: ({ tariff }) => tariffNames[tariff],
@@ -136,7 +138,7 @@ wir haben eine gute Nachricht für Sie: Der Versicherer hat Ihren Antrag auf den
 
 Der Versicherungsschein kommt in den nächsten Tagen zu Ihnen. Bitte prüfen Sie, ob alle Angaben darin stimmen, und bewahren Sie ihn gut auf. Beantragt haben Sie den Schutz ab dem {beginn}; maßgeblich ist der Beginn, der im Versicherungsschein steht. Welche Wartezeiten gelten, lesen Sie in Ihren Unterlagen.
 
-Wir wünschen Ihnen und {pferd} alles Gute.`,
+Alles Gute für Sie und {pferd}.`,
   },
   {
     status: 'declined',
@@ -144,7 +146,7 @@ Wir wünschen Ihnen und {pferd} alles Gute.`,
     subject: 'Eine Nachricht zu Ihrem Antrag',
     body: `{anrede},
 
-vielen Dank, dass Sie sich mit {pferd} an uns gewandt haben. Leider können wir Ihnen den {tarif} nicht anbieten: Ihr Antrag wurde nicht angenommen. Ein Vertrag kommt damit nicht zustande, und von Ihrem Konto wird nichts abgebucht.
+vielen Dank, dass Sie bei uns einen Schutz für {pferd} beantragt haben. Leider können wir Ihnen den {tarif} nicht anbieten: Ihr Antrag wurde nicht angenommen. Ein Vertrag kommt damit nicht zustande, und von Ihrem Konto wird nichts abgebucht.
 
 Wir wissen, dass Sie sich etwas anderes erhofft haben. Wenn Sie Fragen dazu haben, rufen Sie uns gern an. Wir sehen dann gemeinsam, ob ein anderer Schutz für {pferd} möglich ist.`,
   },

@@ -68,6 +68,9 @@ export function receivedSentence(iso: string): string {
   return `Eingegangen am ${formatDay(berlinDay(instant))} um ${clock.format(instant)} Uhr`;
 }
 
+/** So many days a confirmation can be opened. */
+export const receiptDays = 30;
+
 /** File name of the confirmation. */
 export function receiptName(id: string): string {
   return `Widerruf-${id.slice(0, 8)}.pdf`;

@@ -1,9 +1,9 @@
 import { matchLabels } from '#domain/backoffice/withdrawals';
-import { declarationFacts, receivedSentence, type WithdrawalMatch } from '#domain/law/withdrawals';
+import { receivedSentence, type WithdrawalMatch } from '#domain/law/withdrawals';
 import { href, pages } from '#domain/urls';
 import { Action, Facts, Paragraph, TextLink, Title } from '../blocks';
 import type { Mail } from '../render';
-import { type WithdrawalProps, withdrawalReceipt } from './receipt';
+import { repeatedFacts, type WithdrawalProps, withdrawalReceipt } from './receipt';
 
 const stop =
   'Bitte geben Sie den Antrag nicht weiter und stoppen Sie die Lastschrift, bis der Widerruf geprüft ist.';
@@ -25,7 +25,7 @@ export const withdrawalNotification: Mail<WithdrawalProps> = {
       <Paragraph>
         {receivedSentence(receipt.receivedAt)}. {toDo[match]}
       </Paragraph>
-      <Facts rows={[...declarationFacts(receipt), { label: 'Zuordnung', value: matchLabels[match] }]} />
+      <Facts rows={[...repeatedFacts(receipt), { label: 'Zuordnung', value: matchLabels[match] }]} />
       <Action href={`${publicUrl}${pages.backofficeWithdrawals}`}>Widerrufe im Backoffice öffnen</Action>
       {applicationId ? (
         <Paragraph>

@@ -1,12 +1,17 @@
+import { previewToken } from '#domain/access-links';
+import { addDays, berlinDay, formatDay } from '#domain/dates';
 import {
   declarationFacts,
   type Receipt,
+  receiptDays,
   receivedSentence,
   receivedTitle,
   type WithdrawalMatch,
 } from '#domain/law/withdrawals';
 import { withdrawalSentence } from '#domain/law/wordings';
-import { Closing, Facts, Heading, Paragraph, Title } from '../blocks';
+import { mailable, mailableEmail } from '#domain/mailable';
+import { href, pages } from '#domain/urls';
+import { Action, Closing, Facts, Heading, Paragraph, Small, Title } from '../blocks';
 import { type Common, exampleSite, type Mail } from '../render';
 
 /** Props of the mails to the person who declared a withdrawal, and to the staff. */
@@ -15,13 +20,15 @@ export type WithdrawalProps = Common & {
   /** Null if no application was found. */
   applicationId: string | null;
   match: WithdrawalMatch;
+  /** Opens the page of the confirmation. */
+  token: string;
 };
 
 /** To the person who declared it: confirms content and time of the receipt (§ 356a Abs. 4 BGB). */
 export const withdrawalReceipt: Mail<WithdrawalProps> = {
   subject: () => 'Ihr Widerruf ist bei uns eingegangen',
   preheader: ({ receipt }) => receivedSentence(receipt.receivedAt),
-  body: ({ operator, receipt }) => (
+  body: ({ operator, publicUrl, receipt, token }) => (
     <>
       <Title>{receivedTitle}</Title>
       <Paragraph>Guten Tag,</Paragraph>
@@ -31,7 +38,13 @@ export const withdrawalReceipt: Mail<WithdrawalProps> = {
       </Paragraph>
       <Heading>{receivedSentence(receipt.receivedAt)}</Heading>
       <Paragraph>„{withdrawalSentence}“</Paragraph>
-      <Facts rows={declarationFacts(receipt)} />
+      <Facts rows={repeatedFacts(receipt)} />
+      <Action href={`${publicUrl}${href(pages.withdrawalReceipt, { token })}`}>Bestätigung öffnen</Action>
+      <Small>
+        Dort finden Sie Ihre Erklärung auch als PDF. Der Link ist nur für Sie bestimmt und gilt bis zum{' '}
+        {formatDay(addDays(berlinDay(new Date(receipt.receivedAt)), receiptDays))}. Bitte geben Sie ihn nicht
+        weiter.
+      </Small>
       <Heading>So geht es weiter</Heading>
       <Paragraph>
         Wir ordnen Ihren Widerruf Ihrem Vertrag zu und melden uns bei Ihnen. Fehlt uns dafür eine Angabe,
@@ -52,5 +65,15 @@ export const withdrawalReceipt: Mail<WithdrawalProps> = {
     },
     applicationId: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
     match: 'exact',
+    token: previewToken,
   },
 };
+
+/** What was declared, as far as a mail may repeat it. */
+export function repeatedFacts({ name, email, contract }: Receipt) {
+  return declarationFacts({
+    name: mailable(name),
+    email: mailableEmail(email),
+    contract: contract === null ? null : mailable(contract),
+  });
+}

@@ -23,7 +23,8 @@ export async function seedDemo(
 ): Promise<void> {
   const clock = () => now;
   const links = createAccessLinks({ db, cipher, now: clock });
-  const config = { retention: usualPeriods };
+  // the secret makes links, which no subject has
+  const config = { retention: usualPeriods, jwtSecret: '' };
   const context = { config, cipher, now: clock, operator, publicUrl: () => '', links };
   const { creditor } = operator;
   const draft: DraftMail = (...mail) => draftMail(context, ...mail);

@@ -7,7 +7,7 @@ import type { Context } from '../context';
 import type { MailAddress } from './transport';
 
 export type Needs = Pick<Context, 'cipher' | 'operator' | 'publicUrl' | 'links'> & {
-  config: Pick<Context['config'], 'retention'>;
+  config: Pick<Context['config'], 'retention' | 'jwtSecret'>;
 };
 export type Reader = Database['read'] | Transaction;
 

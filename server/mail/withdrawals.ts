@@ -3,6 +3,7 @@ import { loadApplication } from '#db/applications/find';
 import { addressKey } from '#db/mails/caps';
 import type { About } from '#db/mails/outbox';
 import { findWithdrawal } from '#db/withdrawals';
+import { receiptToken } from '../keyed-hash';
 import { addressOf, commonTo, type Needs, type Reader } from './common';
 
 /** For the person who declared it, and for the staff. */
@@ -12,7 +13,8 @@ export async function declaredWithdrawal(context: Needs, reader: Reader, { withd
   const { id, name, email, contract, applicationId, match } = withdrawal;
   const receivedAt = new Date(withdrawal.receivedAt).toISOString();
   const receipt = { id, name, email, contract, receivedAt };
-  const props = { ...commonTo(context), receipt, applicationId, match };
+  const token = receiptToken(context.config, id);
+  const props = { ...commonTo(context), receipt, applicationId, match, token };
   // without the typed name, which would greet a stranger whose address somebody else has typed
   return { props, visitor: { name: '', address: email } };
 }

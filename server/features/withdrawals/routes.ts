@@ -3,6 +3,7 @@ import { Elysia } from 'elysia';
 import { berlinDay } from '#domain/dates';
 import { check } from '#domain/fields';
 import {
+  receiptDays,
   receiptName,
   type WithdrawalEntries,
   withdrawalNotices,
@@ -18,7 +19,7 @@ import type { PdfLimit } from '../../http/pdf-limit';
 import type { RateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
 import { createWithdrawalPages, type WithdrawalPages } from './pages';
-import { type Declared, declareWithdrawal, readReceipt, receiptDays } from './service';
+import { type Declared, declareWithdrawal, readReceipt } from './service';
 
 const day = 24 * 3_600_000;
 

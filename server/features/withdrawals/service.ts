@@ -11,18 +11,22 @@ import {
   type WithdrawalRecord,
 } from '#db/withdrawals';
 import { type Matched, matchOf, numberIn } from '#domain/law/withdrawal-matching';
-import { type Declaration, folded, type Receipt, type WithdrawalRequest } from '#domain/law/withdrawals';
+import {
+  type Declaration,
+  folded,
+  type Receipt,
+  receiptDays,
+  type WithdrawalRequest,
+} from '#domain/law/withdrawals';
 import { isToken } from '../../access-links';
 import type { Context } from '../../context';
 import { inEvenTime } from '../../http/even';
-import { keyedHash } from '../../keyed-hash';
+import { receiptToken } from '../../keyed-hash';
 import { queueMails } from '../../mail/kinds';
 
 const hour = 3_600_000;
 /** So long the same declaration is the same withdrawal. */
 const sameMs = 24 * hour;
-/** So long a confirmation can be opened. */
-export const receiptDays = 30;
 
 /** `repeated`: the same declaration was received before, at `receivedAt`. The token opens the confirmation. */
 export type Declared = { id: string; receivedAt: string; repeated: boolean; token: string };
@@ -64,7 +68,7 @@ async function repeat(
   const same = await findSameWithdrawal(tx, contentHashOf(declaration), now() - sameMs);
   if (!same) return null;
   const { id, receivedAt } = receiptOf(same);
-  const token = tokenOf(config, id);
+  const token = receiptToken(config, id);
   const tokenHash = tokenHashOf(token);
   // the secret was changed since
   if (tokenHash !== same.tokenHash) await setTokenHash(tx, id, tokenHash);
@@ -74,7 +78,7 @@ async function repeat(
 async function declare(context: Context, tx: Transaction, declaration: Declaration): Promise<Declared> {
   const id = crypto.randomUUID();
   const at = context.now();
-  const token = tokenOf(context.config, id);
+  const token = receiptToken(context.config, id);
   const matched = await findApplication(tx, declaration);
   await addWithdrawal(tx, {
     ...declaration,
@@ -112,11 +116,6 @@ function contentHashOf({ name, email, contract }: Declaration): string {
   return createHash('sha256')
     .update(JSON.stringify([name, email, contract ?? ''].map(folded)))
     .digest('hex');
-}
-
-/** The token in the address of the confirmation: 43 characters that nobody can guess, the same at every call. */
-function tokenOf(config: Context['config'], withdrawalId: string): string {
-  return keyedHash(config, 'withdrawal')(withdrawalId);
 }
 
 /** What the database has of a token. */

@@ -59,11 +59,15 @@ describe('a placeholder', () => {
     expect(filled(body)).toBe(text);
   });
 
-  test('whose value looks like one stays as it is, and is not refused', () => {
-    const horseName = '{tarif} $& {x}';
-    expect(filled('{pferd}!', { horseName })).toBe(`${horseName}!`);
-    expect(messageErrors({ subject: '', body: '{pferd}' }, { ...facts, horseName })).toEqual([]);
-  });
+  test.each(['{tarif} $& {x}', 'Konto gesperrt bit.ly/3xYz'])(
+    'for a horse called „%s“ does not repeat that name, and is not refused',
+    (horseName) => {
+      expect(filled('Für {pferd}!', { horseName })).toBe(
+        'Für Ihr Pferd (wie auf unserer Website angegeben)!',
+      );
+      expect(messageErrors({ subject: '', body: '{pferd}' }, { ...facts, horseName })).toEqual([]);
+    },
+  );
 
   test('for a name that may be an advertisement is left out with its blank', () => {
     const applicant = { ...johanna, lastName: 'www.evil.example' };

@@ -52,7 +52,7 @@ describe('a callback request', () => {
     expect(mailTo(app.context.operator.mail.internalTo)?.text).toContain('Gewünschte Rückrufzeit: -\n');
   });
 
-  test('with a hostile name is mailed to one address each, as text', async () => {
+  test('with a hostile name is mailed to one address each, without it', async () => {
     const app = await open();
     const name = '"a, b@evil.example" <c@evil.example>, <script>alert(1)</script>';
     await sendJson(app, { name, phone: '<b>1</b>', preferredTime: '<img src=x onerror=alert(1)>' });
@@ -64,17 +64,12 @@ describe('a callback request', () => {
     for (const { email } of server.mails) {
       expect(email.to).toHaveLength(1);
       expect(email.cc).toBeUndefined();
-      expect(email.html).not.toMatch(/<script|<img src=x|<b>/);
       expect(email.html?.match(/<img/g)).toHaveLength(1);
-      expect(email.subject).not.toMatch(/evil|script/);
+      for (const part of [email.subject, email.html, email.text])
+        expect(part).not.toMatch(/evil|alert|onerror|<b>/);
     }
-    expect(mailTo(app.context.operator.mail.internalTo)?.html).toContain(
-      '&lt;script&gt;alert(1)&lt;/script&gt;',
-    );
     const confirmation = mailTo(wish.email);
     expect(confirmation?.to).toEqual([{ name: '', address: wish.email }]);
-    for (const part of [confirmation?.html, confirmation?.text])
-      expect(part).not.toMatch(/evil|alert|onerror/);
     expect(confirmation?.text).toContain('Guten Tag,');
   });
 

@@ -54,7 +54,7 @@ describe('a withdrawal', () => {
       expect(report?.email.text).toContain(part);
   });
 
-  test('in a hostile spelling is mailed to one address each, as text', async () => {
+  test('in a hostile spelling is mailed to one address each, without it', async () => {
     const { app, server } = await open();
     await declare(app, { name: '"a, b@evil.example" <c@evil.example>, <script>alert(1)</script>' });
     await app.outbox.runOnce();
@@ -62,9 +62,7 @@ describe('a withdrawal', () => {
     for (const { email } of server.mails) {
       expect(email.to).toHaveLength(1);
       expect(email.cc).toBeUndefined();
-      expect(email.html).not.toContain('<script');
-      expect(email.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-      expect(email.subject).not.toMatch(/evil|script/);
+      for (const part of [email.subject, email.html, email.text]) expect(part).not.toMatch(/evil|alert/);
     }
   });
 });

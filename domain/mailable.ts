@@ -1,0 +1,38 @@
+/**
+ * What of a visitor's words a mail may repeat: anyone can type them and have them sent under our name, to any address. The
+ * page and the PDF that a mail leads to have the whole.
+ */
+import { isEmail } from './people';
+import { isPhone } from './phone';
+
+/** Stands for what a mail does not repeat. */
+export const asGiven = 'wie auf unserer Website angegeben';
+
+const longest = 60;
+const plain = /^[\p{L}\p{M}\p{Nd} '‘’.,/()\u2010-]*$/u;
+/** They hide or turn around what stands beside them. */
+const invisible = /\p{Default_Ignorable_Code_Point}/u;
+/** Mail programs make links of these. */
+const link = /\.\p{M}*\p{L}\p{M}*\p{L}|www\.|(?:\d+\.){3}\d/iu;
+
+/** True for a few plain words in one line that no program takes for a link. */
+export function isMailable(words: string): boolean {
+  // wide dots and the like are dots
+  const folded = words.normalize('NFKC');
+  return folded.length <= longest && plain.test(folded) && !invisible.test(words) && !link.test(folded);
+}
+
+/** The words, or `asGiven`. */
+export function mailable(words: string): string {
+  return isMailable(words) ? words : asGiven;
+}
+
+/** The same for an entry that must be one phone number; what is invisible is left out, because address books add it. */
+export function mailablePhone(entry: string): string {
+  return isPhone(entry) && !link.test(entry) ? entry.replace(/\p{Cf}/gu, '') : asGiven;
+}
+
+/** The same for an e-mail address, unless it looks like the address of a page. */
+export function mailableEmail(entry: string): string {
+  return isEmail(entry) && !/[/?#]|www\./i.test(entry) ? entry : asGiven;
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'bun:test';
+import { asGiven, mailable, mailableEmail, mailablePhone } from '#domain/mailable';
+
+describe('a mail repeats', () => {
+  test.each([
+    'Fjölnir vom Lindenhof',
+    "L'Éclair d’Or II",
+    'Nr. 5, Stall 3/4 (links)',
+    'Donna-Clara A. Müller‐Özdemir',
+    'Þórðr Иван 愛 عنتر',
+    'Montag, 12.30 bis 13 Uhr',
+    'am 20.11.2026',
+    'z. B. mittwochs',
+    '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
+    'a'.repeat(60),
+    '-',
+  ])('%p', (words) => {
+    expect(mailable(words)).toBe(words);
+  });
+});
+
+describe('a mail does not repeat', () => {
+  test.each([
+    'bit.ly/3xYz',
+    'a.example',
+    'Konto24.de',
+    'BIT.LY',
+    'bit．ly',
+    'bit․ly',
+    'bit。ly',
+    'bit｡ly',
+    'ｂｉｔ．ｌｙ',
+    'bit.l\u0334y',
+    'müller.рф',
+    'www.x',
+    'ＷＷＷ.x',
+    'https://x',
+    '203.0.113.7/konto',
+    'jo@a.example',
+    'jo＠a',
+    'Sofort anmelden!',
+    'Quick & Easy',
+    '{pferd}',
+    'Anna_B',
+    'a\nb',
+    'a\tb',
+    'a\u2028b',
+    'Fjöl\u00adnir',
+    'Fjöl\u200bnir',
+    'Fjöl\u034fnir',
+    '\u202eriniöjF',
+    'ㅤ',
+    '🐴',
+    'a'.repeat(61),
+  ])('%p', (words) => {
+    expect(mailable(words)).toBe(asGiven);
+  });
+});
+
+test.each([
+  ['0341 9627 100', '0341 9627 100'],
+  ['Tel. +49 (0)251 4188-22', 'Tel. +49 (0)251 4188-22'],
+  ['\u202a0341 9627\u202c', '0341 9627'],
+  ['030 5 bit.ly/3xYz', asGiven],
+  ['203.0.113.7', asGiven],
+  ['abends', asGiven],
+])('of the phone number %p a mail repeats %p', (entry, repeated) => {
+  expect(mailablePhone(entry)).toBe(repeated);
+});
+
+test.each([
+  ['johanna.sommer@post.example', 'johanna.sommer@post.example'],
+  ["a.v'hoff+pferd@müller.example", "a.v'hoff+pferd@müller.example"],
+  ['opfer+bit.ly/3xYz@post.example', asGiven],
+  ['www.evil.example@post.example', asGiven],
+  ['opfer?x@post.example', asGiven],
+  ['johanna', asGiven],
+])('of the address %p a mail repeats %p', (entry, repeated) => {
+  expect(mailableEmail(entry)).toBe(repeated);
+});

@@ -1,0 +1,178 @@
+/** No mail of any kind carries what a stranger may want to say under our name. */
+import { expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import type { TObject } from 'typebox';
+import { applications, outbox } from '#db/schema';
+import { setSchema } from '#domain/application';
+import { callbackRequest } from '#domain/callback';
+import { builtInTemplates, placeholderList } from '#domain/cases/messages';
+import type { CaseStatus } from '#domain/cases/statuses';
+import { check } from '#domain/fields';
+import { withdrawalRequest } from '#domain/law/withdrawals';
+import { type EmailType, emailTypes } from '#domain/mails';
+import { setKeys } from '#domain/steps/all';
+import { api, href } from '#domain/urls';
+import { queueDueReminders } from '#server/jobs/reminders';
+import { renderQueuedMail } from '#server/mail/kinds';
+import { openOffice, type Staff } from '#tests/server/features/backoffice/staff';
+import { wish } from '#tests/server/features/callbacks/callback-wish';
+import { declaration } from '#tests/server/features/withdrawals/declaration';
+import { consenting } from '#tests/server/jobs/reminder-case';
+import { type TestApp, testNow } from '#tests/support/app';
+import { type Applicant, createVisitor, johanna, kim } from '#tests/support/people';
+
+const day = 24 * 3_600_000;
+const site = 'http://localhost:3000';
+
+/** Whatever a mail program would make a link of, in words that call for it; short ones for short fields. */
+const canaries = [
+  'Konto gesperrt bit.ly/3xYz',
+  'https://kanarie.example/konto',
+  'www.kanarie.example',
+  'Jetzt: kanarie。example/x',
+  'kanarie．example',
+  'Konto24.kanarie',
+  'kanarie\u200b.example',
+  'Ihr Konto kanarie ist gesperrt, bitte melden Sie sich sofort bei uns an',
+];
+const shortest = 'bit.ly/3xYz';
+/** Of all canaries, in any spelling. */
+const sung = /.*(?:bit.?ly|kanarie|gesperrt).*/i;
+
+/** The entries, with the canary in each text that takes it by itself. */
+function hostile<Entries extends object>(schema: TObject, entries: Entries, canary: string): Entries {
+  const accepted = (more: object) => check(schema, { ...entries, ...more }).ok;
+  const typed = Object.keys(schema.properties).flatMap((field) => {
+    const text = [`${canary} ${field}`, canary, shortest].find((one) => accepted({ [field]: one }));
+    return text ? [[field, text] as const] : [];
+  });
+  expect(typed.length).toBeGreaterThan(0);
+  return { ...entries, ...Object.fromEntries(typed) };
+}
+
+/** Their letters are those of an address of their own. */
+const address = 'opfer+bit.ly/3xyz@mail.example';
+
+function hostilePerson(canary: string): Applicant {
+  const person = consenting({ ...johanna, 'horse-data': kim['horse-data'] });
+  const sets = setKeys
+    .filter((key) => key !== 'tariff-selection')
+    .map((key) => [key, hostile(setSchema(key, '2026-11-20'), person[key], canary)]);
+  const all: Applicant = { ...person, ...Object.fromEntries(sets) };
+  const [contact, policyholder] = [all['contact-data'], all['policyholder-info']];
+  return {
+    ...all,
+    'contact-data': { ...contact, email: address },
+    'policyholder-info': { ...policyholder, email: address },
+  };
+}
+
+type Sung = { type: EmailType; words: string };
+
+/** Writes every mail that was queued since the last call. */
+function createReader(app: TestApp) {
+  const read = new Set<string>();
+  const mails: Sung[] = [];
+  return {
+    mails,
+    async readNew() {
+      for (const mail of await app.db.read.select().from(outbox)) {
+        if (read.has(mail.id)) continue;
+        read.add(mail.id);
+        const content = await renderQueuedMail(app.context, mail);
+        if (!content) continue;
+        const { subject, html, text } = content;
+        const words = [mail.subject, mail.recipientName, subject, html, text].join('\n');
+        mails.push({ type: mail.emailType, words });
+      }
+    },
+  };
+}
+
+/** From the first step to the insurer's answer. */
+async function apply(app: TestApp, staff: Staff, person: Applicant, read: () => Promise<void>) {
+  const visitor = createVisitor(app);
+  const { id } = visitor;
+  const ok = async (call: ReturnType<Staff['ask']>) => expect((await call).status).toBeWithin(200, 203);
+  await visitor.fill(person);
+  await visitor.send('PUT', href(api.offeredDocuments, { id }), {});
+  await visitor.send('POST', href(api.accessLink, { id }), {});
+  for (let days = 0; days < 4; days += 1) {
+    app.clock.now += day;
+    await queueDueReminders(app.context);
+    await read();
+  }
+  await ok(visitor.complete());
+  await read();
+  await ok(
+    staff.ask('POST', href(api.advice, { id }), { id: crypto.randomUUID(), wishes: 'W', advice: 'A' }),
+  );
+  const way = ['inquiry', 'transmitted', 'declined', 'in_review', 'transmitted', 'issued'] as const;
+  for (const status of way) {
+    const { version } = (await staff.ask('GET', href(api.case, { id }))).body;
+    await ok(staff.ask('PATCH', href(api.case, { id }), { version, status, ...wordsOf(status) }));
+    await read();
+    if (status !== 'inquiry') continue;
+    const answer = { id: crypto.randomUUID(), text: `Antwort ${canaries[0]}` };
+    const token = await statusToken(app);
+    expect((await app.ask('POST', href(api.answerStatus, { token }), { body: answer })).status).toBe(201);
+  }
+  return id;
+}
+
+/** Message and reason of a step, if it has them. */
+function wordsOf(status: CaseStatus) {
+  const template = builtInTemplates.find((one) => one.status === status);
+  const id = crypto.randomUUID();
+  const message = template && {
+    id,
+    subject: `Zu ${placeholderList}`,
+    body: `${template.body}\n\n${placeholderList}`,
+  };
+  return { message, ...(status === 'declined' || status === 'in_review' ? { reason: 'Alter' } : {}) };
+}
+
+/** Of the link in the question. */
+async function statusToken(app: TestApp): Promise<string> {
+  const [mail] = await app.db.read.select().from(outbox).where(eq(outbox.emailType, 'case_inquiry'));
+  const content = mail && (await renderQueuedMail(app.context, mail));
+  return content?.html.match(/\/status\/([\w-]{43})"/)?.[1] ?? '';
+}
+
+/** So many openings that staff are told. */
+async function openMany({ db, clock }: TestApp, staff: Staff) {
+  const times = { createdAt: clock.now, updatedAt: clock.now };
+  const rows = Array.from({ length: 121 }, () => ({ id: crypto.randomUUID(), ...times }));
+  await db.write((tx) => tx.insert(applications).values(rows));
+  for (const { id } of rows) await staff.ask('GET', href(api.details, { id }));
+}
+
+test.each(canaries)('no mail of any kind repeats „%s“', async (canary) => {
+  const { app, lukas } = await openOffice({ now: testNow });
+  const { mails, readNew } = createReader(app);
+  const post = async (path: string, body: object) =>
+    expect((await app.ask('POST', path, { body })).status).toBeWithin(200, 203);
+
+  const id = await apply(app, lukas, hostilePerson(canary), readNew);
+  const source = `?source=${encodeURIComponent(canary)}`;
+  await post(`${api.callbackRequests}${source}`, {
+    ...hostile(callbackRequest, wish, canary),
+    email: address,
+  });
+  const withdrawn = hostile(withdrawalRequest, { ...declaration, contract: '' }, canary);
+  await post(api.withdrawals, { ...withdrawn, email: address });
+  // from another address, so that the contact is told
+  await post(api.withdrawals, { ...withdrawn, email: `x${address}`, contract: id });
+  await post(api.privacyRequests, { email: address });
+  await openMany(app, lukas);
+  await readNew();
+
+  expect(new Set(mails.map(({ type }) => type))).toEqual(new Set(emailTypes));
+  const ours = JSON.stringify(app.context.operator);
+  const isOurs = (link: string) => link.startsWith(site) || ours.includes(link.replace('mailto:', ''));
+  for (const { type, words } of mails) {
+    expect({ type, sung: words.match(sung) }).toEqual({ type, sung: null });
+    const links = words.match(/(?<=href=")[^"]+|https?:\/\/[^\s"<]+|www\.[^\s"<]+/g) ?? [];
+    expect(links.filter((link) => !isOurs(link))).toEqual([]);
+  }
+});
