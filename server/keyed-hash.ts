@@ -15,7 +15,7 @@ export function networkHash(secret: Secret): (network: string) => string {
   return keyedHash(secret, 'network');
 }
 
-/** What stands for an e-mail address where it is only counted. */
+/** What stands for a mailbox where it is only counted. */
 export function addressHash(secret: Secret): AddressHash {
   return keyedHash(secret, 'mail');
 }

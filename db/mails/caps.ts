@@ -1,9 +1,9 @@
 /**
- * How many mails one address gets: public forms must not fill a stranger's mailbox. Mails whose application was deleted
+ * How many mails one mailbox gets: public forms must not fill a stranger's. Mails whose application was deleted
  * still count. Instants are milliseconds since 1970.
  */
 import { domainToASCII } from 'node:url';
-import { and, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import {
   type EmailType,
@@ -17,9 +17,10 @@ import {
 } from '#domain/mails';
 import type { Database, Transaction } from '../client';
 import { deletedMails, outbox } from '../schema';
+import { mailboxLocal } from '../schema-applications';
 import type { NewMail } from './outbox';
 
-/** What stands for an address in `deleted_mails`, which contains none in clear. Its argument is an `addressKey`. */
+/** What stands for a mailbox in tables that contain no address in clear. Its argument is a `mailboxKey`. */
 export type AddressHash = (key: string) => string;
 
 type Sent = { emailType: EmailType; followUp: boolean };
@@ -31,7 +32,7 @@ const longestMs = reminderCap.days * dayMs;
 const capped = emailTypes.filter((type) => mailKinds[type].cap !== null);
 const counted = [...capped, ...Object.values(reminderMails)];
 
-/** True if the recipient got as many mails in the 24 hours before `now` as one address may get, of this group or in all. */
+/** True if the mailbox got as many mails in the 24 hours before `now` as one may get, of this group or in all. */
 export async function isAtCap(
   tx: Transaction,
   hash: AddressHash,
@@ -44,7 +45,7 @@ export async function isAtCap(
     addresses: [recipientEmail],
     since: now - dayMs,
   });
-  const mails = recent.get(addressKey(recipientEmail)) ?? [];
+  const mails = recent.get(mailboxKey(recipientEmail)) ?? [];
   const ofGroup = mails.filter((mail) => groupOf(mail) === group).length;
   if (ofGroup >= mailCaps[group]) return true;
   // the law asks for the receipt of a withdrawal, so no other mails keep one back
@@ -65,12 +66,12 @@ export async function recentByAddress(
   hash: AddressHash,
   question: Question,
 ): Promise<Map<string, Sent[]>> {
-  const keys = question.addresses.map(addressKey);
+  const keys = question.addresses.map(mailboxKey);
   const mails = new Map<string, Sent[]>(keys.map((key) => [key, []]));
   if (mails.size === 0) return mails;
   const hashes = new Map(keys.map((key) => [hash(key), key]));
   for (const { recipient, ...mail } of await recentQuery(tx, [...hashes.keys()], question))
-    mails.get(hashes.get(recipient) ?? addressKey(recipient))?.push(mail);
+    mails.get(hashes.get(recipient) ?? mailboxKey(recipient))?.push(mail);
   return mails;
 }
 
@@ -79,22 +80,10 @@ export async function recentByAddress(
  */
 export function recentQuery(tx: Transaction, hashes: string[], { types, addresses, since }: Question) {
   const { recipientEmail, emailType, followUp } = outbox;
-  const localParts = addresses.map((address) => partsOf(address).local);
   const stored = tx
     .select({ recipient: recipientEmail, emailType, followUp })
     .from(outbox)
-    .where(
-      and(
-        // true for each such mail, and both sides have an index, which `created_at` has not
-        or(
-          and(sql`${outbox.status} = 'pending'`, gt(outbox.nextAttemptAt, since)),
-          gt(outbox.attemptedAt, since),
-        ),
-        gt(outbox.createdAt, since),
-        inArray(emailType, [...types]),
-        sql`lower(substr(${recipientEmail}, 1, instr(${recipientEmail}, '@') - 1)) in ${localParts}`,
-      ),
-    );
+    .where(and(isToLocalPartOf(addresses), gt(outbox.createdAt, since), inArray(emailType, [...types])));
   const deleted = tx
     .select({
       recipient: deletedMails.addressHash,
@@ -130,7 +119,7 @@ export async function rememberMails(
         gt(createdAt, now - longestMs),
       ),
     );
-  const rows = mails.map(({ recipient, ...mail }) => ({ ...mail, addressHash: hash(addressKey(recipient)) }));
+  const rows = mails.map(({ recipient, ...mail }) => ({ ...mail, addressHash: hash(mailboxKey(recipient)) }));
   if (rows.length > 0) await tx.insert(deletedMails).values(rows);
 }
 
@@ -150,6 +139,23 @@ export async function forgetDeletedMails(db: Database, now: number): Promise<num
 export function addressKey(address: string): string {
   const { local, domain } = partsOf(address);
   return `${local}@${domainToASCII(domain) || domain}`;
+}
+
+/**
+ * The same key for all addresses that lead to one mailbox wherever they are spelled: without `+` and what follows, and at
+ * Gmail without dots. It is for counting only, because at some providers these are different people.
+ */
+export function mailboxKey(address: string): string {
+  const [local = '', domain = ''] = addressKey(address).split('@');
+  const [mailbox = ''] = local.split('+', 1);
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${mailbox}@${domain}`;
+  return `${mailbox.replaceAll('.', '')}@gmail.com`;
+}
+
+/** Condition: the mail goes to the local part of one of the addresses, by the index of `mailboxLocal`. */
+export function isToLocalPartOf(addresses: readonly string[]): SQL {
+  const locals = addresses.map((address) => partsOf(mailboxKey(address)).local.replaceAll('.', ''));
+  return sql`${mailboxLocal(outbox.recipientEmail)} in ${locals}`;
 }
 
 function partsOf(address: string) {

@@ -10,7 +10,7 @@ import { reminderCap, reminderMails } from '#domain/mails';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { applications, contactData, outbox, remindable } from '../schema';
-import { type AddressHash, addressKey, recentByAddress } from './caps';
+import { type AddressHash, mailboxKey, recentByAddress } from './caps';
 import { deleteWaitingReminders } from './outbox';
 import { stoppedAmong } from './stops';
 
@@ -67,7 +67,7 @@ export async function queueReminders(
   return { claimed: found.length, queued: mails.length };
 }
 
-/** Those whose addresses may get another reminder. The others get none at all: a late one would help nobody. */
+/** Those whose mailboxes may get another reminder. The others get none at all: a late one would help nobody. */
 async function withinCap<Due extends { email: string }>(
   tx: Transaction,
   hash: AddressHash,
@@ -79,7 +79,7 @@ async function withinCap<Due extends { email: string }>(
   const recent = await recentByAddress(tx, hash, { types: Object.values(reminderMails), addresses, since });
   const counts = new Map(Array.from(recent, ([key, mails]) => [key, mails.length]));
   return due.filter(({ email }) => {
-    const key = addressKey(email);
+    const key = mailboxKey(email);
     const count = counts.get(key) ?? 0;
     counts.set(key, count + 1);
     return count < reminderCap.mails;

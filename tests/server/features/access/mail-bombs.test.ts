@@ -95,6 +95,22 @@ describe('deleting an application', () => {
   });
 });
 
+test('a mailbox gets two reminders a week, however its address is spelled and whatever is deleted', async () => {
+  const app = await limited();
+  for (const tag of ['', '+a', '+b', '+c.d']) {
+    const visitor = createVisitor(app);
+    const spelled = email.replace('@', `${tag}@`);
+    await visitor.save('contact-data', { ...victim['contact-data'], email: spelled });
+    app.clock.now += day;
+    await queueDueReminders(app.context);
+    const reminded = (await app.db.read.select().from(outbox)).filter(
+      ({ applicationId }) => applicationId === visitor.id,
+    );
+    expect(reminded).toHaveLength(tag === '' || tag === '+a' ? 1 : 0);
+    if (tag === '') await visitor.send('DELETE', href(api.application, { id: visitor.id }));
+  }
+});
+
 test('all limits together let an address get 25 mails a day, and receipts of withdrawals besides', async () => {
   const app = await limited();
   const first = createVisitor(app);
