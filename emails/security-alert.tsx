@@ -17,7 +17,7 @@ export type AlertProps = Common & {
 
 const label = mailKinds.security_alert.label;
 
-/** To the operator: one account does more than people do at work, or something to another account. */
+/** To the operator: one account does more than people do at work, or something to another account, or mails go to many strangers. */
 export const securityAlert: Mail<AlertProps> = {
   subject: (props) =>
     `${label}: ${alertRules[props.kind].title} (${'account' in props ? props.account : props.username})`,
@@ -27,12 +27,7 @@ export const securityAlert: Mail<AlertProps> = {
       <Title>{label}</Title>
       <Paragraph>{sentenceOf(props)}</Paragraph>
       <Facts rows={factsOf(props)} />
-      <Paragraph>
-        Fragen Sie die Person, ob sie das selbst war. Wenn nicht, oder wenn Sie sie nicht erreichen: Beenden
-        Sie in der Benutzerverwaltung ihre Sitzungen und lassen Sie das Passwort ändern. Das Protokoll zeigt,
-        was mit diesem Konto geschehen ist.
-      </Paragraph>
-      <Action href={`${props.publicUrl}${pages.backofficeAuditLog}`}>Protokoll im Backoffice öffnen</Action>
+      {props.kind === 'many_first_contacts' ? <AboutMails {...props} /> : <AboutAccount {...props} />}
     </>
   ),
   example: {
@@ -48,6 +43,7 @@ function sentenceOf(props: AlertProps): string {
   if ('account' in props)
     return `Das Konto ${props.username} hat ${alertRules[props.kind].act(props.account)}.`;
   const { verb, span } = alertRules[props.kind];
+  if (props.kind === 'many_first_contacts') return `Innerhalb von ${span} haben wir ${props.count} ${verb}.`;
   return `Das Konto ${props.username} hat innerhalb von ${span} ${props.count} ${verb}.`;
 }
 
@@ -57,4 +53,30 @@ function factsOf({ username, at, ...what }: AlertProps) {
     ...('account' in what ? [{ label: 'Betroffenes Konto', value: what.account }] : []),
     { label: 'account' in what ? 'Zeitpunkt' : 'Erreicht', value: `${formatInstant(at)} Uhr` },
   ];
+}
+
+function AboutAccount({ publicUrl }: AlertProps) {
+  return (
+    <>
+      <Paragraph>
+        Fragen Sie die Person, ob sie das selbst war. Wenn nicht, oder wenn Sie sie nicht erreichen: Beenden
+        Sie in der Benutzerverwaltung ihre Sitzungen und lassen Sie das Passwort ändern. Das Protokoll zeigt,
+        was mit diesem Konto geschehen ist.
+      </Paragraph>
+      <Action href={`${publicUrl}${pages.backofficeAuditLog}`}>Protokoll im Backoffice öffnen</Action>
+    </>
+  );
+}
+
+function AboutMails({ publicUrl }: AlertProps) {
+  return (
+    <>
+      <Paragraph>
+        Vielleicht gibt jemand fremde Adressen in unsere Formulare ein. Weitere E-Mails an neue Adressen
+        warten deshalb, bis sie an der Reihe sind; verloren geht keine. Das E-Mail-Log zeigt, welche es sind.
+        Kommen gerade so viele echte Anfragen, kann der Betreiber die Grenze anheben.
+      </Paragraph>
+      <Action href={`${publicUrl}${pages.backofficeEmailLogs}`}>E-Mail-Log im Backoffice öffnen</Action>
+    </>
+  );
 }

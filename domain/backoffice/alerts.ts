@@ -49,6 +49,15 @@ export const alertRules = {
     verb: 'verschiedene Personen in Listen angezeigt bekommen',
     span: '10 Minuten',
   },
+  // raised when mails begin to wait for their turn (db/mails/first-contacts.ts)
+  many_first_contacts: {
+    limit: 60,
+    spanMs: 60 * minuteMs,
+    title: 'Viele E-Mails an neue Adressen',
+    unit: 'Adressen',
+    verb: 'E-Mails an Adressen geschickt, die von uns noch keine hatten',
+    span: 'einer Stunde',
+  },
   user_created: {
     title: 'Benutzer erstellt',
     act: (account) => `das Konto ${account} erstellt`,

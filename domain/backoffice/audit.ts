@@ -61,6 +61,7 @@ export const auditActions = [
   'many_deleted',
   'many_listed',
   'persons_listed',
+  'many_first_contacts',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -115,6 +116,7 @@ const words: Record<AuditAction, string> = {
   many_deleted: 'Auffällig viele Anträge gelöscht',
   many_listed: 'Auffällig viele Personen in Listen',
   persons_listed: 'Personen in Listen gesehen',
+  many_first_contacts: 'Auffällig viele E-Mails an neue Adressen',
 };
 const labels = new Map<string, string>(Object.entries(words));
 

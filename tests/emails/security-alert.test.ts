@@ -16,7 +16,9 @@ function alertOf(kind: (typeof alertKinds)[number]): [AlertProps, name: string, 
   return [{ ...who, kind, account: 'mira.yilmaz' }, 'mira.yilmaz', sentence];
 }
 
-test.each(alertKinds)('the alert of %s says who did what or how much, and when, in HTML and text', (kind) => {
+const ofAccounts = alertKinds.filter((kind) => kind !== 'many_first_contacts');
+
+test.each(ofAccounts)('the alert of %s says who did what or how much, and when, in HTML and text', (kind) => {
   const [props, name, sentence] = alertOf(kind);
   const { subject, html, text } = renderMail(securityAlert, props);
   expect(subject).toBe(`Sicherheitshinweis: ${alertRules[kind].title} (${name})`);
@@ -24,6 +26,17 @@ test.each(alertKinds)('the alert of %s says who did what or how much, and when, 
     expect(body).toContain(sentence);
     expect(body).toContain('https://www.sattelfest.example/backoffice/audit-log');
     expect(body).toContain('20.11.2026, 14:03');
+  }
+});
+
+test('the alert of mails to strangers says how many, that the others wait, and where they are listed', () => {
+  const kind = 'many_first_contacts';
+  const { html, text } = renderMail(securityAlert, { ...who, kind, count: 60 });
+  for (const body of [html, text]) {
+    expect(body).toContain('Innerhalb von einer Stunde haben wir 60 E-Mails an Adressen geschickt');
+    expect(body).toContain('verloren geht keine');
+    expect(body).toContain('https://www.sattelfest.example/backoffice/email-logs');
+    expect(body).not.toContain('Sitzungen');
   }
 });
 
