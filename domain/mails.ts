@@ -118,7 +118,21 @@ export const caseMails = {
   declined: 'case_declined',
 } as const satisfies Record<MessageStatus, EmailType>;
 
-/** How many reminders one address gets in so many days, whatever applications they are about. */
+const sentByStaff: readonly EmailType[] = ['advice_record', ...Object.values(caseMails)];
+
+/** What visitors cause to be sent to an address that they typed. */
+export const visitorMails: readonly EmailType[] = emailTypes.filter(
+  (type) => mailKinds[type].to === 'visitor' && !sentByStaff.includes(type),
+);
+
+/** How many mailboxes that are new to us one client network reaches in an hour by these mails. */
+export const firstContactsOfNetwork = 60;
+
+/** What the mail log says of a mail to a further one. */
+export const turnSentence =
+  'Wartet: In der letzten Stunde gingen schon viele E-Mails an neue Adressen. Diese folgt von selbst.';
+
+/** How many reminders one mailbox gets in so many days, whatever applications they are about. */
 export const reminderCap = { mails: 2, days: 7 } as const;
 
 /** The mail kind of each reminder type. */

@@ -58,6 +58,8 @@ export type Config = {
   /** How long a stopping server still accepts requests while it reports to the proxy that it is not ready. */
   drainSeconds: number;
   rateLimit: boolean;
+  /** How many mailboxes that are new to us visitors reach in an hour; `Infinity`: any number. */
+  firstContacts: number;
   analyticsScriptUrl: string | null;
   /** The button that submits an application. */
   submitLabel: string;
@@ -112,7 +114,7 @@ export function loadConfig(environment: Environment = process.env): Config {
     retention: periodsOf(read),
     trustProxy: read('TRUST_PROXY') === 'true',
     drainSeconds: Number(read('DRAIN_SECONDS') ?? 0),
-    rateLimit: read('RATE_LIMIT') !== 'off',
+    ...limitsOf(read),
     analyticsScriptUrl: read('ANALYTICS_SCRIPT_URL') ?? null,
     submitLabel: read('SUBMIT_LABEL') ?? usualSubmitLabel,
     launchCheck: read('LAUNCH_CHECK') === 'stop' ? 'stop' : 'warn',
@@ -181,6 +183,11 @@ function periodsOf(read: Read): Periods {
     mailDays: Number(read('RETENTION_MAIL_DAYS') ?? usualPeriods.mailDays),
     auditYears: Number(read('RETENTION_AUDIT_YEARS') ?? usualPeriods.auditYears),
   };
+}
+
+function limitsOf(read: Read) {
+  const firstContacts = Number(read('MAIL_FIRST_CONTACTS') ?? 300) || Number.POSITIVE_INFINITY;
+  return { rateLimit: read('RATE_LIMIT') !== 'off', firstContacts };
 }
 
 function databaseOf(read: Read, dataDir: string): Config['database'] {
@@ -254,6 +261,10 @@ const schema = ObjectType({
   RETENTION_AUDIT_YEARS: variable(isYears, mustBeYears),
   TRUST_PROXY: variable((value) => ['true', 'false'].includes(value), 'true or false'),
   DRAIN_SECONDS: variable((value) => isWhole(value, 30), 'a whole number of seconds from 0 to 30'),
+  MAIL_FIRST_CONTACTS: variable(
+    (value) => isWhole(value, 1_000_000),
+    'a whole number of mailboxes an hour, 0 for no limit',
+  ),
   RATE_LIMIT: variable((value) => ['on', 'off'].includes(value), 'on or off'),
   ANALYTICS_SCRIPT_URL: variable((value) => isUrl(value, ['https:', 'http:']), 'an http:// or https:// URL'),
   SUBMIT_LABEL: variable(

@@ -10,11 +10,6 @@ export function keyedHash({ jwtSecret }: Secret, purpose: string): (value: strin
   return (value) => createHmac('sha256', jwtSecret).update(`${purpose}\0${value}`).digest('base64url');
 }
 
-/** What stands for a client network where it is only counted. */
-export function networkHash(secret: Secret): (network: string) => string {
-  return keyedHash(secret, 'network');
-}
-
 /** What stands for a mailbox where it is only counted. */
 export function addressHash(secret: Secret): AddressHash {
   return keyedHash(secret, 'mail');

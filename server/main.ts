@@ -2,7 +2,9 @@
 import type { AnyElysia } from 'elysia';
 import { deleteExpiredLinks } from '#db/expired-links';
 import { forgetDeletedMails } from '#db/mails/caps';
+import { forgetContacts } from '#db/mails/first-contacts';
 import { deleteEndedWindows } from '#db/rate-limits';
+import { boundaryOf } from '#domain/retention';
 import { createApp } from './app';
 import { loadAssets } from './assets';
 import { clientFolder } from './build/output';
@@ -126,6 +128,8 @@ function createJobs(context: Context) {
     ),
     createJob(context, 'expired_links', minuteMs, async () => {
       await forgetDeletedMails(db, Date.now());
+      const before = boundaryOf('mails', context.config.retention, Date.now());
+      if (before !== null) await forgetContacts(db, before);
       await deleteExpiredLinks(db, Date.now());
     }),
     createJob(context, 'ended_sign_ins', minuteMs, () => deleteEndedSignIns(context)),

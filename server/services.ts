@@ -18,6 +18,7 @@ import { createTokens } from './http/auth';
 import { createPagePacker, type Levels } from './http/compression';
 import { createListingLog } from './listing-log';
 import type { Log } from './log';
+import { turnsOf } from './mail/first-contacts';
 import { renderQueuedMail } from './mail/kinds';
 import { createMailer, type Mailer } from './mail/transport';
 import { createOutboxWorker } from './mail/worker';
@@ -71,6 +72,7 @@ export function createServices(
     log,
     render: (mail) => renderQueuedMail(tools, mail),
     prove: (tx, proofs) => addEvidence(tx, cipher, proofs),
+    turns: turnsOf({ ...tools, now }),
     singleInstance,
   });
   const refusals = createRefusalLog({ db, config, now, log });

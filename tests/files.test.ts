@@ -43,6 +43,7 @@ describe('.env.example', async () => {
       RETENTION_AUDIT_YEARS: '3',
       TRUST_PROXY: 'false',
       DRAIN_SECONDS: '0',
+      MAIL_FIRST_CONTACTS: '300',
       RATE_LIMIT: 'on',
       SUBMIT_LABEL: 'Antrag absenden',
       LAUNCH_CHECK: 'warn',

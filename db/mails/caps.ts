@@ -18,11 +18,12 @@ import {
 import type { Database, Transaction } from '../client';
 import { deletedMails, outbox } from '../schema';
 import { mailboxLocal } from '../schema-applications';
-import type { NewMail } from './outbox';
 
 /** What stands for a mailbox in tables that contain no address in clear. Its argument is a `mailboxKey`. */
 export type AddressHash = (key: string) => string;
 
+/** A mail to be queued at `now`. */
+type Planned = { emailType: EmailType; recipientEmail: string; followUp?: boolean; now: number };
 type Sent = { emailType: EmailType; followUp: boolean };
 
 const dayMs = 24 * 3_600_000;
@@ -36,7 +37,7 @@ const counted = [...capped, ...Object.values(reminderMails)];
 export async function isAtCap(
   tx: Transaction,
   hash: AddressHash,
-  { emailType, recipientEmail, followUp = false, now }: NewMail,
+  { emailType, recipientEmail, followUp = false, now }: Planned,
 ): Promise<boolean> {
   const group = groupOf({ emailType, followUp });
   if (group === null) return false;

@@ -2,11 +2,33 @@
  * The queue of mails. A mail is queued in the transaction of its cause, claimed by a worker for the length of a lease,
  * and marked with the result of each attempt. Instants are milliseconds since 1970.
  */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, not, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  min,
+  not,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { privacyLinkMinutes } from '#domain/law/privacy';
-import { type EmailType, emailTypes, mailKinds, reminderMails } from '#domain/mails';
+import {
+  type EmailType,
+  emailTypes,
+  mailKinds,
+  reminderMails,
+  turnSentence,
+  visitorMails,
+} from '#domain/mails';
 import type { Database, Transaction } from '../client';
 import { applications, contactData, outbox } from '../schema';
+import { isWaitingForTurn, type Turns, takeTurns } from './first-contacts';
 
 export type OutboxMail = typeof outbox.$inferSelect;
 
@@ -20,7 +42,11 @@ export type NewMail = About &
   Pick<
     typeof outbox.$inferInsert,
     'emailType' | 'recipientEmail' | 'recipientName' | 'subject' | 'byHand' | 'followUp'
-  > & { now: number };
+  > & {
+    now: number;
+    /** HMAC of the client network that caused it; left out: the one behind the application. */
+    network?: string | null;
+  };
 
 /** `owner` holds the lease. */
 type Attempt = { id: string; owner: string; now: number };
@@ -31,45 +57,75 @@ const leaseMs = 60_000;
 /** Queues a mail and returns its row. It is due at once, or leased to the `owner`, which delivers it immediately. */
 export async function queueMail(
   tx: Transaction,
-  { now, ...mail }: NewMail,
+  { now, network, ...mail }: NewMail,
   owner: string | null = null,
 ): Promise<OutboxMail> {
+  const caused = visitorMails.includes(mail.emailType) ? (network ?? networkBehind(mail)) : null;
   const lease = { leaseOwner: owner, nextAttemptAt: owner === null ? now : now + leaseMs };
   const [row] = await tx
     .insert(outbox)
-    .values({ ...mail, ...lease, id: crypto.randomUUID(), createdAt: now })
+    .values({ ...mail, ...lease, network: caused, id: crypto.randomUUID(), createdAt: now })
     .returning();
   if (!row) throw new Error('An insert returned no row.');
   return row;
 }
 
+/** The network that typed the address of the application. */
+function networkBehind({ applicationId }: About): SQL | null {
+  if (!applicationId) return null;
+  return sql`(select ${applications.network} from ${applications} where ${applications.id} = ${applicationId})`;
+}
+
+/** `turns`: by which first mails to new mailboxes are limited; null: they are not. */
+type Claim = { now: number; owner: string; limit: number; turns?: Turns | null };
+
+/** As many due mails are looked at for those that need not wait for their turn. */
+const lookAhead = 50;
+
 /**
  * Leases up to `limit` due mails to `owner`, oldest first, in one transaction, so that no two workers get the same
  * mail. Pointless mails, and those whose link has expired, are deleted instead. An attempt counts only when its result is marked.
  */
-export function claimDueMails(
-  db: Database,
-  { now, owner, limit }: { now: number; owner: string; limit: number },
-): Promise<OutboxMail[]> {
-  return db.write(async (tx) => {
-    const due = (condition?: SQL) =>
-      tx
-        .select({ id: outbox.id })
-        .from(outbox)
-        .where(and(pending, lte(outbox.nextAttemptAt, now), condition))
-        .orderBy(asc(outbox.nextAttemptAt))
-        .limit(limit);
-    const expired = sql`(${outbox.emailType} = ${privacyMail}
+export async function claimDueMails(db: Database, claim: Claim): Promise<OutboxMail[]> {
+  for (;;) {
+    const { mails, held } = await db.write((tx) => claimIn(tx, claim));
+    // those that wait are not due any more, and there may be others behind them
+    if (mails.length > 0 || held === 0) return mails;
+  }
+}
+
+async function claimIn(tx: Transaction, { now, owner, limit, turns = null }: Claim) {
+  // those of one instant in the order in which they were queued
+  const order = [asc(outbox.nextAttemptAt), sql`rowid`];
+  const due = (most: number, condition?: SQL) =>
+    tx
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(and(pending, lte(outbox.nextAttemptAt, now), condition))
+      .orderBy(...order)
+      .limit(most);
+  const expired = sql`(${outbox.emailType} = ${privacyMail} and not ${isWaitingForTurn}
       and ${outbox.createdAt} < ${now - privacyLinkMinutes * 60_000})`;
-    const isGone = sql`(${isPointless()} or ${expired})`;
-    // only among the first, because the queue may be long; later claims delete the others
-    await tx.delete(outbox).where(and(inArray(outbox.id, due()), isGone));
-    return await tx
+  const isGone = sql`(${isPointless()} or ${expired})`;
+  // only among the first, because the queue may be long; later claims delete the others
+  await tx.delete(outbox).where(and(inArray(outbox.id, due(limit)), isGone));
+  const lease = (mails: SQLWrapper | string[]) =>
+    tx
       .update(outbox)
-      .set({ leaseOwner: owner, nextAttemptAt: now + leaseMs })
-      .where(inArray(outbox.id, due(not(isGone))))
+      .set({
+        leaseOwner: owner,
+        nextAttemptAt: now + leaseMs,
+        // a mail that has waited for its turn has it now, and its link is valid from now on
+        error: sql`nullif(${outbox.error}, ${turnSentence})`,
+        createdAt: sql`iif(${isWaitingForTurn} and ${outbox.emailType} = ${privacyMail}, ${now}, ${outbox.createdAt})`,
+      })
+      .where(inArray(outbox.id, mails))
       .returning();
-  });
+  if (!turns) return { mails: await lease(due(limit, not(isGone))), held: 0 };
+  const looked = tx.select().from(outbox);
+  const rows = await looked.where(inArray(outbox.id, due(lookAhead, not(isGone)))).orderBy(...order);
+  const { ids, held } = await takeTurns(tx, rows, turns, { now, limit });
+  return { mails: ids.length > 0 ? await lease(ids) : [], held };
 }
 
 /**
@@ -189,9 +245,9 @@ export function nextDueAt(db: Database): Promise<number | null> {
   return earliest(db, outbox.nextAttemptAt);
 }
 
-/** When the oldest pending mail was queued; null if none is pending. */
+/** When the oldest pending mail was queued that does not wait for its turn; null if none is pending. */
 export function oldestWaiting(db: Database): Promise<number | null> {
-  return earliest(db, outbox.createdAt);
+  return earliest(db, outbox.createdAt, not(isWaitingForTurn));
 }
 
 /** Those of the ids, some hundred at most, that no mail has. */
@@ -210,11 +266,12 @@ const pending = sql`${outbox.status} = 'pending'`;
 async function earliest(
   db: Database,
   column: typeof outbox.createdAt | typeof outbox.nextAttemptAt,
+  condition?: SQL,
 ): Promise<number | null> {
   const [row] = await db.read
     .select({ at: min(column) })
     .from(outbox)
-    .where(pending);
+    .where(and(pending, condition));
   return row?.at ?? null;
 }
 

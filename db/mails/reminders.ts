@@ -55,8 +55,9 @@ export async function queueReminders(
   const unsent = due.filter(({ sent }) => !sent);
   const mail = { emailType: reminderMails[rule.type], subject, createdAt: now, nextAttemptAt: now };
   const mails = (hash ? await withinCap(tx, hash, unsent, now) : unsent).map(
-    ({ applicationId, email, ...person }) => ({
+    ({ applicationId, email, network, ...person }) => ({
       ...mail,
+      network,
       id: crypto.randomUUID(),
       applicationId,
       recipientEmail: email,
@@ -111,6 +112,7 @@ export function dueQuery(reader: Reader, rule: ReminderRule, limit: number) {
       salutation,
       firstName,
       lastName,
+      network: applications.network,
       sent: sql<number>`${hasMail(rule, 'sent')}`,
     })
     .from(applications)

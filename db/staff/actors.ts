@@ -5,4 +5,7 @@ import type { Actor } from './audit';
 /** Somebody who erases their own data. */
 export const thePersonConcerned: Actor = { id: 'person', username: productActors.person };
 
+/** What delivers mails. */
+export const theDelivery: Actor = { id: 'delivery', username: productActors.delivery };
+
 export const theRestore: Actor = { id: 'restore', username: productActors.restore };

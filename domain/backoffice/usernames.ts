@@ -5,6 +5,7 @@ export const productActors = {
   person: 'Betroffene Person',
   applicant: 'Die antragstellende Person',
   restore: 'Wiederherstellung',
+  delivery: 'E-Mail-Versand',
   system: 'System',
   /** Beside versions of the tariffs that came with the product. */
   product: 'Sattelfest',

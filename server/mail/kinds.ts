@@ -74,13 +74,16 @@ const kinds = {
 
 /**
  * Queues the mails that an event causes, in the transaction of the event, and returns them; call `wakeMail` after the
- * commit. A mail is left out when its address has reached its limit (docs/product.md, "Mail cap").
+ * commit. A mail is left out when its mailbox has reached its limit (docs/product.md, "Mail cap").
+ *
+ * @param network `networkHash` of the client that typed the address; left out: the one behind the application
  */
 export async function queueMails(
   context: Context,
   tx: Transaction,
   cause: MailCause,
   about: About,
+  network?: string,
 ): Promise<OutboxMail[]> {
   const queued: OutboxMail[] = [];
   const loads: Loads = new Map();
@@ -88,7 +91,7 @@ export async function queueMails(
     const mail = await draftMail(context, tx, emailType, about, loads);
     const withheld =
       mail && context.config.rateLimit && (await isAtCap(tx, addressHash(context.config), mail));
-    if (mail && !withheld) queued.push(await queueMail(tx, mail));
+    if (mail && !withheld) queued.push(await queueMail(tx, { ...mail, network }));
   }
   return queued;
 }
@@ -114,10 +117,14 @@ export async function draftMail(
 }
 
 /** The mail with the link to what is stored about an address. Nothing is looked up, so that all addresses are alike. */
-export function privacyLinkTo(context: Needs & Pick<Context, 'now'>, address: string): NewMail {
+export function privacyLinkTo(
+  context: Needs & Pick<Context, 'now'>,
+  address: string,
+  network?: string,
+): NewMail {
   const subject = privacyLink.subject({ ...commonTo(context), token: previewToken });
   const recipient = { recipientName: '', recipientEmail: address };
-  return { ...recipient, emailType: 'privacy_link', subject, now: context.now() };
+  return { ...recipient, emailType: 'privacy_link', subject, network, now: context.now() };
 }
 
 /** Writes a queued mail from the current data, under its stored subject; null when there is no reason for it any more. */

@@ -1,4 +1,5 @@
 /** Delivers the outbox: at once when woken, and automatically every few seconds. */
+import type { Turns } from '#db/mails/first-contacts';
 import {
   claimDueMails,
   nextDueAt,
@@ -10,6 +11,8 @@ import { createDelivery, type Delivery, type DeliveryOptions, longestRetryMs, na
 import { parallelDeliveries, type SendResult } from './transport';
 
 export type OutboxWorkerOptions = DeliveryOptions & {
+  /** Limits first mails to new mailboxes; null: they are not limited. */
+  turns?: Turns | null;
   /** Only this process uses the database, so leases found at the start belong to an earlier process that died. */
   singleInstance: boolean;
   /** Milliseconds between two automatic checks. */
@@ -84,7 +87,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 }
 
 /** Claims due mails and delivers a few at a time. Its calls never reject: an unavailable database is logged. */
-function createLauncher({ db, now, log, singleInstance }: OutboxWorkerOptions, delivery: Delivery) {
+function createLauncher({ db, now, log, turns, singleInstance }: OutboxWorkerOptions, delivery: Delivery) {
   const underWay = new Set<Promise<void>>();
   let leasesToRelease = singleInstance;
 
@@ -121,7 +124,7 @@ function createLauncher({ db, now, log, singleInstance }: OutboxWorkerOptions, d
         await delivery.recordLeftovers();
         // a new owner for each claim: a late result of an expired lease must not count for the new one
         const owner = crypto.randomUUID();
-        const mails = await claimDueMails(db, { now: now(), owner, limit });
+        const mails = await claimDueMails(db, { now: now(), owner, limit, turns });
         for (const mail of mails) launch(mail);
         return mails.length;
       }, 0),

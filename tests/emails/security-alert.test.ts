@@ -30,7 +30,7 @@ test.each(ofAccounts)('the alert of %s says who did what or how much, and when, 
 });
 
 test('the alert of mails to strangers says how many, that the others wait, and where they are listed', () => {
-  const kind = 'many_first_contacts';
+  const kind = 'many_first_contacts' as const;
   const { html, text } = renderMail(securityAlert, { ...who, kind, count: 60 });
   for (const body of [html, text]) {
     expect(body).toContain('Innerhalb von einer Stunde haben wir 60 E-Mails an Adressen geschickt');

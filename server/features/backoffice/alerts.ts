@@ -12,7 +12,6 @@ const counted: Record<'many_opened' | 'many_deleted', readonly AuditAction[]> = 
   // a search may find no application
   many_opened: readingActions.filter((action) => action !== 'evidence_searched'),
   many_deleted: ['completed_application_deleted'],
-  many_first_contacts: [],
 };
 
 /**

@@ -1,10 +1,11 @@
 /** `POST /api/callback-requests`: JSON or the plain HTML form. */
-import { Elysia } from 'elysia';
+import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { callbackRequest, sourceOf } from '#domain/callback';
 import { check } from '#domain/fields';
 import { callbackNotices } from '#domain/operator/form-notices';
 import { api, pages } from '#domain/urls';
 import type { Context } from '../../context';
+import { callerNetwork } from '../../http/caller-network';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import type { RateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
@@ -32,7 +33,7 @@ export function callbackRoutes(context: Context, writes: RateLimit, show: ShowFo
     .post(
       api.callbackRequests,
       async ({ body, request, server, set }) => {
-        const taken = await form.take({ body, request, server }, stepsOf(context, show, request));
+        const taken = await form.take({ body, request, server }, stepsOf(context, show, { request, server }));
         if (!(taken instanceof Response)) set.status = 201;
         return taken;
       },
@@ -40,7 +41,11 @@ export function callbackRoutes(context: Context, writes: RateLimit, show: ShowFo
     );
 }
 
-function stepsOf(context: Context, show: ShowForm, request: Request) {
+function stepsOf(
+  context: Context,
+  show: ShowForm,
+  { request, server }: Pick<ElysiaContext, 'request' | 'server'>,
+) {
   const source = sourceOf(new URL(request.url).searchParams.get('source'));
   return {
     entriesOf,
@@ -48,7 +53,14 @@ function stepsOf(context: Context, show: ShowForm, request: Request) {
       const checked = check(callbackRequest, given);
       if (!checked.ok) throw refusals.invalid(checked.errors);
       await count();
-      return { id: await requestCallback(context, checked.value, source) };
+      return {
+        id: await requestCallback(
+          context,
+          checked.value,
+          source,
+          callerNetwork(context.config, request, server),
+        ),
+      };
     },
     locationOf: () => pages.callbackSent(source),
     refuse: async (

@@ -8,12 +8,13 @@ import { queueMails } from '../../mail/kinds';
 
 /**
  * Stores a valid request with the proof of its consent, and queues its mails, in one transaction; returns its id. `source`
- * is null if not known.
+ * is null if not known; `network` is the `networkHash` of the client.
  */
 export async function requestCallback(
   context: Context,
   { name, phone, email, preferredTime }: CallbackRequest,
   source: string | null,
+  network: string,
 ): Promise<string> {
   const callback = {
     name,
@@ -29,7 +30,7 @@ export async function requestCallback(
     await addEvidence(tx, context.cipher, [
       { kind: 'call_consent', way: 'page', at, callbackId: id, wordingSha256, email },
     ]);
-    await queueMails(context, tx, 'callback_requested', { callbackRequestId: id });
+    await queueMails(context, tx, 'callback_requested', { callbackRequestId: id }, network);
     return id;
   });
   context.wakeMail();

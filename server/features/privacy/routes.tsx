@@ -19,6 +19,7 @@ import { OwnDataRequestPage } from '#web/site/privacy/OwnDataRequestPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { textIn } from '../../http/body';
+import { callerNetwork } from '../../http/caller-network';
 import { clientAddress } from '../../http/client-address';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import { fileHeaders, quietHeaders } from '../../http/headers';
@@ -60,7 +61,9 @@ export function privacyRoutes(context: Context, assets: Assets, writes: RateLimi
     .post(
       api.privacyRequests,
       async ({ body, request, server, set }) => {
-        const taken = await form.take({ body, request, server }, requestSteps(context, show, request));
+        const network = callerNetwork(context.config, request, server);
+        const steps = requestSteps(context, show, request, network);
+        const taken = await form.take({ body, request, server }, steps);
         if (taken instanceof Response) return taken;
         set.status = 202;
         return { message: privacyRequested };
@@ -132,14 +135,14 @@ async function showData(
   return await show.respond(request, status === 200 ? title : `Fehler: ${title}`, page, status);
 }
 
-function requestSteps(context: Context, show: QuietPages, request: Request) {
+function requestSteps(context: Context, show: QuietPages, request: Request, network: string) {
   return {
     entriesOf: (body: unknown) => ({ email: textIn(body, 'email') }),
     accept: async (given: unknown, count: () => Promise<void>) => {
       const checked = check(addressRequest, given);
       if (!checked.ok) throw refusals.invalid(checked.errors);
       await count();
-      await requestPrivacyLink(context, checked.value.email);
+      await requestPrivacyLink(context, checked.value.email, network);
     },
     locationOf: () => `${pages.ownData}?link=gesendet`,
     refuse: ({ email }: { email: string }, { status, errors, message }: RefusedEntries) => {

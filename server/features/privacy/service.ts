@@ -21,9 +21,9 @@ import { findEvidence } from '../backoffice/evidence/entries';
 import { callbackView } from '../callbacks/service';
 
 /** Sends the link to an address. Looks nothing up, so that known and unknown addresses take the same time. */
-export async function requestPrivacyLink(context: Context, address: string): Promise<void> {
+export async function requestPrivacyLink(context: Context, address: string, network: string): Promise<void> {
   const { db, config } = context;
-  const mail = privacyLinkTo(context, address);
+  const mail = privacyLinkTo(context, address, network);
   const send = () =>
     db.write(async (tx) => {
       if (config.rateLimit && (await isAtCap(tx, addressHash(config), mail))) return false;

@@ -13,6 +13,7 @@ import { api, href, pages } from '#domain/urls';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { textIn } from '../../http/body';
+import { callerNetwork } from '../../http/caller-network';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import { fileHeaders, quietHeaders } from '../../http/headers';
 import type { PdfLimit } from '../../http/pdf-limit';
@@ -49,7 +50,8 @@ export function withdrawalRoutes(context: Context, assets: Assets, writes: RateL
     .post(
       api.withdrawals,
       async ({ body, request, server, set }) => {
-        const taken = await form.take({ body, request, server }, stepsOf(context, show, request));
+        const network = callerNetwork(context.config, request, server);
+        const taken = await form.take({ body, request, server }, stepsOf(context, show, request, network));
         if (taken instanceof Response) return taken;
         const { id, receivedAt, repeated } = taken;
         set.status = repeated ? 200 : 201;
@@ -59,14 +61,14 @@ export function withdrawalRoutes(context: Context, assets: Assets, writes: RateL
     );
 }
 
-function stepsOf(context: Context, show: WithdrawalPages, request: Request) {
+function stepsOf(context: Context, show: WithdrawalPages, request: Request, network: string) {
   return {
     entriesOf,
     accept: async (given: unknown, count: () => Promise<void>): Promise<Declared> => {
       const checked = check(withdrawalRequest, given);
       if (!checked.ok) throw refusals.invalid(checked.errors);
       await count();
-      return await declareWithdrawal(context, checked.value);
+      return await declareWithdrawal(context, checked.value, network);
     },
     locationOf: ({ token }: Declared) => href(pages.withdrawalReceipt, { token }),
     refuse: (entries: WithdrawalEntries, { status, errors, message }: RefusedEntries) => {

@@ -35,11 +35,16 @@ export type Declared = { id: string; receivedAt: string; repeated: boolean; toke
  * Stores a checked declaration with its match, its proof and its mails in one transaction. Takes the same time
  * whether it matches an application or not, except in load tests, which switch off all limits.
  */
-export async function declareWithdrawal(context: Context, request: WithdrawalRequest): Promise<Declared> {
+export async function declareWithdrawal(
+  context: Context,
+  request: WithdrawalRequest,
+  network: string,
+): Promise<Declared> {
   const declaration = { name: request.name, email: request.email, contract: request.contract || null };
   const store = () =>
     context.db.write(
-      async (tx) => (await repeat(context, tx, declaration)) ?? (await declare(context, tx, declaration)),
+      async (tx) =>
+        (await repeat(context, tx, declaration)) ?? (await declare(context, tx, declaration, network)),
     );
   const declared = await (context.config.rateLimit ? inEvenTime(store) : store());
   if (!declared.repeated) context.wakeMail();
@@ -75,7 +80,12 @@ async function repeat(
   return { id, receivedAt, repeated: true, token };
 }
 
-async function declare(context: Context, tx: Transaction, declaration: Declaration): Promise<Declared> {
+async function declare(
+  context: Context,
+  tx: Transaction,
+  declaration: Declaration,
+  network: string,
+): Promise<Declared> {
   const id = crypto.randomUUID();
   const at = context.now();
   const token = receiptToken(context.config, id);
@@ -98,9 +108,9 @@ async function declare(context: Context, tx: Transaction, declaration: Declarati
     wordingSha256: context.wordings.hashes.withdrawal,
   } as const;
   await addEvidence(tx, context.cipher, [proof]);
-  await queueMails(context, tx, 'withdrawal_received', { withdrawalId: id });
+  await queueMails(context, tx, 'withdrawal_received', { withdrawalId: id }, network);
   if (applicationId !== null)
-    await queueMails(context, tx, 'withdrawal_matched', { withdrawalId: id, applicationId });
+    await queueMails(context, tx, 'withdrawal_matched', { withdrawalId: id, applicationId }, network);
   return { id, receivedAt: new Date(at).toISOString(), repeated: false, token };
 }
 

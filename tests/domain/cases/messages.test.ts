@@ -59,6 +59,12 @@ describe('a placeholder', () => {
     expect(filled(body)).toBe(text);
   });
 
+  test('whose value looks like one stays as it is, and is not refused', () => {
+    const horseName = 'tarif';
+    expect(filled('{pferd} {tarif}', { horseName })).toBe('tarif Top-OP-Schutz');
+    expect(messageErrors({ subject: '', body: '{pferd}' }, { ...facts, horseName })).toEqual([]);
+  });
+
   test.each(['{tarif} $& {x}', 'Konto gesperrt bit.ly/3xYz'])(
     'for a horse called „%s“ does not repeat that name, and is not refused',
     (horseName) => {

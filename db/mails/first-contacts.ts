@@ -1,0 +1,166 @@
+/**
+ * First mails: how many mailboxes that never got a mail from us get one in an hour, over all flows. Who types strangers'
+ * addresses into our forms must not use up the good name of our domain. Beyond it such mails wait for their turn. Instants
+ * are milliseconds since 1970.
+ */
+import { and, asc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { type EmailType, firstContactsOfNetwork, turnSentence, visitorMails } from '#domain/mails';
+import type { Database, Transaction } from '../client';
+import { mailContacts, outbox } from '../schema';
+import { type AddressHash, isToLocalPartOf, mailboxKey } from './caps';
+
+export type Turns = {
+  hash: AddressHash;
+  /** How many new mailboxes the whole product reaches in an hour. */
+  total: number;
+  /** Called in the transaction in which mails begin to wait, with the number of mailboxes that used up the hour. */
+  onFull: (tx: Transaction, reached: number) => Promise<void>;
+};
+
+type Due = Pick<typeof outbox.$inferSelect, 'id' | 'emailType' | 'recipientEmail' | 'network' | 'byHand'>;
+
+const hourMs = 3_600_000;
+const receipt: EmailType = 'withdrawal_receipt';
+
+/**
+ * The first `limit` of the due mails that may leave at `now`. Those that may not wait until there is room again; `held` is
+ * their number.
+ */
+export async function takeTurns(
+  tx: Transaction,
+  due: readonly Due[],
+  { hash, total, onFull }: Turns,
+  { now, limit }: { now: number; limit: number },
+): Promise<{ ids: string[]; held: number }> {
+  const isNew = await newAmong(tx, due, hash);
+  if (!due.some(isNew)) return { ids: idsOf(due.slice(0, limit)), held: 0 };
+  const hour = await readHour(tx, total, now);
+  const going: Due[] = [];
+  const held: Due[] = [];
+  const reached = new Map<string, string | null>();
+  for (const mail of due) {
+    if (going.length === limit) break;
+    const key = mailboxKey(mail.recipientEmail);
+    const first = isNew(mail) && !reached.has(key);
+    if (first && hour.roomAt(mail.network) > now) {
+      held.push(mail);
+      continue;
+    }
+    if (first) {
+      hour.add(mail.network);
+      reached.set(key, mail.network);
+    }
+    going.push(mail);
+  }
+  const contacts = Array.from(reached, ([key, network]) => ({ mailboxHash: hash(key), at: now, network }));
+  if (contacts.length > 0) await tx.insert(mailContacts).values(contacts);
+  if (held.length > 0) {
+    await letWait(tx, held, hour, now);
+    await onFull(tx, hour.isFull ? total : firstContactsOfNetwork);
+  }
+  return { ids: idsOf(going), held: held.length };
+}
+
+function idsOf(mails: readonly Due[]): string[] {
+  return mails.map(({ id }) => id);
+}
+
+/** Whether one of these mails is the first to its mailbox, and a visitor caused it. */
+async function newAmong(tx: Transaction, due: readonly Due[], hash: AddressHash) {
+  const caused = due.filter(({ emailType, byHand }) => visitorMails.includes(emailType) && !byHand);
+  const unknown = new Map(caused.map(({ recipientEmail }) => [mailboxKey(recipientEmail), recipientEmail]));
+  if (unknown.size > 0) {
+    const hashes = new Map(Array.from(unknown.keys(), (key) => [hash(key), key]));
+    const contacts = await tx
+      .select({ mailboxHash: mailContacts.mailboxHash })
+      .from(mailContacts)
+      .where(inArray(mailContacts.mailboxHash, [...hashes.keys()]));
+    for (const { mailboxHash } of contacts) unknown.delete(hashes.get(mailboxHash) ?? '');
+  }
+  if (unknown.size > 0) {
+    // staff have written to them, or somebody before this was counted
+    const sent = await tx
+      .selectDistinct({ email: outbox.recipientEmail })
+      .from(outbox)
+      .where(and(isToLocalPartOf([...unknown.values()]), eq(outbox.status, 'sent')));
+    for (const { email } of sent) unknown.delete(mailboxKey(email));
+  }
+  const asked = new Set(idsOf(caused));
+  return ({ id, recipientEmail }: Due) => asked.has(id) && unknown.has(mailboxKey(recipientEmail));
+}
+
+type Hour = Awaited<ReturnType<typeof readHour>>;
+
+/** The mailboxes that were reached first in the hour before `now`. */
+async function readHour(tx: Transaction, total: number, now: number) {
+  const rows = await tx
+    .select({ at: mailContacts.at, network: mailContacts.network })
+    .from(mailContacts)
+    .where(gt(mailContacts.at, now - hourMs))
+    .orderBy(asc(mailContacts.at));
+  const all = rows.map(({ at }) => at);
+  const byNetwork = new Map<string, number[]>();
+  const note = (network: string | null, at: number) => {
+    if (network !== null) byNetwork.set(network, [...(byNetwork.get(network) ?? []), at]);
+  };
+  for (const { network, at } of rows) note(network, at);
+  return {
+    add(network: string | null) {
+      all.push(now);
+      note(network, now);
+    },
+    get isFull() {
+      return openingOf(all, total) > now;
+    },
+    /** When a new mailbox may be reached. */
+    roomAt(network: string | null): number {
+      const ofNetwork = byNetwork.get(network ?? '') ?? [];
+      return Math.max(openingOf(all, total), openingOf(ofNetwork, firstContactsOfNetwork));
+    },
+  };
+}
+
+/** When fewer than `limit` of these ascending instants are in the hour before. */
+function openingOf(instants: readonly number[], limit: number): number {
+  return (instants.at(-limit) ?? Number.NEGATIVE_INFINITY) + hourMs;
+}
+
+/**
+ * Moves these mails, and all others that wait for the same room, to the instant at which there is some. They keep their
+ * order, but receipts of withdrawals come first, because the law asks for them.
+ */
+async function letWait(tx: Transaction, held: readonly Due[], hour: Hour, now: number): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ error: turnSentence, attemptedAt: sql`coalesce(${outbox.attemptedAt}, ${now})` })
+    .where(inArray(outbox.id, idsOf(held)));
+  const networks = hour.isFull ? [null] : new Set(held.map(({ network }) => network));
+  for (const network of networks) {
+    await tx
+      .update(outbox)
+      .set({ nextAttemptAt: sql`${hour.roomAt(network)} + (${outbox.emailType} <> ${receipt})` })
+      .where(
+        and(
+          isWaitingForTurn,
+          isNull(outbox.leaseOwner),
+          lte(outbox.nextAttemptAt, now),
+          network === null ? undefined : eq(outbox.network, network),
+        ),
+      );
+  }
+}
+
+/** Condition: the mail waits for its turn. */
+export const isWaitingForTurn: SQL = sql`(${outbox.status} = 'pending' and ${outbox.error} is ${turnSentence})`;
+
+/** Forgets mailboxes that got their first mail before an instant; returns how many. */
+export async function forgetContacts(db: Database, before: number): Promise<number> {
+  const old = lt(mailContacts.at, before);
+  // an idle instance takes no lock
+  const [one] = await db.read.select({ at: mailContacts.at }).from(mailContacts).where(old).limit(1);
+  if (!one) return 0;
+  const forgotten = await db.write((tx) =>
+    tx.delete(mailContacts).where(old).returning({ at: mailContacts.at }),
+  );
+  return forgotten.length;
+}

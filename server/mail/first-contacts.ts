@@ -1,0 +1,36 @@
+/** How first mails to new mailboxes are limited, and the alert when some must wait. */
+import type { Transaction } from '#db/client';
+import type { Turns } from '#db/mails/first-contacts';
+import { theDelivery } from '#db/staff/actors';
+import { recordAction } from '#db/staff/audit';
+import { countSubjects } from '#db/staff/readings';
+import { alertPauseMs } from '#domain/backoffice/alerts';
+import type { Context } from '../context';
+import { addressHash } from '../keyed-hash';
+import { queueAlert } from './alerts';
+import type { Needs } from './common';
+
+type Tools = Needs & Pick<Context, 'config' | 'now'>;
+
+/** Null if they are not limited. */
+export function turnsOf(context: Tools): Turns | null {
+  const { config } = context;
+  if (!config.rateLimit) return null;
+  return {
+    hash: addressHash(config),
+    total: config.firstContacts,
+    onFull: (tx, reached) => alertOnce(context, tx, reached),
+  };
+}
+
+/** Once an hour, on all instances together. */
+async function alertOnce(context: Tools, tx: Transaction, reached: number): Promise<void> {
+  const kind = 'many_first_contacts';
+  const at = context.now();
+  const { id: userId, username } = theDelivery;
+  const raised = await countSubjects(tx, { userId, actions: [kind], since: at - alertPauseMs });
+  if (raised > 0) return;
+  const subjectId = String(reached);
+  const [auditId = 0] = await recordAction(tx, theDelivery, kind, [subjectId], at);
+  await queueAlert(context, tx, { auditId, kind, username, subjectId, at });
+}
