@@ -130,7 +130,7 @@ export const firstContactsOfNetwork = 60;
 
 /** What the mail log says of a mail to a further one. */
 export const turnSentence =
-  'Wartet: In der letzten Stunde gingen schon viele E-Mails an neue Adressen. Diese folgt von selbst.';
+  'Diese E-Mail wartet, bis sie an der Reihe ist: In der letzten Stunde gingen schon viele an neue Adressen.';
 
 /** How many reminders one mailbox gets in so many days, whatever applications they are about. */
 export const reminderCap = { mails: 2, days: 7 } as const;

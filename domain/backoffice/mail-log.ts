@@ -11,7 +11,7 @@ export type EmailLog = {
   subject: string;
   sentAt: string;
   successful: boolean;
-  /** `pending`: an attempt failed, and another one follows. */
+  /** `pending`: an attempt failed and another one follows, or the mail waits for its turn. */
   status: MailStatus;
   /** Attempts since the mail was queued, or since staff last sent it again. */
   attempts: number;

@@ -1,7 +1,8 @@
 /** The mail log: the server sorts and pages, the address keeps the choice. */
 import { describe, expect, test } from 'bun:test';
 import { outbox } from '#db/schema';
-import { type EmailType, emailTypes, mailKinds } from '#domain/mails';
+import type { MailStatus } from '#domain/backoffice/mail-log';
+import { type EmailType, emailTypes, mailKinds, turnSentence } from '#domain/mails';
 import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { hands, shownToast } from './scripted-screen';
@@ -10,7 +11,13 @@ import { refused, show, startOffice } from './staff-screen';
 const stage = setDocument();
 const { click, fill } = hands(stage);
 
-type Mail = { subject: string; emailType?: EmailType; error?: string; applicationId?: string };
+type Mail = {
+  subject: string;
+  emailType?: EmailType;
+  error?: string;
+  applicationId?: string;
+  status?: MailStatus;
+};
 
 /** An office that sent these mails, one minute apart. */
 async function startWithMails(mails: Mail[]) {
@@ -81,6 +88,14 @@ test('the pager turns the page, and the old page stays until the new one is load
   expect(screen.getByRole('button', { name: 'Weiter' }).hasAttribute('disabled')).toBe(true);
   await click(screen.getByRole('button', { name: 'Zurück' }));
   await screen.findByText('Seite 2 von 3');
+});
+
+test('a mail to a new mailbox that waits for its turn says so, and offers no other attempt', async () => {
+  const { screen } = await open([{ subject: 'Mail', error: turnSentence, status: 'pending' }]);
+  await screen.findByText('Wartet');
+  screen.getByText(/^Diese E-Mail wartet, bis sie an der Reihe ist/);
+  expect(screen.queryByText('Neuer Versuch folgt')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Nochmals zustellen' })).toBeNull();
 });
 
 test('a single page has no pager', async () => {

@@ -1,5 +1,6 @@
 import type { EmailLog, MailStatus } from '#domain/backoffice/mail-log';
 import type { MessageResponse } from '#domain/backoffice/responses';
+import { turnSentence } from '#domain/mails';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { Badge, type BadgeTone } from '../../ui/badge';
@@ -12,17 +13,22 @@ const labels: Record<MailStatus, string> = {
 };
 const tones: Record<MailStatus, BadgeTone> = { sent: 'positive', pending: 'waiting', failed: 'negative' };
 
-/** Status of a mail, number of attempts, reason of a failure, and a button that sends the mail again. */
+/** Status of a mail, number of attempts, why it failed or waits, and a button that sends the mail again. */
 export function MailOutcome({ log }: { log: EmailLog }) {
   const { id, status, attempts, errorMessage } = log;
+  const isWaiting = status === 'pending' && errorMessage === turnSentence;
   return (
     // inline on a card, so that it begins beside its label
     <div className="min-w-0 space-y-1 max-xl:inline">
       <p className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={tones[status]}>{labels[status]}</Badge>
+        <Badge tone={tones[status]}>{isWaiting ? 'Wartet' : labels[status]}</Badge>
         {attempts > 1 ? <span className="text-sm text-ink-soft">{attempts} Versuche</span> : null}
       </p>
-      {errorMessage ? <p className="max-w-sm text-sm wrap-anywhere text-danger">{errorMessage}</p> : null}
+      {errorMessage ? (
+        <p className={`max-w-sm text-sm wrap-anywhere ${isWaiting ? 'text-ink-soft' : 'text-danger'}`}>
+          {errorMessage}
+        </p>
+      ) : null}
       {status === 'failed' ? (
         <ResendButton
           label="Nochmals zustellen"
