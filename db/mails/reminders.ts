@@ -2,7 +2,7 @@
  * Automatic reminders of open applications. Each application stores when its first and second reminder were queued, so
  * each is queued once even by several instances. Instants are milliseconds since 1970.
  */
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { ReminderType } from '#domain/backoffice/applications';
 import type { MailStatus } from '#domain/backoffice/mail-log';
 import { plainNameOf } from '#domain/greeting';
@@ -133,13 +133,20 @@ export async function markReminded(
   await deleteWaitingReminders(tx, ids, [reminderMails[type]]);
 }
 
-/** Whether this reminder of an application left after `since`. */
+/**
+ * Whether this reminder of an application left after `since`, is leaving now, or was tried after `asked`, when staff asked
+ * for it: then somebody else asked at the same time.
+ */
 export async function leftSince(
   tx: Transaction,
   applicationId: string,
   type: ReminderType,
-  since: number,
+  { since, asked }: { since: number; asked: number },
 ): Promise<boolean> {
+  const isLeaving = and(
+    eq(outbox.status, 'pending'),
+    or(isNotNull(outbox.leaseOwner), and(eq(outbox.byHand, true), gt(outbox.createdAt, since))),
+  );
   const [mail] = await tx
     .select({ id: outbox.id })
     .from(outbox)
@@ -147,8 +154,11 @@ export async function leftSince(
       and(
         eq(outbox.applicationId, applicationId),
         eq(outbox.emailType, reminderMails[type]),
-        eq(outbox.status, 'sent'),
-        gt(outbox.attemptedAt, since),
+        or(
+          isLeaving,
+          and(eq(outbox.status, 'sent'), gt(outbox.attemptedAt, since)),
+          gt(outbox.attemptedAt, asked),
+        ),
       ),
     )
     .limit(1);

@@ -27,7 +27,8 @@ export async function sendReminder(
   type: ReminderType,
   actor: Actor,
 ): Promise<Reminder> {
-  const queued = await context.db.write((tx) => queueReminder(context, tx, id, type, actor));
+  const asked = context.now();
+  const queued = await context.db.write((tx) => queueReminder(context, tx, { id, type, actor, asked }));
   if (queued.kind !== 'queued') return queued;
   const { mail } = queued;
   const result = await context.deliverMail(mail);
@@ -45,12 +46,13 @@ async function noteReminder({ db, now, log }: Context, id: string, type: Reminde
   }
 }
 
+type Asked = { id: string; type: ReminderType; actor: Actor; asked: number };
+
+/** Of several at the same time one is queued, because the writes of all instances follow one another. */
 async function queueReminder(
   context: Context,
   tx: Transaction,
-  id: string,
-  type: ReminderType,
-  actor: Actor,
+  { id, type, actor, asked }: Asked,
 ): Promise<Queued> {
   const application = await findApplication(tx, id);
   if (!application) return { kind: 'unknown' };
@@ -61,7 +63,7 @@ async function queueReminder(
   const stopped = await stoppedAmong(tx, context.cipher, [address]);
   if (application.remindersStopped || stopped.has(address)) return { kind: 'stopped' };
   const at = context.now();
-  if (await leftSince(tx, id, type, at - pauseMs)) return { kind: 'just_sent' };
+  if (await leftSince(tx, id, type, { since: at - pauseMs, asked })) return { kind: 'just_sent' };
   // leased from the start, so that no worker sends it too
   const mail = await queueMail(tx, { ...draft, byHand: true }, crypto.randomUUID());
   await recordAction(tx, actor, 'reminder_requested', [id], at);

@@ -69,6 +69,44 @@ describe('a reminder that staff send', () => {
     expect(server.offered).toHaveLength(1);
   });
 
+  test('by five people at once goes out once, while it is being delivered and afterwards', async () => {
+    const { app, lukas, antje, server } = await open();
+    const { id } = await begin(app);
+    const { reached, release } = server.hold();
+    const first = remind(lukas, id);
+    await reached;
+    const just = {
+      status: 409,
+      body: { message: 'Diese Erinnerung ging vor weniger als einer Stunde hinaus.' },
+    };
+    const others = () => Promise.all([lukas, antje, lukas, antje].map((staff) => remind(staff, id)));
+    expect(await others()).toMatchObject([just, just, just, just]);
+    release();
+    expect((await first).status).toBe(200);
+    expect(await others()).toMatchObject([just, just, just, just]);
+    expect(server.offered).toHaveLength(1);
+  });
+
+  test.each([
+    ['delivered', 200],
+    ['refused', 502],
+  ])('by five people in the same instant goes out once if it is %s', async (how, status) => {
+    const { app, lukas, antje, server } = await open();
+    const { id } = await begin(app);
+    if (how === 'refused') server.refuse(550, 'no');
+    // a clock that goes on, as outside of tests
+    const started = performance.now();
+    const from = app.clock.now;
+    Object.defineProperty(app.clock, 'now', { get: () => from + performance.now() - started });
+    const answers = await Promise.all([lukas, antje, lukas, antje, lukas].map((staff) => remind(staff, id)));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual(
+      [status, 409, 409, 409, 409].toSorted(),
+    );
+    expect(await app.db.read.select().from(outbox)).toHaveLength(1);
+    server.accept();
+    expect((await remind(lukas, id)).status).toBe(how === 'refused' ? 200 : 409);
+  });
+
   test('may be sent again after an hour, the other one at any time, and one that failed at once', async () => {
     const { app, lukas, server } = await open();
     const { id } = await begin(app);
