@@ -14,6 +14,11 @@ export function requestIdOf(request: Request): string {
   return begin(request).id;
 }
 
+/** How long ago a request came in, in milliseconds. */
+export function ageOf(request: Request): number {
+  return performance.now() - begin(request).started;
+}
+
 type AnsweredRequest = { requestId: string; method: string; route: string; status: number; ms: number };
 
 /** Logs and counts. `route` is the pattern and never the path, because paths contain ids of applications. */
@@ -33,13 +38,13 @@ export function requestRecord(context: Pick<Context, 'log' | 'meters'>) {
       set.headers['x-request-id'] = begin(request).id;
     })
     .onAfterResponse({ as: 'global' }, ({ request, route, set, responseValue }) => {
-      const { id, started } = begin(request);
+      const { id } = begin(request);
       recordRequest(context, {
         requestId: id,
         method: request.method,
         route: route || 'none',
         status: responseValue instanceof Response ? responseValue.status : Number(set.status ?? 200),
-        ms: performance.now() - started,
+        ms: ageOf(request),
       });
     });
 }

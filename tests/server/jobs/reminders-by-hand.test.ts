@@ -42,6 +42,7 @@ describe('a reminder by staff', () => {
     server.refuse(451, 'later');
     await after(24 * hour);
     server.accept();
+    app.clock.now += second;
     expect((await remind(lukas, id, 'first')).status).toBe(200);
     expect(server.mails).toHaveLength(1);
     expect(await after(hour)).toEqual([]);

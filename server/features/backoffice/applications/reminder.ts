@@ -20,15 +20,18 @@ type Queued = { kind: 'queued'; mail: OutboxMail } | Exclude<Reminder, { kind: '
 /** Between two reminders of the same type to the same application. */
 const pauseMs = 3_600_000;
 
+type Asked = {
+  id: string;
+  type: ReminderType;
+  actor: Actor;
+  /** When the call came in. */
+  asked: number;
+};
+
 /** Sends a reminder now. The mail log shows the attempt in any case; a refused mail is not tried again. */
-export async function sendReminder(
-  context: Context,
-  id: string,
-  type: ReminderType,
-  actor: Actor,
-): Promise<Reminder> {
-  const asked = context.now();
-  const queued = await context.db.write((tx) => queueReminder(context, tx, { id, type, actor, asked }));
+export async function sendReminder(context: Context, asked: Asked): Promise<Reminder> {
+  const { id, type } = asked;
+  const queued = await context.db.write((tx) => queueReminder(context, tx, asked));
   if (queued.kind !== 'queued') return queued;
   const { mail } = queued;
   const result = await context.deliverMail(mail);
@@ -45,8 +48,6 @@ async function noteReminder({ db, now, log }: Context, id: string, type: Reminde
     log('error', 'reminder_not_noted', traceOf(error));
   }
 }
-
-type Asked = { id: string; type: ReminderType; actor: Actor; asked: number };
 
 /** Of several at the same time one is queued, because the writes of all instances follow one another. */
 async function queueReminder(

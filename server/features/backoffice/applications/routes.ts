@@ -9,6 +9,7 @@ import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { streamedArray } from '../../../http/compact';
 import { refusals } from '../../../http/refusal';
+import { ageOf } from '../../../http/requests';
 import { standard, uuidOf } from '../../../http/schema';
 import { streamList } from '../listings';
 import { deleteCompletely } from './deletion';
@@ -57,7 +58,12 @@ export function staffApplicationRoutes(context: Context) {
       async ({ params, body, staff, request, server }) => {
         // a delivery may take longer than an idle connection is kept open
         server?.timeout(request, reminderSeconds);
-        const reminder = await sendReminder(context, uuidOf(params.id), body.type, staff);
+        const reminder = await sendReminder(context, {
+          id: uuidOf(params.id),
+          type: body.type,
+          actor: staff,
+          asked: context.now() - ageOf(request),
+        });
         return { message: sentence(reminder, names[body.type]) } satisfies MessageResponse;
       },
       { role: 'staff', body: standard(() => reminderRequest) },

@@ -12,6 +12,13 @@ import { createVisitor, johanna, sentence } from '#tests/support/people';
 const logged = async (staff: Staff, id: string) =>
   (await staff.ask('GET', href(api.details, { id }))).body.emailLogs as EmailLog[];
 
+/** A clock that goes on, as outside of tests. */
+function letTimePass({ clock }: TestApp) {
+  const { now } = clock;
+  const started = performance.now();
+  Object.defineProperty(clock, 'now', { get: () => now + performance.now() - started });
+}
+
 describe('a reminder that staff send', () => {
   test.each([
     ['first', 'Die erste Erinnerung wurde an johanna.sommer@mail.example gesendet.', 'reminder_first'],
@@ -94,10 +101,7 @@ describe('a reminder that staff send', () => {
     const { app, lukas, antje, server } = await open();
     const { id } = await begin(app);
     if (how === 'refused') server.refuse(550, 'no');
-    // a clock that goes on, as outside of tests
-    const started = performance.now();
-    const from = app.clock.now;
-    Object.defineProperty(app.clock, 'now', { get: () => from + performance.now() - started });
+    letTimePass(app);
     const answers = await Promise.all([lukas, antje, lukas, antje, lukas].map((staff) => remind(staff, id)));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual(
       [status, 409, 409, 409, 409].toSorted(),
@@ -107,12 +111,42 @@ describe('a reminder that staff send', () => {
     expect((await remind(lukas, id)).status).toBe(how === 'refused' ? 200 : 409);
   });
 
+  test('is refused if the same one failed while the call waited for its turn', async () => {
+    const { app, lukas, antje, server } = await open();
+    const { id } = await begin(app);
+    letTimePass(app);
+    server.refuse(550, 'no', 'data');
+    const { reached, release } = server.hold();
+    const first = remind(lukas, id);
+    await reached;
+    const turn = Promise.withResolvers<void>();
+    const waits = Promise.withResolvers<void>();
+    const { db } = app.context;
+    app.context.db = {
+      ...db,
+      write: async (...work) => {
+        waits.resolve();
+        await turn.promise;
+        return await db.write(...work);
+      },
+    };
+    const second = remind(antje, id);
+    await waits.promise;
+    release();
+    expect((await first).status).toBe(502);
+    turn.resolve();
+    expect((await second).status).toBe(409);
+    server.accept();
+    expect((await remind(antje, id)).status).toBe(200);
+  });
+
   test('may be sent again after an hour, the other one at any time, and one that failed at once', async () => {
     const { app, lukas, server } = await open();
     const { id } = await begin(app);
     server.refuse(550, 'no');
     expect((await remind(lukas, id)).status).toBe(502);
     server.accept();
+    app.clock.now += 1000;
     for (const type of ['first', 'second']) expect((await remind(lukas, id, type)).status).toBe(200);
     app.clock.now += 3_600_000 - 1;
     expect(await remind(lukas, id)).toMatchObject({
@@ -160,6 +194,7 @@ describe('a reminder that staff send', () => {
     expect({ status, body }).toEqual({ status: 502, body: { message: sentence } });
     expect(await logged(lukas, id)).toMatchObject([{ emailType: 'reminder_second', successful: false }]);
     await server.start();
+    app.clock.now += 1000;
     expect((await remind(lukas, id, 'second')).status).toBe(200);
     expect((await logged(lukas, id)).map(({ successful }) => successful).sort()).toEqual([false, true]);
   });
