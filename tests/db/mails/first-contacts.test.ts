@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { and, eq, gt } from 'drizzle-orm';
+import { isToLocalPartOf } from '#db/mails/caps';
+import { forgetContacts, type Turns } from '#db/mails/first-contacts';
+import { claimDueMails } from '#db/mails/outbox';
+import { mailContacts, outbox } from '#db/schema';
+import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
+import { planOf } from '#tests/db/support/query-plan';
+
+const hour = 3_600_000;
+let box: Fixture;
+beforeEach(async () => {
+  box = await openOutbox();
+});
+afterEach(() => box.remove());
+
+const turns: Turns = { hash: (key) => key, total: 2, onFull: async () => {} };
+const claim = (owner: string, limit = 4) =>
+  claimDueMails(box.db, { now: box.clock.now(), owner, limit, turns });
+const queueFor = (names: readonly string[]) =>
+  Promise.all(names.map((name) => box.queue({ recipientEmail: `${name}@post.example` })));
+
+test('workers that claim at the same time share the hour', async () => {
+  await queueFor(Array.from({ length: 8 }, (_, place) => `gast${place}`));
+  const claims = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claim(owner, 1)));
+  expect(claims.flat()).toHaveLength(2);
+  expect(await box.db.read.select().from(mailContacts)).toHaveLength(2);
+});
+
+test('several first mails to one mailbox count once', async () => {
+  await queueFor(['jo', 'JO', 'jo+a', 'kim']);
+  expect(await claim('a')).toHaveLength(4);
+});
+
+test('a mailbox is new again when it was forgotten', async () => {
+  await queueFor(['jo', 'kim']);
+  await claim('a');
+  box.clock.advance(hour);
+  await queueFor(['lu']);
+  await claim('b');
+  const old = box.clock.now();
+  expect([await forgetContacts(box.db, old), await forgetContacts(box.db, old)]).toEqual([2, 0]);
+  const left = await box.db.read.select({ mailbox: mailContacts.mailboxHash }).from(mailContacts);
+  expect(left).toEqual([{ mailbox: 'lu@post.example' }]);
+});
+
+test('a mail that waits is leased as soon as there is room, and other mails before it', async () => {
+  const [, , third] = await queueFor(['jo', 'kim', 'lu']);
+  await claim('a');
+  const staff = await box.queue({ emailType: 'internal_completion', recipientEmail: 'team@haus.example' });
+  expect((await claim('b')).map(({ id }) => id)).toEqual([staff]);
+  box.clock.advance(hour + 1);
+  expect((await claim('c')).map(({ id }) => id)).toContain(third ?? '');
+});
+
+test('looking for known mailboxes reads neither the whole outbox nor all contacts', async () => {
+  const { read } = box.db;
+  const sent = read
+    .select({ email: outbox.recipientEmail })
+    .from(outbox)
+    .where(and(isToLocalPartOf(['jo.sommer+x@gmail.com']), eq(outbox.status, 'sent')));
+  expect((await planOf(read, sent)).join()).toContain('SEARCH outbox USING INDEX outbox_mailbox');
+  const hourly = read.select().from(mailContacts).where(gt(mailContacts.at, 1)).orderBy(mailContacts.at);
+  expect((await planOf(read, hourly)).join()).toContain('SEARCH mail_contacts USING INDEX mail_contacts_at');
+});
