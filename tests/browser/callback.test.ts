@@ -1,7 +1,9 @@
 /** The callback form: states, messages, refusals, and the source in the address. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { api } from '#domain/urls';
 import { axeViolations, callbackFormHydrated, desktop, phone, unprovoked } from '#tests/support/browser';
+import { bearer, call, tokenOf } from '#tests/support/staff';
 import { onPage, setStage, staffAddress } from '#tests/support/stage';
 import { onCleanPage } from './page-checks';
 
@@ -186,8 +188,14 @@ test.each([
   });
   const mails = await mailsAbout(visitor, 2);
   const toStaff = mails.find(({ to }) => to.includes(staffAddress));
-  expect(toStaff?.email.text).toContain(expected);
-  expect(toStaff?.email.text).not.toContain(`${expected}x`);
+  const isPlain = expected === 'website';
+  expect(toStaff?.email.text).toContain(
+    `Quelle: ${isPlain ? expected : 'wie auf unserer Website angegeben'}\n`,
+  );
+  const { url } = stage.server;
+  const listed = await call(url, 'GET', api.staffCallbacks, undefined, bearer(await tokenOf(url)));
+  const stored = (await listed.json()) as { email: string; source: string }[];
+  expect(stored.find(({ email }) => email === visitor.email)?.source).toBe(expected);
 });
 
 test.each([

@@ -139,7 +139,9 @@ test('staff see markup as text on every screen and in every mail', async () => {
       expect(await strangers(blank, mail.html ?? '')).toBe(0);
       expect(mail.to?.length).toBe(1);
     }
-    expect(mails.filter(({ email: mail }) => mail.html?.includes('kanari')).length).toBeGreaterThanOrEqual(5);
+    // only addresses are repeated
+    expect(mails.filter(({ email: mail }) => /onerror|onclick/.test(mail.html ?? ''))).toEqual([]);
+    expect(mails.filter(({ email: mail }) => mail.html?.includes('kanari')).length).toBeGreaterThanOrEqual(3);
 
     for (const tab of ['horse', 'contact', 'policyholder', 'sepa', 'emails'])
       await visit(page, `${href(pages.backofficeApplication, { id })}?tab=${tab}`);
