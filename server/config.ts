@@ -1,18 +1,14 @@
 /** Configuration from the environment. No other file reads it. */
 import { join, resolve } from 'node:path';
-import { Object as ObjectType, Optional, Refine, String as StringType } from 'typebox';
 import { Errors } from 'typebox/schema';
 import { usualSubmitLabel } from '#domain/application';
-import { longestPassword, shortestPassword } from '#domain/backoffice/user';
-import { usernameProblem } from '#domain/backoffice/usernames';
-import { maximum } from '#domain/fields';
-import { isEmail } from '#domain/people';
+import { shortestPassword } from '#domain/backoffice/user';
 import { type Periods, usualPeriods } from '#domain/retention';
-import { type LogLevel, logLevels } from './log';
+import type { LogLevel } from './log';
 import { assertEncrypted } from './plain-http';
 import { OperatorError } from './process/failure';
 import { holdsUsedSecrets, loadSecrets } from './secrets';
-import { isKey, isNumber, isUrl, isWhole, isYears } from './variables';
+import { variables } from './variables';
 
 export type Config = {
   production: boolean;
@@ -73,7 +69,7 @@ export type Config = {
 };
 
 type Environment = Record<string, string | undefined>;
-type Read = (name: keyof typeof schema.properties) => string | undefined;
+type Read = (name: keyof typeof variables.properties) => string | undefined;
 
 /**
  * Reads and checks every variable (docs/product.md, "Configuration"). Secrets that are not set are generated once
@@ -136,9 +132,9 @@ export function loadOperatorDir(environment: Environment = process.env): string 
 /** Checks all variables and returns a function that reads them; an empty one counts as not set. */
 function readerOf(environment: Environment): Read {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => name in schema.properties && value !== ''),
+    Object.entries(environment).filter(([name, value]) => name in variables.properties && value !== ''),
   );
-  const [error] = Errors(schema, given)[1];
+  const [error] = Errors(variables, given)[1];
   if (error) throw new OperatorError(`${error.instancePath.slice(1)} must be ${error.message}`);
   return (name) => given[name];
 }
@@ -201,89 +197,6 @@ function databaseOf(read: Read, dataDir: string): Config['database'] {
     throw new OperatorError('DATABASE_URL must be a file: URL when DATABASE_SYNC_URL is set');
   }
   return database;
-}
-
-const mustBeYears = 'a whole number of years from 0 (never) to 100';
-
-const schema = ObjectType({
-  PORT: variable((value) => isWhole(value, 65_535), 'a whole number from 0 to 65535'),
-  HOST: variable((value) => /^[\w.:-]+$/.test(value), 'a host name or an IP address'),
-  PUBLIC_URL: variable((value) => isUrl(value, ['http:', 'https:']), 'an http:// or https:// URL'),
-  DATA_DIR: variable((value) => value.trim() !== '', 'a folder'),
-  OPERATOR_DIR: variable((value) => value.trim() !== '', 'a folder'),
-  DATABASE_URL: variable(
-    (value) => /^file:.+/.test(value) || isUrl(value, ['http:', 'https:', 'libsql:']),
-    'a file:, http://, https:// or libsql:// URL',
-  ),
-  DATABASE_AUTH_TOKEN: variable((value) => /^\S+$/.test(value), 'a token without blanks'),
-  DATABASE_SYNC_URL: variable(
-    (value) => isUrl(value, ['http:', 'https:', 'libsql:']),
-    'an http://, https:// or libsql:// URL',
-  ),
-  DATABASE_ENCRYPTION_KEY: variable((value) => value.length >= 16, 'a key of at least 16 characters'),
-  ALLOW_EMPTY_DATABASE: variable((value) => ['true', 'false'].includes(value), 'true or false'),
-  SMTP_URL: variable((value) => isUrl(value, ['smtp:', 'smtps:']), 'an smtp:// or smtps:// URL'),
-  MAIL_FROM: variable(isEmail, 'an e-mail address'),
-  MAIL_INTERNAL_TO: variable(isEmail, 'an e-mail address'),
-  JWT_SECRET: variable((value) => value.length >= 32, 'a secret of at least 32 characters'),
-  DATA_KEY: variable((value) => isKey(value), '32 bytes in base64'),
-  DATA_KEY_PREVIOUS: variable((value) => isKey(value), '32 bytes in base64'),
-  BACKUP_KEY: variable((value) => isKey(value), '32 bytes in base64'),
-  TOKEN_HOURS: variable((value) => isNumber(value) && Number(value) > 0, 'a number of hours above 0'),
-  TOKEN_IDLE_MINUTES: variable(isNumber, 'a number of minutes, 0 for no limit'),
-  SECOND_FACTOR: variable((value) => ['optional', 'required'].includes(value), 'optional or required'),
-  DRAFT_ACCESS: variable((value) => ['link', 'browser'].includes(value), 'link or browser'),
-  PASSWORD_MIN: variable(
-    (value) => isWhole(value, 64) && Number(value) >= shortestPassword,
-    'a whole number of characters from 6 to 64',
-  ),
-  ADMIN_USERNAME: variable(
-    (value) =>
-      value.trim() === value &&
-      value.length >= 3 &&
-      value.length <= maximum.name &&
-      usernameProblem(value) === null,
-    'a name of 3 to 100 visible characters, with letters of one script, that the audit log does not use itself',
-  ),
-  ADMIN_PASSWORD: variable(
-    (value) => value.length >= 6 && value.length <= longestPassword,
-    'a password of 6 to 200 characters',
-  ),
-  ADMIN_PASSWORD_FILE: variable((value) => value.trim() !== '', 'the path of a file'),
-  REMINDER_FIRST_HOURS: variable(isNumber, 'a number of hours, 0 for never'),
-  REMINDER_SECOND_HOURS: variable(isNumber, 'a number of hours, 0 for never'),
-  RETENTION_DAYS: variable(isNumber, 'a number of days, 0 for never'),
-  RETENTION_COMPLETED_YEARS: variable(isYears, mustBeYears),
-  RETENTION_WITHDRAWN_YEARS: variable(isYears, mustBeYears),
-  RETENTION_UNMATCHED_DAYS: variable(isNumber, 'a number of days, 0 for never'),
-  RETENTION_CALLBACK_DAYS: variable(isNumber, 'a number of days, 0 for never'),
-  RETENTION_MAIL_DAYS: variable(isNumber, 'a number of days, 0 for never'),
-  RETENTION_AUDIT_YEARS: variable(isYears, mustBeYears),
-  TRUST_PROXY: variable((value) => ['true', 'false'].includes(value), 'true or false'),
-  DRAIN_SECONDS: variable((value) => isWhole(value, 30), 'a whole number of seconds from 0 to 30'),
-  MAIL_FIRST_CONTACTS: variable(
-    (value) => isWhole(value, 1_000_000),
-    'a whole number of mailboxes an hour, 0 for no limit',
-  ),
-  RATE_LIMIT: variable((value) => ['on', 'off'].includes(value), 'on or off'),
-  ANALYTICS_SCRIPT_URL: variable((value) => isUrl(value, ['https:', 'http:']), 'an http:// or https:// URL'),
-  SUBMIT_LABEL: variable(
-    (value) => /^[^\s\p{C}][^\p{C}]{1,58}[^\s\p{C}]$/u.test(value),
-    'the words of a button, 3 to 60 characters in one line',
-  ),
-  LAUNCH_CHECK: variable((value) => ['warn', 'stop'].includes(value), 'warn or stop'),
-  METRICS_TOKEN: variable(
-    (value) => /^\S{8,}$/.test(value),
-    'a token of at least 8 characters without blanks',
-  ),
-  LOG_LEVEL: variable((value) => Object.hasOwn(logLevels, value), 'debug, info, warn or error'),
-});
-
-/** For the test that compares them with `.env.example`. */
-export const variableNames = Object.keys(schema.properties);
-
-function variable(isRight: (value: string) => boolean, mustBe: string) {
-  return Optional(Refine(StringType(), isRight, () => mustBe));
 }
 
 function readSecrets(read: Read, dataDir: string, required: boolean) {

@@ -1,22 +1,111 @@
-/** What values of variables may be. */
+/** All variables of the environment, and what their values must be. */
+import { Object as ObjectType, Optional, Refine, String as StringType } from 'typebox';
+import { longestPassword, shortestPassword } from '#domain/backoffice/user';
+import { usernameProblem } from '#domain/backoffice/usernames';
+import { maximum } from '#domain/fields';
+import { isEmail } from '#domain/people';
+import { logLevels } from './log';
 
-export function isWhole(value: string, maximum: number): boolean {
+const mustBeYears = 'a whole number of years from 0 (never) to 100';
+
+export const variables = ObjectType({
+  PORT: variable((value) => isWhole(value, 65_535), 'a whole number from 0 to 65535'),
+  HOST: variable((value) => /^[\w.:-]+$/.test(value), 'a host name or an IP address'),
+  PUBLIC_URL: variable((value) => isUrl(value, ['http:', 'https:']), 'an http:// or https:// URL'),
+  DATA_DIR: variable((value) => value.trim() !== '', 'a folder'),
+  OPERATOR_DIR: variable((value) => value.trim() !== '', 'a folder'),
+  DATABASE_URL: variable(
+    (value) => /^file:.+/.test(value) || isUrl(value, ['http:', 'https:', 'libsql:']),
+    'a file:, http://, https:// or libsql:// URL',
+  ),
+  DATABASE_AUTH_TOKEN: variable((value) => /^\S+$/.test(value), 'a token without blanks'),
+  DATABASE_SYNC_URL: variable(
+    (value) => isUrl(value, ['http:', 'https:', 'libsql:']),
+    'an http://, https:// or libsql:// URL',
+  ),
+  DATABASE_ENCRYPTION_KEY: variable((value) => value.length >= 16, 'a key of at least 16 characters'),
+  ALLOW_EMPTY_DATABASE: variable((value) => ['true', 'false'].includes(value), 'true or false'),
+  SMTP_URL: variable((value) => isUrl(value, ['smtp:', 'smtps:']), 'an smtp:// or smtps:// URL'),
+  MAIL_FROM: variable(isEmail, 'an e-mail address'),
+  MAIL_INTERNAL_TO: variable(isEmail, 'an e-mail address'),
+  JWT_SECRET: variable((value) => value.length >= 32, 'a secret of at least 32 characters'),
+  DATA_KEY: variable((value) => isKey(value), '32 bytes in base64'),
+  DATA_KEY_PREVIOUS: variable((value) => isKey(value), '32 bytes in base64'),
+  BACKUP_KEY: variable((value) => isKey(value), '32 bytes in base64'),
+  TOKEN_HOURS: variable((value) => isNumber(value) && Number(value) > 0, 'a number of hours above 0'),
+  TOKEN_IDLE_MINUTES: variable(isNumber, 'a number of minutes, 0 for no limit'),
+  SECOND_FACTOR: variable((value) => ['optional', 'required'].includes(value), 'optional or required'),
+  DRAFT_ACCESS: variable((value) => ['link', 'browser'].includes(value), 'link or browser'),
+  PASSWORD_MIN: variable(
+    (value) => isWhole(value, 64) && Number(value) >= shortestPassword,
+    'a whole number of characters from 6 to 64',
+  ),
+  ADMIN_USERNAME: variable(
+    (value) =>
+      value.trim() === value &&
+      value.length >= 3 &&
+      value.length <= maximum.name &&
+      usernameProblem(value) === null,
+    'a name of 3 to 100 visible characters, with letters of one script, that the audit log does not use itself',
+  ),
+  ADMIN_PASSWORD: variable(
+    (value) => value.length >= 6 && value.length <= longestPassword,
+    'a password of 6 to 200 characters',
+  ),
+  ADMIN_PASSWORD_FILE: variable((value) => value.trim() !== '', 'the path of a file'),
+  REMINDER_FIRST_HOURS: variable(isNumber, 'a number of hours, 0 for never'),
+  REMINDER_SECOND_HOURS: variable(isNumber, 'a number of hours, 0 for never'),
+  RETENTION_DAYS: variable(isNumber, 'a number of days, 0 for never'),
+  RETENTION_COMPLETED_YEARS: variable(isYears, mustBeYears),
+  RETENTION_WITHDRAWN_YEARS: variable(isYears, mustBeYears),
+  RETENTION_UNMATCHED_DAYS: variable(isNumber, 'a number of days, 0 for never'),
+  RETENTION_CALLBACK_DAYS: variable(isNumber, 'a number of days, 0 for never'),
+  RETENTION_MAIL_DAYS: variable(isNumber, 'a number of days, 0 for never'),
+  RETENTION_AUDIT_YEARS: variable(isYears, mustBeYears),
+  TRUST_PROXY: variable((value) => ['true', 'false'].includes(value), 'true or false'),
+  DRAIN_SECONDS: variable((value) => isWhole(value, 30), 'a whole number of seconds from 0 to 30'),
+  MAIL_FIRST_CONTACTS: variable(
+    (value) => isWhole(value, 1_000_000),
+    'a whole number of mailboxes an hour, 0 for no limit',
+  ),
+  RATE_LIMIT: variable((value) => ['on', 'off'].includes(value), 'on or off'),
+  ANALYTICS_SCRIPT_URL: variable((value) => isUrl(value, ['https:', 'http:']), 'an http:// or https:// URL'),
+  SUBMIT_LABEL: variable(
+    (value) => /^[^\s\p{C}][^\p{C}]{1,58}[^\s\p{C}]$/u.test(value),
+    'the words of a button, 3 to 60 characters in one line',
+  ),
+  LAUNCH_CHECK: variable((value) => ['warn', 'stop'].includes(value), 'warn or stop'),
+  METRICS_TOKEN: variable(
+    (value) => /^\S{8,}$/.test(value),
+    'a token of at least 8 characters without blanks',
+  ),
+  LOG_LEVEL: variable((value) => Object.hasOwn(logLevels, value), 'debug, info, warn or error'),
+});
+
+/** For the test that compares them with `.env.example`. */
+export const variableNames = Object.keys(variables.properties);
+
+function variable(isRight: (value: string) => boolean, mustBe: string) {
+  return Optional(Refine(StringType(), isRight, () => mustBe));
+}
+
+function isWhole(value: string, maximum: number): boolean {
   return /^\d{1,9}$/.test(value) && Number(value) <= maximum;
 }
 
-export function isYears(value: string): boolean {
+function isYears(value: string): boolean {
   return isWhole(value, 100);
 }
 
-export function isNumber(value: string): boolean {
+function isNumber(value: string): boolean {
   return /^\d{1,9}(\.\d+)?$/.test(value);
 }
 
-export function isKey(value: string): boolean {
+function isKey(value: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(value) && Buffer.from(value, 'base64').length === 32;
 }
 
-export function isUrl(value: string, protocols: readonly string[]): boolean {
+function isUrl(value: string, protocols: readonly string[]): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
   return protocols.includes(protocol) && hostname !== '';

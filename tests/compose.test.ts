@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { api } from '#domain/urls';
-import { variableNames } from '#server/config';
+import { variableNames } from '#server/variables';
 import { compose, instances, isPath, mountsOf, services } from './compose-file';
 import { dockerfile, exists, matches, read, root } from './project-files';
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'bun:test';
 import { readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { loadConfig, variableNames } from '#server/config';
+import { loadConfig } from '#server/config';
+import { variableNames } from '#server/variables';
 import packageJson from '../package.json';
 import { dockerfile, exists, matches, read, root } from './project-files';
 

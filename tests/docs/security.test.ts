@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { Glob } from 'bun';
-import { variableNames } from '#server/config';
+import { variableNames } from '#server/variables';
 import standard from './asvs-5.0.json';
 
 const tests = join(import.meta.dir, '..');
