@@ -16,6 +16,7 @@ import { queueDueReminders } from '#server/jobs/reminders';
 import { renderQueuedMail } from '#server/mail/kinds';
 import { openOffice, type Staff } from '#tests/server/features/backoffice/staff';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
+import { erase, tokenFor } from '#tests/server/features/privacy/person';
 import { declaration } from '#tests/server/features/withdrawals/declaration';
 import { consenting } from '#tests/server/jobs/reminder-case';
 import { type TestApp, testNow } from '#tests/support/app';
@@ -147,6 +148,16 @@ async function openMany({ db, clock }: TestApp, staff: Staff) {
   for (const { id } of rows) await staff.ask('GET', href(api.details, { id }));
 }
 
+/** One of two persons of a draft erases their part, and the other one is told. */
+async function erasePart(app: TestApp, person: Applicant) {
+  const email = `y${address}`;
+  await createVisitor(app).fill({
+    ...person,
+    'policyholder-info': { ...person['policyholder-info'], email },
+  });
+  expect((await erase(app, await tokenFor(app, email))).status).toBe(200);
+}
+
 test.each(canaries)('no mail of any kind repeats „%s“', async (canary) => {
   const { app, lukas } = await openOffice({ now: testNow });
   const { mails, readNew } = createReader(app);
@@ -165,6 +176,8 @@ test.each(canaries)('no mail of any kind repeats „%s“', async (canary) => {
   await post(api.withdrawals, { ...withdrawn, email: `x${address}`, contract: id });
   await post(api.privacyRequests, { email: address });
   await openMany(app, lukas);
+  await readNew();
+  await erasePart(app, hostilePerson(canary));
   await readNew();
 
   expect(new Set(mails.map(({ type }) => type))).toEqual(new Set(emailTypes));
