@@ -21,11 +21,11 @@ async function asked(horseName = 'Fjölnir'): Promise<string> {
   const message = {
     id: crypto.randomUUID(),
     subject: 'Eine Frage zu {pferd}',
-    body: `{anrede},\n\nwie alt?`,
+    body: `{anrede},\n\nwie alt? ({antrag})`,
   };
   const change = { version: 1, status: 'inquiry', message };
   await call(url, 'PATCH', href(api.case, { id }), change, bearer(await tokenOf(url)));
-  const mail = await stage.mails.find(({ email }) => email.subject === `Eine Frage zu ${horseName}`);
+  const mail = await stage.mails.find(({ email }) => email.text?.includes(`wie alt? (${id})`) ?? false);
   return url + linkIn(mail, 'status');
 }
 
