@@ -4,7 +4,7 @@ import { DatabaseUnavailable, QueryFailed } from '#db/client';
 import type { FieldError } from '#domain/fields';
 import type { Context } from '../context';
 import { type Log, traceOf } from '../log';
-import { pause } from './queue';
+import { pauseInCrowd } from './queue';
 import { Refusal, refusals } from './refusal';
 import { noteRefused } from './refused';
 import { isAddressed, requestIdOf, wantsPage } from './requests';
@@ -19,7 +19,7 @@ export function errorResponses(context: Needs, page: PageErrors) {
     { as: 'global' },
     async ({ error, code, request, route, server, set }) => {
       // what is refused costs little, so nothing else slows down who asks without end
-      await pause();
+      await pauseInCrowd();
       // the visitor has left: the abort is no error, and nobody reads the response
       if (request.signal.aborted && isAbort(error)) return new Response(null, { status: 499 });
       const refusal = refusalOf(code, error) ?? unexpected(log, request, route, error);

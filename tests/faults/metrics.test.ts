@@ -16,6 +16,7 @@ const jobs = [
   'old_limits',
   'expired_links',
   'ended_sign_ins',
+  'audit_log_end',
   'memory',
 ];
 

@@ -120,7 +120,7 @@ describe('the Startprüfung', () => {
     const { code, lines } = await failedStart({ DATA_DIR: folder, LAUNCH_CHECK: 'stop' });
     expect(code).toBe(1);
     expect(lines).toEqual([
-      expect.stringMatching(/^LAUNCH_CHECK must be warn .*: brand, company, .*second_factor$/),
+      expect.stringMatching(/^LAUNCH_CHECK must be warn .*: brand, company, .*second_factor, draft_access$/),
     ]);
     const first = await start(folder);
     expect(await (await fetch(`${first.url}/impressum`)).text()).toContain('Musterfirma');

@@ -11,11 +11,12 @@ import type { Context } from '../../context';
 import { staffBehind } from '../../http/access';
 import { authorCookie, authorOf, newAuthor, resumedCookie, resumedIn } from '../../http/author';
 import { readJson } from '../../http/body';
-import { clientAddress, clientNetwork } from '../../http/client-address';
+import { callerNetwork } from '../../http/caller-network';
+import { clientAddress } from '../../http/client-address';
 import type { RateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { standard, uuidOf } from '../../http/schema';
-import { networkHash } from '../../keyed-hash';
+
 import type { Read } from '../backoffice/readings';
 import { beginningsOf } from './beginnings';
 import { completeApplication } from './completion';
@@ -159,7 +160,7 @@ function setRoutes(context: Context, key: SetKey) {
         await beginnings.countIfNew({ request, server }, id);
         const known = authorOf(request, config);
         const author = known ?? newAuthor();
-        const network = networkHash(config)(clientNetwork(request, server, config.trustProxy));
+        const network = callerNetwork(config, request, server);
         const resumed = resumedIn(request, config);
         const isResumed = await links.resumes(id, resumed);
         // the schema of `key` has checked the body, but the type of the union does not show that

@@ -6,7 +6,7 @@ import type { Context } from '../../context';
 import { isForm, readCounted } from '../body';
 import { clientAddress } from '../client-address';
 import { quietHeaders } from '../headers';
-import { pause } from '../queue';
+import { pauseInCrowd } from '../queue';
 import { type RateLimit, rateLimit } from '../rate-limit';
 import { Refusal, refusals } from '../refusal';
 import { noteRefused } from '../refused';
@@ -61,7 +61,7 @@ export function createPublicForm(
     async parse({ request, path, server, set }: Received & Pick<ElysiaContext, 'path' | 'set'>) {
       // before anything can be refused
       Object.assign(set.headers, headers);
-      await pause();
+      await pauseInCrowd();
       const reading = readCounted(request, path, () => writes.hit(addressOf({ request, server })));
       return await reading.catch((error: unknown) => {
         const refusal = refusalOf(error, request);

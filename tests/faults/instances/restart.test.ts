@@ -31,7 +31,7 @@ test('during a rolling restart no request fails and none reaches a stopped insta
   const urls = instances.map(({ url }) => url);
   const proxy = await startProxy(urls);
   const load = new AbortController();
-  const visitors = Array.from({ length: 8 }, (_, index) => visit(proxy, `203.0.113.${index}`, load.signal));
+  const visitors = Array.from({ length: 8 }, (_, index) => visit(proxy, index, load.signal));
   // a failed request ends the waiting and is reported below
   const answered = (count: number) =>
     until(async () => proxy.failed.length > 0 || proxy.answered > count, 40_000);
@@ -73,12 +73,12 @@ async function printErrors(servers: RunningServer[]): Promise<void> {
 }
 
 /** Completes one application after the other until the signal aborts. Returns their ids. */
-async function visit(proxy: RunningProxy, network: string, signal: AbortSignal): Promise<string[]> {
+async function visit(proxy: RunningProxy, visitor: number, signal: AbortSignal): Promise<string[]> {
   const ids: string[] = [];
   while (!signal.aborted) {
     const id = crypto.randomUUID();
     // another address each time, to stay below the rate limit
-    const from = `${network}-${ids.length}`;
+    const from = `2001:db8:${ids.length.toString(16)}:${visitor}00::1`;
     await proxy.send('GET', pages.home, from);
     for (const key of setKeys) await proxy.send('POST', href(api.set(key), { id }), from, person[key]);
     await proxy.send('PUT', href(api.step, { id }), from, { step: 6 });
