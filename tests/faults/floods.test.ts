@@ -28,7 +28,7 @@ const form = (path: string, fields: string, headers: string[] = []) =>
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const refusedCallback = (headers?: string[]) => form(api.callbackRequests, 'name=&phone=&email=', headers);
 
-/** What a flood got, and the time in ms after which 99 of 100 checks of a proxy were answered beside it. */
+/** What a flood got, and the time in ms after which 9 of 10 checks of a proxy were answered beside it. */
 async function flooded(flood: Omit<Flood, 'connections'>) {
   const script = join(import.meta.dir, 'support/flooding-process.ts');
   const child = Bun.spawn([process.execPath, script, JSON.stringify({ ...flood, connections })], {
@@ -44,7 +44,7 @@ async function flooded(flood: Omit<Flood, 'connections'>) {
   }
   expect(child.exitCode).toBe(0);
   const statuses: Record<string, number> = JSON.parse(await new Response(child.stdout).text());
-  const wait = times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
+  const wait = times.sort((a, b) => a - b)[Math.ceil(times.length * 0.9) - 1] ?? 0;
   return { statuses, wait };
 }
 
@@ -66,8 +66,11 @@ async function peakMegabytes(pid: number): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000;
 }
 
-/** A proxy waits 2 s. At rest both waits are some 20 ms. */
-const bearable = (usual: number) => Math.max(300, 10 * usual);
+/**
+ * A proxy waits 2 s. On a machine at rest both waits are some 20 ms (99 of 100 checks within 300 ms), and some 2.5 s
+ * without the limits; other work on the machine makes both longer.
+ */
+const bearable = (usual: number) => Math.max(1000, 10 * usual);
 
 const manyClients = ['X-Forwarded-For: 2001:db8:{client}::1'];
 
