@@ -5,12 +5,13 @@ const script = `
   import { Database } from 'bun:sqlite';
   const [file, ...statements] = process.argv.slice(1);
   const db = new Database(file, { strict: true, readwrite: true });
+  db.run('pragma busy_timeout = 10000');
   db.run('pragma foreign_keys = off');
   for (const statement of statements) db.run(statement);
   db.close();
 `;
 
-/** Runs the statements on a file that must not be open. */
+/** Runs the statements on a file, between those of a server that has it open. */
 export async function damage(file: string, statements: string[]): Promise<void> {
   const child = Bun.spawn([process.execPath, '-e', script, file, ...statements], { stderr: 'pipe' });
   const errors = await new Response(child.stderr).text();
