@@ -132,7 +132,12 @@ function openingOf(instants: readonly number[], limit: number): number {
 async function letWait(tx: Transaction, held: readonly Due[], hour: Hour, now: number): Promise<void> {
   await tx
     .update(outbox)
-    .set({ error: turnSentence, attemptedAt: sql`coalesce(${outbox.attemptedAt}, ${now})` })
+    .set({
+      error: turnSentence,
+      attemptedAt: sql`coalesce(${outbox.attemptedAt}, ${now})`,
+      // of an instance that died: else they would stay due, and be claimed without end
+      leaseOwner: null,
+    })
     .where(inArray(outbox.id, idsOf(held)));
   const networks = hour.isFull ? [null] : new Set(held.map(({ network }) => network));
   for (const network of networks) {

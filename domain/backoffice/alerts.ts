@@ -46,7 +46,7 @@ export const alertRules = {
     spanMs: 10 * minuteMs,
     title: 'Viele Personen in Listen',
     unit: 'Personen',
-    verb: 'verschiedene Personen in Listen angezeigt bekommen',
+    verb: 'verschiedene Personen in Listen abgerufen',
     span: '10 Minuten',
   },
   // raised when mails begin to wait for their turn (db/mails/first-contacts.ts)

@@ -99,7 +99,7 @@ function receiptRoutes(context: Context, show: WithdrawalPages, pdfs: PdfLimit) 
     .get(pages.withdrawalDocument, async ({ params, request, server }) => {
       await pdfs({ request, server }, params.token);
       const receipt = await read(params.token);
-      const content = await context.draw({ receipt, operator: context.operator }, request);
+      const content = await context.draw({ receipt, operator: context.operator }, { signal: request.signal });
       return new Response(content, { headers: { ...quietHeaders, ...fileHeaders(receiptName(receipt.id)) } });
     });
 }

@@ -53,6 +53,21 @@ test('a mail that waits is leased as soon as there is room, and other mails befo
   expect((await claim('c')).map(({ id }) => id)).toContain(third ?? '');
 });
 
+test('a mail that an instance leased before it died waits for its turn, too', async () => {
+  const [, , third] = await queueFor(['jo', 'kim', 'lu']);
+  await claim('a', 2);
+  const dead = { leaseOwner: 'dead', nextAttemptAt: box.clock.now() - 1, error: null };
+  await box.db.write((tx) =>
+    tx
+      .update(outbox)
+      .set(dead)
+      .where(eq(outbox.id, third ?? '')),
+  );
+  expect(await claim('b')).toEqual([]);
+  box.clock.advance(hour + 1);
+  expect((await claim('c')).map(({ id }) => id)).toContain(third ?? '');
+});
+
 test('looking for known mailboxes reads neither the whole outbox nor all contacts', async () => {
   const { read } = box.db;
   const sent = read
