@@ -11,7 +11,7 @@ import type { Read } from '../backoffice/readings';
 export async function traceStaff(context: Context, read: Read, request: Request, id: string): Promise<void> {
   const staff = await staffBehind(context, request);
   if (!staff) return;
-  if (request.method === 'GET') {
+  if (request.method === 'GET' || request.method === 'HEAD') {
     await read(
       staff,
       'details_opened',
