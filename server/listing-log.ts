@@ -5,7 +5,7 @@
 import { type Actor, recordAction } from '#db/staff/audit';
 import { minuteOf } from '#db/staff/refusals';
 import { alertPauseMs, alertRules, listingLimit } from '#domain/backoffice/alerts';
-import { largestPageSize } from '#domain/backoffice/lists';
+import { usualPageSize } from '#domain/backoffice/lists';
 import type { Context } from './context';
 import { alertAbove } from './features/backoffice/alerts';
 import { refusals } from './http/refusal';
@@ -45,8 +45,12 @@ export function createListingLog(needs: Needs) {
 
   function recordPast(): void {
     timer = undefined;
-    for (const account of accounts.values()) if (account.minute !== minuteOf(now())) record(account);
-    if ([...accounts.values()].some(({ shown }) => shown.size > 0)) waitForMinute();
+    for (const [id, account] of accounts) {
+      forgetOld(account, now());
+      if (account.minute !== minuteOf(now())) record(account);
+      if (account.recent.size === 0 && account.quietUntil <= now()) accounts.delete(id);
+    }
+    if (accounts.size > 0) waitForMinute();
   }
 
   function waitForMinute(): void {
@@ -65,13 +69,13 @@ export function createListingLog(needs: Needs) {
     },
     /**
      * Notes who was shown, by ids that stand for persons; recorded in the background. `isWhole`: the list has no pages,
-     * so that nobody can ask for less. It then counts as one page towards alert and limit.
+     * so that nobody can ask for less. Its row has the whole number, but it counts as one page towards alert and limit.
      */
     note(actor: Actor, persons: readonly string[], isWhole = false): void {
       if (persons.length === 0) return;
       const account = accountOf(actor);
       if (account.minute !== minuteOf(now())) record(account);
-      count(account, persons, isWhole ? largestPageSize : persons.length, now());
+      count(account, persons, isWhole ? usualPageSize : persons.length, now());
       waitForMinute();
       alert(account);
     },

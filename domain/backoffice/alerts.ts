@@ -40,9 +40,8 @@ export const alertRules = {
     verb: 'abgeschlossene Anträge gelöscht',
     span: 'einer Stunde',
   },
-  // ten pages of the list of cases
   many_listed: {
-    limit: 500,
+    limit: 120,
     spanMs: 10 * minuteMs,
     title: 'Viele Personen in Listen',
     unit: 'Personen',
