@@ -33,7 +33,10 @@ const longestMs = reminderCap.days * dayMs;
 const capped = emailTypes.filter((type) => mailKinds[type].cap !== null);
 const counted = [...capped, ...Object.values(reminderMails)];
 
-/** True if the mailbox got as many mails in the 24 hours before `now` as one may get, of this group or in all. */
+/**
+ * True if the mailbox got as many mails in the 24 hours before `now` as one may get, of this group or in all. What others
+ * cause keeps back neither the first copy of an application nor a receipt: a customer has to have them.
+ */
 export async function isAtCap(
   tx: Transaction,
   hash: AddressHash,
@@ -47,9 +50,9 @@ export async function isAtCap(
     since: now - dayMs,
   });
   const mails = recent.get(mailboxKey(recipientEmail)) ?? [];
+  if (emailType === 'completion' && !mails.some((mail) => mail.emailType === emailType)) return false;
   const ofGroup = mails.filter((mail) => groupOf(mail) === group).length;
   if (ofGroup >= mailCaps[group]) return true;
-  // the law asks for the receipt of a withdrawal, so no other mails keep one back
   const others = mails.filter((mail) => groupOf(mail) !== 'withdrawalReceipts').length;
   return group !== 'withdrawalReceipts' && others >= mostMailsADay;
 }

@@ -137,3 +137,23 @@ test('all limits together let an address get 25 mails a day, and receipts of wit
   expect(await queued(app, 'withdrawal_receipt')).toHaveLength(5);
   expect((await queued(app)).length).toBe(mostMailsADay + 5);
 });
+
+test('callback requests that others typed keep back no copy of an application, and the cap stays three beyond it', async () => {
+  const app = await limited();
+  for (const tag of ['', '+a', '+b', '+c'])
+    await app.ask('POST', api.callbackRequests, {
+      body: {
+        ...{ name: 'Johanna Sommer', phone: '030 5', dataProcessingConsent: true },
+        email: email.replace('@', `${tag}@`),
+      },
+    });
+  for (let count = 0; count < 2; count += 1) {
+    wait(app);
+    const customer = createVisitor(app);
+    await customer.fill(victim);
+    await customer.complete();
+  }
+  const types = (await app.db.read.select().from(outbox)).map(({ emailType }) => emailType);
+  expect(types.filter((type) => type === 'callback_confirmation')).toHaveLength(3);
+  expect(types.filter((type) => type === 'completion')).toHaveLength(1);
+});
