@@ -32,6 +32,11 @@ export const applications = sqliteTable(
     authorHash: text('author_hash'),
     /** SHA-256 of the author cookie of the browser that began it. Saving bank data does not change it. */
     begunBy: text('begun_by'),
+    /**
+     * Whether a browser that it does not belong to has replaced the address of one of its persons. Who has the new address
+     * then erases no more than the persons.
+     */
+    takenOver: integer('taken_over', { mode: 'boolean' }).notNull().default(false),
     /** HMAC of the client network that saved the contact data last, by which first mails are limited. */
     network: text(),
     /** When each reminder was queued; null: it may still be queued. */

@@ -19,7 +19,9 @@ export type MailCause =
   /** Somebody asked for the link to an application. */
   | 'link_requested'
   /** One of the two persons of an open application erased their part. */
-  | 'part_erased';
+  | 'part_erased'
+  /** A browser that an open application does not belong to is about to replace its contact's address. */
+  | 'contact_replaced';
 
 /**
  * How many mails of a group one address gets in 24 hours. A group is what anyone can cause for an address by entering
@@ -32,7 +34,7 @@ export const mailCaps = {
   withdrawalReceipts: 5,
   withdrawalNotices: 3,
   privacyLinks: 3,
-  erasureNotices: 3,
+  notices: 3,
   followUps: 20,
 } as const;
 /** How many mails of all these groups together, but receipts, one address gets in 24 hours. */
@@ -103,7 +105,13 @@ export const mailKinds = {
     label: 'Hinweis zur Löschung',
     to: 'visitor',
     cause: 'part_erased',
-    cap: 'erasureNotices',
+    cap: 'notices',
+  },
+  address_replaced: {
+    label: 'Hinweis zur Adresse',
+    to: 'visitor',
+    cause: 'contact_replaced',
+    cap: 'notices',
   },
 } as const satisfies Record<string, MailKind>;
 

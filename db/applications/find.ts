@@ -31,6 +31,8 @@ export type ApplicationRecord = Application & {
   remindersStopped: boolean;
   /** Its person asked to erase it: no mail, no hand-over. */
   restricted: boolean;
+  /** A browser that it does not belong to has replaced the address of one of its persons. */
+  takenOver: boolean;
   /** The application of the same person from which it was begun. */
   prefilledFrom: string | null;
 };
@@ -120,6 +122,11 @@ export async function isContactOf(reader: Reader, applicationId: string, address
     .from(contactData)
     .where(eq(contactData.applicationId, applicationId));
   return row !== undefined && addressKey(row.email) === addressKey(address);
+}
+
+/** Marks an application whose persons another browser replaces. */
+export async function markTakenOver(tx: Transaction, id: string): Promise<void> {
+  await tx.update(applications).set({ takenOver: true }).where(eq(applications.id, id));
 }
 
 /** Replaces the stored monthly premium (cents, discounted) of an application's selection. */
@@ -228,7 +235,7 @@ const mandateChange = statement((on) =>
 );
 
 function toApplication(row: typeof applications.$inferSelect): ApplicationRecord {
-  const { authorHash, begunBy, adviceWaiver, adviceOwed, tariffVersion, prefilledFrom } = row;
+  const { authorHash, begunBy, adviceWaiver, adviceOwed, tariffVersion, takenOver, prefilledFrom } = row;
   return {
     ...applicationOf(row),
     authorHash,
@@ -239,6 +246,7 @@ function toApplication(row: typeof applications.$inferSelect): ApplicationRecord
     tariffVersion,
     remindersStopped: row.remindersStoppedAt !== null,
     restricted: row.restrictedAt !== null,
+    takenOver,
     prefilledFrom,
   };
 }

@@ -96,6 +96,8 @@ async function seedApplication(seeding: Seeding, index: number) {
   if (saved > 1 && values['contact-data'].reminderConsent) await seedReminders(seeding, matter);
   // as if a second person had been entered and had erased their part
   if (saved === stepOf('tariff-selection').number) await seedMails(seeding, 'part_erased', matter);
+  // as if its contact had corrected the address on another device
+  if (saved === stepOf('contact-data').number) await seedMails(seeding, 'contact_replaced', matter);
 }
 
 // in turns a completed application was advised, waits for advice, or waived it

@@ -117,7 +117,7 @@ export async function erasePerson(
     .where(and(inArray(outbox.id, found.mails), isNull(outbox.withdrawalId), notOf(found.applications)))
     .returning({ id: outbox.id });
   return {
-    count: erased.flatMap((one) => one.applications).length + deleted.callbacks.length,
+    count: new Set(erased.flatMap((one) => one.applications)).size + deleted.callbacks.length,
     mails: [...erased.flatMap((one) => one.mails), ...deleted.mails, ...left.map(({ id }) => id)],
   };
 }

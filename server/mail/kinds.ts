@@ -17,6 +17,7 @@ import { creditorOf } from '#domain/operator/operator';
 import { instalmentCents } from '#domain/tariffs/premium';
 import { documentName } from '#domain/urls';
 import { accessLink } from '#emails/access-link.tsx';
+import { addressReplaced } from '#emails/address-replaced.tsx';
 import { adviceRecord } from '#emails/advice-record.tsx';
 import { callbackConfirmation } from '#emails/callback-confirmation.tsx';
 import { callbackNotification } from '#emails/callback-notification.tsx';
@@ -45,7 +46,7 @@ import { addressHash } from '../keyed-hash';
 import { raisedAlert } from './alerts';
 import { answeredQuestion, messageToApplicant } from './cases';
 import { addressOf, commonTo, type Needs, type Reader } from './common';
-import { linkedApplication, openApplication, partlyErased, privacyRequest } from './links';
+import { linkedApplication, openApplication, partlyErased, privacyRequest, replacedContact } from './links';
 import type { Attachment, MailAddress, MailContent } from './transport';
 import { declaredWithdrawal, matchedApplication } from './withdrawals';
 
@@ -70,6 +71,7 @@ const kinds = {
   privacy_link: kind(privacyLink, privacyRequest),
   security_alert: kind(securityAlert, raisedAlert),
   erasure_notice: kind(erasureNotice, partlyErased),
+  address_replaced: kind(addressReplaced, replacedContact),
 } satisfies Record<EmailType, unknown>;
 
 /**

@@ -70,6 +70,13 @@ export async function partlyErased(context: Needs, reader: Reader, about: About 
   return { props, visitor: { name: '', address: left.email } };
 }
 
+/** For the contact whose address is replaced. Queued before it is, so that it goes to the old one. */
+export async function replacedContact(context: Needs, reader: Reader, { applicationId }: About) {
+  const loaded = await loadApplication(reader, null, applicationId ?? '');
+  const contact = loaded?.sets['contact-data'];
+  return contact ? { props: commonTo(context), visitor: { name: '', address: contact.email } } : null;
+}
+
 /** The link to what is stored about an address. */
 export async function privacyRequest(context: Needs, _reader: Reader, about: About | OutboxMail) {
   if (!('recipientEmail' in about)) return null;

@@ -1,10 +1,12 @@
-/** Saves the contact data, with the proof of a consent to reminders or of its withdrawal. */
-import { findReminderConsent } from '#db/applications/find';
+/** Saves the contact data, with the proof of a consent to reminders or of its withdrawal; and what a replaced one causes. */
+import { findReminderConsent, markTakenOver } from '#db/applications/find';
 import { type SavedSet, saveSet, storeSet, type Touch, touchApplication } from '#db/applications/save';
 import { addEvidence, addRevocation } from '#db/evidence';
 import { addressKey } from '#db/mails/caps';
 import type { SetInput } from '#domain/application';
+import type { SetKey } from '#domain/steps/all';
 import type { Context } from '../../context';
+import { queueMails } from '../../mail/kinds';
 
 const key = 'contact-data';
 
@@ -45,4 +47,18 @@ async function writeConsent(
     }
     return { ...saved, authorHash: touched.authorHash };
   }, applicationId);
+}
+
+/**
+ * Whoever knows the id may correct an address, but with the new one nobody erases more than the persons, and the contact
+ * is told at the old one. Stored before the address, so that no crash between the two leaves it out.
+ */
+export async function noteReplaced(context: Context, id: string, of: SetKey, network: string): Promise<void> {
+  const queued = await context.db.write(async (tx) => {
+    await markTakenOver(tx, id);
+    return of === key
+      ? await queueMails(context, tx, 'contact_replaced', { applicationId: id }, network)
+      : [];
+  }, id);
+  if (queued.length > 0) context.wakeMail();
 }

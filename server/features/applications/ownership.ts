@@ -1,8 +1,10 @@
 /** Which browsers an open application belongs to: the one that began it, and those that have opened a link to it. */
-import { type ApplicationRecord, findApplication } from '#db/applications/find';
+import { type ApplicationRecord, findApplication, loadApplication } from '#db/applications/find';
+import { addressKey } from '#db/mails/caps';
 import type { Context } from '../../context';
 import { staffBehind } from '../../http/access';
 import { authorOf, resumedIn } from '../../http/author';
+import type { Entered } from './service';
 
 /** A link that has expired or was ended gives no right any more, also where it was opened before. */
 export async function isOwn(
@@ -23,6 +25,22 @@ export async function isOpenTo(context: Context, request: Request, id: string): 
   const { config, db } = context;
   if (config.draftAccess === 'link') return true;
   const found = await findApplication(db.shared ?? db.read, id);
-  if (!found || found.completed || (await isOwn(context, request, found))) return true;
-  return (await staffBehind(context, request)) !== null;
+  return !found || !(await isForeign(context, request, found));
+}
+
+/** Whether a data set of a person has an address other than the stored one, and the application is of another browser. */
+export async function replacesAddress(context: Context, request: Request, id: string, entered: Entered) {
+  const { key, input } = entered;
+  if (key !== 'contact-data' && key !== 'policyholder-info') return false;
+  const { db } = context;
+  const found = await loadApplication(db.shared ?? db.read, null, id);
+  const before = found?.sets[key];
+  if (!found || !before || addressKey(before.email) === addressKey(input.email)) return false;
+  return await isForeign(context, request, found.application);
+}
+
+/** Whether an open application does not belong to the browser, and nobody of the staff is signed in there. */
+async function isForeign(context: Context, request: Request, application: ApplicationRecord) {
+  if (application.completed || (await isOwn(context, request, application))) return false;
+  return (await staffBehind(context, request)) === null;
 }

@@ -20,9 +20,10 @@ import { standard, uuidOf } from '../../http/schema';
 import type { Read } from '../backoffice/readings';
 import { beginningsOf } from './beginnings';
 import { completeApplication } from './completion';
+import { noteReplaced } from './contact';
 import { readDeclarations, storeDeclarations } from './declarations';
 import { offerDocuments } from './documents';
-import { isOpenTo } from './ownership';
+import { isOpenTo, replacesAddress } from './ownership';
 import { type Entered, moveToStep, readApplication, readSet, writeSet } from './service';
 import { traceStaff } from './staff-trace';
 
@@ -165,6 +166,8 @@ function setRoutes(context: Context, key: SetKey) {
         const isResumed = await links.resumes(id, resumed);
         // the schema of `key` has checked the body, but the type of the union does not show that
         const entered = { key, input: body } as Entered;
+        if (await replacesAddress(context, request, id, entered))
+          await noteReplaced(context, id, key, network);
         const saved = await writeSet(context, id, entered, { author, network });
         if (!saved) throw locked();
         const cookies = saved.byAuthor && (!known || saved.created) ? [authorCookie(author, config)] : [];

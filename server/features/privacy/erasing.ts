@@ -79,21 +79,23 @@ async function eraseOpen(
   tx: Transaction,
   { address, found, open }: { address: string; found: PersonIds; open: Loaded[] },
 ) {
-  const goes = (what: 'whole' | Part) => idsOf(open.filter((one) => partOf(one, address) === what));
+  const goes = (what: 'whole' | Part) => idsOf(open.filter((one) => partsOf(one, address).includes(what)));
   const ids = { whole: goes('whole'), contact: goes('contact'), policyholder: goes('policyholder') };
   const now = context.now();
   await rememberMails(tx, addressHash(context.config), ids.whole, now);
   const erased = await erasePerson(tx, found, ids, now);
-  for (const applicationId of [...ids.contact, ...ids.policyholder])
+  for (const applicationId of new Set([...ids.contact, ...ids.policyholder]))
     await queueMails(context, tx, 'part_erased', { applicationId });
   return erased;
 }
 
-function partOf({ sets }: Loaded, address: string): 'whole' | Part {
-  const contact = sets['contact-data'];
-  const policyholder = sets['policyholder-info'];
-  if (!contact || !policyholder || isAt(contact.email, policyholder.email)) return 'whole';
-  return isAt(contact.email, address) ? 'contact' : 'policyholder';
+/** Who has put an own address into another browser's application takes the persons along, and not the application. */
+function partsOf({ application, sets }: Loaded, address: string): ('whole' | Part)[] {
+  const contact = isAt(sets['contact-data']?.email, address);
+  const policyholder = isAt(sets['policyholder-info']?.email, address);
+  const isAlone = (contact || !sets['contact-data']) && (policyholder || !sets['policyholder-info']);
+  if (isAlone && !application.takenOver) return ['whole'];
+  return [...(contact ? ['contact' as const] : []), ...(policyholder ? ['policyholder' as const] : [])];
 }
 
 function idsOf(loaded: readonly Loaded[]): string[] {

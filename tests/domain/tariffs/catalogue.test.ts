@@ -71,6 +71,7 @@ describe('a text for people', () => {
       privacy_link: 'Datenauskunft Link',
       security_alert: 'Sicherheitshinweis',
       erasure_notice: 'Hinweis zur Löschung',
+      address_replaced: 'Hinweis zur Adresse',
     });
   });
 

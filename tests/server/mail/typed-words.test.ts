@@ -158,6 +158,13 @@ async function erasePart(app: TestApp, person: Applicant) {
   expect((await erase(app, await tokenFor(app, email))).status).toBe(200);
 }
 
+/** A stranger who knows the id replaces the contact's address, and the old one is told. */
+async function replaceContact(app: TestApp, person: Applicant) {
+  const { id, save } = createVisitor(app);
+  await save('contact-data', person['contact-data']);
+  await createVisitor(app, id).save('contact-data', { ...person['contact-data'], email: `z${address}` });
+}
+
 test.each(canaries)('no mail of any kind repeats „%s“', async (canary) => {
   const { app, lukas } = await openOffice({ now: testNow });
   const { mails, readNew } = createReader(app);
@@ -178,6 +185,7 @@ test.each(canaries)('no mail of any kind repeats „%s“', async (canary) => {
   await openMany(app, lukas);
   await readNew();
   await erasePart(app, hostilePerson(canary));
+  await replaceContact(app, hostilePerson(canary));
   await readNew();
 
   expect(new Set(mails.map(({ type }) => type))).toEqual(new Set(emailTypes));

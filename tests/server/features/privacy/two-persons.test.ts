@@ -5,7 +5,7 @@ import { applications, auditLog, evidence, linkTokens, outbox } from '#db/schema
 import { api, href, pages } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
-import { johanna, type Visitor } from '#tests/support/people';
+import { createVisitor, johanna, type Visitor } from '#tests/support/people';
 import { filesWith, marks, rare, tracesOf } from '#tests/support/traces';
 import { email, erase, filled, tokenFor } from './person';
 
@@ -132,4 +132,82 @@ test('an address gets three notices in 24 hours', async () => {
     expect((await erase(app, await tokenFor(app, address))).status).toBe(200);
   }
   expect(await notices(app)).toHaveLength(3);
+});
+
+describe('an address that another browser replaced', () => {
+  const stranger = 'fremd@post.example';
+  const takeOver = async (by: Visitor) => {
+    for (const key of ['contact-data', 'policyholder-info'] as const)
+      expect((await by.save(key, { ...rare[key], email: stranger })).status).toBe(200);
+  };
+  const toldAt = async ({ db }: TestApp) =>
+    await db.read
+      .select({ to: outbox.recipientEmail, name: outbox.recipientName })
+      .from(outbox)
+      .where(eq(outbox.emailType, 'address_replaced'));
+
+  test('erases the persons with it, but not the application, and the contact was told', async () => {
+    const app = await startApp();
+    const visitor = await filled(app);
+    await takeOver(createVisitor(app, visitor.id));
+    expect(await toldAt(app)).toEqual([{ to: email, name: '' }]);
+    await app.outbox.runOnce();
+    const answer = await erase(app, await tokenFor(app, stranger));
+    expect(await answer.json()).toEqual({ erased: 1, kept: [] });
+    expect(await statusesOf(visitor)).toEqual([200, 404, 200, 404, 404]);
+    expect(await notices(app)).toEqual([]);
+    const actions = (await audited(app)).map(([action]) => action);
+    expect(actions).toEqual(['contact_erased', 'policyholder_erased']);
+    for (const key of ['contact-data', 'policyholder-info', 'sepa-mandate'] as const)
+      await visitor.save(key, rare[key]);
+    expect((await visitor.complete()).status).toBe(200);
+  });
+
+  test.each([
+    ['in the own browser', async (visitor: Visitor) => visitor],
+    [
+      'by a link',
+      async ({ id }: Visitor, app: TestApp) => {
+        await app.ask('POST', href(api.accessLink, { id }), { body: {} });
+        const other = createVisitor(app, id);
+        await other.send(
+          'GET',
+          href(pages.resume, { token: await tokenIn(app, 'access_link', 'fortsetzen') }),
+        );
+        return other;
+      },
+    ],
+    [
+      'by staff',
+      async ({ id }: Visitor, app: TestApp) => {
+        const headers = await app.signIn();
+        const body = { ...rare['contact-data'], email: stranger };
+        const answer = await app.ask('POST', href(api.set('contact-data'), { id }), { body, headers });
+        expect(answer.status).toBe(200);
+        return null;
+      },
+    ],
+  ])('is an ordinary correction %s', async (_, corrector) => {
+    const app = await startApp();
+    const visitor = await filled(app);
+    const by = await corrector(visitor, app);
+    if (by) await takeOver(by);
+    expect(await toldAt(app)).toEqual([]);
+    if (!by) return;
+    expect((await erase(app, await tokenFor(app, stranger))).status).toBe(200);
+    expect((await visitor.application()).status).toBe(404);
+  });
+
+  test('is no matter of spelling, of a first address, or of what is completed', async () => {
+    const app = await startApp();
+    const visitor = await filled(app);
+    const other = createVisitor(app, visitor.id);
+    await other.save('contact-data', { ...rare['contact-data'], email: email.toUpperCase() });
+    const begun = createVisitor(app);
+    await begun.save('horse-data', rare['horse-data']);
+    await createVisitor(app, begun.id).save('contact-data', rare['contact-data']);
+    await visitor.complete();
+    expect((await other.save('contact-data', { ...rare['contact-data'], email: stranger })).status).toBe(409);
+    expect(await toldAt(app)).toEqual([]);
+  });
 });

@@ -1,0 +1,1 @@
+ALTER TABLE `applications` ADD `taken_over` integer DEFAULT false NOT NULL;
