@@ -56,6 +56,7 @@ export function applicationRoutes(context: Context, writes: RateLimit, read: Rea
       await writes.hit(clientAddress(request, server, config.trustProxy));
       return await readJson(request, path);
     })
+    // before the hooks: it shows no person, so it belongs to everybody who has the id, and leaves no row
     .get(api.application, async ({ params }) => {
       const application = await readApplication(context, uuidOf(params.id));
       if (!application) throw refusals.unknownApplication();
