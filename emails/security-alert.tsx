@@ -1,4 +1,4 @@
-import { type ActKind, alertRules, type CountKind } from '#domain/backoffice/alerts';
+import { type ActKind, alertRules, type CountKind, countedIn } from '#domain/backoffice/alerts';
 import { formatInstant } from '#domain/format';
 import { mailKinds } from '#domain/mails';
 import { pages } from '#domain/urls';
@@ -43,25 +43,29 @@ function sentenceOf(props: AlertProps): string {
   if ('account' in props)
     return `Das Konto ${props.username} hat ${alertRules[props.kind].act(props.account)}.`;
   const { verb, span } = alertRules[props.kind];
-  if (props.kind === 'many_first_contacts') return `Innerhalb von ${span} haben wir ${props.count} ${verb}.`;
+  if (props.kind === 'many_first_contacts')
+    return `Innerhalb von ${span} haben wir an ${countedIn(props.kind, String(props.count))} ${verb}.`;
   return `Das Konto ${props.username} hat innerhalb von ${span} ${props.count} ${verb}.`;
 }
 
 function factsOf({ username, at, ...what }: AlertProps) {
   return [
-    { label: 'Konto', value: username },
+    // mails are sent by the product, not by an account
+    ...(what.kind === 'many_first_contacts' ? [] : [{ label: 'Konto', value: username }]),
     ...('account' in what ? [{ label: 'Betroffenes Konto', value: what.account }] : []),
     { label: 'account' in what ? 'Zeitpunkt' : 'Erreicht', value: `${formatInstant(at)} Uhr` },
   ];
 }
 
-function AboutAccount({ publicUrl }: AlertProps) {
+/** Read by whoever did it as well. */
+function AboutAccount({ publicUrl, username }: AlertProps) {
   return (
     <>
       <Paragraph>
-        Fragen Sie die Person, ob sie das selbst war. Wenn nicht, oder wenn Sie sie nicht erreichen: Beenden
-        Sie in der Benutzerverwaltung ihre Sitzungen und lassen Sie das Passwort ändern. Das Protokoll zeigt,
-        was mit diesem Konto geschehen ist.
+        Waren Sie das selbst, müssen Sie nichts weiter tun. Wenn nicht, fragen Sie bitte die Person, der das
+        Konto {username} gehört. War sie es nicht, erreichen Sie sie nicht oder ist es Ihr eigenes Konto,
+        beenden Sie bitte in der Benutzerverwaltung die Sitzungen dieses Kontos und sorgen Sie dafür, dass das
+        Passwort geändert wird. Das Protokoll zeigt, was mit dem Konto geschehen ist.
       </Paragraph>
       <Action href={`${publicUrl}${pages.backofficeAuditLog}`}>Protokoll im Backoffice öffnen</Action>
     </>

@@ -1,8 +1,10 @@
 /** What the operator is told about an account: what it does so often that it is too often, and what it does to others. */
 import { keysOf } from '../keys';
-import type { AuditAction } from './audit';
+import { type AuditAction, draftsDeleted } from './audit';
 
 const minuteMs = 60_000;
+
+type Unit = { one: string; many: string };
 
 type CountRule = {
   /** More than so many different ones within `spanMs` cause the alert. */
@@ -10,7 +12,7 @@ type CountRule = {
   spanMs: number;
   title: string;
   /** What is counted. */
-  unit: string;
+  unit: Unit;
   /** Said of an account and a number. */
   verb: string;
   span: string;
@@ -28,7 +30,7 @@ export const alertRules = {
     limit: 120,
     spanMs: 10 * minuteMs,
     title: 'Viele Anträge geöffnet',
-    unit: 'Anträge',
+    unit: { one: 'Antrag', many: 'Anträge' },
     verb: 'verschiedene Anträge geöffnet',
     span: '10 Minuten',
   },
@@ -36,7 +38,7 @@ export const alertRules = {
     limit: 20,
     spanMs: 60 * minuteMs,
     title: 'Viele Anträge gelöscht',
-    unit: 'Anträge',
+    unit: { one: 'Antrag', many: 'Anträge' },
     verb: 'abgeschlossene Anträge gelöscht',
     span: 'einer Stunde',
   },
@@ -44,7 +46,7 @@ export const alertRules = {
     limit: 120,
     spanMs: 10 * minuteMs,
     title: 'Viele Personen in Listen',
-    unit: 'Personen',
+    unit: { one: 'Person', many: 'Personen' },
     verb: 'verschiedene Personen in Listen abgerufen',
     span: '10 Minuten',
   },
@@ -53,8 +55,8 @@ export const alertRules = {
     limit: 60,
     spanMs: 60 * minuteMs,
     title: 'Viele E-Mails an neue Adressen',
-    unit: 'Adressen',
-    verb: 'E-Mails an Adressen geschickt, die von uns noch keine hatten',
+    unit: { one: 'Adresse', many: 'Adressen' },
+    verb: 'zum ersten Mal geschrieben',
     span: 'einer Stunde',
   },
   user_created: {
@@ -87,12 +89,17 @@ export function isCounted(kind: AlertKind): kind is CountKind {
   return 'limit' in alertRules[kind];
 }
 
-/** What the subject of a row counts; null: it is no number. */
-export function unitOf(action: string): string | null {
-  if (action === 'persons_listed') return alertRules.many_listed.unit;
+/** What the subject of a row counts, `1 Person` or `48 Personen`; null: it is no number. */
+export function countedIn(action: string, subject: string): string | null {
   const kind = alertKinds.find((one) => one === action);
-  return kind && isCounted(kind) ? alertRules[kind].unit : null;
+  const unit = kind && isCounted(kind) ? alertRules[kind].unit : otherUnits.get(action);
+  return unit ? `${subject} ${subject === '1' ? unit.one : unit.many}` : null;
 }
+
+const otherUnits: ReadonlyMap<string, Unit> = new Map([
+  ['persons_listed', alertRules.many_listed.unit],
+  [draftsDeleted, { one: 'Entwurf', many: 'Entwürfe' }],
+]);
 
 /** Between two alerts of a kind about one account that a number causes. */
 export const alertPauseMs = 60 * minuteMs;

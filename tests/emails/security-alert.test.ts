@@ -31,13 +31,23 @@ test.each(ofAccounts)('the alert of %s says who did what or how much, and when, 
 
 test('the alert of mails to strangers says how many, that the others wait, and where they are listed', () => {
   const kind = 'many_first_contacts' as const;
-  const { html, text } = renderMail(securityAlert, { ...who, kind, count: 60 });
+  const props = { ...who, username: 'E-Mail-Versand', kind, count: 60 };
+  const { html, text } = renderMail(securityAlert, props);
   for (const body of [html, text]) {
-    expect(body).toContain('Innerhalb von einer Stunde haben wir 60 E-Mails an Adressen geschickt');
+    expect(body).toContain('Innerhalb von einer Stunde haben wir an 60 Adressen zum ersten Mal geschrieben.');
     expect(body).toContain('verloren geht keine');
     expect(body).toContain('https://www.sattelfest.example/backoffice/email-logs');
     expect(body).not.toContain('Sitzungen');
   }
+  // the product sends them, and no account
+  expect(text).not.toMatch(/Konto|E-Mail-Versand/);
+  expect(renderMail(securityAlert, { ...props, count: 1 }).text).toContain('an 1 Adresse zum ersten Mal');
+});
+
+test('the alert about an act is right for its author, too', () => {
+  const { text } = renderMail(securityAlert, { ...who, kind: 'user_created', account: 'mira.yilmaz' });
+  expect(text).toContain('Waren Sie das selbst, müssen Sie nichts weiter tun.');
+  expect(text).toContain('die Person, der das Konto lukas.weber gehört');
 });
 
 test('a username is text and never markup', () => {

@@ -77,7 +77,9 @@ test('readings lead to their application, and refusals lead nowhere', async () =
   const { screen } = await open({ whole: true, firstBroken: null }, [
     entry(4, '', 'sign_in_refused', 'AbCdEf0123456789'),
     entry(3, 'lukas.weber', 'forbidden', ''),
+    entry(6, 'lukas.weber', 'persons_listed', '1'),
     entry(5, 'lukas.weber', 'persons_listed', '48'),
+    entry(7, 'E-Mail-Versand', 'many_first_contacts', '1'),
     entry(2, 'lukas.weber', 'many_opened', '121'),
     entry(1, 'lukas.weber', 'details_opened', applicationId),
   ]);
@@ -86,7 +88,9 @@ test('readings lead to their application, and refusals lead nowhere', async () =
   expect(cells.slice(1).map((text) => text.replace(/^.*?Uhr|^.*?\d\d:\d\d/, ''))).toEqual([
     'nicht angemeldetAnmeldung abgelehntAbCdEf0123456789',
     'lukas.weberZugriff verweigert-',
+    'lukas.weberPersonen in Listen gesehen1 Person',
     'lukas.weberPersonen in Listen gesehen48 Personen',
+    'E-Mail-VersandAuffällig viele E-Mails an neue Adressen1 Adresse',
     'lukas.weberAuffällig viele Anträge geöffnet121 Anträge',
     `lukas.weberAntrag geöffnet${applicationId}`,
   ]);

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import { useMemo } from 'react';
-import { unitOf } from '#domain/backoffice/alerts';
+import { countedIn } from '#domain/backoffice/alerts';
 import {
   type AuditChain,
   type AuditEntry,
   type AuditPage,
   auditLabel,
-  draftsDeleted,
   isAboutApplication,
 } from '#domain/backoffice/audit';
 import { usualPageSize } from '#domain/backoffice/lists';
@@ -138,9 +137,8 @@ function Subject({ action, id, name }: { action: string; id: string; name: strin
   if (name !== undefined) return <span className="wrap-anywhere">{name}</span>;
   if (id === '') return '-';
   const look = 'font-mono text-sm wrap-anywhere';
-  const unit = unitOf(action);
-  if (unit) return `${id} ${unit}`;
-  if (action === draftsDeleted) return id === '1' ? '1 Entwurf' : `${id} Entwürfe`;
+  const counted = countedIn(action, id);
+  if (counted) return counted;
   if (!isAboutApplication(action)) return <span className={look}>{id}</span>;
   return (
     <Link to={href(pages.backofficeApplication, { id })} className={`${look} ${linkClass}`}>
