@@ -11,10 +11,35 @@ export const mostWrongBirthDates = 5;
 export const privacyRequested =
   'Wir haben Ihnen einen Link an diese Adresse geschickt. Er gilt 60 Minuten. Kommt keine E-Mail an, sehen Sie bitte auch im Spam-Ordner nach.';
 
-/** Says in a few words what was erased; `isMoreKept`: something has to be kept for longer. */
-export function erasedTitle(count: number, isMoreKept: boolean): string {
-  if (count > 0) return 'Ihre Daten sind gelöscht';
-  return isMoreKept ? 'Ihr Wunsch ist vermerkt' : 'Es war nichts zu löschen';
+/** What an erasure did, as the page after it says. */
+export type ErasureNews = { count: number; kept: readonly Omit<Kept, 'reason'>[] };
+
+/** Says in a few words what was erased. */
+export function erasedTitle({ count, kept }: ErasureNews): string {
+  if (count > 0) return kept.length > 0 ? 'Was wir löschen dürfen, ist gelöscht' : 'Ihre Daten sind gelöscht';
+  return kept.length > 0 ? 'Ihr Wunsch ist vermerkt' : 'Es war nichts zu löschen';
+}
+
+/** What went, and how the list of what stays begins. */
+export function erasedSentence({ count, kept }: ErasureNews): string {
+  if (count === 0)
+    return kept.length > 0
+      ? 'Das müssen wir noch aufbewahren:'
+      : 'Unter dieser Adresse war kein angefangener Antrag und keine Rückrufbitte gespeichert.';
+  const parts = kept.filter(({ kind }) => kind === 'part').length;
+  const sentences = [wholeSentence(count - parts), partSentence(parts)];
+  return [...sentences, kept.length > 0 ? 'Das bleibt noch gespeichert:' : ''].filter(Boolean).join(' ');
+}
+
+function wholeSentence(count: number): string {
+  if (count <= 0) return '';
+  return `${count === 1 ? 'Ein Eintrag ist' : `${count} Einträge sind`} endgültig gelöscht.`;
+}
+
+function partSentence(count: number): string {
+  if (count === 0) return '';
+  const from = count === 1 ? 'einem angefangenen Antrag' : `${count} angefangenen Anträgen`;
+  return `Ihre Angaben in ${from} sind endgültig gelöscht.`;
 }
 
 export const birthDateMessages = {
@@ -96,7 +121,10 @@ export function seenByLink(data: OwnData): OwnData {
   };
 }
 
-/** What is not erased at once. `until` is a day (`YYYY-MM-DD`); null: without an end. */
+/**
+ * What is not erased at once. `until` is a day (`YYYY-MM-DD`); null: without an end that is
+ * known.
+ */
 export type Kept = { kind: KeptKind; until: string | null; reason: string };
 export type Erasure = { erased: number; kept: Kept[] };
 
@@ -108,6 +136,11 @@ export const keptKinds = {
   unmatched: {
     label: 'Abgeschlossener Antrag',
     reason: 'Das Geburtsdatum gehört zu einem anderen Antrag.',
+  },
+  part: {
+    label: 'Angefangener Antrag',
+    reason:
+      'Die Angaben der anderen Person, die darin steht, und die zum Pferd. Wir löschen sie, wenn auch diese Person es wünscht oder der Antrag lange unverändert bleibt.',
   },
   withdrawal: {
     label: 'Widerruf',

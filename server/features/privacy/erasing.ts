@@ -66,11 +66,11 @@ async function erase(context: Context, tx: Transaction, { token, birthDate, foun
     return { kind: 'refused', message: birthDateMessages.wrong };
   }
   const open = own.filter(({ application }) => !application.completed);
-  const { count, mails } = await eraseOpen(context, tx, { address, found, open });
+  const { count, mails, parts } = await eraseOpen(context, tx, { address, found, open });
   await restrict(tx, idsOf(matching), now());
   await endPrivacyLinks(tx, address);
   const kept = await readKept(context, tx, { address, found, matching: idsOf(matching) });
-  return { kind: 'erased', erasure: { erased: count, kept }, mails };
+  return { kind: 'erased', erasure: { erased: count, kept: [...parts.map(keptPart), ...kept] }, mails };
 }
 
 /** An open application that another person has a part in stays without the own part, and they are told. */
@@ -84,9 +84,14 @@ async function eraseOpen(
   const now = context.now();
   await rememberMails(tx, addressHash(context.config), ids.whole, now);
   const erased = await erasePerson(tx, found, ids, now);
-  for (const applicationId of new Set([...ids.contact, ...ids.policyholder]))
-    await queueMails(context, tx, 'part_erased', { applicationId });
-  return erased;
+  const parts = [...new Set([...ids.contact, ...ids.policyholder])];
+  for (const applicationId of parts) await queueMails(context, tx, 'part_erased', { applicationId });
+  return { ...erased, parts };
+}
+
+/** It ends when the other person says so, or nobody changes it any more. */
+function keptPart(): Kept {
+  return { kind: 'part', until: null, reason: keptKinds.part.reason };
 }
 
 /** Who has put an own address into another browser's application takes the persons along, and not the application. */

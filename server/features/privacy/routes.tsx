@@ -5,6 +5,7 @@ import { isDay } from '#domain/dates';
 import { check } from '#domain/fields';
 import {
   type Erasure,
+  type ErasureNews,
   erasedTitle,
   type Kept,
   keptKinds,
@@ -113,7 +114,7 @@ function readingRoutes(context: Context, show: QuietPages, read: Read) {
       const erased = signed.isOurs(query) ? erasedIn(query) : null;
       const sent = query.get('link') === 'gesendet';
       const page = <OwnDataRequestPage sent={sent} {...(erased && { erased })} />;
-      const news = erased ? erasedTitle(erased.count, erased.kept.length > 0) : sent ? linkSentTitle : null;
+      const news = erased ? erasedTitle(erased) : sent ? linkSentTitle : null;
       // a screen reader reads the title first, and the page is otherwise the same as before
       return show.respond(request, news ? `${news}: ${title}` : title, page);
     })
@@ -211,7 +212,7 @@ function wrong(message: string) {
 }
 
 /** What the address says that was erased: nothing of it names anybody. */
-function erasedIn(query: URLSearchParams): { count: number; kept: Omit<Kept, 'reason'>[] } | null {
+function erasedIn(query: URLSearchParams): ErasureNews | null {
   const count = Number(query.get('geloescht') ?? Number.NaN);
   if (!Number.isInteger(count) || count < 0) return null;
   const kept = query.getAll('behalten').flatMap((one) => {

@@ -1,7 +1,15 @@
 import { linkSentTitle } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
 import type { FieldError } from '#domain/fields';
-import { erasedTitle, type Kept, keptKinds, privacyLinkMinutes, privacyRequested } from '#domain/law/privacy';
+import { typeset } from '#domain/format';
+import {
+  type ErasureNews,
+  erasedSentence,
+  erasedTitle,
+  keptKinds,
+  privacyLinkMinutes,
+  privacyRequested,
+} from '#domain/law/privacy';
 import { api } from '#domain/urls';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -16,7 +24,7 @@ type Props = {
   sent?: boolean;
   refused?: RefusedRequest;
   /** What was erased just now, and what is kept. */
-  erased?: { count: number; kept: readonly Omit<Kept, 'reason'>[] };
+  erased?: ErasureNews;
 };
 
 /** Asks for the link to what is stored about an address: a plain HTML form that needs no script. */
@@ -38,7 +46,7 @@ export function OwnDataRequestPage({ sent = false, refused, erased }: Props) {
       }
     >
       <div className="space-y-6">
-        {erased ? <Erased {...erased} /> : null}
+        {erased ? <Erased news={erased} /> : null}
         {sent ? <Alert title={linkSentTitle}>{privacyRequested}</Alert> : null}
         <RequestForm refused={refused} />
       </div>
@@ -76,29 +84,21 @@ function RequestForm({ refused }: Pick<Props, 'refused'>) {
   );
 }
 
-function Erased({ count, kept }: NonNullable<Props['erased']>) {
+function Erased({ news }: { news: ErasureNews }) {
+  const { kept } = news;
   return (
-    <Alert title={erasedTitle(count, kept.length > 0)}>
-      <p className="mt-1">{erasedSentence(count, kept.length > 0)}</p>
+    <Alert title={erasedTitle(news)}>
+      <p className="mt-1">{erasedSentence(news)}</p>
       {kept.length > 0 ? (
         <ul className="mt-2 list-disc space-y-1 pl-5">
           {kept.map(({ kind, until }, place) => (
             <li key={`${kind}-${place}`}>
               {keptKinds[kind].label}
-              {until ? ` bis zum ${formatDay(until)}` : ''}: {keptKinds[kind].reason}
+              {until ? ` bis zum ${formatDay(until)}` : ''}: {typeset(keptKinds[kind].reason)}
             </li>
           ))}
         </ul>
       ) : null}
     </Alert>
   );
-}
-
-function erasedSentence(count: number, isMoreKept: boolean): string {
-  const still = isMoreKept ? ' Das bewahren wir noch auf:' : '';
-  if (count === 0)
-    return isMoreKept
-      ? 'Das müssen wir noch aufbewahren:'
-      : 'Unter dieser Adresse war kein angefangener Antrag und keine Rückrufbitte gespeichert.';
-  return `${count === 1 ? 'Ein Eintrag ist' : `${count} Einträge sind`} endgültig gelöscht.${still}`;
 }

@@ -177,7 +177,22 @@ describe('erasing', () => {
       'Das müssen wir noch aufbewahren:',
     ],
     ['geloescht=0', 'Es war nichts zu löschen', 'war kein angefangener Antrag'],
-    ['geloescht=2', 'Ihre Daten sind gelöscht', '2 Einträge sind endgültig gelöscht.'],
+    ['geloescht=2', 'Ihre Daten sind gelöscht', '2 Einträge sind endgültig gelöscht.<'],
+    [
+      'geloescht=2&behalten=application.2036-12-31',
+      'Was wir löschen dürfen, ist gelöscht',
+      '2 Einträge sind endgültig gelöscht. Das bleibt noch gespeichert:',
+    ],
+    [
+      'geloescht=1&behalten=part.',
+      'Was wir löschen dürfen, ist gelöscht',
+      '>Ihre Angaben in einem angefangenen Antrag sind endgültig gelöscht. Das bleibt noch gespeichert:',
+    ],
+    [
+      'geloescht=3&behalten=part.&behalten=part.',
+      'Was wir löschen dürfen, ist gelöscht',
+      'Ein Eintrag ist endgültig gelöscht. Ihre Angaben in 2 angefangenen Anträgen sind endgültig gelöscht.',
+    ],
   ])('shows of %s: %s', async (query, title, sentence) => {
     const app = await startApp();
     const signed = signedQueries(app.context, 'erased').write(new URLSearchParams(query));

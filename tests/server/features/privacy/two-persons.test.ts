@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { applications, auditLog, evidence, linkTokens, outbox } from '#db/schema';
+import { keptKinds } from '#domain/law/privacy';
 import { api, href, pages } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { tokenIn } from '#tests/support/mail-links';
@@ -41,7 +42,8 @@ test('the policyholder takes their own entries and the mandate; the contact stay
   const visitor = await filled(app, both);
   const { id } = visitor;
   const answer = await erase(app, await tokenFor(app, holder.email.toUpperCase()));
-  expect([answer.status, await answer.json()]).toEqual([200, { erased: 1, kept: [] }]);
+  const kept = [{ kind: 'part', until: null, reason: keptKinds.part.reason }];
+  expect([answer.status, await answer.json()]).toEqual([200, { erased: 1, kept }]);
   expect(await statusesOf(visitor)).toEqual([200, 200, 200, 404, 404]);
   expect(await filesWith(app, [holder.street, holder.email, 'Sommer'])).toEqual([]);
   expect(await audited(app)).toEqual([['policyholder_erased', id, 'Betroffene Person']]);
