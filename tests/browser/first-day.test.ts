@@ -73,7 +73,7 @@ async function closeWithdrawal(page: Page, url: string, id: string) {
   await row.getByRole('button', { name: 'Abschließen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Widerruf abschließen' });
   await dialog.getByLabel('Ergebnis').selectOption('effective');
-  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await dialog.getByRole('button', { name: 'Abschließen' }).click();
   await row.getByText('Wirksam').waitFor();
   await row.getByRole('link', { name: id.slice(0, 8) }).click();
   await page.getByRole('link', { name: 'Nachweise' }).click();

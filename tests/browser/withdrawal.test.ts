@@ -167,7 +167,7 @@ test('staff see the number of open withdrawals, close one, and the warning goes'
     await dialog.waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await dialog.getByLabel('Ergebnis').selectOption('late');
-    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await dialog.getByRole('button', { name: 'Abschließen' }).click();
     await row.getByText('Verspätet').waitFor();
     await page.waitForFunction((count) => {
       const link = [...document.querySelectorAll('nav a')].find((one) =>

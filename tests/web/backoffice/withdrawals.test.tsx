@@ -31,6 +31,10 @@ async function withdraw(office: Office, changes: object[]) {
 
 const eve = { name: 'Eve Fremd', email: 'eve@fremd.example' };
 const many = Array.from({ length: 25 }, (_, index) => ({ contract: `K-${index + 1}` }));
+/** Presses the button of the open dialog, which is called like the one that opens it. */
+const close = async (screen: Screen) =>
+  await click(stage.library.within(screen.getByRole('dialog')).getByRole('button', { name: 'Abschließen' }));
+type Screen = Awaited<ReturnType<typeof open>>['screen'];
 const toastIs = (expected: object) =>
   stage.library.waitFor(() => expect(shownToast()).toMatchObject(expected));
 
@@ -120,11 +124,11 @@ describe('closing', () => {
       'Nicht zuzuordnen',
       'Doppelt',
     ]);
-    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await close(screen);
     await screen.findByText('Bitte wählen Sie ein Ergebnis');
     await fill(screen.getByLabelText('Ergebnis'), 'unmatched');
     await fill(screen.getByLabelText('Notiz (optional)'), 'Kein Antrag');
-    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await close(screen);
     await screen.findByText('0 offen');
     await screen.findByText('Nicht zuzuordnen');
     await screen.findByText('Kein Antrag');
@@ -145,7 +149,7 @@ describe('closing', () => {
     await click(await screen.findByRole('button', { name: 'Abschließen' }));
     await fill(await screen.findByLabelText('Ergebnis'), 'late');
     await fill(screen.getByLabelText('Notiz (optional)'), 'Nach 14 Tagen');
-    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await close(screen);
     await toastIs({ title: 'Fehler', description, tone: 'destructive' });
     expect(entryOf(screen.getByLabelText('Ergebnis'))).toBe('late');
     expect(entryOf(screen.getByLabelText('Notiz (optional)'))).toBe('Nach 14 Tagen');
@@ -168,12 +172,12 @@ describe('closing several', () => {
         .set({ outcome: 'late', closedAt: office.clock.now })
         .where(eq(withdrawals.name, eve.name)),
     );
-    await click(bar.getByRole('button', { name: 'Ausgewählte schließen' }));
+    await click(bar.getByRole('button', { name: 'Ausgewählte abschließen' }));
     expect(describedOf(await screen.findByRole('dialog', { name: 'Widerrufe abschließen' }))).toContain(
       '3 Widerrufe ausgewählt.',
     );
     await fill(screen.getByLabelText('Ergebnis'), 'unmatched');
-    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await close(screen);
     await toastIs({ title: 'Erfolgreich', description: '2 Widerrufe wurden abgeschlossen.' });
     await screen.findByText('0 offen');
     await screen.findByText('1 Widerruf wurde ausgelassen');
@@ -182,14 +186,39 @@ describe('closing several', () => {
     expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
   });
 
+  test('is offered for open ones only', async () => {
+    const { office, screen } = await open([{ contract: 'K-1' }, eve]);
+    const closeIn = (name: string) =>
+      office.db.write((tx) =>
+        tx
+          .update(withdrawals)
+          .set({ outcome: 'late', closedAt: office.clock.now })
+          .where(eq(withdrawals.name, name)),
+      );
+    await click(await screen.findByRole('checkbox', { name: 'Eve Fremd auswählen' }));
+    await closeIn(eve.name);
+    await click(screen.getByRole('button', { name: 'Aktualisieren' }));
+    await screen.findByText('1 offen');
+    expect(screen.queryByRole('checkbox', { name: 'Eve Fremd auswählen' })).toBeNull();
+    // what was closed meanwhile is selected no more
+    expect(screen.queryByRole('region', { name: 'Auswahl' })).toBeNull();
+    await click(screen.getByRole('checkbox', { name: 'Alle auswählen' }));
+    screen.getByText('1 Widerruf ausgewählt');
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
+    await closeIn('Johanna Sommer');
+    await click(screen.getByRole('button', { name: 'Aktualisieren' }));
+    await screen.findByText('0 offen');
+    expect(screen.queryAllByRole('checkbox')).toEqual([]);
+  });
+
   test('keeps the selection and what was typed through a failure', async () => {
     const { office, screen } = await open([eve]);
     office.instead = ({ method }) => (method === 'POST' ? refused(503, 'kaputt') : undefined);
     await click(await screen.findByRole('checkbox', { name: 'Eve Fremd auswählen' }));
     screen.getByText('1 Widerruf ausgewählt');
-    await click(screen.getByRole('button', { name: 'Ausgewählte schließen' }));
+    await click(screen.getByRole('button', { name: 'Ausgewählte abschließen' }));
     await fill(await screen.findByLabelText('Ergebnis'), 'late');
-    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await close(screen);
     await toastIs({ description: 'Die Widerrufe konnten nicht abgeschlossen werden.', tone: 'destructive' });
     expect(entryOf(screen.getByLabelText('Ergebnis'))).toBe('late');
     screen.getByText('1 Widerruf ausgewählt');
@@ -240,7 +269,7 @@ describe('the sidebar', () => {
     if (!button) throw new Error('No withdrawal is listed.');
     await click(button);
     await fill(await screen.findByLabelText('Ergebnis'), 'late');
-    await click(screen.getByRole('button', { name: 'Speichern' }));
+    await close(screen);
     await screen.findByRole('link', { name: 'Widerrufe 1 offen' });
   });
 

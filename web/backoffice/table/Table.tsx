@@ -64,7 +64,7 @@ export function Table<Row>(props: Props<Row>) {
       <thead className={classes.head(selection !== undefined || sorting !== undefined)}>
         <tr className={classes.headRow}>
           {selection ? (
-            <SelectAll selection={selection} count={rows.length} ids={() => rows.map(rowId)} />
+            <SelectAll selection={selection} rows={rows.length} ids={() => rows.map(rowId)} />
           ) : null}
           {columns.map((column) => (
             <HeaderCell

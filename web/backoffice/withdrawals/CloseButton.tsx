@@ -4,13 +4,13 @@ import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { caseLists } from '../cases/queries';
 import { FormDialogButton } from '../form/FormDialog';
-import { ClosingFields, noClosing, type TypedClosing } from './ClosingFields';
+import { ClosingFields, closing, noClosing, type TypedClosing } from './ClosingFields';
 
 /** Opens a dialog that closes a withdrawal with its outcome. */
 export function CloseButton({ withdrawal: { id, name } }: { withdrawal: Withdrawal }) {
   return (
     <FormDialogButton
-      label="Abschließen"
+      label={closing.label}
       describedBy={`widerruf-${id}`}
       draft={`withdrawal ${id}`}
       title="Widerruf abschließen"
@@ -21,6 +21,7 @@ export function CloseButton({ withdrawal: { id, name } }: { withdrawal: Withdraw
       success="Der Widerruf wurde abgeschlossen."
       failure="Der Widerruf konnte nicht abgeschlossen werden."
       refresh={[api.staffWithdrawals, ...caseLists]}
+      submit={closing}
       fields={ClosingFields}
     />
   );

@@ -6,7 +6,7 @@ import { request } from '../../api';
 import { Button } from '../../ui/button';
 import { caseLists } from '../cases/queries';
 import { FormDialog } from '../form/FormDialog';
-import { ClosingFields, noClosing, type TypedClosing } from './ClosingFields';
+import { ClosingFields, closing, noClosing, type TypedClosing } from './ClosingFields';
 
 type Props = {
   selected: readonly Withdrawal[];
@@ -20,7 +20,7 @@ export function CloseSeveral({ selected, onClosed }: Props) {
   return (
     <>
       <Button look="secondary" size="small" onClick={() => setOpen(true)}>
-        Ausgewählte schließen
+        Ausgewählte abschließen
       </Button>
       <FormDialog
         open={open}
@@ -29,9 +29,9 @@ export function CloseSeveral({ selected, onClosed }: Props) {
         note={`${countOf(selected)}. Danach lassen sie sich nicht mehr ändern. „Wirksam“ setzt jeden zugeordneten Vorgang auf „Widerrufen“, auch bei einem Vorschlag.`}
         initial={noClosing}
         check={(typed: TypedClosing) => check(withdrawalClosing, typed)}
-        call={async (closing) => {
+        call={async (body) => {
           const ids = selected.map(({ id }) => id);
-          const answer = await request<WithdrawalsClosed>('POST', api.closeWithdrawals, { ids, ...closing });
+          const answer = await request<WithdrawalsClosed>('POST', api.closeWithdrawals, { ids, ...body });
           onClosed(answer.skipped);
           return answer;
         }}
@@ -40,6 +40,7 @@ export function CloseSeveral({ selected, onClosed }: Props) {
         }
         failure="Die Widerrufe konnten nicht abgeschlossen werden."
         refresh={[api.staffWithdrawals, ...caseLists]}
+        submit={closing}
         fields={ClosingFields}
       />
     </>

@@ -5,6 +5,8 @@ import { optionsOf, SelectField } from '../../ui/select-field';
 
 export type TypedClosing = { outcome: string; note: string };
 export const noClosing: TypedClosing = { outcome: '', note: '' };
+/** What the act is called, also on its buttons. */
+export const closing = { label: 'Abschließen', busyLabel: 'Wird abgeschlossen...' };
 
 const outcomes = optionsOf(withdrawalOutcomes);
 

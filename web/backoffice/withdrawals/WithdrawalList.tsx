@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Withdrawal, WithdrawalsClosed } from '#domain/backoffice/withdrawals';
 import { SelectionBar } from '../table/SelectionBar';
 import { SkippedRows } from '../table/SkippedRows';
@@ -12,9 +12,11 @@ const idOf = ({ id }: Withdrawal) => id;
 
 type Props = { label: string; withdrawals: readonly Withdrawal[] };
 
-/** The rows of a page, of which several can be closed at once. */
+/** The rows of a page, of which several open ones can be closed at once. */
 export function WithdrawalList({ label, withdrawals }: Props) {
-  const { selected, selection, clear } = useTickedRows(withdrawals, idOf);
+  const open = useMemo(() => withdrawals.filter(({ closedAt }) => closedAt === null), [withdrawals]);
+  const selectable = useMemo(() => new Set(open.map(idOf)), [open]);
+  const { selected, selection, clear } = useTickedRows(open, idOf);
   const [skipped, setSkipped] = useState<WithdrawalsClosed['skipped']>([]);
   const around = useRef<HTMLDivElement>(null);
   useFocusAfter(selected.length > 0, around);
@@ -44,7 +46,7 @@ export function WithdrawalList({ label, withdrawals }: Props) {
         rows={withdrawals}
         rowId={idOf}
         rowName={({ name }) => name}
-        selection={selection}
+        selection={open.length > 0 ? { ...selection, selectable } : undefined}
       />
     </div>
   );
