@@ -16,7 +16,7 @@ export const invalidLinkTitle = 'Dieser Link ist nicht mehr gültig.';
 /** After somebody has ended the links to an application. */
 export const linksEndedTitle = 'Die Links sind ungültig';
 export const linksEndedSentence =
-  'Kein Link aus unseren bisherigen E-Mails öffnet diesen Antrag noch. Die nächste Nachricht zu Ihrem Antrag enthält einen neuen. Auf der Seite Ihres Antrags können Sie auch selbst einen anfordern.';
+  'Die Links aus unseren bisherigen E-Mails öffnen Ihren Antrag nicht mehr. Einen neuen Link finden Sie in unserer nächsten E-Mail zu Ihrem Antrag.';
 
 /** In place of a token, where a link is shown and must not open anything. */
 export const previewToken = 'vorschau';

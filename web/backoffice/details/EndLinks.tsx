@@ -31,8 +31,8 @@ export function EndLinks({ id }: { id: string }) {
         }}
         onClose={() => setAsking(false)}
       >
-        Kein Link aus unseren bisherigen E-Mails öffnet diesen Antrag dann noch. Die nächste E-Mail enthält
-        einen neuen.
+        Die Links aus unseren bisherigen E-Mails öffnen diesen Antrag dann nicht mehr. Die nächste E-Mail dazu
+        enthält einen neuen Link.
       </ConfirmDialog>
     </>
   );

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { linkSentSentence, linkSentTitle, linksEndedSentence, linksEndedTitle } from '#domain/access-links';
+import { ContactWays } from '../ContactWays';
 import { HomeLink } from '../HomeLink';
 import { MedallionHead } from '../MedallionHead';
 import { SiteShell } from '../SiteShell';
@@ -15,18 +17,30 @@ export function LinkSentPage() {
 /** After the links to an application were ended. */
 export function LinksEndedPage() {
   return (
-    <LinkNews title={linksEndedTitle} sentence={linksEndedSentence}>
+    <LinkNews
+      title={linksEndedTitle}
+      sentence={linksEndedSentence}
+      more={
+        <>
+          Möchten Sie nicht so lange warten, schicken wir Ihnen gern einen: <ContactWays />. Ihr Antrag selbst
+          ist unverändert.
+        </>
+      }
+    >
       Das gilt sofort, für alle Links.
     </LinkNews>
   );
 }
 
-function LinkNews({ title, sentence, children }: { title: string; sentence: string; children: string }) {
+type Props = { title: string; sentence: string; more?: ReactNode; children: string };
+
+function LinkNews({ title, sentence, more, children }: Props) {
   return (
     <SiteShell>
       <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
         <MedallionHead title={title}>{children}</MedallionHead>
         <p className="mt-6 text-lg text-pretty">{sentence}</p>
+        {more ? <p className="mt-4 text-pretty text-ink-soft">{more}</p> : null}
         <HomeLink />
       </div>
     </SiteShell>

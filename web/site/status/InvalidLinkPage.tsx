@@ -1,12 +1,11 @@
 import { invalidLinkTitle } from '#domain/access-links';
-import { mailHref } from '#domain/links';
-import type { Operator } from '#domain/operator/operator';
 import { EmptyScene } from '../../illustrations/EmptyScene';
+import { ContactWays } from '../ContactWays';
 import { HomeLink } from '../HomeLink';
 import { SiteShell } from '../SiteShell';
 
 /** For a link of a mail that opens nothing: it does not tell why. */
-export function InvalidLinkPage({ operator: { company } }: { operator: Operator }) {
+export function InvalidLinkPage() {
   return (
     <SiteShell>
       <div className="mx-auto max-w-2xl px-4 py-16 text-center sm:px-6 sm:py-20">
@@ -17,21 +16,7 @@ export function InvalidLinkPage({ operator: { company } }: { operator: Operator 
           geöffnet haben, oder nehmen Sie den Link aus unserer letzten E-Mail.
         </p>
         <p className="mt-4 text-pretty text-ink-soft">
-          Hilft das nicht, sind wir gern für Sie da: unter{' '}
-          <a
-            href={company.phoneHref}
-            className="whitespace-nowrap text-green-800 underline underline-offset-4"
-          >
-            {company.phone}
-          </a>{' '}
-          oder{' '}
-          <a
-            href={mailHref(company.email)}
-            className="text-green-800 underline underline-offset-4 wrap-anywhere"
-          >
-            {company.email}
-          </a>
-          .
+          Hilft das nicht, sind wir gern für Sie da: <ContactWays />.
         </p>
         <HomeLink />
       </div>

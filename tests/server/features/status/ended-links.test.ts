@@ -77,7 +77,9 @@ describe('"Link ungültig machen" on the status page', () => {
     expect([done.status, done.headers.get('location')]).toEqual([303, pages.linksEnded]);
     expectSecretive(done);
     const news = await app.ask('GET', pages.linksEnded);
-    expect(await news.text()).toContain(linksEndedTitle);
+    const html = await news.text();
+    for (const text of [linksEndedTitle, linksEndedSentence, app.context.operator.company.phoneHref])
+      expect(html).toContain(text);
     expectSecretive(news);
     const again = await post({ origin: 'null' });
     expect([again.status, (await again.text()).includes(invalidLinkTitle)]).toEqual([404, true]);
