@@ -11,7 +11,6 @@ type Shown = { token: string; view: StatusView; answered: boolean };
 
 export function createStatusPages(context: Pick<Context, 'config' | 'operator'>, assets: Assets) {
   const { respond, invalid, refused: tooMany } = quietPages(context, assets);
-  const { operator } = context;
   const title = 'Stand Ihres Antrags';
   return {
     status: (request: Request, shown: Shown) =>
@@ -20,7 +19,7 @@ export function createStatusPages(context: Pick<Context, 'config' | 'operator'>,
         request,
         // a screen reader reads the title first, and the page is otherwise the same as before
         shown.answered ? `Antwort angekommen: ${title}` : title,
-        <StatusPage {...shown} operator={operator} answerId={crypto.randomUUID()} />,
+        <StatusPage {...shown} answerId={crypto.randomUUID()} />,
       ),
     /** The page with the answer as it was sent, and the reason why it was refused. */
     refused: (
@@ -31,7 +30,7 @@ export function createStatusPages(context: Pick<Context, 'config' | 'operator'>,
       respond(
         request,
         `Fehler: ${title}`,
-        <StatusPage {...shown} operator={operator} answerId={answerId} refused={refused} />,
+        <StatusPage {...shown} answerId={answerId} refused={refused} />,
         status,
       ),
     tooMany,

@@ -2,12 +2,12 @@ import { type StatusView, statusSentences } from '#domain/cases/status-page';
 import { caseStatuses } from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
 import { formatMoney } from '#domain/format';
-import { mailHref } from '#domain/links';
-import type { Operator } from '#domain/operator/operator';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { api, href } from '#domain/urls';
 import { Alert } from '../../ui/alert';
 import { Button, buttonClass } from '../../ui/button';
+import { Fold } from '../../ui/fold';
+import { ContactWays } from '../ContactWays';
 import { FactList } from '../FactList';
 import { MedallionHead } from '../MedallionHead';
 import { SiteShell } from '../SiteShell';
@@ -17,7 +17,6 @@ import { Timeline } from './Timeline';
 type Props = {
   view: StatusView;
   token: string;
-  operator: Operator;
   /** The last question was answered, and nothing has happened since. */
   answered: boolean;
   /** The id under which an answer of this page is stored. */
@@ -26,7 +25,7 @@ type Props = {
 };
 
 /** What became of an application. Whoever has the link sees it, so it says little, and needs no script. */
-export function StatusPage({ view, token, operator, answered, answerId, refused }: Props) {
+export function StatusPage({ view, token, answered, answerId, refused }: Props) {
   const { status, question } = view;
   return (
     <SiteShell>
@@ -55,18 +54,32 @@ export function StatusPage({ view, token, operator, answered, answerId, refused 
             Ihre Kontaktdaten und die Angaben zum Versicherungsnehmer übernehmen wir in den neuen Antrag.
           </p>
         </form>
-        <form method="post" action={href(api.revokeStatus, { token })} className="mt-8">
-          <Button type="submit" look="secondary">
-            Link ungültig machen
-          </Button>
-          <p className="mt-2 text-sm text-ink-soft">
-            Wenn der Link in falsche Hände geraten ist: Danach öffnet keiner der Links aus unseren bisherigen
-            E-Mails Ihren Antrag mehr, auch dieser nicht.
-          </p>
-        </form>
-        <Help operator={operator} />
+        <Revoking token={token} />
+        <Help />
       </div>
     </SiteShell>
+  );
+}
+
+/** The button is in a fold, because it ends the links with one click, and nothing brings them back. */
+function Revoking({ token }: Pick<Props, 'token'>) {
+  return (
+    <Fold title="Ist der Link in falsche Hände geraten?" className="mt-8">
+      <form
+        method="post"
+        action={href(api.revokeStatus, { token })}
+        className="border-t border-line px-4 py-5 sm:px-6"
+      >
+        <p className="max-w-2xl text-pretty">
+          Möchten Sie ihn ungültig machen? Dann öffnet keiner der Links aus unseren bisherigen E-Mails Ihren
+          Antrag mehr, auch dieser nicht. Das lässt sich nicht zurücknehmen. Ihr Antrag selbst bleibt, wie er
+          ist.
+        </p>
+        <Button type="submit" look="danger" className="mt-4 w-full sm:w-auto">
+          Link ungültig machen
+        </Button>
+      </form>
+    </Fold>
   );
 }
 
@@ -112,18 +125,11 @@ function Facts({ view, token }: Pick<Props, 'view' | 'token'>) {
   );
 }
 
-function Help({ operator: { company } }: Pick<Props, 'operator'>) {
+function Help() {
   return (
     <p className="mt-8 text-pretty text-ink-soft">
-      Haben Sie Fragen? Wir sind gern für Sie da:{' '}
-      <a href={company.phoneHref} className="whitespace-nowrap text-green-800 underline underline-offset-4">
-        {company.phone}
-      </a>{' '}
-      ({company.serviceHours}) oder{' '}
-      <a href={mailHref(company.email)} className="text-green-800 underline underline-offset-4 wrap-anywhere">
-        {company.email}
-      </a>
-      . Der Link zu dieser Seite ist nur für Sie bestimmt: Bitte geben Sie ihn nicht weiter.
+      Haben Sie Fragen? Wir sind gern für Sie da: <ContactWays />. Der Link zu dieser Seite ist nur für Sie
+      bestimmt: Bitte geben Sie ihn nicht weiter.
     </p>
   );
 }
