@@ -7,11 +7,12 @@ import { atStep, control, next, openAt } from '#tests/support/journey';
 import { linkIn } from '#tests/support/mail-links';
 import { johanna } from '#tests/support/people';
 import { setStage } from '#tests/support/stage';
+import { foreignTitle } from '#web/site/access/ForeignPage.tsx';
 import { onCleanPage, overflow } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setStage({ DRAFT_ACCESS: 'browser' });
-const foreign = { level: 1, name: 'Dieser Antrag ist in einem anderen Browser geöffnet' } as const;
+const foreign = { level: 1, name: foreignTitle } as const;
 
 const personAt = (email: string) => ({
   ...johanna,
@@ -66,7 +67,13 @@ test('a status link is made invalid on its page', async () => {
     await page.goto(link);
     expect(await axeViolations(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
-    await page.getByRole('button', { name: 'Link ungültig machen' }).click();
+    const button = page.getByRole('button', { name: 'Link ungültig machen' });
+    expect(await button.isVisible()).toBe(false);
+    await page.getByText('Ist der Link in falsche Hände geraten?').click();
+    await page.getByText('Das lässt sich nicht zurücknehmen.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await button.click();
     await page.getByRole('heading', { level: 1, name: linksEndedTitle }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect((await page.request.get(link)).status()).toBe(404);

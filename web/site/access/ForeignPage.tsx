@@ -1,28 +1,37 @@
-import { href, wizardApi } from '#domain/urls';
+import { href, publicPages as pages, wizardApi } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { HomeLink } from '../HomeLink';
 import { MedallionHead } from '../MedallionHead';
 import { SiteShell } from '../SiteShell';
 
-export const foreignTitle = 'Dieser Antrag ist in einem anderen Browser geöffnet';
+export const foreignTitle = 'Dieser Antrag wurde in einem anderen Browser begonnen';
 
 /** In place of the wizard, in a browser that the application does not belong to. */
 export function ForeignPage({ id }: { id: string }) {
   return (
     <SiteShell>
       <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6 sm:py-20">
-        <MedallionHead title={foreignTitle}>Mit unserem Link geht es auch hier weiter.</MedallionHead>
+        <MedallionHead title={foreignTitle}>Mit einem Zugangslink geht es hier weiter.</MedallionHead>
         <p className="mt-6 text-lg text-pretty">
-          Zum Schutz Ihrer Angaben zeigen wir ihn nur in dem Browser, in dem er begonnen wurde, und nach einem
-          Klick auf den Link aus unserer E-Mail. Den Link schicken wir an die E-Mail-Adresse, die im Antrag
-          steht.
+          Ihre Angaben sind gespeichert. Damit niemand anderes sie sieht, zeigen wir sie nur in dem Browser,
+          in dem der Antrag begonnen wurde. Möchten Sie hier weitermachen, fordern Sie bitte einen Zugangslink
+          an: Wir schicken ihn an die E-Mail-Adresse, die im Antrag steht. Öffnen Sie ihn dann in diesem
+          Browser.
         </p>
         <form method="post" action={href(wizardApi.accessLink, { id })} className="mt-8">
           <Button type="submit">Zugangslink anfordern</Button>
         </form>
         <p className="mt-8 text-pretty text-ink-soft">
-          Haben Sie den Antrag in diesem Browser begonnen? Dann erlauben Sie ihm bitte, Cookies von uns zu
-          speichern.
+          Haben Sie noch keine E-Mail-Adresse eingegeben? Dann geht es nur in dem anderen Browser weiter, oder
+          Sie{' '}
+          <a href={pages.calculator} className="text-green-800 underline underline-offset-4">
+            beginnen einen neuen Antrag
+          </a>
+          .
+        </p>
+        <p className="mt-4 text-pretty text-ink-soft">
+          War es doch dieser Browser? Dann hat er unser Cookie nicht behalten. Bitte erlauben Sie ihm, Cookies
+          von uns zu speichern, und fordern Sie dann den Link an.
         </p>
         <HomeLink />
       </div>
