@@ -136,9 +136,11 @@ export const visitorMails: readonly EmailType[] = emailTypes.filter(
 /** How many mailboxes that are new to us one client network reaches in an hour by these mails. */
 export const firstContactsOfNetwork = 60;
 
-/** What the mail log says of a mail to a further one. */
+/** Stored with a mail to a further one, which waits for its turn. Mails of earlier versions wait by the same sentence. */
 export const turnSentence =
   'Diese E-Mail wartet, bis sie an der Reihe ist: In der letzten Stunde gingen schon viele an neue Adressen.';
+/** What the mail log shows instead, beside "Wartet". */
+export const turnReason = 'Gerade gehen viele E-Mails an neue Adressen.';
 
 /** How many reminders one mailbox gets in so many days, whatever applications they are about. */
 export const reminderCap = { mails: 2, days: 7 } as const;

@@ -1,5 +1,5 @@
 /** The mail log: its rows, pages and sort fields. Timestamps are ISO 8601 UTC. */
-import type { EmailType } from '../mails';
+import { type EmailType, turnSentence } from '../mails';
 
 export type MailStatus = 'pending' | 'sent' | 'failed';
 
@@ -29,3 +29,8 @@ export type EmailLogPage = {
 
 export const emailLogSortFields = ['sentAt', 'emailType', 'recipientEmail', 'subject', 'successful'] as const;
 export type EmailLogSortField = (typeof emailLogSortFields)[number];
+
+/** Whether it was not sent yet, because others to new mailboxes come first; `sentAt` is when it began to wait. */
+export function waitsForTurn({ status, errorMessage }: Pick<EmailLog, 'status' | 'errorMessage'>): boolean {
+  return status === 'pending' && errorMessage === turnSentence;
+}

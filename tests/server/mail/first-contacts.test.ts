@@ -239,7 +239,7 @@ describe('staff', () => {
     const told = () => server.mails.filter(({ email }) => email.subject?.startsWith('Sicherheitshinweis'));
     expect(told()).toHaveLength(1);
     expect(told()[0]?.to).toEqual([team]);
-    expect(told()[0]?.email.text).toContain('Innerhalb von einer Stunde haben wir 1 E-Mails an Adressen');
+    expect(told()[0]?.email.text).toContain('haben wir an 1 Adresse zum ersten Mal geschrieben');
     expect(await alerts()).toMatchObject([{ username: 'E-Mail-Versand', subjectId: '1' }]);
     const { body } = await lukas.ask('GET', `${api.emailLogs}?type=callback_confirmation`);
     expect(body.logs).toContainEqual(

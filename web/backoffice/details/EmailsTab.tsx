@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef } from 'react';
 import type { ApplicationDetails, ReminderType } from '#domain/backoffice/applications';
-import type { EmailLog } from '#domain/backoffice/mail-log';
+import { type EmailLog, waitsForTurn } from '#domain/backoffice/mail-log';
 import type { MessageResponse } from '#domain/backoffice/responses';
 import { formatInstant } from '#domain/format';
 import { mailKinds } from '#domain/mails';
@@ -70,7 +70,7 @@ function hint(sending: boolean, contact: ApplicationDetails['contactData']): str
 const columns: Column<EmailLog>[] = [
   {
     header: 'Gesendet',
-    cell: ({ sentAt }) => formatInstant(sentAt),
+    cell: (log) => `${waitsForTurn(log) ? 'wartet seit ' : ''}${formatInstant(log.sentAt)}`,
     className: `${wide} tabular-nums xl:whitespace-nowrap`,
   },
   { header: 'Typ', cell: ({ emailType }) => mailKinds[emailType].label },

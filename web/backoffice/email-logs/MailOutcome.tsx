@@ -1,6 +1,6 @@
-import type { EmailLog, MailStatus } from '#domain/backoffice/mail-log';
+import { type EmailLog, type MailStatus, waitsForTurn } from '#domain/backoffice/mail-log';
 import type { MessageResponse } from '#domain/backoffice/responses';
-import { turnSentence } from '#domain/mails';
+import { turnReason } from '#domain/mails';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { Badge, type BadgeTone } from '../../ui/badge';
@@ -16,7 +16,7 @@ const tones: Record<MailStatus, BadgeTone> = { sent: 'positive', pending: 'waiti
 /** Status of a mail, number of attempts, why it failed or waits, and a button that sends the mail again. */
 export function MailOutcome({ log }: { log: EmailLog }) {
   const { id, status, attempts, errorMessage } = log;
-  const isWaiting = status === 'pending' && errorMessage === turnSentence;
+  const isWaiting = waitsForTurn(log);
   return (
     // inline on a card, so that it begins beside its label
     <div className="min-w-0 space-y-1 max-xl:inline">
@@ -26,7 +26,7 @@ export function MailOutcome({ log }: { log: EmailLog }) {
       </p>
       {errorMessage ? (
         <p className={`max-w-sm text-sm wrap-anywhere ${isWaiting ? 'text-ink-soft' : 'text-danger'}`}>
-          {errorMessage}
+          {isWaiting ? turnReason : errorMessage}
         </p>
       ) : null}
       {status === 'failed' ? (

@@ -1,4 +1,4 @@
-import type { EmailLog, EmailLogSortField } from '#domain/backoffice/mail-log';
+import { type EmailLog, type EmailLogSortField, waitsForTurn } from '#domain/backoffice/mail-log';
 import { mailKinds } from '#domain/mails';
 import { ApplicationLink } from '../table/ApplicationLink';
 import type { Column } from '../table/columns';
@@ -8,7 +8,7 @@ import { MailOutcome } from './MailOutcome';
 
 /** Columns of the log; the server sorts it. */
 export const emailLogColumns: (Column<EmailLog> & { id?: EmailLogSortField })[] = [
-  { id: 'sentAt', sortValue: 'server', header: 'Gesendet', cell: ({ sentAt }) => <Moment iso={sentAt} /> },
+  { id: 'sentAt', sortValue: 'server', header: 'Gesendet', cell: (log) => <Sent log={log} /> },
   {
     id: 'emailType',
     sortValue: 'server',
@@ -40,3 +40,13 @@ export const emailLogColumns: (Column<EmailLog> & { id?: EmailLogSortField })[] 
     cell: ({ applicationId: id }) => (id ? <ApplicationLink id={id} /> : '-'),
   },
 ];
+
+function Sent({ log }: { log: EmailLog }) {
+  const moment = <Moment iso={log.sentAt} />;
+  if (!waitsForTurn(log)) return moment;
+  return (
+    <>
+      <span className="text-ink-soft">wartet seit</span> {moment}
+    </>
+  );
+}
