@@ -46,7 +46,7 @@ export function TitledDialog({ title, text, children, ...dialog }: Titled) {
   const textId = useId();
   return (
     <Dialog {...dialog} labelledBy={titleId} describedBy={text ? textId : undefined}>
-      <h2 id={titleId} className="text-2xl text-green-900">
+      <h2 id={titleId} className="text-2xl text-green-900 wrap-anywhere">
         {title}
       </h2>
       {text ? (

@@ -5,7 +5,7 @@ import { codeOf, step } from '#tests/support/codes';
 import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
 import { hands, shownToast } from './scripted-screen';
-import { entryOf, show, startOffice } from './staff-screen';
+import { describedOf, entryOf, show, startOffice } from './staff-screen';
 
 const stage = setDocument();
 const { click, fill } = hands(stage);
@@ -14,7 +14,7 @@ afterEach(() => {
   for (const one of restore.splice(0)) one();
 });
 
-const title = 'Bitte bestätigen Sie, dass Sie es sind';
+const titleOf = (username: string) => `Konto ${username} erstellen`;
 
 /** The list of accounts, seen by an administrator with a second factor. */
 async function open() {
@@ -56,7 +56,7 @@ async function openForm() {
     await fill(await screen.findByLabelText('Benutzername'), username);
     await fill(screen.getByLabelText('Passwort'), 'lang-genug-2');
     await click(screen.getByRole('button', { name: 'Erstellen' }));
-    await screen.findByRole('heading', { name: title });
+    await screen.findByRole('heading', { name: titleOf(username) });
   };
   return { ...opened, create };
 }
@@ -65,7 +65,8 @@ test('deleting asks the browser first, then for password and code; a wrong one l
   const { office, screen, confirm, newCode, prove, row } = await open();
   const button = stage.library.within(row() as HTMLElement).getByRole('button', { name: 'Löschen' });
   await click(button);
-  await screen.findByRole('heading', { name: title });
+  const dialog = await screen.findByRole('dialog', { name: 'Konto lukas.weber löschen' });
+  expect(describedOf(dialog)).toStartWith('Bitte bestätigen Sie, dass Sie es sind.');
   expect(confirm).toHaveBeenCalledWith('Sind Sie sicher, dass Sie diesen Benutzer löschen möchten?');
   const code = newCode();
   await prove('falsch-genug', code);
@@ -79,6 +80,15 @@ test('deleting asks the browser first, then for password and code; a wrong one l
   await screen.findByText('Alle Benutzer (1)');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(office.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(4);
+});
+
+test.each([
+  ['Sitzungen beenden', 'Sitzungen von lukas.weber beenden'],
+  ['Löschen', 'Konto lukas.weber löschen'],
+])('after "%s" the dialog names the act and the account: %s', async (label, name) => {
+  const { screen, row } = await open();
+  await click(stage.library.within(row() as HTMLElement).getByRole('button', { name: label }));
+  await screen.findByRole('dialog', { name });
 });
 
 test('a new account is created after the question, and one dialog is open at a time', async () => {
@@ -104,7 +114,7 @@ test.each([
     await toastIs('Dieser Benutzername ist bereits vergeben.');
   } else await click(screen.getByRole('button', { name: 'Abbrechen' }));
   expect(entryOf(await screen.findByLabelText('Passwort'))).toBe('lang-genug-2');
-  expect(screen.queryByRole('heading', { name: title })).toBeNull();
+  expect(screen.queryByRole('heading', { name: /^Konto / })).toBeNull();
   // and nothing of it stays after that
   await click(screen.getByRole('button', { name: 'Abbrechen' }));
   await click(screen.getByRole('button', { name: 'Benutzer hinzufügen' }));

@@ -39,6 +39,7 @@ export function NewUserDialog({ open, onClose }: Props) {
         {...texts}
         open={asking}
         onClose={() => setAsking(false)}
+        title={`Konto ${user?.username} erstellen`}
         call={async (proof) => {
           const created = await create({ ...blank, ...user, ...proof });
           end();

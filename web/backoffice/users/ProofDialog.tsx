@@ -29,6 +29,8 @@ type Proven<Answer> = (proof: OwnerProof) => Promise<Answer>;
 type Act<Answer> = Pick<Action<Answer, OwnerProof>, 'success' | 'refresh'> & {
   call: Proven<Answer>;
   failure: string;
+  /** Names the act and the account that it is about. */
+  title: string;
 };
 type Typed = { currentPassword: string; code: string };
 
@@ -41,8 +43,7 @@ export function ProofDialog<Answer>({
   return (
     <FormDialog
       {...shown}
-      title="Bitte bestätigen Sie, dass Sie es sind"
-      note="Wer Konten verwaltet, weist sich dafür noch einmal aus. Alle Administratoren bekommen eine Nachricht darüber."
+      note="Bitte bestätigen Sie, dass Sie es sind. Alle Administratoren bekommen eine Nachricht darüber."
       initial={{ currentPassword: '', code: '' }}
       check={(typed: Typed) => check(ownerProof, typed)}
       call={async (proof) => {
@@ -83,6 +84,7 @@ export function ProvenButton<Answer>({
   success,
   failure,
   refresh,
+  title,
   after,
   ...look
 }: ButtonProps<Answer>) {
@@ -101,6 +103,7 @@ export function ProvenButton<Answer>({
       <ProofDialog
         open={asking}
         onClose={() => setAsking(false)}
+        title={title}
         call={call}
         success={success}
         failure={failure}

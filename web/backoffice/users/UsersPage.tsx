@@ -102,8 +102,8 @@ const columns: Column<User>[] = [
     header: 'Aktionen',
     cell: ({ id, username, secondFactor }) => (
       <span className="flex flex-wrap gap-2 xl:w-64 2xl:w-105">
-        <EndSessionsButton id={id} />
-        <DeleteButton id={id} />
+        <EndSessionsButton id={id} username={username} />
+        <DeleteButton id={id} username={username} />
         {secondFactor ? <EndSecondFactorButton id={id} username={username} /> : null}
       </span>
     ),
@@ -111,13 +111,16 @@ const columns: Column<User>[] = [
   },
 ];
 
+type Account = Pick<User, 'id' | 'username'>;
+
 /** Ends all sessions of an account. If it is the user's own, this window signs out too. */
-function EndSessionsButton({ id }: { id: string }) {
+function EndSessionsButton({ id, username }: Account) {
   const me = useCurrentUser();
   const [router, client] = [useRouter(), useQueryClient()];
   return (
     <ProvenButton
       label="Sitzungen beenden"
+      title={`Sitzungen von ${username} beenden`}
       busyLabel="Wird beendet..."
       question="Sind Sie sicher, dass Sie alle Sitzungen dieses Benutzers beenden möchten? Danach ist überall eine neue Anmeldung nötig."
       describedBy={`konto-${id}`}
@@ -133,11 +136,12 @@ function EndSessionsButton({ id }: { id: string }) {
 }
 
 /** For somebody who has lost it. One's own is ended on its page, which asks for the password and a code. */
-function EndSecondFactorButton({ id, username }: Pick<User, 'id' | 'username'>) {
+function EndSecondFactorButton({ id, username }: Account) {
   if (useCurrentUser().id === id) return null;
   return (
     <ProvenButton
       label="Zwei-Faktor beenden"
+      title={`Zwei-Faktor-Anmeldung von ${username} beenden`}
       busyLabel="Wird beendet..."
       question={`Möchten Sie die Zwei-Faktor-Anmeldung von ${username} beenden? Prüfen Sie vorher, ob die Bitte wirklich von dieser Person kommt. Danach genügt das Passwort, und alle Sitzungen enden.`}
       describedBy={`konto-${id}`}
@@ -150,10 +154,11 @@ function EndSecondFactorButton({ id, username }: Pick<User, 'id' | 'username'>) 
   );
 }
 
-function DeleteButton({ id }: { id: string }) {
+function DeleteButton({ id, username }: Account) {
   return (
     <ProvenButton
       label="Löschen"
+      title={`Konto ${username} löschen`}
       busyLabel="Wird gelöscht..."
       question="Sind Sie sicher, dass Sie diesen Benutzer löschen möchten?"
       describedBy={`konto-${id}`}
