@@ -53,12 +53,12 @@ export const retentionRules = {
   },
   withdrawals: {
     label: 'Widerrufserklärungen',
-    since: 'Ende des Jahres des Eingangs, wenn abgeschlossen',
+    since: 'Ende des Jahres des Eingangs, sobald abgeschlossen',
     period: 'withdrawnYears',
   },
   unmatched_withdrawals: {
     label: 'Nicht zuzuordnende Widerrufe',
-    since: 'Abschluss als nicht zuzuordnen',
+    since: 'Abschluss als „Nicht zuzuordnen“',
     period: 'unmatchedDays',
   },
   callbacks: {
@@ -67,7 +67,7 @@ export const retentionRules = {
     period: 'callbackDays',
   },
   mails: { label: 'E-Mails ohne Antrag', since: 'Erstellung', period: 'mailDays' },
-  evidence: { label: 'Nachweise', since: 'je nach Art, bei Anrufen ab dem letzten', period: null },
+  evidence: { label: 'Nachweise', since: 'je nach Art, bei Anrufen der letzte Anruf', period: null },
   erased_drafts: {
     label: 'Nummern gelöschter Entwürfe',
     since: 'Ende des Jahres der Löschung',
@@ -146,7 +146,7 @@ export function periodText(kind: RetentionKind, periods: Periods): string {
 
 /** What visitors are told about proofs of a contract. */
 const proofsSentence =
-  'Welche Unterlagen wir übergeben haben und was erklärt wurde, halten wir zehn Jahre ab dem Ende des Jahres fest, ohne Namen und Anschrift. Einwilligungen in Erinnerungen und ihren Widerruf belegen wir fünf Jahre, Einwilligungen in Anrufe und die Anrufe selbst fünf Jahre ab dem letzten Anruf (§ 7a UWG).';
+  'Welche Unterlagen wir übergeben haben und was erklärt wurde, halten wir ohne Namen und Anschrift zehn Jahre ab dem Ende des Jahres fest. Nachweise über Einwilligungen in Erinnerungen und deren Widerruf bewahren wir fünf Jahre auf, Nachweise über Einwilligungen in Anrufe und die Anrufe selbst fünf Jahre ab dem letzten Anruf (§ 7a UWG).';
 
 /** The sentence with the period of a kind; `ifKept` if it has none. */
 type SentenceBy = (kind: RetentionKind, sentence: (period: string) => string, ifKept: string) => string;
@@ -185,19 +185,19 @@ function moreSentences(by: SentenceBy) {
     contactless_applications: by(
       'contactless_applications',
       (period) =>
-        `Solange Sie keine Kontaktdaten gespeichert haben, löschen wir sie schon nach ${period} ohne Änderung.`,
+        `Haben Sie noch keine Kontaktdaten gespeichert, löschen wir den Antrag schon, wenn er ${period} lang unverändert bleibt.`,
       'Wir bewahren sie auf, bis Sie sie löschen.',
     ),
     erased_drafts: by(
       'erased_drafts',
       (period) =>
-        `Löschen Sie einen offenen Antrag selbst, bleibt nur seine Nummer, damit ihn keine Sicherungskopie zurückbringt: bis zum Ende des Jahres und dann noch ${period}.`,
-      'Löschen Sie einen offenen Antrag selbst, bleibt auf Dauer seine Nummer, damit ihn keine Sicherungskopie zurückbringt.',
+        `Löschen Sie einen offenen Antrag selbst, behalten wir nur seine Nummer, damit er nicht aus einer Sicherungskopie zurückkehrt: bis zum Ende des Jahres und danach noch ${period}.`,
+      'Löschen Sie einen offenen Antrag selbst, behalten wir auf Dauer seine Nummer, damit er nicht aus einer Sicherungskopie zurückkehrt.',
     ),
     audit_log: by(
       'audit_log',
       (period) =>
-        `Wer von uns einen Antrag geöffnet, geändert oder gelöscht hat und welche Zugriffe abgelehnt wurden, halten wir bis zum Ende des Jahres fest und dann noch ${period}.`,
+        `Wer von uns einen Antrag geöffnet, geändert oder gelöscht hat und welche Zugriffe abgelehnt wurden, halten wir bis zum Ende des Jahres und danach noch ${period} fest.`,
       'Wer von uns einen Antrag geöffnet, geändert oder gelöscht hat und welche Zugriffe abgelehnt wurden, halten wir auf Dauer fest.',
     ),
   };

@@ -1,6 +1,7 @@
 /** To the other person of an open application, when one of the two has erased their part. Repeats nothing that was typed. */
 import { previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
+import { daysText, openSentence, type Periods, usualPeriods } from '#domain/retention';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Paragraph, Small, TextLink, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
@@ -12,14 +13,16 @@ type ErasureNoticeProps = Common & {
   token: string;
   /** The last day on which the link works, `YYYY-MM-DD`. */
   until: string;
+  /** After which the rest goes, if nobody changes it. */
+  periods: Pick<Periods, 'openDays' | 'contactlessDays'>;
 };
 
 const title = 'Aus Ihrem Antrag wurden Angaben gelöscht';
 
 export const erasureNotice: Mail<ErasureNoticeProps> = {
   subject: () => title,
-  preheader: () => 'Ihre eigenen Angaben sind noch da.',
-  body: ({ operator, publicUrl, erased, token, until }) => (
+  preheader: () => 'Ihre eigenen Angaben sind noch gespeichert.',
+  body: ({ operator, publicUrl, erased, token, until, periods }) => (
     <>
       <Title>{title}</Title>
       <Paragraph>Guten Tag,</Paragraph>
@@ -27,11 +30,12 @@ export const erasureNotice: Mail<ErasureNoticeProps> = {
         <>
           <Paragraph>
             in Ihrem angefangenen Antrag auf eine OP-Versicherung für Pferde war als Versicherungsnehmer eine
-            zweite Person eingetragen. Sie hat ihre Angaben gelöscht, und mit ihnen die Bankverbindung. Ihre
-            eigenen Angaben und die zum Pferd sind noch da.
+            zweite Person eingetragen. Diese Person hat ihre Angaben löschen lassen; damit ist auch die
+            Bankverbindung gelöscht. Ihre eigenen Angaben und die Angaben zum Pferd sind noch gespeichert.
           </Paragraph>
           <Paragraph>
-            Möchten Sie den Antrag absenden, geben Sie bitte Versicherungsnehmer und Bankverbindung neu ein.
+            Möchten Sie den Antrag absenden, geben Sie bitte Versicherungsnehmer und Bankverbindung neu ein.{' '}
+            {openSentence(periods)}
           </Paragraph>
           <Action href={`${publicUrl}${href(pages.resume, { token })}`}>Antrag fortsetzen</Action>
           <Small>
@@ -42,13 +46,14 @@ export const erasureNotice: Mail<ErasureNoticeProps> = {
       ) : (
         <>
           <Paragraph>
-            in einem angefangenen Antrag auf eine OP-Versicherung für Pferde stehen Sie als
-            Versicherungsnehmer. Die Person, mit der wir darüber in Kontakt waren, hat ihre Angaben gelöscht.
-            Ihre eigenen Angaben und die Bankverbindung sind noch da.
+            in einem angefangenen Antrag auf eine OP-Versicherung für Pferde sind Sie als Versicherungsnehmer
+            eingetragen. Die Person, mit der wir darüber in Kontakt waren, hat ihre Angaben löschen lassen.
+            Ihre eigenen Angaben und die Bankverbindung sind noch gespeichert.
           </Paragraph>
           <Paragraph>
-            Ohne Kontaktdaten lässt sich der Antrag nicht absenden. Ergänzen kann sie, wer den Antrag begonnen
-            hat. Geschieht das nicht, löschen wir ihn mit allen Angaben.
+            Ohne Kontaktdaten lässt sich der Antrag nicht absenden. Ergänzen kann sie nur, wer den Antrag
+            begonnen hat. Bleibt er {daysText(periods.contactlessDays)} lang unverändert, löschen wir ihn mit
+            allen Angaben.
           </Paragraph>
         </>
       )}
@@ -59,5 +64,11 @@ export const erasureNotice: Mail<ErasureNoticeProps> = {
       <Closing operator={operator} mistyped="Sie wissen von keinem Antrag?" />
     </>
   ),
-  example: { ...exampleSite, erased: 'policyholder', token: previewToken, until: '2026-12-06' },
+  example: {
+    ...exampleSite,
+    erased: 'policyholder',
+    token: previewToken,
+    until: '2026-12-06',
+    periods: usualPeriods,
+  },
 };

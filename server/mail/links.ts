@@ -66,6 +66,7 @@ export async function partlyErased(context: Needs, reader: Reader, about: About 
     erased: contact ? ('policyholder' as const) : ('contact' as const),
     token: link?.token ?? previewToken,
     until: berlinDay(new Date(link?.expiresAt ?? 0)),
+    periods: context.config.retention,
   };
   return { props, visitor: { name: '', address: left.email } };
 }

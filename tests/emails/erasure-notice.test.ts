@@ -11,12 +11,15 @@ test('the contact reads what is missing and has the link to go on', () => {
   const { subject, html, text } = renderMail(erasureNotice, example);
   expect(subject).toBe('Aus Ihrem Antrag wurden Angaben gelöscht');
   expect(html).toContain(`href="${resume}"`);
-  for (const part of ['Versicherungsnehmer und Bankverbindung neu', 'bis zum 06.12.2026', resume])
+  const period = 'Bleibt ein Antrag 90 Tage lang unverändert';
+  for (const part of ['Versicherungsnehmer und Bankverbindung neu', period, 'bis zum 06.12.2026', resume])
     expect(text).toContain(part);
 });
 
 test('the policyholder reads what is missing, and gets no link to the application', () => {
-  const { html, text } = renderMail(erasureNotice, { ...example, erased: 'contact' as const });
+  const periods = { openDays: 90, contactlessDays: 0.5 };
+  const { html, text } = renderMail(erasureNotice, { ...example, erased: 'contact' as const, periods });
+  expect(text).toContain('Bleibt er 0,5 Tage lang unverändert, löschen wir ihn mit allen Angaben.');
   expect(text).toContain('Ohne Kontaktdaten lässt sich der Antrag nicht absenden.');
   expect(html).toContain('/meine-daten"');
   for (const mail of [html, text]) expect(mail).not.toContain('/fortsetzen/');

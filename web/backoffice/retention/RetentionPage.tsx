@@ -54,7 +54,7 @@ const columns: Column<RetentionRow>[] = [
     cell: ({ kind }) => <span className="font-semibold">{retentionRules[kind].label}</span>,
   },
   { header: 'Frist', cell: ({ period }) => period },
-  { header: 'Gerechnet ab', cell: ({ kind }) => retentionRules[kind].since },
+  { header: 'Beginn der Frist', cell: ({ kind }) => retentionRules[kind].since },
   { header: 'Gespeichert', cell: ({ total }) => count(total) },
   { header: 'In 30 Tagen fällig', cell: ({ dueIn30Days }) => count(dueIn30Days) },
   { header: 'Nächste Löschung', cell: ({ nextOn }) => (nextOn ? formatDay(nextOn) : '-') },

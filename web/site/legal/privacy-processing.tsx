@@ -1,4 +1,5 @@
 import { type Consent, type Field, factsOf } from '#domain/fields';
+import { typeset } from '#domain/format';
 import { keepSentences, type Periods, retentionKinds, retentionRules } from '#domain/retention';
 import { horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';
@@ -166,6 +167,9 @@ function Insurer() {
 /** When each kind of data is deleted. */
 export function storageTopic(periods: Periods): Topic {
   const sentences = keepSentences(periods);
-  const rows = retentionKinds.map((kind) => ({ name: retentionRules[kind].label, text: sentences[kind] }));
+  const rows = retentionKinds.map((kind) => ({
+    name: retentionRules[kind].label,
+    text: typeset(sentences[kind]),
+  }));
   return { id: 'speicherdauer', title: 'Speicherdauer', body: <Terms rows={rows} /> };
 }
