@@ -48,7 +48,7 @@ export function launchItems(facts: LaunchFacts): LaunchItem[] {
     item('second_factor', 'Jedes Administratorkonto hat eine Zwei-Faktor-Anmeldung', secondFactors),
     item(
       'draft_access',
-      'Offene Anträge öffnen nur der eigene Browser und der Link aus der E-Mail (DRAFT_ACCESS=browser)',
+      'Offene Anträge lassen sich nur im eigenen Browser und über den Link aus der E-Mail öffnen (DRAFT_ACCESS=browser)',
       draftsProtected,
     ),
   ];

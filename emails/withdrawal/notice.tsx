@@ -23,16 +23,16 @@ export const withdrawalNotice: Mail<NoticeProps> = {
       <Paragraph>Guten Tag,</Paragraph>
       <Paragraph>
         {suggested
-          ? 'über unsere Website hat jemand einen Widerruf erklärt, mit einer anderen E-Mail-Adresse als der Ihren. Er passt zu Ihrem Antrag nur nach Name oder E-Mail-Adresse, nicht nach der Nummer. Wir prüfen, ob Ihr Antrag gemeint ist; bis dahin bearbeiten wir ihn wie gewohnt weiter.'
-          : 'über unsere Website wurde die Nummer Ihres Antrags in einem Widerruf angegeben, mit einer anderen E-Mail-Adresse als der Ihren. Wir prüfen ihn; bis dahin geben wir den Antrag nicht weiter.'}
+          ? 'über unsere Website hat jemand einen Widerruf erklärt, mit einer anderen E-Mail-Adresse als Ihrer. Die Angaben könnten zu Ihrem Antrag gehören; seine Nummer steht aber nicht dabei. Wir prüfen, ob Ihr Antrag gemeint ist; bis dahin bearbeiten wir ihn wie gewohnt weiter.'
+          : 'über unsere Website wurde die Nummer Ihres Antrags in einem Widerruf angegeben, mit einer anderen E-Mail-Adresse als Ihrer. Wir prüfen den Widerruf; bis dahin geben wir Ihren Antrag nicht weiter.'}
       </Paragraph>
       <Facts rows={[{ label: 'Antragsnummer', value: applicationId }]} />
       <Paragraph>{receivedSentence(receivedAt)}.</Paragraph>
       <Paragraph>
         {suggested
-          ? 'Haben Sie selbst widerrufen, nennen Sie uns bitte kurz die Nummer Ihres Antrags.'
+          ? 'Haben Sie selbst widerrufen, nennen Sie uns bitte kurz diese Nummer.'
           : 'Haben Sie selbst widerrufen, müssen Sie nichts weiter tun.'}{' '}
-        Wenn nicht, sagen Sie uns bitte bald Bescheid, am besten am Telefon.
+        Wenn nicht, geben Sie uns bitte bald Bescheid, am besten telefonisch.
       </Paragraph>
       <Closing operator={operator} />
     </>

@@ -16,11 +16,11 @@ export function SubmittedView() {
         Ihr Antrag wurde bereits eingereicht
       </h2>
       <p className="mx-auto mt-3 max-w-lg text-ink-soft">
-        Wir haben Ihre Angaben erhalten und prüfen sie. Ändern lassen sie sich hier nicht mehr. Wenn etwas
+        Wir haben Ihre Angaben erhalten und prüfen sie. Hier lassen sie sich nicht mehr ändern. Wenn etwas
         nicht stimmt, rufen Sie uns bitte an: {company.phone}.
       </p>
       <p className="mx-auto mt-3 max-w-lg text-ink-soft">
-        Wo er steht, zeigt Ihr Statuslink. Wir schicken ihn an Ihre E-Mail-Adresse.
+        Wie weit Ihr Antrag ist, zeigt Ihr Statuslink. Wir schicken ihn an Ihre E-Mail-Adresse.
       </p>
       <p className="mt-5 text-sm text-ink-soft">Ihre Antragsnummer</p>
       <p className="font-semibold wrap-anywhere tabular-nums">{id}</p>

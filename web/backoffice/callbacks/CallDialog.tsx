@@ -65,14 +65,14 @@ export function CallButton({ callback: { id, name, phone }, describedBy }: Props
           </fieldset>
           <TextAreaField
             label="Notiz"
-            hint="Unter „Meine Daten“ nicht zu sehen, aber Teil einer Auskunft, die das Team erteilt."
+            hint="Unter „Meine Daten“ nicht sichtbar, aber in jeder Auskunft enthalten, die das Team erteilt."
             error={errors.note?.message}
             {...register('note')}
           />
           <TextField
             label="Nächster Anruf"
             type="datetime-local"
-            hint="Deutsche Zeit. Ohne Angabe erinnern wir Sie nach einem vergeblichen Anruf in zwei Stunden, sonst am nächsten Werktag um 9 Uhr."
+            hint="Deutsche Zeit. Ohne Angabe erinnern wir Sie nach einem vergeblichen Anruf zwei Stunden später; liegt das nicht zwischen 9 und 18 Uhr an einem Werktag, am nächsten Werktag um 9 Uhr."
             error={errors.nextCallAt?.message}
             {...register('nextCallAt')}
           />

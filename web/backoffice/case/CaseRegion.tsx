@@ -68,8 +68,8 @@ export function CaseRegion({ found, contact }: Props) {
 function Suggestion() {
   return (
     <p className="text-pretty">
-      Ein Widerruf passt nur nach Name oder E-Mail zu diesem Antrag. Bis jemand entscheidet, hält er nichts
-      auf: Bitte ordnen Sie ihn zu, oder schließen Sie ihn ab.{' '}
+      Ein Widerruf passt nur nach Name oder E-Mail-Adresse zu diesem Antrag. Er hält den Vorgang nicht auf.
+      Bitte prüfen Sie ihn: Ordnen Sie ihn zu, oder schließen Sie ihn ab.{' '}
       <Link to={pages.backofficeWithdrawals} className={linkClass}>
         Zu den Widerrufen
       </Link>

@@ -1,6 +1,6 @@
 import { formatDay } from '#domain/dates';
 import type { FieldError } from '#domain/fields';
-import { formatInstant } from '#domain/format';
+import { formatInstant, typeset } from '#domain/format';
 import type { OwnApplication, OwnData } from '#domain/law/privacy';
 import { withdrawalOutcomes } from '#domain/law/withdrawals';
 import { mailKinds } from '#domain/mails';
@@ -109,11 +109,10 @@ function applicationFacts(application: OwnApplication) {
     },
     { label: 'Beginn', value: horseData && formatDay(horseData.insuranceStartDate) },
     { label: 'Kontakt', value: person(contactData) },
+    { label: 'Tarif', value: tariffSelection && tariffNames[tariffSelection.tariffType] },
     {
-      label: 'Tarif',
-      value:
-        tariffSelection &&
-        `${tariffNames[tariffSelection.tariffType]}, ${deductibleLabel(tariffSelection.selfParticipation)}`,
+      label: 'Selbstbeteiligung',
+      value: tariffSelection && typeset(deductibleLabel(tariffSelection.selfParticipation)),
     },
     { label: 'Versicherungsnehmer', value: person(policyholderInfo) },
     { label: 'Geburtsjahr', value: policyholderInfo?.birthDate ?? null },
