@@ -46,8 +46,8 @@ type FactSets = {
 const values = {
   anrede: ({ applicant }) => greetingOf(applicant),
   name: ({ applicant }) => plainNameOf(applicant) ?? '',
-  // it must read well wherever a name does, so the templates use no dative
-  pferd: ({ horseName }) => (isMailable(horseName) ? horseName : `Ihr Pferd (${asGiven})`),
+  // in quotation marks like a name, which stays the same in every case: templates of operators have datives
+  pferd: ({ horseName }) => (isMailable(horseName) ? horseName : `„Ihr Pferd“ (Name ${asGiven})`),
   antrag: ({ applicationId }) => applicationId,
   beginn: ({ insuranceStart }) => formatDay(insuranceStart),
   tarif: ({ tariff }) => tariffNames[tariff],

@@ -69,7 +69,7 @@ describe('a placeholder', () => {
     'for a horse called „%s“ does not repeat that name, and is not refused',
     (horseName) => {
       expect(filled('Für {pferd}!', { horseName })).toBe(
-        'Für Ihr Pferd (wie auf unserer Website angegeben)!',
+        'Für „Ihr Pferd“ (Name wie auf unserer Website angegeben)!',
       );
       expect(messageErrors({ subject: '', body: '{pferd}' }, { ...facts, horseName })).toEqual([]);
     },
