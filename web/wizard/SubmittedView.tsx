@@ -20,7 +20,7 @@ export function SubmittedView() {
         nicht stimmt, rufen Sie uns bitte an: {company.phone}.
       </p>
       <p className="mx-auto mt-3 max-w-lg text-ink-soft">
-        Wie weit Ihr Antrag ist, zeigt Ihr Statuslink. Wir schicken ihn an Ihre E-Mail-Adresse.
+        Wo Ihr Antrag steht, zeigt Ihr Statuslink. Wir schicken ihn an Ihre E-Mail-Adresse.
       </p>
       <p className="mt-5 text-sm text-ink-soft">Ihre Antragsnummer</p>
       <p className="font-semibold wrap-anywhere tabular-nums">{id}</p>
