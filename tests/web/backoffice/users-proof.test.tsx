@@ -39,7 +39,8 @@ async function open() {
   const prove = async (password: string, code: string) => {
     await fill(await screen.findByLabelText('Ihr Passwort'), password);
     await fill(screen.getByLabelText('Code'), code);
-    await click(screen.getByRole('button', { name: 'Bestätigen' }));
+    // after a refusal it still says for a moment that it is busy
+    await click(await screen.findByRole('button', { name: 'Bestätigen' }));
   };
   const row = () => screen.getByText('lukas.weber', { selector: 'td *' }).closest('tr');
   return { office, screen, confirm, newCode, prove, row };
