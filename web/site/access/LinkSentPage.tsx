@@ -22,8 +22,8 @@ export function LinksEndedPage() {
       sentence={linksEndedSentence}
       more={
         <>
-          Möchten Sie nicht so lange warten, schicken wir Ihnen gern einen: <ContactWays />. Ihr Antrag selbst
-          ist unverändert.
+          Ihr Antrag selbst ist unverändert. Brauchen Sie den Link früher, erreichen Sie uns unter{' '}
+          <ContactWays />.
         </>
       }
     >
