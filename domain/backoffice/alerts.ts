@@ -13,7 +13,7 @@ type CountRule = {
   title: string;
   /** What is counted. */
   unit: Unit;
-  /** Said of an account and a number. */
+  /** Said of an account and a number, or of the product and what is counted. */
   verb: string;
   span: string;
 };
