@@ -1,5 +1,5 @@
 /** How mails and letters address a person. */
-import { isMailable } from './mailable';
+import { isMailableName } from './mailable';
 import type { Salutation } from './people';
 
 export type Person = { salutation: Salutation; firstName: string; lastName: string };
@@ -30,5 +30,5 @@ function fullName({ firstName, lastName }: Person): string {
 
 /** True unless a name may be something else: a stranger may have typed an advertisement. */
 export function isPlainName(name: string): boolean {
-  return nameLetters.test(name) && isMailable(name);
+  return nameLetters.test(name) && isMailableName(name);
 }

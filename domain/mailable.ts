@@ -12,11 +12,15 @@ const longest = 60;
 const plain = /^[\p{L}\p{M}\p{Nd} '‘’.,/()\u2010-]*$/u;
 /** They hide or turn around what stands beside them. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
-/** Mail programs make links of these. */
-const link = /\.\p{M}*\p{L}\p{M}*\p{L}|www\.|(?:\d+\.){3}\d/iu;
+/** Mail programs make links of these, and readers of a path behind a name with a dot, as in `bit.1y/x`. */
+const link = /\.\p{M}*\p{L}\p{M}*\p{L}|www\.|(?:\d+\.){3}\d|\.[^\s/]*\p{L}[^\s/]*\//iu;
+/** Somebody to call: digits in a row, whatever signs stand between them. A year or the number of a horse has fewer. */
+const callable = /(?:\p{Nd}[^\p{L}\p{Nd}]*){5}/u;
+/** A word with a slash, unless it is a number such as 3/4. */
+const path = /\p{L}[^\s/]*\/|\/[^\s/]*\p{L}/u;
 
 /** True for a few plain words in one line that no program takes for a link. */
-export function isMailable(words: string): boolean {
+function isMailable(words: string): boolean {
   // wide dots and the like are dots
   const folded = words.normalize('NFKC');
   return folded.length <= longest && plain.test(folded) && !invisible.test(words) && !link.test(folded);
@@ -25,6 +29,17 @@ export function isMailable(words: string): boolean {
 /** The words, or `asGiven`. */
 export function mailable(words: string): string {
   return isMailable(words) ? words : asGiven;
+}
+
+/** The same for a name of a person or horse, which contains no phone number and no path. */
+export function isMailableName(name: string): boolean {
+  const folded = name.normalize('NFKC');
+  return isMailable(name) && !callable.test(folded) && !path.test(folded);
+}
+
+/** The name, or `asGiven`. */
+export function mailableName(name: string): string {
+  return isMailableName(name) ? name : asGiven;
 }
 
 /** The same for an entry that must be one phone number; what is invisible is left out, because address books add it. */

@@ -1,5 +1,5 @@
 import { formatInstant } from '#domain/format';
-import { mailable, mailableEmail, mailablePhone } from '#domain/mailable';
+import { mailable, mailableEmail, mailableName, mailablePhone } from '#domain/mailable';
 import { pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
@@ -44,7 +44,7 @@ export const callbackNotification: Mail<CallbackProps> = {
 
 function facts(props: CallbackProps) {
   return [
-    { label: 'Name', value: mailable(props.name) },
+    { label: 'Name', value: mailableName(props.name) },
     { label: 'Telefon', value: mailablePhone(props.phone), strong: true },
     { label: 'E-Mail', value: props.email === null ? '-' : mailableEmail(props.email) },
     { label: 'Gewünschte Rückrufzeit', value: mailable(props.preferredTime ?? '-') },

@@ -2,7 +2,7 @@ import { linkDays, previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
 import { formatMoney, typeset } from '#domain/format';
 import { greetingOf, type Person } from '#domain/greeting';
-import { mailable } from '#domain/mailable';
+import { mailableName } from '#domain/mailable';
 import type { Operator } from '#domain/operator/operator';
 import { horseFields } from '#domain/steps/horse';
 import {
@@ -97,7 +97,7 @@ export const completion: Mail<CompletionProps> = {
 
 export function tariffFacts(props: CompletionProps) {
   return [
-    { label: 'Pferd', value: mailable(props.horseName) },
+    { label: 'Pferd', value: mailableName(props.horseName) },
     { label: 'Tarif', value: tariffNames[props.tariff], strong: true },
     { label: 'Selbstbeteiligung', value: typeset(deductibleLabel(props.deductible)) },
     { label: 'Zahlweise', value: paymentFrequencyLabels[props.frequency] },

@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/dates';
-import { mailable } from '#domain/mailable';
+import { mailableName } from '#domain/mailable';
 import { salutationLabels } from '#domain/people';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { href, pages } from '#domain/urls';
@@ -28,7 +28,7 @@ export const internalCompletion: Mail<CompletionProps> = {
 
 function facts(props: CompletionProps) {
   const { salutation, firstName, lastName } = props.applicant;
-  const name = mailable(`${firstName} ${lastName}`);
+  const name = mailableName(`${firstName} ${lastName}`);
   return [
     { label: 'Antragsnummer', value: props.applicationId },
     { label: 'Antragsteller', value: `${name} (${salutationLabels[salutation]})` },

@@ -3,7 +3,7 @@ import { ibanIn } from '../bank/iban';
 import { formatDay } from '../dates';
 import type { FieldError } from '../fields';
 import { greetingOf, type Person, plainNameOf } from '../greeting';
-import { asGiven, isMailable } from '../mailable';
+import { asGiven, isMailableName } from '../mailable';
 import { type TariffType, tariffNames } from '../tariffs/catalogue';
 import type { MessageStatus } from './statuses';
 
@@ -47,7 +47,7 @@ const values = {
   anrede: ({ applicant }) => greetingOf(applicant),
   name: ({ applicant }) => plainNameOf(applicant) ?? '',
   // in quotation marks like a name, which stays the same in every case: templates of operators have datives
-  pferd: ({ horseName }) => (isMailable(horseName) ? horseName : `„Ihr Pferd“ (Name ${asGiven})`),
+  pferd: ({ horseName }) => (isMailableName(horseName) ? horseName : `„Ihr Pferd“ (Name ${asGiven})`),
   antrag: ({ applicationId }) => applicationId,
   beginn: ({ insuranceStart }) => formatDay(insuranceStart),
   tarif: ({ tariff }) => tariffNames[tariff],

@@ -9,7 +9,7 @@ import {
   type WithdrawalMatch,
 } from '#domain/law/withdrawals';
 import { withdrawalSentence } from '#domain/law/wordings';
-import { mailable, mailableEmail } from '#domain/mailable';
+import { mailable, mailableEmail, mailableName } from '#domain/mailable';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, Paragraph, Small, Title } from '../blocks';
 import { type Common, exampleSite, type Mail } from '../render';
@@ -72,7 +72,7 @@ export const withdrawalReceipt: Mail<WithdrawalProps> = {
 /** What was declared, as far as a mail may repeat it. */
 export function repeatedFacts({ name, email, contract }: Receipt) {
   return declarationFacts({
-    name: mailable(name),
+    name: mailableName(name),
     email: mailableEmail(email),
     contract: contract === null ? null : mailable(contract),
   });

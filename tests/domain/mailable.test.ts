@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { asGiven, mailable, mailableEmail, mailablePhone } from '#domain/mailable';
+import { asGiven, mailable, mailableEmail, mailableName, mailablePhone } from '#domain/mailable';
 
 describe('a mail repeats', () => {
   test.each([
@@ -10,6 +10,8 @@ describe('a mail repeats', () => {
     'Þórðr Иван 愛 عنتر',
     'Montag, 12.30 bis 13 Uhr',
     'am 20.11.2026',
+    '12.30/13 Uhr',
+    'Mo./Mi. abends/nachts',
     'z. B. mittwochs',
     '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64',
     'a'.repeat(60),
@@ -32,6 +34,8 @@ describe('a mail does not repeat', () => {
     'ｂｉｔ．ｌｙ',
     'bit.l\u0334y',
     'müller.рф',
+    'bit.1y/x',
+    'bit.1y2/3x',
     'www.x',
     'ＷＷＷ.x',
     'https://x',
@@ -54,6 +58,42 @@ describe('a mail does not repeat', () => {
     'a'.repeat(61),
   ])('%p', (words) => {
     expect(mailable(words)).toBe(asGiven);
+  });
+});
+
+describe('as a name a mail repeats', () => {
+  test.each([
+    'Fjölnir vom Lindenhof',
+    "L'Éclair d’Or II",
+    'Nr. 5, Stall 3/4 (links)',
+    'Donnerhall 2019',
+    'Hans 12 aus 34',
+    'Þórðr Иван 愛 عنتر',
+  ])('%p', (name) => {
+    expect(mailableName(name)).toBe(name);
+  });
+});
+
+describe('as a name a mail does not repeat', () => {
+  test.each([
+    'Konto gesperrt, rufen Sie 0900 1234567 an',
+    'rufen Sie 110 22 an',
+    '0.9.0.0.1',
+    '09-00-1',
+    '09/00/1',
+    '(0)9,0’0 ‐ 1',
+    '０９００１',
+    '٠٩٠٠١',
+    '0\u03019\u03010\u03010\u03011',
+    'bit.1y/x',
+    'bit/x',
+    'konto/7',
+    '7/konto',
+    'bit／x',
+    'bit.ly',
+    'a'.repeat(61),
+  ])('%p', (name) => {
+    expect(mailableName(name)).toBe(asGiven);
   });
 });
 

@@ -128,9 +128,11 @@ describe('an IBAN', () => {
     expect(wrong(text)).toEqual([]);
   });
 
-  test('is refused in the name of a horse too', () => {
-    const horseName = 'DE89370400440532013000';
-    expect(messageErrors({ subject: '{pferd}', body: '' }, { ...facts, horseName })).toHaveLength(1);
+  test('is not repeated as the name of a horse', () => {
+    const horse = { ...facts, horseName: 'DE89370400440532013000' };
+    const message = { subject: '{pferd}', body: '' };
+    expect(messageErrors(message, horse)).toEqual([]);
+    expect(fillMessage(message, horse).subject).toBe('Ihr Pferd (wie auf unserer Website angegeben)');
   });
 
   test('is looked for in no time, whatever the text', () => {
