@@ -46,7 +46,7 @@ export const variables = ObjectType({
       value.length >= 3 &&
       value.length <= maximum.name &&
       usernameProblem(value) === null,
-    'a name of 3 to 100 visible characters, with letters of one script, that the audit log does not use itself',
+    "a name of 3 to 100 letters of one script, digits, blanks and .-_@+', that does not look like one of the audit log or a role",
   ),
   ADMIN_PASSWORD: variable(
     (value) => value.length >= 6 && value.length <= longestPassword,

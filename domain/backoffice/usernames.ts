@@ -1,4 +1,5 @@
 /** What a username may be, so that readers of the audit log know who it was. */
+import { asRead, withoutSimilar } from './similar-letters';
 
 /** Who acts without an account, as the audit log, a history or a list names them. No account may be called so. */
 export const productActors = {
@@ -12,15 +13,28 @@ export const productActors = {
   nobody: 'nicht angemeldet',
 } as const;
 
+/** An account may be called so, but not like something that only looks so. */
+const roleNames = ['admin', 'administrator', 'sachbearbeiter'];
+
 /** Characters without width, or that reverse text: with them two names can look the same. U+2800 is a braille blank. */
 const invisible = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
+/** Letters of the languages of Europe and Vietnam. Phonetic and historic ones look like others. */
+const latin = 'A-Za-zÀ-ÖØ-öø-ķĹ-ňŊ-žƏəƠơƯưǍ-ǜǦ-ǩȘ-țḀ-ẛẞẠ-ỹ';
+/** Scripts in wide use (UAX 31). Some others, as Cherokee and Lisu, have copies of Latin letters. */
+const scriptsInUse =
+  'Greek Cyrillic Armenian Georgian Hebrew Arabic Devanagari Bengali Tamil Thai Han Hiragana Katakana Hangul Bopomofo'
+    .split(' ')
+    .map((script) => `\\p{Script=${script}}`)
+    .join('');
+const usual = new RegExp(`^(?:[0-9]|(?!\\p{N})[${latin}${scriptsInUse}ー ._@+'’-])*$`, 'u');
+
 /**
- * The username without differences that a reader cannot see: width, case and invisible characters (NFKC). No two
- * accounts may share the result. Similar letters of another script still make another name.
+ * The username without differences that a reader hardly sees: width, case, invisible characters, and letters that look
+ * the same, such as I and l. No two accounts may share the result.
  */
 export function lookOf(username: string): string {
-  return username.normalize('NFKC').replace(invisible, '').toLowerCase().normalize('NFKC');
+  return withoutSimilar(plainOf(username));
 }
 
 /** What is wrong with a username, in German; null: nothing. */
@@ -30,20 +44,37 @@ export function usernameProblem(username: string): string | null {
   if (isMixed(username)) return 'Bitte verwenden Sie im Benutzernamen nur Buchstaben einer Schrift';
   if (isReserved(username))
     return 'Diesen Namen verwendet das Protokoll selbst. Bitte wählen Sie einen anderen';
+  const role = roleLike(username);
+  if (role) return `Dieser Name sieht aus wie „${role}“. Bitte wählen Sie einen anderen`;
+  if (!usual.test(username.normalize('NFKC')))
+    return "Bitte verwenden Sie im Benutzernamen nur Buchstaben, Ziffern, Leerzeichen und . - _ @ + '";
   return null;
 }
 
-/** Whether the product writes this name, or one that reads alike, where nobody has an account. */
+/** Whether the product writes this name, one that reads alike, or one with a remark, where nobody has an account. */
 export function isReserved(username: string): boolean {
-  return reserved.has(skeletonOf(username));
+  const words = plainOf(username).split(' ');
+  // the audit log itself adds "(Konto)" to names that accounts had before they were reserved
+  const withoutRemark = skeletonOf(username).replace(/(?:konto)+$/, '');
+  return (
+    reserved.has(withoutRemark) ||
+    words.some((_, end) => reserved.has(skeletonOf(words.slice(0, end + 1).join(''))))
+  );
 }
 
-/** Letters and digits alone, and those alike that many typefaces do not tell apart. */
+/** The role whose name somebody may take this for; undefined for the name of the role itself. */
+function roleLike(username: string): string | undefined {
+  const plain = plainOf(username);
+  return roleNames.includes(plain) ? undefined : roleNames.find((name) => asRead(name) === asRead(plain));
+}
+
+function plainOf(username: string): string {
+  return username.normalize('NFKC').replace(invisible, '').toLowerCase().normalize('NFKC');
+}
+
+/** Letters and digits alone, and those alike that somebody may take for one another. */
 function skeletonOf(username: string): string {
-  return lookOf(username)
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/[i1]/g, 'l')
-    .replace(/0/g, 'o');
+  return asRead(plainOf(username)).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 const reserved = new Set(Object.values(productActors).map(skeletonOf));
