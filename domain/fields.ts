@@ -35,13 +35,13 @@ const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /** A required text; `message` when it is empty or no text at all. `exact`: a further rule refuses invisible characters. */
 export function text(message: string, maxLength: number = maximum.name, exact = false) {
-  return rule(plain(message, maxLength, exact), (value) => value !== '', message);
+  return rule(plain(message, maxLength, exact), isSeen, message);
 }
 
 /** A required text of several lines. Whatever ends its lines, they are stored with a line feed. */
 export function lines(message: string, maxLength: number) {
   const base = StringType({ errorMessage: message, maxLength, normalise: unifyLines });
-  return rule(bounded(base, maxLength, /[\t\n]/g), (value) => value !== '', message);
+  return rule(bounded(base, maxLength, /[\t\n]/g), isSeen, message);
 }
 
 /** A required secret, used exactly as entered, blanks included. */
@@ -139,6 +139,8 @@ export function isPrintable(value: string, allowed?: RegExp): boolean {
   return !controlCharacters.test(allowed ? value.replace(allowed, '') : value) && value.isWellFormed();
 }
 
+/** False for a text of marks without a letter, blanks, and characters that no typeface has. */
+const isSeen = (value: string) => /[^\p{M}\p{Z}\p{C}]/u.test(value);
 const unifyLines = (value: string) => value.replace(/\r\n?/g, '\n');
 
 const tooLong = (limit: number) => `Bitte geben Sie höchstens ${limit} Zeichen ein`;
@@ -165,6 +167,8 @@ function clean(field: Annotated, value: string): string {
   return field.normalise ? field.normalise(trimmed) : trimmed;
 }
 
+// a braille cell, a note head and hieroglyphs that show nothing are blanks that no trimming knows
+const blanks = /[\u2800\u{1d159}\u{13441}\u{13442}]/gu;
 const carried = '\\u200c\\u200d\\ufe0e\\ufe0f';
 const invisible = new RegExp(`(?![${carried}])[\\p{Cf}\\p{Default_Ignorable_Code_Point}]`, 'gu');
 const carriedRuns = new RegExp(`(^|.)([${carried}]+)(?=(.?))`, 'gsu');
@@ -177,8 +181,7 @@ const joinable = /[^\s\p{Script=Latin}\p{N}\p{P}]/u;
  * Joiners and variation selectors stay where they change what is seen, as in Persian words and pictures.
  */
 function withoutInvisible(value: string): string {
-  // a braille cell without dots is a blank that no trimming knows
-  const visible = value.replaceAll('\u2800', ' ').replace(invisible, '');
+  const visible = value.replace(blanks, ' ').replace(invisible, '');
   return visible.replace(carriedRuns, (_, before: string, run: string, after: string) => {
     const stays = joiners.test(run) ? joinable.test(before) && joinable.test(after) : selectable.test(before);
     return stays ? before + run : before;

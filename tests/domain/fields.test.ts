@@ -32,6 +32,13 @@ describe('a typed text', () => {
     expect(cleaned(typed)).toEqual({ name: 'Johanna', note: 'Johanna', more: 'Johanna', password: typed });
   });
 
+  test.each(['-', '.', '†', 'X', '7', '½', '愛', '🐴', '❤\ufe0f', 'e\u0301', '\u0301e', 'کِ', '°'])(
+    'may be one sign that is seen: %s',
+    (typed) => {
+      expect(cleaned(typed)).toMatchObject({ name: typed, note: typed });
+    },
+  );
+
   test.each([
     ['a Persian name', 'علی\u200cرضا'],
     ['a picture of a family', 'Familie 👩🏽\u200d👩🏽\u200d👧'],
@@ -46,8 +53,19 @@ describe('a typed text', () => {
     expect(checked.ok && checked.value.note).toBe('erste\nzweite');
   });
 
-  test('is empty if nobody sees anything of it', () => {
-    expect(cleaned('\u200b\u2060 \u2800')).toEqual([
+  test.each([
+    ['zero width and blanks', '\u200b\u2060 \u2800'],
+    ['a musical note without a head', '\u{1d159}\u{1d159}'],
+    ['hieroglyphs that are blanks', '\u{13441} \u{13442}'],
+    ['an accent without a letter', '\u0301'],
+    ['several of them', '\u0301 \u0338\u0489\u20dd'],
+    ['a filler that is a mark', '\u{16fe4}'],
+    ['vowels that only stand on a letter', '\u093e\u064e'],
+    ['private characters', '\ue000\u{f0000}\u{10fffd}'],
+    ['unassigned characters', '\u0378\u{e1000}'],
+    ['wide blanks', '\u3000\u2003\u1680'],
+  ])('is empty if nobody sees anything of it: %s', (_, typed) => {
+    expect(cleaned(typed)).toEqual([
       { path: 'name', message: 'Bitte geben Sie Ihren Namen ein' },
       { path: 'note', message: 'Bitte geben Sie eine Notiz ein' },
     ]);
