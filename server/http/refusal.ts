@@ -17,13 +17,12 @@ type RefusalBody = {
 
 /** Ends a request with a status and a message that the user can read. */
 export class Refusal extends Error {
-  /** Answers a plain form, which gets a page also below `/api`. */
-  toForm = false;
-
   constructor(
     readonly status: number,
     readonly body: RefusalBody,
     readonly headers: Record<string, string> = {},
+    /** Answers a plain form, which gets a page also below `/api`. */
+    readonly toForm = false,
   ) {
     super(body.message);
   }

@@ -122,6 +122,7 @@ async function refusedPage(refusal: Refusal, refuse: (refused: RefusedEntries) =
   } catch (broken) {
     if (!(broken instanceof Refusal)) throw broken;
     // if possible with the reason of the form
-    throw Object.assign(status === 429 ? refusal : broken, { toForm: true });
+    const shown = status === 429 ? refusal : broken;
+    throw new Refusal(shown.status, shown.body, shown.headers, true);
   }
 }
