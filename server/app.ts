@@ -3,6 +3,7 @@ import { type AnyElysia, Elysia } from 'elysia';
 import type { Assets } from './assets';
 import type { Context } from './context';
 import { accessRoutes } from './features/access/routes';
+import { createBeginnings, type WriteLimits } from './features/applications/beginnings';
 import { applicationRoutes } from './features/applications/routes';
 import { accountRoutes } from './features/auth/account';
 import { createGuesses, type Guesses } from './features/auth/guessing';
@@ -34,7 +35,7 @@ import { sameSiteCalls } from './http/cross-site';
 import { errorResponses, lastResort } from './http/errors';
 import { securityHeaders, securityHeadersOf } from './http/headers';
 import { createPdfLimit } from './http/pdf-limit';
-import { type RateLimit, rateLimit } from './http/rate-limit';
+import { rateLimit } from './http/rate-limit';
 import { readLimits } from './http/read-limits';
 import { readableAddresses, requestRecord } from './http/requests';
 
@@ -53,6 +54,7 @@ export async function createApp(
   const { config } = context;
   // one count per visitor for all public calls that write
   const publicWrites = rateLimit(context, { name: 'public-write', limit: 60, windowMs: 60_000 });
+  const limits = { writes: publicWrites, beginnings: createBeginnings(context) };
   // with `reusePort`, a port in use would be shared with the other server instead of being an error
   const serve = {
     maxRequestBodySize: serverLimit,
@@ -80,8 +82,8 @@ export async function createApp(
     // before `jsonBody`: these check the role and the rate limit before they read the body
     .use(backofficeRoutes(context, read, owner))
     .use(authRoutes(context, guesses, owner))
-    .use(linkedRoutes(context, assets, publicWrites, read))
-    .use(applicationRoutes(context, publicWrites, read))
+    .use(linkedRoutes(context, assets, limits, read))
+    .use(applicationRoutes(context, limits, read))
     .use(callbackRoutes(context, publicWrites, refusedFormPage(context, assets)))
     .use(jsonBody)
     .use(healthRoutes(context, stage))
@@ -109,11 +111,12 @@ function authRoutes(context: Context, guesses: Guesses, owner: OwnerChecks) {
 }
 
 /** What the links of mails and pages lead to, and their forms. One plugin, because the type of a long chain is too deep. */
-function linkedRoutes(context: Context, assets: Assets, writes: RateLimit, read: Read) {
+function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read) {
+  const { writes } = limits;
   const pdfs = createPdfLimit(context);
   return new Elysia({ name: 'linked' })
     .use(reminderRoutes(context, assets, writes))
-    .use(accessRoutes(context, assets, writes, read))
+    .use(accessRoutes(context, assets, limits, read))
     .use(withdrawalRoutes(context, assets, writes, pdfs))
     .use(statusRoutes(context, assets, writes, pdfs))
     .use(privacyRoutes(context, assets, writes));

@@ -16,7 +16,7 @@ import { quietHeaders } from '../../http/headers';
 import type { RateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { uuidOf } from '../../http/schema';
-import { beginningsOf } from '../applications/beginnings';
+import type { WriteLimits } from '../applications/beginnings';
 import { isOpenTo } from '../applications/ownership';
 import { traceStaff } from '../applications/staff-trace';
 import type { Read } from '../backoffice/readings';
@@ -32,13 +32,14 @@ const tooMany = () =>
   new Refusal(429, { message: 'Bitte versuchen Sie es morgen erneut.' }, { 'retry-after': '3600' });
 
 /** `read` records what staff read. */
-export function accessRoutes(context: Context, assets: Assets, writes: RateLimit, read: Read) {
+export function accessRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read) {
+  const { writes } = limits;
   const show = quietPages(context, assets);
   return new Elysia({ name: 'access' })
     .use(openingRoutes(context, show))
     .use(draftRoutes(context, writes, read))
     .use(linkRoutes(context, show, writes, read))
-    .use(furtherRoutes(context, show, writes, read));
+    .use(furtherRoutes(context, show, limits, read));
 }
 
 /** Opening a link uses nothing up, and makes no browser the author of the bank data. */
@@ -124,8 +125,7 @@ function linkRoutes(context: Context, show: QuietPages, writes: RateLimit, read:
 }
 
 /** Another application of the same person: by the status link, or in the browser that filled in the first one. */
-function furtherRoutes(context: Context, show: QuietPages, writes: RateLimit, read: Read) {
-  const beginnings = beginningsOf(context);
+function furtherRoutes(context: Context, show: QuietPages, { writes, beginnings }: WriteLimits, read: Read) {
   const form = createPublicForm(context, writes, {
     name: 'another-horse',
     notices: requestNotices,

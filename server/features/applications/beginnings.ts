@@ -2,22 +2,17 @@
 import { findApplication } from '#db/applications/find';
 import type { Context } from '../../context';
 import { clientNetwork, type Server } from '../../http/client-address';
-import { rateLimit } from '../../http/rate-limit';
+import { type RateLimit, rateLimit } from '../../http/rate-limit';
 
 type Beginnings = ReturnType<typeof createBeginnings>;
+/** What public calls that store something share. */
+export type WriteLimits = { writes: RateLimit; beginnings: Beginnings };
 type Received = { request: Request; server: Server };
 
 const mostKnown = 10_000;
-const all = new WeakMap<Context, Beginnings>();
 
 /** The counts that all calls share which begin an application. */
-export function beginningsOf(context: Context): Beginnings {
-  const known = all.get(context) ?? createBeginnings(context);
-  all.set(context, known);
-  return known;
-}
-
-function createBeginnings(context: Context) {
+export function createBeginnings(context: Context) {
   const { config, db } = context;
   const limit = rateLimit(context, { name: 'applications-begun', limit: 120, windowMs: 3_600_000 });
   // so that only the first save of an application looks for it

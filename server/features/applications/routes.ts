@@ -13,12 +13,11 @@ import { authorCookie, authorOf, newAuthor, resumedCookie, resumedIn } from '../
 import { readJson } from '../../http/body';
 import { callerNetwork } from '../../http/caller-network';
 import { clientAddress } from '../../http/client-address';
-import type { RateLimit } from '../../http/rate-limit';
 import { Refusal, refusals } from '../../http/refusal';
 import { standard, uuidOf } from '../../http/schema';
 
 import type { Read } from '../backoffice/readings';
-import { beginningsOf } from './beginnings';
+import type { WriteLimits } from './beginnings';
 import { completeApplication } from './completion';
 import { noteReplaced } from './contact';
 import { readDeclarations, storeDeclarations } from './declarations';
@@ -45,7 +44,7 @@ const unknownSet = () => refusals.notFound('Diese Angaben gibt es nicht.');
  * The public calls for an application. Anyone who knows the id may use them, unless `DRAFT_ACCESS` says otherwise. No
  * response is cached. `read` records what staff read.
  */
-export function applicationRoutes(context: Context, writes: RateLimit, read: Read) {
+export function applicationRoutes(context: Context, { writes, beginnings }: WriteLimits, read: Read) {
   const { config } = context;
   const app = new Elysia({ name: 'applications', detail: { tags: ['Antrag'] } })
     .onTransform(({ set }) => {
@@ -95,7 +94,7 @@ export function applicationRoutes(context: Context, writes: RateLimit, read: Rea
       { body: standard(() => ObjectType({})) },
     );
   app.use(declarationRoutes(context)).use(documentRoutes(context));
-  for (const key of setKeys) app.use(setRoutes(context, key));
+  for (const key of setKeys) app.use(setRoutes(context, beginnings, key));
   return app;
 }
 
@@ -141,9 +140,8 @@ function declarationRoutes(context: Context) {
     );
 }
 
-function setRoutes(context: Context, key: SetKey) {
+function setRoutes(context: Context, beginnings: WriteLimits['beginnings'], key: SetKey) {
   const path = api.set(key);
-  const beginnings = beginningsOf(context);
   const { config, links } = context;
   return new Elysia({ name: `set-${key}`, detail: { tags: ['Antrag'] } })
     .get(path, async ({ params, request }) => {
