@@ -46,6 +46,8 @@ let making: Promise<void> | undefined;
 
 /** Several processes may do this at once: each makes its own files, and the last ones stay. */
 async function makeTemplates(): Promise<void> {
+  // else the password of the administrator would be wrong in all other tests, also in those of the next run
+  if ('mock' in Bun.password.hash) throw new Error('Mock `context.passwords` instead of `Bun.password`');
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {
     // another process may have just made those of this version, and be copying them

@@ -60,6 +60,9 @@ const tables = [
 /** Makes the calls of a day at the office; returns the responses and what is stored. */
 async function dayAtTheOffice(more: object) {
   const { app, antje, lukas } = await openOffice();
+  // of this application only: the first test makes the databases of all others, with a real hash
+  spyOn(app.context.passwords, 'hash').mockResolvedValue('hash');
+  spyOn(app.context.passwords, 'matches').mockResolvedValue(true);
   // the only value that an address may set
   const parameters = Object.entries({ ...more, source: 'website' });
   const query = `?${new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]))}`;
@@ -126,15 +129,8 @@ function withoutRandom(value: unknown): unknown {
 }
 
 test('unknown fields are never stored', async () => {
-  const hash = spyOn(Bun.password, 'hash').mockResolvedValue('hash');
-  const verify = spyOn(Bun.password, 'verify').mockResolvedValue(true);
-  try {
-    const [plain, stuffed] = [await dayAtTheOffice({}), await dayAtTheOffice(extra)];
-    expect(JSON.stringify(stuffed)).not.toMatch(/extra|00000000-0000-4000/i);
-    expect(withoutRandom(stuffed)).toEqual(withoutRandom(plain));
-    expect(JSON.stringify(plain)).toContain('sachbearbeiter');
-  } finally {
-    hash.mockRestore();
-    verify.mockRestore();
-  }
+  const [plain, stuffed] = [await dayAtTheOffice({}), await dayAtTheOffice(extra)];
+  expect(JSON.stringify(stuffed)).not.toMatch(/extra|00000000-0000-4000/i);
+  expect(withoutRandom(stuffed)).toEqual(withoutRandom(plain));
+  expect(JSON.stringify(plain)).toContain('sachbearbeiter');
 });
