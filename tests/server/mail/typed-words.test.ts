@@ -8,7 +8,9 @@ import { callbackRequest } from '#domain/callback';
 import { builtInTemplates, placeholderList } from '#domain/cases/messages';
 import type { CaseStatus } from '#domain/cases/statuses';
 import { check } from '#domain/fields';
+import { greetingOf, isPlainName, neutral } from '#domain/greeting';
 import { withdrawalRequest } from '#domain/law/withdrawals';
+import { asGiven, mailable, mailableEmail, mailableName, mailablePhone } from '#domain/mailable';
 import { type EmailType, emailTypes } from '#domain/mails';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
@@ -37,15 +39,29 @@ const canaries = [
   'Ihr Konto kanarie ist gesperrt, bitte melden Sie sich sofort bei uns an',
 ];
 const shortest = 'bit.ly/3xYz';
+/** In a name. */
+const lure = 'Konto gesperrt, rufen Sie 0900 1234567 an';
 /** Of all canaries, in any spelling. */
 const sung = /.*(?:bit.?ly|kanarie|gesperrt).*/i;
 
-/** The entries, with the canary in each text that takes it by itself. */
-function hostile<Entries extends object>(schema: TObject, entries: Entries, canary: string): Entries {
-  const accepted = (more: object) => check(schema, { ...entries, ...more }).ok;
+let turn = 0;
+const used = new Set<string>();
+
+/** The next canary that the field takes. */
+function canaryFor(field: string, takes: (text: string) => boolean): string | undefined {
+  const all = /name$/i.test(field) ? [...canaries, lure] : canaries;
+  const from = turn++ % all.length;
+  const inTurn = [...all.slice(from), ...all.slice(0, from)];
+  const canary = inTurn.find(takes);
+  if (canary) used.add(canary);
+  return canary ?? [shortest].find(takes);
+}
+
+/** The entries, with another canary in each text that takes one by itself. */
+function hostile<Entries extends object>(schema: TObject, entries: Entries): Entries {
   const typed = Object.keys(schema.properties).flatMap((field) => {
-    const text = [`${canary} ${field}`, canary, shortest].find((one) => accepted({ [field]: one }));
-    return text ? [[field, text] as const] : [];
+    const canary = canaryFor(field, (text) => check(schema, { ...entries, [field]: text }).ok);
+    return canary ? [[field, canary] as const] : [];
   });
   expect(typed.length).toBeGreaterThan(0);
   return { ...entries, ...Object.fromEntries(typed) };
@@ -54,11 +70,11 @@ function hostile<Entries extends object>(schema: TObject, entries: Entries, cana
 /** Their letters are those of an address of their own. */
 const address = 'opfer+bit.ly/3xyz@mail.example';
 
-function hostilePerson(canary: string): Applicant {
+function hostilePerson(): Applicant {
   const person = consenting({ ...johanna, 'horse-data': kim['horse-data'] });
   const sets = setKeys
     .filter((key) => key !== 'tariff-selection')
-    .map((key) => [key, hostile(setSchema(key, '2026-11-20'), person[key], canary)]);
+    .map((key) => [key, hostile(setSchema(key, '2026-11-20'), person[key])]);
   const all: Applicant = { ...person, ...Object.fromEntries(sets) };
   const [contact, policyholder] = [all['contact-data'], all['policyholder-info']];
   return {
@@ -165,29 +181,30 @@ async function replaceContact(app: TestApp, person: Applicant) {
   await createVisitor(app, id).save('contact-data', { ...person['contact-data'], email: `z${address}` });
 }
 
-test.each(canaries)('no mail of any kind repeats „%s“', async (canary) => {
+test('no mail of any kind repeats what a stranger typed', async () => {
   const { app, lukas } = await openOffice({ now: testNow });
   const { mails, readNew } = createReader(app);
   const post = async (path: string, body: object) =>
     expect((await app.ask('POST', path, { body })).status).toBeWithin(200, 203);
 
-  const id = await apply(app, lukas, hostilePerson(canary), readNew);
-  const source = `?source=${encodeURIComponent(canary)}`;
+  const id = await apply(app, lukas, hostilePerson(), readNew);
+  const source = `?source=${encodeURIComponent(canaries[0] ?? '')}`;
   await post(`${api.callbackRequests}${source}`, {
-    ...hostile(callbackRequest, wish, canary),
+    ...hostile(callbackRequest, wish),
     email: address,
   });
-  const withdrawn = hostile(withdrawalRequest, { ...declaration, contract: '' }, canary);
+  const withdrawn = hostile(withdrawalRequest, { ...declaration, contract: '' });
   await post(api.withdrawals, { ...withdrawn, email: address });
   // from another address, so that the contact is told
   await post(api.withdrawals, { ...withdrawn, email: `x${address}`, contract: id });
   await post(api.privacyRequests, { email: address });
   await openMany(app, lukas);
   await readNew();
-  await erasePart(app, hostilePerson(canary));
-  await replaceContact(app, hostilePerson(canary));
+  await erasePart(app, hostilePerson());
+  await replaceContact(app, hostilePerson());
   await readNew();
 
+  expect(used).toEqual(new Set([...canaries, lure]));
   expect(new Set(mails.map(({ type }) => type))).toEqual(new Set(emailTypes));
   const ours = JSON.stringify(app.context.operator);
   const isOurs = (link: string) => link.startsWith(site) || ours.includes(link.replace('mailto:', ''));
@@ -196,4 +213,31 @@ test.each(canaries)('no mail of any kind repeats „%s“', async (canary) => {
     const links = words.match(/(?<=href=")[^"]+|https?:\/\/[^\s"<]+|www\.[^\s"<]+/g) ?? [];
     expect(links.filter((link) => !isOurs(link))).toEqual([]);
   }
+});
+
+const inAnyPlace = (words: string) => ({
+  text: mailable(words),
+  name: mailableName(words),
+  phone: mailablePhone(words),
+  phoneBehind: mailablePhone(`0341 9627 ${words}`),
+  email: mailableEmail(words),
+  greeting: greetingOf({ ...johanna['contact-data'], lastName: words }),
+  isPlainName: isPlainName(words),
+});
+const nowhere = {
+  text: asGiven,
+  name: asGiven,
+  phone: asGiven,
+  phoneBehind: asGiven,
+  email: asGiven,
+  greeting: neutral,
+  isPlainName: false,
+};
+
+test.each([...canaries, shortest])('in no place is „%s“ repeated', (canary) => {
+  expect(inAnyPlace(canary)).toEqual(nowhere);
+});
+
+test('a phone number in a name is not repeated', () => {
+  expect(inAnyPlace(lure)).toEqual({ ...nowhere, text: lure });
 });
