@@ -7,7 +7,6 @@ import { contactData, horseData, policyholderInfo } from '#db/schema';
 import { emailTypes } from '#domain/mails';
 
 const spreadMs = 300_000;
-const mailsEach = 10;
 
 /** The id of an application. Index 0 is the newest. */
 export function crowdId(index: number): string {
@@ -16,13 +15,13 @@ export function crowdId(index: number): string {
 
 /**
  * Fills an empty database with `count` applications, one every 5 minutes back from `now` (ms). A third of them are
- * completed. Each has a horse, a contact, a policyholder and ten mails, but no bank data, which SQL cannot encrypt.
+ * completed. Each has a horse, a contact, a policyholder and mails, but no bank data, which SQL cannot encrypt.
  */
-export async function seedCrowd(db: Database, now: number, count: number): Promise<void> {
+export async function seedCrowd(db: Database, now: number, count: number, mailsEach = 10): Promise<void> {
   await db.write(async (tx) => {
     await withoutIndexes(tx, 'applications', () => addApplications(tx, now, count, 3));
     await addSets(tx, count, johannas);
-    await withoutIndexes(tx, 'outbox', () => addMails(tx, now, count));
+    await withoutIndexes(tx, 'outbox', () => addMails(tx, now, count, mailsEach));
   });
 }
 
@@ -107,7 +106,7 @@ async function addSet(tx: Transaction, count: number, { table, kind, cast, given
 const fromCast = (cast: readonly object[], field: string) =>
   sql`json_extract(${JSON.stringify(cast)}, ${sql.raw(`'$[' || (i % ${cast.length}) || '].${field}'`)})`;
 
-async function addMails(tx: Transaction, now: number, count: number): Promise<void> {
+async function addMails(tx: Transaction, now: number, count: number, mailsEach: number): Promise<void> {
   const type = sql`json_extract(${JSON.stringify(emailTypes)}, '$[' || (i % ${sql.raw(String(emailTypes.length))}) || ']')`;
   const at = sql`${now} - i * ${spreadMs / mailsEach}`;
   await tx.run(sql`insert into outbox

@@ -8,8 +8,13 @@ import { dataFolder, type RunningServer, startServer } from '#tests/support/serv
 import { withAdministrator } from '#tests/support/staff';
 import { seedCrowd } from './crowd-rows';
 
-/** Without reminders, because two thirds of the applications would be due at once and their mails would cost time. */
-const env = { RATE_LIMIT: 'off', RETENTION_DAYS: '0', REMINDER_FIRST_HOURS: '0', REMINDER_SECOND_HOURS: '0' };
+/** Settings of its server: without reminders, because two thirds of the applications would be due at once and their mails would cost time. */
+export const crowdEnv = {
+  RATE_LIMIT: 'off',
+  RETENTION_DAYS: '0',
+  REMINDER_FIRST_HOURS: '0',
+  REMINDER_SECOND_HOURS: '0',
+};
 
 /** Runs `measure` on a server with `count` applications and ten times as many mails. `seeding` is in seconds. */
 export async function withCrowd<T>(
@@ -20,7 +25,7 @@ export async function withCrowd<T>(
   const folder = await dataFolder();
   try {
     const seeding = await seed(folder.path, count);
-    const server = await startServer(folder.path, { ...env, ...withAdministrator, ...more });
+    const server = await startServer(folder.path, { ...crowdEnv, ...withAdministrator, ...more });
     try {
       return await measure(server, seeding);
     } finally {
@@ -31,11 +36,12 @@ export async function withCrowd<T>(
   }
 }
 
-async function seed(folder: string, count: number): Promise<number> {
+/** Fills a new folder as above; returns how many seconds that took. */
+export async function seed(folder: string, count: number, mailsEach = 10): Promise<number> {
   const begun = performance.now();
   const db = await openPrepared(loadConfig({ DATA_DIR: folder }), createLog('error'));
   const now = Date.now();
-  await seedCrowd(db, now, count);
+  await seedCrowd(db, now, count, mailsEach);
   // else the next start would
   await openMissingCases(db, { since: 0, today: berlinDay(new Date(now)) });
   await db.close();

@@ -1,32 +1,34 @@
 /** One client that asks for the most expensive things without end: everybody else is served, and mails leave. */
-import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { api, href, pages } from '#domain/urls';
+import { crowdEnv, seed } from '#tests/bench/crowd';
+import type { RunningServer } from '#tests/support/server';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
 import { until } from '#tests/support/until';
 import type { Flood } from './support/flooding-process';
 import { applicantOfToday, endAll, newFolder, onEnd, openApplication, start } from './support/processes';
 
 setDefaultTimeout(90_000);
-afterEach(endAll);
 
 const connections = 200;
 const person = applicantOfToday();
 
 /** As a browser without script posts a form. */
-const form = (path: string, fields: string, headers: string[] = []) =>
+const form = (path: string, fields: string, client: string) =>
   [
     `POST ${path} HTTP/1.1`,
     'Host: localhost',
     'Sec-Fetch-Site: same-origin',
     'Content-Type: application/x-www-form-urlencoded',
     `Content-Length: ${fields.length}`,
-    ...headers,
+    `X-Forwarded-For: ${client}`,
     '',
     fields,
   ].join('\r\n');
-const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-const refusedCallback = (headers?: string[]) => form(api.callbackRequests, 'name=&phone=&email=', headers);
+const get = (path: string, client = '198.51.100.9') =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${client}\r\n\r\n`;
+const refusedCallback = (client: string) => form(api.callbackRequests, 'name=&phone=&email=', client);
 
 /** What a flood got, and the time in ms after which 9 of 10 checks of a proxy were answered beside it. */
 async function flooded(flood: Omit<Flood, 'connections'>) {
@@ -60,6 +62,11 @@ async function usualWait(url: string): Promise<number> {
   return wait;
 }
 
+/** So that `peakMegabytes` is the peak from now on (`man 5 proc`, clear_refs). */
+async function forgetPeak(pid: number): Promise<void> {
+  await Bun.write(`/proc/${pid}/clear_refs`, '5');
+}
+
 /** The peak memory of a process in MB. */
 async function peakMegabytes(pid: number): Promise<number> {
   const status = await Bun.file(`/proc/${pid}/status`).text();
@@ -72,20 +79,30 @@ async function peakMegabytes(pid: number): Promise<number> {
  */
 const bearable = (usual: number) => Math.max(1000, 10 * usual);
 
-const manyClients = ['X-Forwarded-For: 2001:db8:{client}::1'];
+/** One for all floods that leave no work behind. Each has a client of its own, below all limits at first. */
+const server = {} as RunningServer & { usual: number };
+beforeAll(async () => {
+  const running = await start(await newFolder(), { TRUST_PROXY: 'true' });
+  Object.assign(server, running, { usual: await usualWait(running.url) });
+});
+afterAll(endAll);
 
 describe('beside 200 connections of', () => {
   test.each([
-    ['refused callback forms', refusedCallback(), {}, 5000],
+    ['refused callback forms', refusedCallback('198.51.100.1'), 5000],
     // each of them gets the landing page
-    ['refused callback forms of many clients', refusedCallback(manyClients), { TRUST_PROXY: 'true' }, 500],
-    ['refused withdrawals', form(api.withdrawals, 'name=&email='), {}, 5000],
-    ['landing pages with a source', get(`${pages.home}?source=x`), {}, 5000],
-    ['missing pages', get('/nowhere'), {}, 5000],
-    ['calls about applications', get(href(api.application, { id: crypto.randomUUID() })), {}, 5000],
-  ])('%s others are served, and memory is bounded', async (_, request, env, requests) => {
-    const { url, pid } = await start(await newFolder(), env);
-    const usual = await usualWait(url);
+    ['refused callback forms of many clients', refusedCallback('2001:db8:{client}::1'), 500],
+    ['refused withdrawals', form(api.withdrawals, 'name=&email=', '198.51.100.3'), 5000],
+    ['landing pages with a source', get(`${pages.home}?source=x`, '198.51.100.4'), 5000],
+    ['missing pages', get('/nowhere', '198.51.100.5'), 5000],
+    [
+      'calls about applications',
+      get(href(api.application, { id: crypto.randomUUID() }), '198.51.100.6'),
+      5000,
+    ],
+  ])('%s others are served, and memory is bounded', async (_, request, requests) => {
+    const { url, pid, usual } = server;
+    await forgetPeak(pid);
     for (const leaves of [false, true]) {
       const { wait } = await flooded({ url, request, requests, leaves });
       expect([leaves, wait, wait < bearable(usual)]).toEqual([leaves, wait, true]);
@@ -98,7 +115,6 @@ describe('beside 200 connections of', () => {
     onEnd(() => mailServer.stop());
     const { url, pid } = await start(await newFolder(), { SMTP_URL: mailServer.url });
     const token = await statusToken(url, mailServer);
-    const usual = await usualWait(url);
     const before = mailServer.mails.length;
     const flood = flooded({
       url,
@@ -108,10 +124,46 @@ describe('beside 200 connections of', () => {
     });
     await complete(url, 'matthias.kern@example.org');
     await until(() => confirmationsAfter(mailServer, before).length > 0, 10_000);
-    expect((await flood).wait).toBeLessThan(bearable(usual));
+    expect((await flood).wait).toBeLessThan(bearable(server.usual));
     expect(await peakMegabytes(pid)).toBeLessThan(300);
   });
 });
+
+describe('with 80,000 applications, beside 200 connections of', () => {
+  test('looks at own data others are served, and memory is bounded', async () => {
+    const mailServer = await startMailServer();
+    onEnd(() => mailServer.stop());
+    const folder = await newFolder();
+    await seed(folder, 80_000, 1);
+    // without rate limits, as somebody with many links has it
+    const { url, pid } = await start(folder, { ...crowdEnv, SMTP_URL: mailServer.url });
+    const request = get(href(pages.ownDataOf, { token: await ownDataToken(url, mailServer) }));
+    const usual = await usualWait(url);
+    for (const leaves of [false, true]) {
+      const { statuses, wait } = await flooded({ url, request, requests: 5000, leaves });
+      expect([leaves, wait, wait < bearable(usual)]).toEqual([leaves, wait, true]);
+      if (leaves) continue;
+      // some are shown, and most are told to come back
+      expect(statuses['200']).toBeGreaterThan(20);
+      expect(statuses['429']).toBeGreaterThan(2500);
+    }
+    expect(await peakMegabytes(pid)).toBeLessThan(300);
+  });
+});
+
+/** Of the link that somebody among the many asked for. */
+async function ownDataToken(url: string, mailServer: MailServer): Promise<string> {
+  const body = JSON.stringify({ email: 'reiter40000@example.org' });
+  const headers = { 'content-type': 'application/json' };
+  const asked = await fetch(url + api.privacyRequests, { method: 'POST', headers, body });
+  expect(asked.status).toBe(202);
+  const token = () =>
+    mailServer.mails
+      .map(({ email }) => /\/meine-daten\/([\w-]{43})/.exec(email.text ?? '')?.[1])
+      .find((found) => found !== undefined);
+  await until(() => token() !== undefined);
+  return token() ?? '';
+}
 
 async function complete(url: string, email: string) {
   const application = openApplication();
