@@ -84,7 +84,6 @@ export async function createApp(
     .use(authRoutes(context, guesses, owner))
     .use(linkedRoutes(context, assets, limits, read))
     .use(applicationRoutes(context, limits, read))
-    .use(callbackRoutes(context, publicWrites, refusedFormPage(context, assets)))
     .use(jsonBody)
     .use(healthRoutes(context, stage))
     .use(metricsRoutes(context))
@@ -110,7 +109,7 @@ function authRoutes(context: Context, guesses: Guesses, owner: OwnerChecks) {
     .use(secondFactorRoutes(context, owner));
 }
 
-/** What the links of mails and pages lead to, and their forms. One plugin, because the type of a long chain is too deep. */
+/** What the links of mails and pages lead to, and all public forms. One plugin, because the type of a long chain is too deep. */
 function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, read: Read) {
   const { writes } = limits;
   const pdfs = createPdfLimit(context);
@@ -119,5 +118,6 @@ function linkedRoutes(context: Context, assets: Assets, limits: WriteLimits, rea
     .use(accessRoutes(context, assets, limits, read))
     .use(withdrawalRoutes(context, assets, writes, pdfs))
     .use(statusRoutes(context, assets, writes, pdfs))
-    .use(privacyRoutes(context, assets, writes));
+    .use(privacyRoutes(context, assets, writes))
+    .use(callbackRoutes(context, writes, refusedFormPage(context, assets)));
 }

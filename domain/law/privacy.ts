@@ -140,7 +140,7 @@ export const keptKinds = {
   part: {
     label: 'Angefangener Antrag',
     reason:
-      'Die Angaben der anderen Person, die darin steht, und die zum Pferd. Wir löschen sie, wenn auch diese Person es wünscht oder der Antrag lange unverändert bleibt.',
+      'Was darin nicht Sie betrifft: die Angaben zum Pferd und, falls eine darin steht, die der anderen Person. Wir löschen sie, wenn diese es wünscht oder der Antrag lange unverändert bleibt.',
   },
   withdrawal: {
     label: 'Widerruf',

@@ -132,7 +132,7 @@ describe('an IBAN', () => {
     const horse = { ...facts, horseName: 'DE89370400440532013000' };
     const message = { subject: '{pferd}', body: '' };
     expect(messageErrors(message, horse)).toEqual([]);
-    expect(fillMessage(message, horse).subject).toBe('Ihr Pferd (wie auf unserer Website angegeben)');
+    expect(fillMessage(message, horse).subject).toBe('„Ihr Pferd“ (Name wie auf unserer Website angegeben)');
   });
 
   test('is looked for in no time, whatever the text', () => {

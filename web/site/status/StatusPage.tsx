@@ -6,7 +6,6 @@ import { tariffNames } from '#domain/tariffs/catalogue';
 import { api, href } from '#domain/urls';
 import { Alert } from '../../ui/alert';
 import { Button, buttonClass } from '../../ui/button';
-import { Fold } from '../../ui/fold';
 import { ContactWays } from '../ContactWays';
 import { FactList } from '../FactList';
 import { MedallionHead } from '../MedallionHead';
@@ -61,25 +60,27 @@ export function StatusPage({ view, token, answered, answerId, refused }: Props) 
   );
 }
 
-/** The button is in a fold, because it ends the links with one click, and nothing brings them back. */
+/** Away from the other buttons and last but the help, because it acts with one click, and nothing brings the links back. */
 function Revoking({ token }: Pick<Props, 'token'>) {
   return (
-    <Fold title="Ist der Link in falsche Hände geraten?" className="mt-8">
-      <form
-        method="post"
-        action={href(api.revokeStatus, { token })}
-        className="border-t border-line px-4 py-5 sm:px-6"
-      >
-        <p className="max-w-2xl text-pretty">
-          Möchten Sie ihn ungültig machen? Dann öffnet keiner der Links aus unseren bisherigen E-Mails Ihren
-          Antrag mehr, auch dieser nicht. Das lässt sich nicht zurücknehmen. Ihr Antrag selbst bleibt, wie er
-          ist.
-        </p>
-        <Button type="submit" look="danger" className="mt-4 w-full sm:w-auto">
-          Link ungültig machen
-        </Button>
-      </form>
-    </Fold>
+    <form
+      method="post"
+      action={href(api.revokeStatus, { token })}
+      aria-labelledby="link"
+      className="mt-12 border-t border-line pt-8"
+    >
+      <h2 id="link" className="text-xl text-green-900">
+        Ist der Link in falsche Hände geraten?
+      </h2>
+      <p className="mt-3 max-w-2xl text-pretty">
+        Dann machen Sie ihn ungültig: Keiner der Links aus unseren bisherigen E-Mails öffnet Ihren Antrag
+        danach noch, auch dieser nicht. Das lässt sich nicht zurücknehmen. Ihr Antrag selbst bleibt, wie er
+        ist.
+      </p>
+      <Button type="submit" look="danger" className="mt-4 w-full sm:w-auto">
+        Link ungültig machen
+      </Button>
+    </form>
   );
 }
 
