@@ -92,6 +92,7 @@ describe('beside 200 connections of', () => {
     ['refused callback forms', refusedCallback('198.51.100.1'), 5000],
     // each of them gets the landing page
     ['refused callback forms of many clients', refusedCallback('2001:db8:{client}::1'), 500],
+    ['long calls that are not read', form(api.callbackRequests, 'x'.repeat(60_000), '198.51.100.2'), 2000],
     ['refused withdrawals', form(api.withdrawals, 'name=&email=', '198.51.100.3'), 5000],
     ['landing pages with a source', get(`${pages.home}?source=x`, '198.51.100.4'), 5000],
     ['missing pages', get('/nowhere', '198.51.100.5'), 5000],
