@@ -12,11 +12,19 @@ export const remindable = (of: Columns<'completedAt' | 'remindersStoppedAt' | 'r
   sql`${of.completedAt} is null and ${of.remindersStoppedAt} is null and ${of.reminderConsent} = 1`;
 
 /**
- * What an e-mail address and its other spellings have in common as far as SQLite can tell: the local part in lower case,
- * without dots and without `+` and what follows. Who searches by it compares what is found.
+ * The mailbox of an e-mail address as far as SQLite can tell: in lower case, without `+` and what follows, and at Gmail
+ * without dots. SQLite can normalise no international domain. Those that are in lower case with German letters stay as they
+ * are; in the place of all others, `@` alone follows the local part without dots. `isAtMailboxes` asks for all spellings.
  */
-export const mailboxLocal = (email: AnySQLiteColumn) => sql`replace(lower(substr(${email}, 1,
-  min(instr(${email} || '@', '@'), instr(${email} || '+', '+')) - 1)), '.', '')`;
+export const mailboxAsStored = (email: AnySQLiteColumn) => {
+  const at = sql`instr(${email} || '@', '@')`;
+  const local = sql`lower(substr(${email}, 1, min(${at}, instr(${email} || '+', '+')) - 1))`;
+  const domain = sql`lower(substr(${email}, ${at} + 1))`;
+  return sql`case when ${domain} glob '*[^a-z0-9.äöüß-]*' or (${domain} glob '*xn--*' and ${domain} glob '*[äöüß]*')
+    then replace(${local}, '.', '') || '@'
+    when ${domain} in ('gmail.com', 'googlemail.com') then replace(${local}, '.', '') || '@gmail.com'
+    else ${local} || '@' || ${domain} end`;
+};
 
 export const applications = sqliteTable(
   'applications',

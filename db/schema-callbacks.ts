@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CallOutcome } from '#domain/backoffice/calls';
-import { mailboxLocal } from './schema-applications';
+import { mailboxAsStored } from './schema-applications';
 
 export const callbackRequests = sqliteTable(
   'callback_requests',
@@ -19,7 +19,7 @@ export const callbackRequests = sqliteTable(
   },
   (table) => [
     index('callback_requests_created').on(table.createdAt),
-    index('callback_requests_mailbox').on(mailboxLocal(table.email)),
+    index('callback_requests_mailbox').on(mailboxAsStored(table.email)),
     index('callback_requests_pending').on(table.createdAt).where(sql`${table.processedAt} is null`),
   ],
 );

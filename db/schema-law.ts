@@ -5,7 +5,7 @@ import type { DocumentKind } from '#domain/documents';
 import type { EvidenceKind, EvidenceWay } from '#domain/law/evidence';
 import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals';
 import type { WordingKey } from '#domain/law/wordings';
-import { applications, mailboxLocal } from './schema-applications';
+import { applications, mailboxAsStored } from './schema-applications';
 
 /**
  * Every version of the documents that customers get before their declaration. None is deleted while a proof names it.
@@ -91,7 +91,7 @@ export const withdrawals = sqliteTable(
   },
   (table) => [
     index('withdrawals_received').on(table.receivedAt),
-    index('withdrawals_mailbox').on(mailboxLocal(table.email)),
+    index('withdrawals_mailbox').on(mailboxAsStored(table.email)),
     // for the job that deletes what belonged to nobody
     index('withdrawals_unmatched').on(table.closedAt).where(sql`${table.outcome} = 'unmatched'`),
     index('withdrawals_open').on(table.receivedAt).where(sql`${table.closedAt} is null`),

@@ -4,7 +4,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import type { MailStatus } from '#domain/backoffice/mail-log';
 import type { DocumentOffer } from '#domain/documents';
 import type { EmailType } from '#domain/mails';
-import { applications, type Columns, mailboxLocal } from './schema-applications';
+import { applications, type Columns, mailboxAsStored } from './schema-applications';
 import { callbackRequests } from './schema-callbacks';
 import { caseMessages } from './schema-desk';
 import { adviceRecords, withdrawals } from './schema-law';
@@ -48,7 +48,7 @@ export const outbox = sqliteTable(
   (table) => [
     index('outbox_due').on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
     index('outbox_application').on(table.applicationId),
-    index('outbox_mailbox').on(mailboxLocal(table.recipientEmail)),
+    index('outbox_mailbox').on(mailboxAsStored(table.recipientEmail), table.createdAt),
     // deleting one of these looks for its mails
     index('outbox_callback').on(table.callbackRequestId).where(sql`${table.callbackRequestId} is not null`),
     index('outbox_withdrawal').on(table.withdrawalId).where(sql`${table.withdrawalId} is not null`),

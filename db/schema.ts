@@ -4,7 +4,7 @@ import type { Salutation } from '#domain/people';
 import type { RetentionKind } from '#domain/retention';
 import type { Gender } from '#domain/steps/horse';
 import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
-import { applications, mailboxLocal } from './schema-applications';
+import { applications, mailboxAsStored } from './schema-applications';
 
 /** Each application has at most one data set of each kind. */
 const belongsToApplication = () => ({
@@ -37,7 +37,7 @@ export const contactData = sqliteTable(
     /** Consent to automatic reminders; null: none. */
     reminderConsent: integer('reminder_consent', { mode: 'boolean' }),
   },
-  (table) => [index('contact_data_mailbox').on(mailboxLocal(table.email))],
+  (table) => [index('contact_data_mailbox').on(mailboxAsStored(table.email))],
 );
 
 export const tariffSelections = sqliteTable('tariff_selections', {
@@ -63,7 +63,7 @@ export const policyholderInfo = sqliteTable(
     email: text().notNull(),
     phone: text().notNull(),
   },
-  (table) => [index('policyholder_info_mailbox').on(mailboxLocal(table.email))],
+  (table) => [index('policyholder_info_mailbox').on(mailboxAsStored(table.email))],
 );
 
 export const sepaMandates = sqliteTable('sepa_mandates', {

@@ -2,9 +2,9 @@
  * How many mails one mailbox gets: public forms must not fill a stranger's. Mails whose application was deleted
  * still count. Instants are milliseconds since 1970.
  */
-import { domainToASCII } from 'node:url';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { and, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/sqlite-core';
+import { type AnySQLiteColumn, unionAll } from 'drizzle-orm/sqlite-core';
 import {
   type EmailType,
   emailTypes,
@@ -17,7 +17,7 @@ import {
 } from '#domain/mails';
 import type { Database, Transaction } from '../client';
 import { deletedMails, outbox } from '../schema';
-import { mailboxLocal } from '../schema-applications';
+import { mailboxAsStored } from '../schema-applications';
 
 /** What stands for a mailbox in tables that contain no address in clear. Its argument is a `mailboxKey`. */
 export type AddressHash = (key: string) => string;
@@ -80,14 +80,21 @@ export async function recentByAddress(
 }
 
 /**
- * Mails after `since` to the same local parts, because SQLite cannot normalise domains, and deleted ones by their hashes.
+ * Mails after `since` to what may be the same mailboxes, because SQLite can normalise no international domain, and deleted
+ * ones by their hashes.
  */
 export function recentQuery(tx: Transaction, hashes: string[], { types, addresses, since }: Question) {
   const { recipientEmail, emailType, followUp } = outbox;
   const stored = tx
     .select({ recipient: recipientEmail, emailType, followUp })
     .from(outbox)
-    .where(and(isToLocalPartOf(addresses), gt(outbox.createdAt, since), inArray(emailType, [...types])));
+    .where(
+      and(
+        isAtMailboxes(recipientEmail, addresses),
+        gt(outbox.createdAt, since),
+        inArray(emailType, [...types]),
+      ),
+    );
   const deleted = tx
     .select({
       recipient: deletedMails.addressHash,
@@ -156,10 +163,18 @@ export function mailboxKey(address: string): string {
   return `${mailbox.replaceAll('.', '')}@gmail.com`;
 }
 
-/** Condition: the mail goes to the local part of one of the addresses, by the index of `mailboxLocal`. */
-export function isToLocalPartOf(addresses: readonly string[]): SQL {
-  const locals = addresses.map((address) => partsOf(mailboxKey(address)).local.replaceAll('.', ''));
-  return sql`${mailboxLocal(outbox.recipientEmail)} in ${locals}`;
+/** Condition: the address in this column may lead to the mailbox of one of these, by the index of `mailboxAsStored`. */
+export function isAtMailboxes(email: AnySQLiteColumn, addresses: readonly string[]): SQL {
+  const stored = addresses.map(storedMailboxes).flatMap(({ sure, unsure }) => [...sure, unsure]);
+  return sql`${mailboxAsStored(email)} in ${[...new Set(stored)]}`;
+}
+
+/** What `mailboxAsStored` is for all spellings of an address: `sure` for no other mailbox, `unsure` for others too. */
+export function storedMailboxes(address: string): { sure: string[]; unsure: string } {
+  const key = mailboxKey(address);
+  const { local, domain } = partsOf(key);
+  const unicode = `${local}@${domainToUnicode(domain) || domain}`;
+  return { sure: [...new Set([key, unicode])], unsure: `${local.replaceAll('.', '')}@` };
 }
 
 function partsOf(address: string) {

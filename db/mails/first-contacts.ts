@@ -3,11 +3,13 @@
  * addresses into our forms must not use up the good name of our domain. Beyond it such mails wait for their turn. Instants
  * are milliseconds since 1970.
  */
-import { and, asc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/sqlite-core';
 import { type EmailType, firstContactsOfNetwork, turnSentence, visitorMails } from '#domain/mails';
-import type { Database, Transaction } from '../client';
+import type { Database, Reader, Transaction } from '../client';
 import { mailContacts, outbox } from '../schema';
-import { type AddressHash, isToLocalPartOf, mailboxKey } from './caps';
+import { mailboxAsStored } from '../schema-applications';
+import { type AddressHash, mailboxKey, storedMailboxes } from './caps';
 
 export type Turns = {
   hash: AddressHash;
@@ -79,14 +81,39 @@ async function newAmong(tx: Transaction, due: readonly Due[], hash: AddressHash)
   }
   if (unknown.size > 0) {
     // staff have written to them, or somebody before this was counted
-    const sent = await tx
-      .selectDistinct({ email: outbox.recipientEmail })
-      .from(outbox)
-      .where(and(isToLocalPartOf([...unknown.values()]), eq(outbox.status, 'sent')));
-    for (const { email } of sent) unknown.delete(mailboxKey(email));
+    for (const { email } of await sentQuery(tx, [...unknown.values()])) unknown.delete(mailboxKey(email));
   }
   const asked = new Set(idsOf(caused));
   return ({ id, recipientEmail }: Due) => asked.has(id) && unknown.has(mailboxKey(recipientEmail));
+}
+
+/** Spellings of these addresses that got a mail, and others. One mail of each, because those to staff are many. */
+export function sentQuery(tx: Pick<Reader, 'select'>, addresses: readonly string[]) {
+  const stored = addresses.map(storedMailboxes);
+  const mailbox = sql<string>`mailbox.value`;
+  const sent = eq(outbox.status, 'sent');
+  const toIt = tx
+    .select({ found: sql`1` })
+    .from(outbox)
+    .where(and(eq(mailboxAsStored(outbox.recipientEmail), mailbox), sent));
+  return unionAll(
+    tx
+      .select({ email: mailbox })
+      .from(sql`json_each(${JSON.stringify(stored.flatMap(({ sure }) => sure))}) as mailbox`)
+      .where(exists(toIt)),
+    tx
+      .select({ email: sql<string>`${outbox.recipientEmail}` })
+      .from(outbox)
+      .where(
+        and(
+          inArray(
+            mailboxAsStored(outbox.recipientEmail),
+            stored.map(({ unsure }) => unsure),
+          ),
+          sent,
+        ),
+      ),
+  );
 }
 
 type Hour = Awaited<ReturnType<typeof readHour>>;

@@ -8,7 +8,7 @@ import type { FieldCipher } from '../bank-data/cipher';
 import { type CallbackRecord, deleteCallbacks, selectCallbacks } from '../callbacks/requests';
 import type { Database, Reader, Transaction } from '../client';
 import { recordErasedDrafts } from '../erasures/drafts';
-import { addressKey } from '../mails/caps';
+import { addressKey, isAtMailboxes } from '../mails/caps';
 import {
   adviceRecords,
   applications,
@@ -21,7 +21,6 @@ import {
   policyholderInfo,
   withdrawals,
 } from '../schema';
-import { mailboxLocal } from '../schema-applications';
 import { thePersonConcerned } from '../staff/actors';
 import { recordAction } from '../staff/audit';
 import { eraseParts, type Part } from './parts';
@@ -149,14 +148,13 @@ export const addressColumns = {
 } as const;
 type Place = keyof typeof addressColumns;
 
-/** The rows whose address may be the same: SQLite can normalise no domain. */
+/** The rows whose address may be the same: they lead to the same mailbox, as far as SQLite can tell. */
 export function candidatesQuery(reader: Reader, place: Place, address: string) {
   const { table, id, email } = addressColumns[place];
-  const [local = ''] = address.toLowerCase().split(/[@+]/);
   return reader
     .select({ id: sql<string>`${id}`, email: sql<string>`${email}` })
     .from(table)
-    .where(sql`${mailboxLocal(email)} = ${local.replaceAll('.', '')}`);
+    .where(isAtMailboxes(email, [address]));
 }
 
 /** Ids of what has this address in any spelling, but with its dots and its `+`, which make it another address. */

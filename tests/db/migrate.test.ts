@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
+import { candidatesQuery } from '#db/privacy/persons';
 import { signInFailures } from '#db/schema';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { rejection, scratch } from './support/processes';
@@ -105,6 +106,17 @@ test('after the migration of attacks, drafts belong to the browser that they had
     tx.run(sql`insert into contact_data values ('d', 'new', 'mrs', 'A', 'B', 'a@b.example', '1', 1, 0)`),
   );
   expect(await drafts()).toMatchObject([{ has_contact: 1 }, { has_contact: 1 }]);
+  await db.close();
+});
+
+test('the migration of mailboxes keeps what is stored, and finds it by the whole address', async () => {
+  const db = await migratedUpTo(13);
+  const request = sql`insert into callback_requests (id, name, phone, email, created_at)
+    values ('a', 'A', '1', 'Info@Broker.example', 1), ('b', 'B', '1', 'info@other.example', 1), ('c', 'C', '1', null, 1)`;
+  await db.write((tx) => tx.run(request));
+  await migrateDatabase(db, ownMigrations);
+  const found = await candidatesQuery(db.read, 'callbacks', 'info@broker.example');
+  expect(found).toEqual([{ id: 'a', email: 'Info@Broker.example' }]);
   await db.close();
 });
 
