@@ -10,9 +10,9 @@ const longestMs = longestLinkDays * 24 * 3_600_000;
 
 /**
  * The row that says when the links of an application were ended: its time is so much later that it outlives them all.
- * Without it, a mail from before that is sent again would bring its link back. Migration 12 writes one, too.
+ * Without it, a mail from before that is sent again would bring its link back. The trigger of migration 12 writes one, too.
  */
-const endedRow = (applicationId: string) => `ended ${applicationId}`;
+export const endedRow = (applicationId: string) => `ended ${applicationId}`;
 
 /** Stores the link of a mail that was queued at `queuedAt`, unless it is stored already or was ended since then. */
 export async function addLink(

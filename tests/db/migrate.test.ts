@@ -2,10 +2,12 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { cpSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { endedRow } from '#db/access-links';
 import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { candidatesQuery } from '#db/privacy/persons';
 import { signInFailures } from '#db/schema';
+import { longestLinkDays } from '#domain/access-links';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { rejection, scratch } from './support/processes';
 
@@ -106,6 +108,18 @@ test('after the migration of attacks, drafts belong to the browser that they had
     tx.run(sql`insert into contact_data values ('d', 'new', 'mrs', 'A', 'B', 'a@b.example', '1', 1, 0)`),
   );
   expect(await drafts()).toMatchObject([{ has_contact: 1 }, { has_contact: 1 }]);
+  await db.close();
+});
+
+test('the trigger that ends links after a change of address writes the row that the code writes', async () => {
+  const db = await openLocal();
+  await migrateDatabase(db, ownMigrations);
+  const [trigger] = await db.read.all<{ sql: string }>(
+    sql`select sql from sqlite_schema where name = 'contact_data_moved'`,
+  );
+  const literals = /'([^']*)' \|\| `id`.*`updated_at` \+ (\d+)/s.exec(trigger?.sql ?? '');
+  const days = Number(literals?.[2]) / 86_400_000;
+  expect([literals?.[1], days]).toEqual([endedRow(''), longestLinkDays]);
   await db.close();
 });
 
