@@ -4,6 +4,7 @@
  */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { AuditAction } from '#domain/backoffice/audit';
+import { endLinks } from '../access-links';
 import type { Transaction } from '../client';
 import { deleteOpenEvidence } from '../evidence';
 import { addressKey } from '../mails/caps';
@@ -11,7 +12,6 @@ import {
   applications,
   contactData,
   documentDeliveries,
-  linkTokens,
   outbox,
   policyholderInfo,
   sepaMandates,
@@ -76,7 +76,7 @@ const backTo = (step: number) => ({
 async function eraseContacts(tx: Transaction, ids: string[], now: number): Promise<void> {
   await deleteOpenEvidence(tx, ids);
   await tx.delete(documentDeliveries).where(inArray(documentDeliveries.applicationId, ids));
-  await tx.delete(linkTokens).where(inArray(linkTokens.applicationId, ids));
+  await endLinks(tx, ids, now);
   await tx.delete(contactData).where(inArray(contactData.applicationId, ids));
   const reminders = { reminderConsent: false, remindersStoppedAt: null };
   await tx

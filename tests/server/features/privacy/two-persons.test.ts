@@ -1,6 +1,7 @@
 /** Erasing by one of two persons: the part of the other stays, and they are told. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { addLink } from '#db/access-links';
 import { applications, auditLog, evidence, linkTokens, outbox } from '#db/schema';
 import { keptKinds } from '#domain/law/privacy';
 import { api, href, pages } from '#domain/urls';
@@ -18,6 +19,8 @@ const notices = async ({ db }: TestApp) =>
     .select({ to: outbox.recipientEmail, name: outbox.recipientName, subject: outbox.subject })
     .from(outbox)
     .where(eq(outbox.emailType, 'erasure_notice'));
+
+const linksOf = async ({ db }: TestApp) => (await db.read.select().from(linkTokens)).map(({ hash }) => hash);
 
 const statusesOf = async (visitor: Visitor) => {
   const keys = [
@@ -80,7 +83,10 @@ test('the contact takes their own entries, links, consents and mails; the policy
   expect(await statusesOf(visitor)).toEqual([200, 404, 200, 200, 200]);
   expect(await filesWith(app, marks)).toEqual([]);
   expect(await audited(app)).toEqual([['contact_erased', id, 'Betroffene Person']]);
-  expect(await app.db.read.select().from(linkTokens)).toEqual([]);
+  expect(await linksOf(app)).toEqual([`ended ${id}`]);
+  // a mail from before, which another instance is sending just now
+  const late = { hash: 'late', applicationId: id, kind: 'resume', expiresAt: app.clock.now + 1000 } as const;
+  await addLink(app.db, { ...late, queuedAt: app.clock.now });
   expect((await app.ask('GET', href(pages.resume, { token: resume }))).status).toBe(404);
   expect(await app.db.read.select().from(evidence)).toEqual([]);
   const [row] = await app.db.read.select().from(applications);
@@ -91,7 +97,7 @@ test('the contact takes their own entries, links, consents and mails; the policy
   const mails = await app.db.read.select({ type: outbox.emailType, status: outbox.status }).from(outbox);
   expect(mails).toEqual([{ type: 'erasure_notice', status: 'sent' }]);
   // it opens nothing: who applied is the contact
-  expect(await app.db.read.select().from(linkTokens)).toEqual([]);
+  expect(await linksOf(app)).toEqual([`ended ${id}`]);
 });
 
 describe('the whole draft goes', () => {
