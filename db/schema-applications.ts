@@ -38,7 +38,10 @@ export const applications = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** SHA-256 of the author cookie. Only the browser with this cookie may read the bank data. */
     authorHash: text('author_hash'),
-    /** SHA-256 of the author cookie of the browser that began it. Saving bank data does not change it. */
+    /**
+     * SHA-256 of the author cookie of the browser that began it. Saving bank data does not change it. Empty: unknown, and so
+     * it was when the bank data were saved. Null, in rows of earlier versions: the author, if there is one.
+     */
     begunBy: text('begun_by'),
     /**
      * Whether a browser that it does not belong to has replaced the address of one of its persons. Who has the new address

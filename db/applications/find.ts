@@ -19,7 +19,7 @@ import { setTables, toRecord } from './sets';
 
 export type ApplicationRecord = Application & {
   authorHash: string | null;
-  /** The browser that began it, as the hash of its author cookie. */
+  /** The browser that began it, as the hash of its author cookie; null or empty: unknown, so no browser did. */
   begunBy: string | null;
   /** The applicant waives advice. */
   adviceWaiver: boolean;

@@ -1,5 +1,6 @@
 /** Which browsers an open application belongs to: who may delete it, and with `DRAFT_ACCESS=browser` who may use it. */
 import { describe, expect, test } from 'bun:test';
+import { applications } from '#db/schema';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
@@ -37,6 +38,26 @@ describe('a draft is deleted', () => {
     expect((await visitor.application()).status).toBe(200);
     expect((await remove(visitor)).status).toBe(200);
     expect((await visitor.application()).status).toBe(404);
+  });
+
+  test('in no browser if nothing says which one began it, also after bank data were saved', async () => {
+    const app = await startApp();
+    const visitor = await begun(app);
+    await app.db.write((tx) => tx.update(applications).set({ begunBy: null, authorHash: null }));
+    expect((await remove(visitor)).status).toBe(403);
+    expect((await remove(createVisitor(app, visitor.id))).status).toBe(403);
+    expect((await visitor.save('sepa-mandate', johanna['sepa-mandate'])).status).toBe(200);
+    expect((await remove(visitor)).status).toBe(403);
+  });
+
+  test('in the browser that began it under an earlier version, not in one that saves bank data since', async () => {
+    const app = await startApp();
+    const visitor = await begun(app);
+    await app.db.write((tx) => tx.update(applications).set({ begunBy: null }));
+    const thief = createVisitor(app, visitor.id);
+    expect((await thief.save('sepa-mandate', matthias['sepa-mandate'])).status).toBe(200);
+    expect((await remove(thief)).status).toBe(403);
+    expect((await remove(visitor)).status).toBe(200);
   });
 
   test('in a browser that opened its link, as long as that is valid, and in no other that has it', async () => {
