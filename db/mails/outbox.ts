@@ -11,7 +11,6 @@ import {
   isNotNull,
   isNull,
   lte,
-  min,
   not,
   type SQL,
   type SQLWrapper,
@@ -117,6 +116,7 @@ async function claimIn(tx: Transaction, { now, owner, limit, turns = null }: Cla
         nextAttemptAt: now + leaseMs,
         // a mail that has waited for its turn has it now, and its link is valid from now on
         error: sql`nullif(${outbox.error}, ${turnSentence})`,
+        attemptedAt: sql`iif(${isWaitingForTurn}, ${now}, ${outbox.attemptedAt})`,
         createdAt: sql`iif(${isWaitingForTurn} and ${outbox.emailType} = ${privacyMail}, ${now}, ${outbox.createdAt})`,
       })
       .where(inArray(outbox.id, mails))
@@ -245,9 +245,13 @@ export function nextDueAt(db: Database): Promise<number | null> {
   return earliest(db, outbox.nextAttemptAt);
 }
 
-/** When the oldest pending mail was queued that does not wait for its turn; null if none is pending. */
+/**
+ * When the oldest pending mail was queued that does not wait for its turn; null if none is pending. One that has waited for
+ * it counts from its turn until it was attempted.
+ */
 export function oldestWaiting(db: Database): Promise<number | null> {
-  return earliest(db, outbox.createdAt, not(isWaitingForTurn));
+  const since = sql`iif(${outbox.attempts} = 0, coalesce(${outbox.attemptedAt}, ${outbox.createdAt}), ${outbox.createdAt})`;
+  return earliest(db, since, not(isWaitingForTurn));
 }
 
 /** Those of the ids, some hundred at most, that no mail has. */
@@ -265,11 +269,11 @@ const pending = sql`${outbox.status} = 'pending'`;
 
 async function earliest(
   db: Database,
-  column: typeof outbox.createdAt | typeof outbox.nextAttemptAt,
+  instant: SQL | typeof outbox.nextAttemptAt,
   condition?: SQL,
 ): Promise<number | null> {
   const [row] = await db.read
-    .select({ at: min(column) })
+    .select({ at: sql<number | null>`min(${instant})` })
     .from(outbox)
     .where(and(pending, condition));
   return row?.at ?? null;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { eq, gt } from 'drizzle-orm';
 import { forgetContacts, sentQuery, type Turns } from '#db/mails/first-contacts';
-import { claimDueMails } from '#db/mails/outbox';
+import { claimDueMails, markSent, oldestWaiting } from '#db/mails/outbox';
 import { mailContacts, outbox } from '#db/schema';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { planOf } from '#tests/db/support/query-plan';
@@ -50,6 +50,15 @@ test('a mail that waits is leased as soon as there is room, and other mails befo
   expect((await claim('b')).map(({ id }) => id)).toEqual([staff]);
   box.clock.advance(hour + 1);
   expect((await claim('c')).map(({ id }) => id)).toContain(third ?? '');
+});
+
+test('a mail that has waited for its turn is not late when it has it', async () => {
+  await queueFor(['jo', 'kim', 'lu']);
+  for (const { id } of await claim('a')) await markSent(box.db, { id, owner: 'a', now: box.clock.now() });
+  expect(await oldestWaiting(box.db)).toBeNull();
+  box.clock.advance(hour + 1);
+  expect(await claim('b')).toHaveLength(1);
+  expect(await oldestWaiting(box.db)).toBe(box.clock.now());
 });
 
 test('a mail that an instance leased before it died waits for its turn, too', async () => {
