@@ -5,7 +5,7 @@ import { keysOf } from './keys';
 
 const dayMs = 86_400_000;
 
-/** Unless the environment says something else: HGB § 257, AO § 147. 0 of any of them: for ever. */
+/** Unless the environment says something else: HGB § 257, AO § 147. 0 of any of them: for ever, or as the rule says. */
 export const usualPeriods = {
   /** Since the last change. */
   openDays: 90,
@@ -14,7 +14,7 @@ export const usualPeriods = {
   // years begin after 31 December of the event
   completedYears: 10,
   withdrawnYears: 6,
-  /** Since staff closed a withdrawal as one of nobody. */
+  /** Since staff closed a withdrawal as one of nobody. 0: no shorter than other withdrawals. */
   unmatchedDays: 90,
   /** Since the last activity. */
   callbackDays: 180,
@@ -31,6 +31,8 @@ type Rule = {
   since: string;
   /** Null: each row has an end of its own (`domain/law/evidence.ts`). */
   period: keyof Periods | null;
+  /** The period that is used instead if that one is 0. */
+  otherwise?: keyof Periods;
 };
 
 /** Every kind of data that is deleted by the clock. `db/retention/kinds.ts` knows its rows. */
@@ -60,6 +62,7 @@ export const retentionRules = {
     label: 'Nicht zuzuordnende Widerrufe',
     since: 'Abschluss als „Nicht zuzuordnen“',
     period: 'unmatchedDays',
+    otherwise: 'withdrawnYears',
   },
   callbacks: {
     label: 'Rückrufwünsche',
@@ -84,8 +87,9 @@ type Length = { unit: 'days' | 'years'; count: number };
 
 /** The length of a kind's period; null if its rows have ends of their own. */
 function lengthOf(kind: RetentionKind, periods: Periods): Length | null {
-  const { period }: Rule = retentionRules[kind];
-  if (period === null) return null;
+  const { period: usual, otherwise }: Rule = retentionRules[kind];
+  if (usual === null) return null;
+  const period = otherwise && periods[usual] <= 0 ? otherwise : usual;
   return { unit: period.endsWith('Years') ? 'years' : 'days', count: periods[period] };
 }
 
@@ -164,7 +168,7 @@ export function keepSentences(periods: Periods): Record<RetentionKind, string> {
         `Wir löschen sie nach Ablauf der gesetzlichen Fristen: ${period} nach dem Ende des Jahres, in dem Sie den Antrag abgesendet haben (§ 257 HGB, § 147 AO).`,
       'Wir bewahren sie mindestens für die Dauer der gesetzlichen Fristen auf (§ 257 HGB, § 147 AO).',
     ),
-    ...withdrawalSentences(by),
+    ...withdrawalSentences(by, periods),
     callbacks: by(
       'callbacks',
       (period) =>
@@ -203,7 +207,7 @@ function moreSentences(by: SentenceBy) {
   };
 }
 
-function withdrawalSentences(by: SentenceBy) {
+function withdrawalSentences(by: SentenceBy, { unmatchedDays }: Periods) {
   return {
     withdrawn_applications: by(
       'withdrawn_applications',
@@ -220,7 +224,9 @@ function withdrawalSentences(by: SentenceBy) {
     unmatched_withdrawals: by(
       'unmatched_withdrawals',
       (period) =>
-        `Gehört ein Widerruf zu keinem Vertrag bei uns, löschen wir ihn ${period} nach dem Abschluss unserer Prüfung.`,
+        unmatchedDays > 0
+          ? `Gehört ein Widerruf zu keinem Vertrag bei uns, löschen wir ihn ${period} nach dem Abschluss unserer Prüfung.`
+          : `Gehört ein Widerruf zu keinem Vertrag bei uns, löschen wir ihn ${period} nach dem Ende des Jahres, in dem wir unsere Prüfung abgeschlossen haben.`,
       'Gehört ein Widerruf zu keinem Vertrag bei uns, bewahren wir ihn auf, bis Sie uns bitten, ihn zu löschen.',
     ),
   };

@@ -58,7 +58,7 @@ export const variables = ObjectType({
   RETENTION_DAYS: variable(isNumber, 'a number of days, 0 for never'),
   RETENTION_COMPLETED_YEARS: variable(isYears, mustBeYears),
   RETENTION_WITHDRAWN_YEARS: variable(isYears, mustBeYears),
-  RETENTION_UNMATCHED_DAYS: variable(isNumber, 'a number of days, 0 for never'),
+  RETENTION_UNMATCHED_DAYS: variable(isNumber, 'a number of days, 0 for RETENTION_WITHDRAWN_YEARS'),
   RETENTION_CALLBACK_DAYS: variable(isNumber, 'a number of days, 0 for never'),
   RETENTION_MAIL_DAYS: variable(isNumber, 'a number of days, 0 for never'),
   RETENTION_AUDIT_YEARS: variable(isYears, mustBeYears),

@@ -76,6 +76,13 @@ test('a period of 0 keeps everything but proofs', () => {
   }
 });
 
+test('withdrawals of nobody without a period of their own have that of the others', () => {
+  const periods = { ...usualPeriods, unmatchedDays: 0 };
+  expect(periodText('unmatched_withdrawals', periods)).toBe('6 Jahre');
+  expect(lastDayOf('unmatched_withdrawals', periods, at('2026-03-01T10:00:00Z'))).toBe('2032-12-31');
+  expect(keepSentences(periods).unmatched_withdrawals).toContain('6 Jahre nach dem Ende des Jahres');
+});
+
 test.each([
   ['open_applications', { openDays: 1 }, '1 Tag'],
   ['open_applications', { openDays: 1.5 }, '1,5 Tage'],

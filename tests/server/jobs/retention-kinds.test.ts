@@ -117,6 +117,13 @@ test('a withdrawal that was closed as that of nobody is kept for 90 days, and le
   expect(await tracesOf(office.app)).toEqual([]);
 });
 
+test('without a period of its own, it is kept for six years after the year in which it was closed', async () => {
+  const office = await officeAt('2026-12-31T22:30:00Z', { RETENTION_UNMATCHED_DAYS: '0' });
+  expect((await close(office, await withdraw(office), 'unmatched')).status).toBe(200);
+  await expectKeptUntil(office, 'unmatched_withdrawals', Date.parse('2032-12-31T22:59:59.999Z'));
+  expect(await tracesOf(office.app)).toEqual([]);
+});
+
 describe.each(['2026-01-15T22:30:00Z', '2026-07-15T22:30:00Z'])('a callback request of %s', (iso) => {
   test('is kept for 180 days', async () => {
     const office = await officeAt(iso);
