@@ -86,7 +86,7 @@ export const withdrawals = sqliteTable(
     closedAt: integer('closed_at'),
     /** Hash of the three values, folded: the same declaration within 24 hours is one withdrawal. */
     contentHash: text('content_hash').notNull(),
-    /** SHA-256 of the token in the address of the confirmation. */
+    /** SHA-256 of the token in the address of the confirmation; of one that was ended, something that no token has. */
     tokenHash: text('token_hash').notNull().unique(),
   },
   (table) => [

@@ -49,6 +49,19 @@ export async function setTokenHash(tx: Transaction, id: string, tokenHash: strin
   await tx.update(withdrawals).set({ tokenHash }).where(eq(withdrawals.id, id));
 }
 
+/**
+ * Ends the links to the confirmations of these withdrawals: after an erasure nothing shows a person's data without a
+ * sign-in. The declarations are kept. The mail that § 356a (4) BGB asks for has the whole text, and goes out all the same.
+ * Who declares the same again within a day gets the link again.
+ */
+export async function endReceipts(tx: Transaction, ids: readonly string[]): Promise<void> {
+  // no hash of a token has a blank, and the column is unique
+  await tx
+    .update(withdrawals)
+    .set({ tokenHash: sql`'ended ' || ${withdrawals.id}` })
+    .where(inArray(withdrawals.id, [...ids]));
+}
+
 /** The withdrawal with this id, or null. */
 export async function findWithdrawal(reader: Reader, id: string): Promise<WithdrawalRecord | null> {
   const [row] = await reader.select().from(withdrawals).where(eq(withdrawals.id, id)).limit(1);

@@ -23,6 +23,7 @@ import {
 } from '../schema';
 import { thePersonConcerned } from '../staff/actors';
 import { recordAction } from '../staff/audit';
+import { endReceipts } from '../withdrawals';
 import { eraseParts, type Part } from './parts';
 
 export type PersonData = {
@@ -94,8 +95,8 @@ type Erased = { count: number; mails: string[] };
 export type OpenApplications = Record<'whole' | Part, string[]>;
 
 /**
- * Deletes open applications, callback requests and mails at instant `now` (ms); all but what must be kept. The audit log
- * gets the ids, so that a restored backup does not bring them back.
+ * Deletes open applications, callback requests and mails at instant `now` (ms); all but what must be kept, like withdrawals,
+ * whose confirmations no link opens any more. The audit log gets the ids, so that a restored backup does not bring them back.
  */
 export async function erasePerson(
   tx: Transaction,
@@ -105,6 +106,7 @@ export async function erasePerson(
 ): Promise<Erased> {
   const deletion = await deleteRows(tx, whole);
   const deleted = await deleteCallbacks(tx, inArray(callbackRequests.id, found.callbacks));
+  await endReceipts(tx, found.withdrawals);
   await recordErasedDrafts(tx, deletion.applications, now);
   await recordAction(tx, thePersonConcerned, 'callback_deleted', deleted.callbacks, now);
   const erased = [deletion];

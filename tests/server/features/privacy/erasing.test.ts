@@ -5,10 +5,29 @@ import { birthDateMessages } from '#domain/law/privacy';
 import { api, href, pages } from '#domain/urls';
 import { signedQueries } from '#server/http/signed-query';
 import { openOffice } from '#tests/server/features/backoffice/staff';
+import { confirmed, queuedMails, storedWithdrawals } from '#tests/server/features/withdrawals/declaration';
 import { startApp } from '#tests/support/app';
 import { johanna } from '#tests/support/people';
 import { rare, tracesOf } from '#tests/support/traces';
 import { birthDate, callback, dataOf, email, erase, filled, form, minute, tokenFor } from './person';
+
+test('an erasure ends the link to the confirmation of a withdrawal, and keeps the withdrawal', async () => {
+  const app = await startApp();
+  const path = await confirmed(app, { email });
+  const other = await confirmed(app, { email: 'kim@post.example' });
+  expect((await app.ask('GET', path)).status).toBe(200);
+  expect((await erase(app, await tokenFor(app, email.toUpperCase()))).status).toBe(200);
+  for (const [page, status] of [
+    [path, 404],
+    [`${path}/bestaetigung.pdf`, 404],
+    [other, 200],
+  ] as const)
+    expect((await app.ask('GET', page)).status).toBe(status);
+  expect(await storedWithdrawals(app)).toHaveLength(2);
+  expect((await queuedMails(app)).filter(({ emailType }) => emailType === 'withdrawal_receipt')).toHaveLength(
+    2,
+  );
+});
 
 describe('erasing', () => {
   test('deletes drafts, callbacks and mails at once, from every file, and ends the link', async () => {
