@@ -57,7 +57,9 @@ async function seedApplication(seeding: Seeding, index: number) {
   const completed = isCompleted(index);
   const open = index - Math.ceil(index / completedEvery);
   const step = completed ? lastStep : pick(stepNumbers, open);
-  const createdAt = now - (index + 1) * 19 * hour;
+  // drafts without contact data are not kept for long (domain/retention.ts)
+  const hasContact = step > 2;
+  const createdAt = now - (hasContact ? (index + 1) * 19 : 1 + (index % 20)) * hour;
   const updatedAt = Math.min(now - hour, createdAt + step * 7 * 60_000);
   const completedAt = completed ? updatedAt : null;
   // some visitors went back to an earlier step

@@ -16,8 +16,8 @@ export const productActors = {
 /** An account may be called so, but not like something that only looks so. */
 const roleNames = ['admin', 'administrator', 'sachbearbeiter'];
 
-/** Characters without width, or that reverse text: with them two names can look the same. U+2800 is a braille blank. */
-const invisible = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** Characters without width, or that reverse text: with them two names can look the same. U+2800 and U+1D159 are blanks. */
+const invisible = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/gu;
 
 /** Letters of the languages of Europe and Vietnam. Phonetic and historic ones look like others. */
 const latin = 'A-Za-zÀ-ÖØ-öø-ķĹ-ňŊ-žƏəƠơƯưǍ-ǜǦ-ǩȘ-țḀ-ẛẞẠ-ỹ';
@@ -27,7 +27,7 @@ const scriptsInUse =
     .split(' ')
     .map((script) => `\\p{Script=${script}}`)
     .join('');
-const usual = new RegExp(`^(?:[0-9]|(?!\\p{N})[${latin}${scriptsInUse}ー ._@+'’-])*$`, 'u');
+const usual = new RegExp(`^(?:[0-9]|(?!\\p{N})[${latin}${scriptsInUse}ー]|[^\\p{L}\\p{N}])*$`, 'u');
 
 /**
  * The username without differences that a reader hardly sees: width, case, invisible characters, and letters that look
@@ -47,7 +47,7 @@ export function usernameProblem(username: string): string | null {
   const role = roleLike(username);
   if (role) return `Dieser Name sieht aus wie „${role}“. Bitte wählen Sie einen anderen`;
   if (!usual.test(username.normalize('NFKC')))
-    return "Bitte verwenden Sie im Benutzernamen nur Buchstaben, Ziffern, Leerzeichen und . - _ @ + '";
+    return 'Bitte verwenden Sie im Benutzernamen nur gebräuchliche Buchstaben und die Ziffern 0 bis 9';
   return null;
 }
 
