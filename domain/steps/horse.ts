@@ -47,7 +47,7 @@ export const horseFields = {
     // the insurer has not agreed to it yet
     readLabel: 'Gewünschter Versicherungsbeginn',
     kind: 'date',
-    hint: 'Wunschtermin: frühestens heute, höchstens ein Jahr voraus. Verbindlich ist Ihr Versicherungsschein.',
+    hint: 'Wunschtermin: heute bis höchstens ein Jahr voraus. Verbindlich ist Ihr Versicherungsschein.',
   },
   horseName: { label: 'Name des Pferdes' },
   birthDate: { label: 'Geburtsdatum', kind: 'date', hint: 'Steht im Equidenpass' },

@@ -16,7 +16,7 @@ export function SubmittedView() {
         Ihr Antrag wurde bereits eingereicht
       </h2>
       <p className="mx-auto mt-3 max-w-lg text-ink-soft">
-        Wir haben Ihre Angaben erhalten und prüfen sie. Hier lassen sie sich nicht mehr ändern. Wenn etwas
+        Wir haben Ihre Angaben erhalten und prüfen sie. Ändern lassen sie sich hier nicht mehr. Wenn etwas
         nicht stimmt, rufen Sie uns bitte an: {company.phone}.
       </p>
       <p className="mx-auto mt-3 max-w-lg text-ink-soft">
