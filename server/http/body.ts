@@ -11,20 +11,26 @@ export const serverLimit = 8 * largestBody;
 
 const largePaths = new Set<string>([api.bulkDelete]);
 
-/** So many bytes of bodies are received between two collections of what is no longer used. */
+/** So many bytes of bodies may arrive between two collections of what is no longer used, which take some 20 ms each. */
 const collectAfter = 2 * largestBody;
+const collectPauseMs = 60;
 
 /**
  * Collects after large bodies, read or not: Bun frees a body with its request, and its collector does not see how large
- * bodies are. Those of usual calls are some hundred bytes, so that this hardly ever happens without an attack.
+ * bodies are. Those of usual calls are some hundred bytes, so that this hardly ever happens without an attack. Whoever
+ * only announces bodies causes no more than one collection in a while.
  */
 export function boundedBodies() {
   let received = 0;
-  return new Elysia({ name: 'bounded-bodies' }).onRequest(({ request }) => {
-    received += Number(request.headers.get('content-length') ?? 0);
-    if (received < collectAfter) return;
-    received = 0;
+  let collectedAt = 0;
+  return new Elysia({ name: 'bounded-bodies' }).onRequest(({ request: { headers } }) => {
+    // of one in chunks nobody knows how much will come
+    const length = headers.get('content-length') ?? (headers.has('transfer-encoding') ? bodyLimit : 0);
+    received += Math.min(Number(length), bodyLimit) || 0;
+    if (received < collectAfter || performance.now() - collectedAt < collectPauseMs) return;
     Bun.gc(true);
+    received = 0;
+    collectedAt = performance.now();
   });
 }
 

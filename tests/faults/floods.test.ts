@@ -26,6 +26,18 @@ const form = (path: string, fields: string, client: string) =>
     '',
     fields,
   ].join('\r\n');
+const inChunks = (path: string, body: string, client: string) =>
+  [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Content-Type: application/json',
+    'Transfer-Encoding: chunked',
+    `X-Forwarded-For: ${client}`,
+    '',
+    body.length.toString(16),
+    body,
+    '0\r\n\r\n',
+  ].join('\r\n');
 const get = (path: string, client = '198.51.100.9') =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${client}\r\n\r\n`;
 const refusedCallback = (client: string) => form(api.callbackRequests, 'name=&phone=&email=', client);
@@ -92,7 +104,8 @@ describe('beside 200 connections of', () => {
     ['refused callback forms', refusedCallback('198.51.100.1'), 5000],
     // each of them gets the landing page
     ['refused callback forms of many clients', refusedCallback('2001:db8:{client}::1'), 500],
-    ['long calls that are not read', form(api.callbackRequests, 'x'.repeat(60_000), '198.51.100.2'), 2000],
+    ['long calls that are not read', form(api.callbackRequests, 'x'.repeat(60_000), '198.51.100.2'), 1000],
+    ['long calls in chunks', inChunks(api.callbackRequests, 'x'.repeat(60_000), '198.51.100.7'), 1000],
     ['refused withdrawals', form(api.withdrawals, 'name=&email=', '198.51.100.3'), 5000],
     ['landing pages with a source', get(`${pages.home}?source=x`, '198.51.100.4'), 5000],
     ['missing pages', get('/nowhere', '198.51.100.5'), 5000],
