@@ -19,6 +19,9 @@ const callable = /(?:\p{Nd}[^\p{L}\p{Nd}]*){5}/u;
 /** A word with a slash, unless it is a number such as 3/4. */
 const path = /\p{L}[^\s/]*\/|\/[^\s/]*\p{L}/u;
 
+/** Of an application, whose letters are no words. */
+const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** True for a few plain words in one line that no program takes for a link. */
 function isMailable(words: string): boolean {
   // wide dots and the like are dots
@@ -40,6 +43,14 @@ export function isMailableName(name: string): boolean {
 /** The name, or `asGiven`. */
 export function mailableName(name: string): string {
   return isMailableName(name) ? name : asGiven;
+}
+
+/** The same for a number of an application or contract: whoever writes more than a word beside one calls for something. */
+export function mailableNumber(entry: string): string {
+  const folded = entry.normalize('NFKC');
+  const words = folded.match(/\p{L}{4,}/gu) ?? [];
+  const isCalling = callable.test(folded) && words.length > 1 && !isId.test(entry);
+  return isMailable(entry) && !isCalling && !path.test(folded) ? entry : asGiven;
 }
 
 /** The same for an entry that must be one phone number; what is invisible is left out, because address books add it. */

@@ -34,7 +34,8 @@ export const mailCaps = {
   withdrawalReceipts: 5,
   withdrawalNotices: 3,
   privacyLinks: 3,
-  notices: 3,
+  erasureNotices: 3,
+  addressNotices: 3,
   followUps: 20,
 } as const;
 /** How many mails of all these groups together, but receipts, one address gets in 24 hours. */
@@ -105,13 +106,13 @@ export const mailKinds = {
     label: 'Hinweis zur Löschung',
     to: 'visitor',
     cause: 'part_erased',
-    cap: 'notices',
+    cap: 'erasureNotices',
   },
   address_replaced: {
     label: 'Hinweis zur Adresse',
     to: 'visitor',
     cause: 'contact_replaced',
-    cap: 'notices',
+    cap: 'addressNotices',
   },
 } as const satisfies Record<string, MailKind>;
 

@@ -1,7 +1,7 @@
 /** To the other person of an open application, when one of the two has erased their part. Repeats nothing that was typed. */
 import { previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
-import { daysText, openSentence, type Periods, usualPeriods } from '#domain/retention';
+import { openSentence, type Periods, usualPeriods } from '#domain/retention';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Paragraph, Small, TextLink, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
@@ -14,7 +14,7 @@ type ErasureNoticeProps = Common & {
   /** The last day on which the link works, `YYYY-MM-DD`. */
   until: string;
   /** After which the rest goes, if nobody changes it. */
-  periods: Pick<Periods, 'openDays' | 'contactlessDays'>;
+  periods: Pick<Periods, 'openDays'>;
 };
 
 const title = 'Aus Ihrem Antrag wurden Angaben gelöscht';
@@ -52,8 +52,7 @@ export const erasureNotice: Mail<ErasureNoticeProps> = {
           </Paragraph>
           <Paragraph>
             Ohne Kontaktdaten lässt sich der Antrag nicht absenden. Ergänzen kann sie nur, wer den Antrag
-            begonnen hat. Bleibt er {daysText(periods.contactlessDays)} lang unverändert, löschen wir ihn mit
-            allen Angaben.
+            begonnen hat. {openSentence(periods)}
           </Paragraph>
         </>
       )}

@@ -124,9 +124,9 @@ export async function isContactOf(reader: Reader, applicationId: string, address
   return row !== undefined && addressKey(row.email) === addressKey(address);
 }
 
-/** Marks an application whose persons another browser replaces. */
-export async function markTakenOver(tx: Transaction, id: string): Promise<void> {
-  await tx.update(applications).set({ takenOver: true }).where(eq(applications.id, id));
+/** Marks an application whose persons another browser replaces, or takes the mark back. */
+export async function setTakenOver(tx: Transaction, id: string, takenOver: boolean): Promise<void> {
+  await tx.update(applications).set({ takenOver }).where(eq(applications.id, id));
 }
 
 /** Replaces the stored monthly premium (cents, discounted) of an application's selection. */

@@ -121,10 +121,7 @@ export function seenByLink(data: OwnData): OwnData {
   };
 }
 
-/**
- * What is not erased at once. `until` is a day (`YYYY-MM-DD`); null: without an end that is
- * known.
- */
+/** What is not erased at once. `until` is a day (`YYYY-MM-DD`); null: without an end that is known. */
 export type Kept = { kind: KeptKind; until: string | null; reason: string };
 export type Erasure = { erased: number; kept: Kept[] };
 
@@ -140,7 +137,7 @@ export const keptKinds = {
   part: {
     label: 'Angefangener Antrag',
     reason:
-      'Was darin nicht Sie betrifft: die Angaben zum Pferd und, falls eine darin steht, die der anderen Person. Wir löschen sie, wenn diese es wünscht oder der Antrag lange unverändert bleibt.',
+      'Was darin nicht Sie betrifft: die Angaben zum Pferd und, wenn noch jemand eingetragen ist, dessen Angaben. Wir löschen sie, wenn der Antrag lange unverändert bleibt.',
   },
   withdrawal: {
     label: 'Widerruf',

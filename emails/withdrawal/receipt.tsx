@@ -9,7 +9,7 @@ import {
   type WithdrawalMatch,
 } from '#domain/law/withdrawals';
 import { withdrawalSentence } from '#domain/law/wordings';
-import { mailable, mailableEmail, mailableName } from '#domain/mailable';
+import { mailableEmail, mailableName, mailableNumber } from '#domain/mailable';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, Paragraph, Small, Title } from '../blocks';
 import { type Common, exampleSite, type Mail } from '../render';
@@ -74,6 +74,6 @@ export function repeatedFacts({ name, email, contract }: Receipt) {
   return declarationFacts({
     name: mailableName(name),
     email: mailableEmail(email),
-    contract: contract === null ? null : mailable(contract),
+    contract: contract === null ? null : mailableNumber(contract),
   });
 }

@@ -71,11 +71,12 @@ export async function partlyErased(context: Needs, reader: Reader, about: About 
   return { props, visitor: { name: '', address: left.email } };
 }
 
-/** For the contact whose address is replaced. Queued before it is, so that it goes to the old one. */
-export async function replacedContact(context: Needs, reader: Reader, { applicationId }: About) {
-  const loaded = await loadApplication(reader, null, applicationId ?? '');
-  const contact = loaded?.sets['contact-data'];
-  return contact ? { props: commonTo(context), visitor: { name: '', address: contact.email } } : null;
+/** For the contact whose address is replaced. Queued before it is, so that it goes to the old one, whatever comes then. */
+export async function replacedContact(context: Needs, reader: Reader, about: About | OutboxMail) {
+  const loaded =
+    'recipientEmail' in about ? null : await loadApplication(reader, null, about.applicationId ?? '');
+  const address = 'recipientEmail' in about ? about.recipientEmail : loaded?.sets['contact-data']?.email;
+  return address === undefined ? null : { props: commonTo(context), visitor: { name: '', address } };
 }
 
 /** The link to what is stored about an address. */

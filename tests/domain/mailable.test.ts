@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import { asGiven, mailable, mailableEmail, mailableName, mailablePhone } from '#domain/mailable';
+import {
+  asGiven,
+  mailable,
+  mailableEmail,
+  mailableName,
+  mailableNumber,
+  mailablePhone,
+} from '#domain/mailable';
 
 describe('a mail repeats', () => {
   test.each([
@@ -117,4 +124,23 @@ test.each([
   ['johanna', asGiven],
 ])('of the address %p a mail repeats %p', (entry, repeated) => {
   expect(mailableEmail(entry)).toBe(repeated);
+});
+
+test.each([
+  '0b0e7a52-1c1f-4c7e-9d55-aaaaabcdefab',
+  'SF-DEMO-12345678',
+  'Police 4711 / 2026',
+  'OP-PF 2026.0001',
+  'meine Stute Alina',
+])('a mail repeats %s as a number', (entry) => {
+  expect(mailableNumber(entry)).toBe(entry);
+});
+
+test.each([
+  'Sofort anrufen, Tel. 0900 123 456',
+  'Konto gesperrt 0900-12-34-56',
+  'evil/login',
+  'Ihr Konto: ٠٩٠٠١٢ Bank',
+])('a mail does not repeat %s as a number', (entry) => {
+  expect(mailableNumber(entry)).toBe(asGiven);
 });

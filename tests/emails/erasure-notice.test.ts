@@ -17,9 +17,9 @@ test('the contact reads what is missing and has the link to go on', () => {
 });
 
 test('the policyholder reads what is missing, and gets no link to the application', () => {
-  const periods = { openDays: 90, contactlessDays: 0.5 };
+  const periods = { openDays: 30 };
   const { html, text } = renderMail(erasureNotice, { ...example, erased: 'contact' as const, periods });
-  expect(text).toContain('Bleibt er 0,5 Tage lang unverändert, löschen wir ihn mit allen Angaben.');
+  expect(text).toContain('Bleibt ein Antrag 30 Tage lang unverändert');
   expect(text).toContain('Ohne Kontaktdaten lässt sich der Antrag nicht absenden.');
   expect(html).toContain('/meine-daten"');
   for (const mail of [html, text]) expect(mail).not.toContain('/fortsetzen/');

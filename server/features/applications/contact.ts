@@ -1,12 +1,13 @@
-/** Saves the contact data, with the proof of a consent to reminders or of its withdrawal; and what a replaced one causes. */
-import { findReminderConsent, markTakenOver } from '#db/applications/find';
+/** Saves the data of persons: with the proof of a consent to reminders or of its withdrawal, and what a new address causes. */
+import { findReminderConsent, setTakenOver } from '#db/applications/find';
 import { type SavedSet, saveSet, storeSet, type Touch, touchApplication } from '#db/applications/save';
+import type { Transaction } from '#db/client';
 import { addEvidence, addRevocation } from '#db/evidence';
 import { addressKey } from '#db/mails/caps';
 import type { SetInput } from '#domain/application';
-import type { SetKey } from '#domain/steps/all';
 import type { Context } from '../../context';
 import { queueMails } from '../../mail/kinds';
+import type { Replacer } from './ownership';
 
 const key = 'contact-data';
 
@@ -17,8 +18,9 @@ export async function writeContact(
   context: Context,
   input: SetInput[typeof key],
   touch: Touch,
+  replacer: Replacer,
 ): Promise<Written | null> {
-  if (input.reminderConsent) return await writeConsent(context, input, touch);
+  if (input.reminderConsent || replacer) return await writeInOne(context, input, touch, replacer);
   const { db, cipher } = context;
   const saved = await storeSet(db, cipher, key, input, touch);
   // afterwards: nearly everybody who saves without a consent never gave one, and their save must not wait for a query
@@ -26,39 +28,59 @@ export async function writeContact(
   return saved;
 }
 
-/** A consent that was given before for the same address is not proven again. */
-async function writeConsent(
-  { db, cipher, wordings }: Context,
+/** Null as above. */
+export async function writePolicyholder(
+  { db, cipher }: Context,
+  input: SetInput['policyholder-info'],
+  touch: Touch,
+  replacer: Replacer,
+) {
+  if (replacer === 'foreign') await db.write((tx) => setTakenOver(tx, touch.id, true), touch.id);
+  return await storeSet(db, cipher, 'policyholder-info', input, touch);
+}
+
+async function writeInOne(
+  context: Context,
   input: SetInput[typeof key],
   touch: Touch,
+  replacer: Replacer,
 ): Promise<Written | null> {
-  const { id: applicationId, now: at } = touch;
-  return await db.write(async (tx) => {
-    const before = await findReminderConsent(tx, applicationId);
+  const { db, cipher } = context;
+  const { id } = touch;
+  const written = await db.write(async (tx) => {
     const touched = await touchApplication(tx, key, touch);
-    const saved = touched && (await saveSet(tx, cipher, applicationId, key, input));
-    if (!touched || !saved) return null;
-    if (before === null || addressKey(before) !== addressKey(input.email)) {
-      const wordingSha256 = wordings.hashes.reminders;
-      const { email } = input;
-      await addEvidence(tx, cipher, [
-        { kind: 'reminder_consent', way: 'page', at, applicationId, wordingSha256, email },
-      ]);
-    }
+    if (!touched) return null;
+    const before = await findReminderConsent(tx, id);
+    if (replacer) await noteReplaced(context, tx, id, replacer);
+    const saved = await saveSet(tx, cipher, id, key, input);
+    if (!saved) return null;
+    if (input.reminderConsent) await proveConsent(context, tx, touch, { before, email: input.email });
+    else if (before !== null) await addRevocation(tx, id, touch.now);
     return { ...saved, authorHash: touched.authorHash };
-  }, applicationId);
+  }, id);
+  if (replacer === 'foreign' && written) context.wakeMail();
+  return written;
+}
+
+/** A consent that was given before for the same address is not proven again. */
+async function proveConsent(
+  { cipher, wordings }: Context,
+  tx: Transaction,
+  { id: applicationId, now: at }: Touch,
+  { before, email }: { before: string | null; email: string },
+) {
+  if (before !== null && addressKey(before) === addressKey(email)) return;
+  const wordingSha256 = wordings.hashes.reminders;
+  await addEvidence(tx, cipher, [
+    { kind: 'reminder_consent', way: 'page', at, applicationId, wordingSha256, email },
+  ]);
 }
 
 /**
- * Whoever knows the id may correct an address, but with the new one nobody erases more than the persons, and the contact
- * is told at the old one. Stored before the address, so that no crash between the two leaves it out.
+ * Whoever knows the id may correct the contact's address, but with the new one nobody erases more than the persons, until
+ * it is corrected where the application was begun; and the contact is told at the old one.
  */
-export async function noteReplaced(context: Context, id: string, of: SetKey, network: string): Promise<void> {
-  const queued = await context.db.write(async (tx) => {
-    await markTakenOver(tx, id);
-    return of === key
-      ? await queueMails(context, tx, 'contact_replaced', { applicationId: id }, network)
-      : [];
-  }, id);
-  if (queued.length > 0) context.wakeMail();
+async function noteReplaced(context: Context, tx: Transaction, id: string, replacer: Replacer) {
+  await setTakenOver(tx, id, replacer === 'foreign');
+  if (replacer === 'foreign') await queueMails(context, tx, 'contact_replaced', { applicationId: id });
 }

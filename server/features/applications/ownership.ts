@@ -6,15 +6,18 @@ import { staffBehind } from '../../http/access';
 import { authorOf, resumedIn } from '../../http/author';
 import type { Entered } from './service';
 
-/** A link that has expired or was ended gives no right any more, also where it was opened before. */
+/**
+ * A link that has expired or was ended gives no right any more, also where it was opened before. Nor does one to an
+ * application that was taken over: links go to the new address.
+ */
 export async function isOwn(
   { config, links }: Pick<Context, 'config' | 'links'>,
   request: Request,
-  { id, begunBy }: Pick<ApplicationRecord, 'id' | 'begunBy'>,
+  { id, begunBy, takenOver }: Pick<ApplicationRecord, 'id' | 'begunBy' | 'takenOver'>,
 ): Promise<boolean> {
   const author = authorOf(request, config);
   if (author !== null && author.hash === begunBy) return true;
-  return await links.resumes(id, resumedIn(request, config));
+  return !takenOver && (await links.resumes(id, resumedIn(request, config)));
 }
 
 /**
@@ -28,16 +31,17 @@ export async function isOpenTo(context: Context, request: Request, id: string): 
   return !found || !(await isForeign(context, request, found));
 }
 
-/** Whether a data set of a person has an address other than the stored one, and the application is of another browser. */
-export async function replacesAddress(context: Context, request: Request, id: string, entered: Entered) {
+/** Whose browser saves another address of a person than the stored one; null: the address stays, or is the first one. */
+export async function replacerOf(context: Context, request: Request, id: string, entered: Entered) {
   const { key, input } = entered;
-  if (key !== 'contact-data' && key !== 'policyholder-info') return false;
+  if (key !== 'contact-data' && key !== 'policyholder-info') return null;
   const { db } = context;
   const found = await loadApplication(db.shared ?? db.read, null, id);
   const before = found?.sets[key];
-  if (!found || !before || addressKey(before.email) === addressKey(input.email)) return false;
-  return await isForeign(context, request, found.application);
+  if (!found || !before || addressKey(before.email) === addressKey(input.email)) return null;
+  return (await isForeign(context, request, found.application)) ? 'foreign' : 'own';
 }
+export type Replacer = Awaited<ReturnType<typeof replacerOf>>;
 
 /** Whether an open application does not belong to the browser, and nobody of the staff is signed in there. */
 async function isForeign(context: Context, request: Request, application: ApplicationRecord) {

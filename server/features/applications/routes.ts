@@ -19,10 +19,9 @@ import { standard, uuidOf } from '../../http/schema';
 import type { Read } from '../backoffice/readings';
 import type { WriteLimits } from './beginnings';
 import { completeApplication } from './completion';
-import { noteReplaced } from './contact';
 import { readDeclarations, storeDeclarations } from './declarations';
 import { offerDocuments } from './documents';
-import { isOpenTo, replacesAddress } from './ownership';
+import { isOpenTo, replacerOf } from './ownership';
 import { type Entered, moveToStep, readApplication, readSet, writeSet } from './service';
 import { traceStaff } from './staff-trace';
 
@@ -165,9 +164,8 @@ function setRoutes(context: Context, beginnings: WriteLimits['beginnings'], key:
         const isResumed = await links.resumes(id, resumed);
         // the schema of `key` has checked the body, but the type of the union does not show that
         const entered = { key, input: body } as Entered;
-        if (await replacesAddress(context, request, id, entered))
-          await noteReplaced(context, id, key, network);
-        const saved = await writeSet(context, id, entered, { author, network });
+        const replacer = await replacerOf(context, request, id, entered);
+        const saved = await writeSet(context, id, entered, { author, network, replacer });
         if (!saved) throw locked();
         const cookies = saved.byAuthor && (!known || saved.created) ? [authorCookie(author, config)] : [];
         // another address has ended the links, but who corrects it goes on in this browser

@@ -16,7 +16,8 @@ import type { SetKey, StepNumber } from '#domain/steps/all';
 import { type PricedSelection, premiumOf, surchargeOf } from '#domain/tariffs/premium';
 import type { Context } from '../../context';
 import type { Author } from '../../http/author';
-import { writeContact } from './contact';
+import { writeContact, writePolicyholder } from './contact';
+import type { Replacer } from './ownership';
 
 /** `created`: the set is new; `byAuthor`: saved by the browser that the application is marked with. */
 type Saved = { record: SetRecord[SetKey]; created: boolean; byAuthor: boolean };
@@ -74,16 +75,18 @@ export async function writeSet(
   context: Context,
   id: string,
   entered: Entered,
-  { author, network }: { author: Author; network: string },
+  { author, network, replacer }: { author: Author; network: string; replacer: Replacer },
 ): Promise<Saved | null> {
   const touch = { id, now: context.now(), authorHash: author.hash, network };
-  const saved = await store(context, entered, touch);
+  const saved = await store(context, entered, touch, replacer);
   return saved && { record: saved.record, created: saved.created, byAuthor: isAuthor(saved, author) };
 }
 
-async function store(context: Context, entered: Entered, touch: Touch) {
-  if (entered.key === 'contact-data') return await writeContact(context, entered.input, touch);
-  if (entered.key === 'policyholder-info' || entered.key === 'sepa-mandate')
+async function store(context: Context, entered: Entered, touch: Touch, replacer: Replacer) {
+  if (entered.key === 'contact-data') return await writeContact(context, entered.input, touch, replacer);
+  if (entered.key === 'policyholder-info')
+    return await writePolicyholder(context, entered.input, touch, replacer);
+  if (entered.key === 'sepa-mandate')
     return await storeSet(context.db, context.cipher, entered.key, entered.input, touch);
   return await context.db.write((tx) => writePriced(tx, context, entered, touch), touch.id);
 }

@@ -99,7 +99,7 @@ function partsOf({ application, sets }: Loaded, address: string): ('whole' | Par
   const contact = isAt(sets['contact-data']?.email, address);
   const policyholder = isAt(sets['policyholder-info']?.email, address);
   const isAlone = (contact || !sets['contact-data']) && (policyholder || !sets['policyholder-info']);
-  if (isAlone && !application.takenOver) return ['whole'];
+  if (isAlone) return application.takenOver ? ['contact', 'policyholder'] : ['whole'];
   return [...(contact ? ['contact' as const] : []), ...(policyholder ? ['policyholder' as const] : [])];
 }
 

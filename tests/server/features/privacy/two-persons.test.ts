@@ -150,7 +150,7 @@ describe('an address that another browser replaced', () => {
   };
   const toldAt = async ({ db }: TestApp) =>
     await db.read
-      .select({ to: outbox.recipientEmail, name: outbox.recipientName })
+      .select({ to: outbox.recipientEmail, name: outbox.recipientName, status: outbox.status })
       .from(outbox)
       .where(eq(outbox.emailType, 'address_replaced'));
 
@@ -158,12 +158,13 @@ describe('an address that another browser replaced', () => {
     const app = await startApp();
     const visitor = await filled(app);
     await takeOver(createVisitor(app, visitor.id));
-    expect(await toldAt(app)).toEqual([{ to: email, name: '' }]);
-    await app.outbox.runOnce();
     const answer = await erase(app, await tokenFor(app, stranger));
     expect(await answer.json()).toMatchObject({ erased: 1, kept: [{ kind: 'part' }] });
     expect(await statusesOf(visitor)).toEqual([200, 404, 200, 404, 404]);
     expect(await notices(app)).toEqual([]);
+    // however long it waited
+    await app.outbox.runOnce();
+    expect(await toldAt(app)).toEqual([{ to: email, name: '', status: 'sent' }]);
     const actions = (await audited(app)).map(([action]) => action);
     expect(actions).toEqual(['contact_erased', 'policyholder_erased']);
     for (const key of ['contact-data', 'policyholder-info', 'sepa-mandate'] as const)
@@ -204,6 +205,34 @@ describe('an address that another browser replaced', () => {
     if (!by) return;
     expect((await erase(app, await tokenFor(app, stranger))).status).toBe(200);
     expect((await visitor.application()).status).toBe(404);
+  });
+
+  test('gives no right to delete the draft by a link, and is undone where it was begun', async () => {
+    const app = await startApp();
+    const visitor = await filled(app);
+    const { id } = visitor;
+    const thief = createVisitor(app, id);
+    await takeOver(thief);
+    app.clock.now += 1000;
+    await thief.send('POST', href(api.accessLink, { id }), {});
+    await thief.send('GET', href(pages.resume, { token: await tokenIn(app, 'access_link', 'fortsetzen') }));
+    expect((await thief.send('DELETE', href(api.application, { id }))).status).toBe(403);
+    // nor by another address of theirs, in the browser that opened the link
+    await thief.save('contact-data', { ...rare['contact-data'], email: `zweite.${stranger}` });
+    expect((await thief.send('DELETE', href(api.application, { id }))).status).toBe(403);
+    for (const key of ['contact-data', 'policyholder-info'] as const) await visitor.save(key, rare[key]);
+    expect(await (await erase(app, await tokenFor(app, email))).json()).toEqual({ erased: 1, kept: [] });
+    expect((await visitor.application()).status).toBe(404);
+  });
+
+  test('takes bank data along that no policyholder stands beside', async () => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    for (const key of ['horse-data', 'contact-data', 'sepa-mandate'] as const)
+      await visitor.save(key, rare[key]);
+    await createVisitor(app, visitor.id).save('contact-data', { ...rare['contact-data'], email: stranger });
+    expect((await erase(app, await tokenFor(app, stranger))).status).toBe(200);
+    expect(await statusesOf(visitor)).toEqual([200, 404, 404, 404, 404]);
   });
 
   test('is no matter of spelling, of a first address, or of what is completed', async () => {
