@@ -37,6 +37,9 @@ export const setFields: Record<SetKey, Record<string, Field | Consent>> = {
 /** Each data set as the visitor sends it. */
 export type SetInput = { [K in SetKey]: Static<ReturnType<(typeof schemas)[K]>> };
 
+/** A checked data set, by its key. */
+export type Entered = { [K in SetKey]: { key: K; input: SetInput[K] } }[SetKey];
+
 /** Fields that the visitor left out are null. */
 type Stored<T> = { id: string; applicationId: string } & {
   [Name in keyof T]-?: undefined extends T[Name] ? Exclude<T[Name], undefined> | null : T[Name];

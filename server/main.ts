@@ -1,5 +1,6 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
 import type { AnyElysia } from 'elysia';
+import { recordPastErasures } from '#db/erasures/drafts';
 import { deleteExpiredLinks } from '#db/expired-links';
 import { forgetDeletedMails } from '#db/mails/caps';
 import { forgetContacts } from '#db/mails/first-contacts';
@@ -133,6 +134,7 @@ function createJobs(context: Context) {
       await deleteExpiredLinks(db, Date.now());
     }),
     createJob(context, 'ended_sign_ins', minuteMs, () => deleteEndedSignIns(context)),
+    createJob(context, 'erased_drafts', minuteMs, () => recordPastErasures(context.db, context.now())),
     createJob(context, 'audit_log_end', minuteMs, createAuditEndLog(context)),
     createJob(context, 'memory', quietMs, async () => releaseMemory()),
   ];

@@ -1,7 +1,7 @@
 /** Drafts that persons delete themselves. Instants are milliseconds since 1970. */
 import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { draftsDeleted as action } from '#domain/backoffice/audit';
-import type { Transaction } from '../client';
+import type { Database, Reader, Transaction } from '../client';
 import { auditLog, erasedDrafts } from '../schema';
 import { thePersonConcerned } from '../staff/actors';
 import { recordAction } from '../staff/audit';
@@ -23,7 +23,22 @@ export async function recordErasedDrafts(
     tx,
     ids.map((id) => ({ id, at: now })),
   );
-  const [last] = await tx
+  await recordWhenDue(tx, now);
+}
+
+/** The same for those whose minute has ended without another deletion; an idle instance takes no lock. */
+export async function recordPastErasures(db: Database, now: number): Promise<void> {
+  if ((await unrecorded(db.read, now)) > 0) await db.write((tx) => recordWhenDue(tx, now));
+}
+
+async function recordWhenDue(tx: Transaction, now: number): Promise<void> {
+  const drafts = await unrecorded(tx, now);
+  if (drafts > 0) await recordAction(tx, thePersonConcerned, action, [String(drafts)], now);
+}
+
+/** How many were deleted since the last row; 0 while that is less than a minute ago. */
+async function unrecorded(reader: Reader, now: number): Promise<number> {
+  const [last] = await reader
     .select({ at: auditLog.at })
     .from(auditLog)
     .where(
@@ -31,12 +46,12 @@ export async function recordErasedDrafts(
     )
     .orderBy(desc(auditLog.at))
     .limit(1);
-  if (last && last.at > now - minuteMs) return;
-  const [since] = await tx
+  if (last && last.at > now - minuteMs) return 0;
+  const [since] = await reader
     .select({ drafts: count() })
     .from(erasedDrafts)
     .where(and(gt(erasedDrafts.at, last?.at ?? 0), lte(erasedDrafts.at, now)));
-  await recordAction(tx, thePersonConcerned, action, [String(since?.drafts ?? ids.length)], now);
+  return since?.drafts ?? 0;
 }
 
 /** Stores ids, some hundred at most, with the instants of their deletion. */

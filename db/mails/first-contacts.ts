@@ -22,7 +22,8 @@ export type Turns = {
 type Due = Pick<typeof outbox.$inferSelect, 'id' | 'emailType' | 'recipientEmail' | 'network' | 'byHand'>;
 
 const hourMs = 3_600_000;
-const receipt: EmailType = 'withdrawal_receipt';
+/** What a customer has to have, and nobody else asks for, comes before all other waiting mails. */
+const leading: EmailType[] = ['withdrawal_receipt', 'completion'];
 
 /**
  * The first `limit` of the due mails that may leave at `now`. Those that may not wait until there is room again; `held` is
@@ -154,7 +155,7 @@ function openingOf(instants: readonly number[], limit: number): number {
 
 /**
  * Moves these mails, and all others that wait for the same room, to the instant at which there is some. They keep their
- * order, but receipts of withdrawals come first, because the law asks for them.
+ * order, but receipts of withdrawals and copies of applications come first.
  */
 async function letWait(tx: Transaction, held: readonly Due[], hour: Hour, now: number): Promise<void> {
   await tx
@@ -170,7 +171,7 @@ async function letWait(tx: Transaction, held: readonly Due[], hour: Hour, now: n
   for (const network of networks) {
     await tx
       .update(outbox)
-      .set({ nextAttemptAt: sql`${hour.roomAt(network)} + (${outbox.emailType} <> ${receipt})` })
+      .set({ nextAttemptAt: sql`${hour.roomAt(network)} + (${outbox.emailType} not in ${leading})` })
       .where(
         and(
           isWaitingForTurn,

@@ -1,10 +1,10 @@
 /** Which browsers an open application belongs to: the one that began it, and those that have opened a link to it. */
 import { type ApplicationRecord, findApplication, loadApplication } from '#db/applications/find';
 import { addressKey } from '#db/mails/caps';
+import type { Entered } from '#domain/application';
 import type { Context } from '../../context';
 import { staffBehind } from '../../http/access';
 import { authorOf, resumedIn } from '../../http/author';
-import type { Entered } from './service';
 
 /**
  * A link that has expired or was ended gives no right any more, also where it was opened before. Nor does one to an

@@ -1,7 +1,7 @@
 /** Calls of the wizard. */
 import { Elysia } from 'elysia';
 import { Enum, Object as ObjectType } from 'typebox';
-import { incompleteTitle, setSchema } from '#domain/application';
+import { type Entered, incompleteTitle, setSchema } from '#domain/application';
 import { declarations } from '#domain/law/declarations';
 import { wordingsHeader } from '#domain/law/wordings';
 import { type SetKey, setKeys } from '#domain/steps/all';
@@ -22,7 +22,7 @@ import { completeApplication } from './completion';
 import { readDeclarations, storeDeclarations } from './declarations';
 import { offerDocuments } from './documents';
 import { isOpenTo, replacerOf } from './ownership';
-import { type Entered, moveToStep, readApplication, readSet, writeSet } from './service';
+import { moveToStep, readApplication, readSet, writeSet } from './service';
 import { traceStaff } from './staff-trace';
 
 const locked = () =>

@@ -10,7 +10,7 @@ import {
 import { type StoredSelection, saveSet, storeSet, type Touch, touchApplication } from '#db/applications/save';
 import type { Transaction } from '#db/client';
 import { findBasePrice } from '#db/tariffs/catalogue';
-import type { Application, SetInput, SetRecord, Sets } from '#domain/application';
+import type { Application, Entered, SetInput, SetRecord, Sets } from '#domain/application';
 import { maskIban } from '#domain/bank/iban';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { type PricedSelection, premiumOf, surchargeOf } from '#domain/tariffs/premium';
@@ -63,9 +63,6 @@ export async function readWizard(context: Context, id: string, author: Author | 
   const sets: Sets = { ...loaded.sets, 'sepa-mandate': visible };
   return { application, sets, prefilled: loaded.application.prefilledFrom !== null };
 }
-
-/** A checked data set, by its key. */
-export type Entered = { [K in SetKey]: { key: K; input: SetInput[K] } }[SetKey];
 
 /**
  * Saves a data set; null when the application is completed. The server computes the premium. `network`: HMAC of the

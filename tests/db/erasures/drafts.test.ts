@@ -1,5 +1,6 @@
 /** What persons delete leaves one row a minute in the audit log, and every id in a table of its own. */
 import { expect, test } from 'bun:test';
+import { recordPastErasures } from '#db/erasures/drafts';
 import { auditLog, erasedDrafts } from '#db/schema';
 import { api, href } from '#domain/urls';
 import { email, erase, filled, tokenFor } from '#tests/server/features/privacy/person';
@@ -66,4 +67,21 @@ test('drafts that are erased under "Meine Daten" count, too', async () => {
   expect((await erase(app, token)).status).toBe(200);
   expect(await rows()).toEqual([row(1), row(1)]);
   expect(await remembered()).toEqual([...ids, visitor.id].toSorted());
+});
+
+test('the last ones are recorded without another deletion, once', async () => {
+  const { app, beginAndDelete, rows } = await site();
+  const { db, clock } = app;
+  await recordPastErasures(db, clock.now);
+  expect(await rows()).toEqual([]);
+  await beginAndDelete(1);
+  clock.now += 1000;
+  await beginAndDelete(2);
+  await recordPastErasures(db, clock.now);
+  expect(await rows()).toEqual([row(1)]);
+  for (let minutes = 0; minutes < 3; minutes += 1) {
+    clock.now += minute;
+    await recordPastErasures(db, clock.now);
+  }
+  expect(await rows()).toEqual([row(1), row(2)]);
 });

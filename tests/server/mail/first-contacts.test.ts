@@ -182,14 +182,25 @@ describe('the whole product', () => {
     }
   });
 
-  test('lets receipts of withdrawals go first among those that wait', async () => {
+  test.each([
+    ['receipts of withdrawals', 'widerruf', (app: TestApp) => ways.withdrawal(app, 'widerruf', clientOf(9))],
+    [
+      'copies of applications',
+      'johanna.sommer',
+      async (app: TestApp) => {
+        const visitor = createVisitor(app);
+        await visitor.fill(johanna);
+        expect((await visitor.complete()).status).toBe(200);
+      },
+    ],
+  ])('lets %s go first among those that wait', async (_, name, cause) => {
     const { app, deliver } = await open({ MAIL_FIRST_CONTACTS: '1' });
     await reachAll(app, people(3));
     expect(await deliver()).toEqual(['p0']);
-    await ways.withdrawal(app, 'widerruf', clientOf(9));
+    await cause(app);
     expect(await deliver()).toEqual([]);
     app.clock.now += hour + 1;
-    expect(await deliver()).toEqual(['widerruf']);
+    expect(await deliver()).toEqual([name]);
     for (const next of ['p1', 'p2']) {
       app.clock.now += hour + 1;
       expect(await deliver()).toEqual([next]);
