@@ -64,8 +64,8 @@ export function isReserved(username: string): boolean {
 
 /** The role whose name somebody may take this for; undefined for the name of the role itself. */
 function roleLike(username: string): string | undefined {
-  const plain = plainOf(username);
-  return roleNames.includes(plain) ? undefined : roleNames.find((name) => asRead(name) === asRead(plain));
+  if (roleNames.includes(plainOf(username))) return undefined;
+  return roleNames.find((name) => skeletonOf(name) === skeletonOf(username));
 }
 
 function plainOf(username: string): string {

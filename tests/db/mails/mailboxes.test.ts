@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { asc, eq, sql } from 'drizzle-orm';
 import { isAtMailboxes, mailboxKey } from '#db/mails/caps';
 import { sentQuery } from '#db/mails/first-contacts';
+import { addressColumns } from '#db/privacy/persons';
 import { outbox } from '#db/schema';
 import { mailboxAsStored } from '#db/schema-applications';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
@@ -70,3 +71,17 @@ async function read(address: string): Promise<string[]> {
     .orderBy(asc(outbox.recipientEmail));
   return rows.map(({ email }) => email).toSorted();
 }
+
+test('all places with an address have an index by the same expression', async () => {
+  const indexes = await box.db.read.all<{ sql: string }>(
+    sql`select sql from sqlite_schema where type = 'index' and name like '%_mailbox'`,
+  );
+  const expressions = indexes.map(({ sql }) =>
+    sql
+      .slice(sql.indexOf('(') + 1)
+      .replaceAll('"recipient_email"', '"email"')
+      .replace(/\)$|,\s*[`"]created_at[`"]\)$/, ''),
+  );
+  expect(expressions).toHaveLength(Object.keys(addressColumns).length);
+  expect(new Set(expressions).size).toBe(1);
+});

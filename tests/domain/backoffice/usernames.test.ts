@@ -70,14 +70,25 @@ describe('what may be taken for a name of the product cannot', () => {
     );
   });
 
-  test.each(['Admın', 'ɑdmin', 'Adm1n', 'admİn', '@dmin', '4dmin', 'ADMIŃ', 'adrnin', 'ᴀᴅᴍɪɴ'])(
-    '%s, which looks like a role',
-    (username) => {
-      expect(usernameProblem(username)).toBe(
-        'Dieser Name sieht aus wie „admin“. Bitte wählen Sie einen anderen',
-      );
-    },
-  );
+  test.each([
+    'Admın',
+    'ɑdmin',
+    'Adm1n',
+    'admİn',
+    '@dmin',
+    '4dmin',
+    'ADMIŃ',
+    'adrnin',
+    'ᴀᴅᴍɪɴ',
+    'Admin.',
+    'ad-min',
+    'ad min',
+    'admin_',
+  ])('%s, which looks like a role', (username) => {
+    expect(usernameProblem(username)).toBe(
+      'Dieser Name sieht aus wie „admin“. Bitte wählen Sie einen anderen',
+    );
+  });
 });
 
 test.each(['ʞim', 'ᏚᎳᎪ', 'ꓢꓬꓢ', '٣٣٣kim', 'kimⅣ٣'])(
