@@ -26,6 +26,8 @@ export type Erasures = Record<
   drafts: (At & { inBackup: boolean })[];
   /** Applications whose links were ended. */
   endedLinks: At[];
+  /** Withdrawals to whose confirmation no link leads any more. */
+  endedReceipts: string[];
   /** Notes whose text was removed. */
   notes: { id: string; applicationId: string }[];
   restricted: At[];
@@ -69,6 +71,7 @@ export async function readErasures(
       policyholder: await readKind(look.rows, 'policyholder'),
       drafts: await readDrafts(look.rows),
       endedLinks: (await look.rows(endedLinksQuery)).map(atOf),
+      endedReceipts: (await look.rows(endedReceiptsQuery)).map(([id]) => decodeLossily(id)),
       notes: (
         await look.rows(`
           SELECT CAST(event.id AS BLOB), CAST(event.application_id AS BLOB) FROM case_events event
@@ -151,6 +154,11 @@ const endedLinksQuery = `
   JOIN main.applications application ON application.id = ended.application_id
   WHERE ended.hash LIKE 'ended %' AND NOT EXISTS (
     SELECT 1 FROM main.link_tokens known WHERE known.hash = ended.hash AND known.expires_at >= ended.expires_at)`;
+
+/** As `endReceipts` in `db/withdrawals.ts` marks them. */
+const endedReceiptsQuery = `
+  SELECT CAST(other.id AS BLOB) FROM replaced.withdrawals other JOIN main.withdrawals known ON known.id = other.id
+  WHERE other.token_hash LIKE 'ended %' AND known.token_hash NOT LIKE 'ended %'`;
 
 /** Applications with an instant in this column that they do not have in the backup. */
 function markedQuery(column: 'restricted_at' | 'reminders_stopped_at'): string {

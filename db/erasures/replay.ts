@@ -14,6 +14,7 @@ import { callbackRequests } from '../schema';
 import { theRestore } from '../staff/actors';
 import { recordAction } from '../staff/audit';
 import { deleteUser } from '../staff/users';
+import { endReceipts } from '../withdrawals';
 import { rememberErasedDrafts } from './drafts';
 import type { ErasedKind, Erasures } from './replaced';
 
@@ -113,10 +114,11 @@ async function eraseNotes(db: Database, { notes }: Erasures, now: number): Promi
 
 /** At the instants at which it was asked for. */
 async function restrictAgain(db: Database, cipher: FieldCipher, erasures: Erasures) {
-  const { restricted, endedLinks, stopped, stoppedPersons } = erasures;
+  const { restricted, endedLinks, endedReceipts, stopped, stoppedPersons } = erasures;
   await db.write(async (tx) => {
     for (const { id, at } of restricted) await restrict(tx, [id], at);
     for (const some of partsOf(endedLinks)) await restoreEnds(tx, some);
+    for (const some of partsOf(endedReceipts)) await endReceipts(tx, some);
     for (const { id, at } of stopped) await stopApplication(tx, cipher, id, at);
     for (const { id, at } of stoppedPersons) {
       await stopAddress(tx, cipher, { personKey: id, applicationId: '' }, at);

@@ -21,6 +21,7 @@ import {
   sepaMandates,
   sessions,
   users,
+  withdrawals,
 } from '#db/schema';
 import { api, href } from '#domain/urls';
 import { damage } from '#tests/db/support/damage';
@@ -74,6 +75,7 @@ async function openSite() {
       drafts: (await db.read.select().from(erasedDrafts))
         .map(({ applicationId }) => applicationId)
         .toSorted(),
+      receipts: (await db.read.select().from(withdrawals)).map(({ tokenHash }) => tokenHash),
       sessions: await db.read.$count(sessions),
     };
     await db.close();
@@ -97,6 +99,7 @@ describe('a restore', () => {
     const note = { id: crypto.randomUUID(), text: 'Hat angerufen' };
     expect((await lukas.ask('POST', href(api.caseNotes, noted), note)).status).toBe(201);
     await app.ask('POST', api.callbackRequests, { body: callback });
+    await app.ask('POST', api.withdrawals, { body: { name: 'Holunderblüte', email } });
     await app.ask('POST', api.callbackRequests, { body: { ...callback, email: 'jo@post.example' } });
     const requests = await app.db.read.select().from(callbackRequests).orderBy(callbackRequests.email);
     const request = requests.find((one) => one.email === 'jo@post.example');
@@ -144,6 +147,7 @@ describe('a restore', () => {
       recorded.flatMap((row) => (action.test(row.action) ? [row.subjectId] : [])).toSorted();
     expect(subjects(/application_deleted$/)).toEqual([own.id, alsoOwn.id, erased.id, byStaff.id].toSorted());
     expect(content.links).toEqual([`ended ${kept.id}`, `ended ${restricted.id}`].toSorted());
+    expect(content.receipts).toEqual([expect.stringMatching(/^ended /)]);
     expect(content.drafts).toEqual([own.id, alsoOwn.id, erased.id].toSorted());
 
     expect(subjects(/^callback_deleted$/)).toEqual(requests.map(({ id }) => id).toSorted());
