@@ -16,6 +16,7 @@ const jobs = [
   'old_limits',
   'expired_links',
   'ended_sign_ins',
+  'erased_drafts',
   'audit_log_end',
   'memory',
 ];
