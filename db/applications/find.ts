@@ -115,6 +115,28 @@ export async function findReminderConsent(reader: Reader, applicationId: string)
   return row?.email ?? null;
 }
 
+/** The stored address of a person; null: none yet. One column, because each save of a person asks for it. */
+export async function findAddress(
+  reader: Reader,
+  of: 'contact-data' | 'policyholder-info',
+  applicationId: string,
+): Promise<string | null> {
+  const [row] = await addresses[of](reader, { applicationId });
+  return row?.email ?? null;
+}
+
+const addressIn = ({ email, applicationId }: typeof contactData | typeof policyholderInfo) =>
+  statement((on) =>
+    on
+      .select({ email })
+      .from(email.table)
+      .where(eq(applicationId, sql.placeholder('applicationId'))),
+  );
+const addresses = {
+  'contact-data': addressIn(contactData),
+  'policyholder-info': addressIn(policyholderInfo),
+};
+
 /** True if this is the address of an application's contact, in any spelling. */
 export async function isContactOf(reader: Reader, applicationId: string, address: string): Promise<boolean> {
   const [row] = await reader

@@ -1,5 +1,5 @@
 /** Which browsers an open application belongs to: the one that began it, and those that have opened a link to it. */
-import { type ApplicationRecord, findApplication, loadApplication } from '#db/applications/find';
+import { type ApplicationRecord, findAddress, findApplication } from '#db/applications/find';
 import { addressKey } from '#db/mails/caps';
 import type { Entered } from '#domain/application';
 import type { Context } from '../../context';
@@ -35,11 +35,12 @@ export async function isOpenTo(context: Context, request: Request, id: string): 
 export async function replacerOf(context: Context, request: Request, id: string, entered: Entered) {
   const { key, input } = entered;
   if (key !== 'contact-data' && key !== 'policyholder-info') return null;
-  const { db } = context;
-  const found = await loadApplication(db.shared ?? db.read, null, id);
-  const before = found?.sets[key];
-  if (!found || !before || addressKey(before.email) === addressKey(input.email)) return null;
-  return (await isForeign(context, request, found.application)) ? 'foreign' : 'own';
+  const reader = context.db.shared ?? context.db.read;
+  const before = await findAddress(reader, key, id);
+  if (before === null || before === input.email || addressKey(before) === addressKey(input.email))
+    return null;
+  const application = await findApplication(reader, id);
+  return application && (await isForeign(context, request, application)) ? 'foreign' : 'own';
 }
 export type Replacer = Awaited<ReturnType<typeof replacerOf>>;
 
