@@ -1,6 +1,6 @@
 /** Tables of staff: accounts, their sessions and second factors, and the audit log. Part of `schema.ts`. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Role } from '#domain/backoffice/user';
+import type { Role } from '#domain/backoffice/accounts/user';
 
 export const users = sqliteTable('users', {
   id: text().primaryKey(),

@@ -29,7 +29,7 @@ import { tariffRoutes } from './features/tariffs/routes';
 import { withdrawalRoutes } from './features/withdrawals/routes';
 import { assertGuarded } from './http/access';
 import { apiDocs } from './http/api-docs';
-import { boundedBodies, jsonBody, serverLimit } from './http/body';
+import { collectedBodies, jsonBody, serverLimit } from './http/body';
 import { compactResponses } from './http/compact';
 import { sameSiteCalls } from './http/cross-site';
 import { errorResponses, lastResort } from './http/errors';
@@ -74,7 +74,7 @@ export async function createApp(
     .use(securityHeaders(config.production))
     .use(requestRecord(context))
     .use(readableAddresses)
-    .use(boundedBodies())
+    .use(collectedBodies())
     .use(readinessRoutes(stage))
     .use(sameSiteCalls(context.publicUrl))
     .use(readLimits(context))

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { Errors } from 'typebox/schema';
 import { usualSubmitLabel } from '#domain/application';
-import { shortestPassword } from '#domain/backoffice/user';
+import { shortestPassword } from '#domain/backoffice/accounts/user';
 import { type Periods, usualPeriods } from '#domain/retention';
 import type { LogLevel } from './log';
 import { assertEncrypted } from './plain-http';

@@ -1,5 +1,5 @@
 /** Who acts without an account. No account has these ids, because those are UUIDs, or these names. */
-import { productActors } from '#domain/backoffice/usernames';
+import { productActors } from '#domain/backoffice/accounts/usernames';
 import type { Actor } from './audit';
 
 /** Somebody who erases their own data. */

@@ -1,7 +1,7 @@
 /** Staff accounts. Instants are milliseconds since 1970. */
 import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Role } from '#domain/backoffice/user';
-import { lookOf } from '#domain/backoffice/usernames';
+import type { Role } from '#domain/backoffice/accounts/user';
+import { lookOf } from '#domain/backoffice/accounts/usernames';
 import { unassignCases } from '../cases/unassign';
 import type { Database, Transaction } from '../client';
 import { secondFactors, users } from '../schema';

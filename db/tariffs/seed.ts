@@ -1,7 +1,7 @@
 /** What a start does with the tariffs: the first content of the database, and the version that describes it. */
 
 import { eq } from 'drizzle-orm';
-import { productActors } from '#domain/backoffice/usernames';
+import { productActors } from '#domain/backoffice/accounts/usernames';
 import { berlinDay } from '#domain/dates';
 import { firstCatalogue } from '#domain/landing-facts';
 import { type Catalogue, fallbackCatalogue } from '#domain/tariffs/catalogue';

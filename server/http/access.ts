@@ -2,7 +2,7 @@
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import type { Actor } from '#db/staff/audit';
 import type { StaffRecord } from '#db/staff/sessions';
-import { shortestPassword } from '#domain/backoffice/user';
+import { shortestPassword } from '#domain/backoffice/accounts/user';
 import { backofficeApi } from '#domain/urls';
 import type { Config } from '../config';
 import type { Context } from '../context';

@@ -20,10 +20,10 @@ const collectPauseMs = 60;
  * bodies are. Those of usual calls are some hundred bytes, so that this hardly ever happens without an attack. Whoever
  * only announces bodies causes no more than one collection in a while.
  */
-export function boundedBodies() {
+export function collectedBodies() {
   let received = 0;
   let collectedAt = 0;
-  return new Elysia({ name: 'bounded-bodies' }).onRequest(({ request: { headers } }) => {
+  return new Elysia({ name: 'collected-bodies' }).onRequest(({ request: { headers } }) => {
     // of one in chunks nobody knows how much will come
     const length = headers.get('content-length') ?? (headers.has('transfer-encoding') ? bodyLimit : 0);
     received += Math.min(Number(length), bodyLimit) || 0;

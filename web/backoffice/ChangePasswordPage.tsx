@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
+import { type PasswordForm, passwordForm, passwordsDiffer } from '#domain/backoffice/accounts/user';
 import type { TokenResponse } from '#domain/backoffice/responses';
-import { type PasswordForm, passwordForm, passwordsDiffer } from '#domain/backoffice/user';
 import { type Checked, check } from '#domain/fields';
 import { api, pages } from '#domain/urls';
 import { request } from '../api';

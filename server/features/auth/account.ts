@@ -2,8 +2,8 @@
 import { Elysia } from 'elysia';
 import { endSession } from '#db/staff/sessions';
 import { changePassword } from '#db/staff/users';
+import { passwordChange, passwordKept } from '#domain/backoffice/accounts/user';
 import type { MessageResponse, TokenResponse } from '#domain/backoffice/responses';
-import { passwordChange, passwordKept } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { mustChangePassword, staffAccess } from '../../http/access';

@@ -1,8 +1,8 @@
 /** Checks that a signed-in user also knows the password or has the second factor. Each check is a counted guess. */
 import { consumeProof } from '#db/staff/second-factors';
 import type { StaffRecord } from '#db/staff/sessions';
-import { wrongCode } from '#domain/backoffice/second-factor';
-import { type OwnerProof, wrongCurrentPassword } from '#domain/backoffice/user';
+import { wrongCode } from '#domain/backoffice/accounts/second-factor';
+import { type OwnerProof, wrongCurrentPassword } from '#domain/backoffice/accounts/user';
 import type { Context } from '../../context';
 import { Refusal } from '../../http/refusal';
 import type { Guesses } from './guessing';

@@ -1,8 +1,8 @@
 /** Signing in. */
 import { Elysia } from 'elysia';
 import { findUserByName, type UserRecord } from '#db/staff/users';
-import { wrongCode } from '#domain/backoffice/second-factor';
-import { login } from '#domain/backoffice/user';
+import { wrongCode } from '#domain/backoffice/accounts/second-factor';
+import { login } from '#domain/backoffice/accounts/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { readJson } from '../../http/body';

@@ -1,13 +1,13 @@
 /** Setting up and ending one's own second factor. */
 import { Elysia } from 'elysia';
 import { endOwnSecondFactor } from '#db/staff/second-factors';
-import type { MessageResponse } from '#domain/backoffice/responses';
 import {
   type RecoveryCodes,
   secondFactorCode,
   secondFactorEnd,
   secondFactorStart,
-} from '#domain/backoffice/second-factor';
+} from '#domain/backoffice/accounts/second-factor';
+import type { MessageResponse } from '#domain/backoffice/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';

@@ -1,7 +1,7 @@
 /** One's own sessions. */
 import { Elysia } from 'elysia';
 import { endSession, listSessions, type SessionRecord, type StaffRecord } from '#db/staff/sessions';
-import type { Session } from '#domain/backoffice/second-factor';
+import type { Session } from '#domain/backoffice/accounts/second-factor';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { isReserved, lookOf, usernameProblem } from '#domain/backoffice/usernames';
+import { isReserved, lookOf, usernameProblem } from '#domain/backoffice/accounts/usernames';
 
 test.each([
   'erika3',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { roleLabels } from '#domain/backoffice/user';
+import { roleLabels } from '#domain/backoffice/accounts/user';
 import { formatMoney, formatPercent, plainEuro, typeset } from '#domain/format';
 import { emailTypes, mailKinds } from '#domain/mails';
 import { salutationLabels } from '#domain/people';

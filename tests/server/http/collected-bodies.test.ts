@@ -1,7 +1,7 @@
 /** The collector runs after large bodies, and nobody makes it run all the time. */
 import { afterAll, expect, spyOn, test } from 'bun:test';
 import { Elysia } from 'elysia';
-import { boundedBodies } from '#server/http/body';
+import { collectedBodies } from '#server/http/body';
 
 const collect = spyOn(Bun, 'gc').mockImplementation(() => undefined);
 const clock = spyOn(performance, 'now');
@@ -9,7 +9,7 @@ afterAll(() => [collect, clock].map((one) => one.mockRestore()));
 
 async function receive(headers: Record<string, string>, times: number, msBetween: number) {
   collect.mockClear();
-  const app = new Elysia().use(boundedBodies()).post('/', () => '', { parse: 'none' });
+  const app = new Elysia().use(collectedBodies()).post('/', () => '', { parse: 'none' });
   for (let count = 0; count < times; count += 1) {
     clock.mockReturnValue(1000 + count * msBetween);
     await app.handle(new Request('http://localhost/', { method: 'POST', headers }));

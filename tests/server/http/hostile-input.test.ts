@@ -1,7 +1,7 @@
 /** No input of 15 KB keeps the server busy: the time of every parser grows only with the length. */
 import { expect, test } from 'bun:test';
 import { setSchema } from '#domain/application';
-import { login, newUser, passwordChange, shortestPassword } from '#domain/backoffice/user';
+import { login, newUser, passwordChange, shortestPassword } from '#domain/backoffice/accounts/user';
 import { withdrawalAssignment, withdrawalClosing } from '#domain/backoffice/withdrawals';
 import { callbackRequest, sourceOf } from '#domain/callback';
 import { check } from '#domain/fields';

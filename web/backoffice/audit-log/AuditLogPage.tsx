@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import { useMemo } from 'react';
+import type { User } from '#domain/backoffice/accounts/user';
+import { isReserved, productActors } from '#domain/backoffice/accounts/usernames';
 import { countedIn } from '#domain/backoffice/alerts';
 import {
   type AuditChain,
@@ -11,8 +13,6 @@ import {
   isAboutApplication,
 } from '#domain/backoffice/audit';
 import { usualPageSize } from '#domain/backoffice/lists';
-import type { User } from '#domain/backoffice/user';
-import { isReserved, productActors } from '#domain/backoffice/usernames';
 import { isUuid } from '#domain/ids';
 import { api, href, pages } from '#domain/urls';
 import { Alert } from '../../ui/alert';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useRef, useState } from 'react';
+import { secondFactorEnd, secondFactorTitle } from '#domain/backoffice/accounts/second-factor';
 import type { MessageResponse } from '#domain/backoffice/responses';
-import { secondFactorEnd, secondFactorTitle } from '#domain/backoffice/second-factor';
 import { check } from '#domain/fields';
 import { api, pages } from '#domain/urls';
 import { request } from '../../api';

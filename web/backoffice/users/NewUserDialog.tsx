@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { type NewUser, newUser, type OwnerProof, roleLabels, type User } from '#domain/backoffice/user';
+import {
+  type NewUser,
+  newUser,
+  type OwnerProof,
+  roleLabels,
+  type User,
+} from '#domain/backoffice/accounts/user';
 import { check } from '#domain/fields';
 import { api } from '#domain/urls';
 import { request } from '../../api';

@@ -2,8 +2,8 @@
 import { Elysia } from 'elysia';
 import { endLostSecondFactor } from '#db/staff/second-factors';
 import { deleteUser, endSessions } from '#db/staff/users';
+import { ownerProof } from '#domain/backoffice/accounts/user';
 import type { MessageResponse } from '#domain/backoffice/responses';
-import { ownerProof } from '#domain/backoffice/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';

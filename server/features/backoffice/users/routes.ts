@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import { Object as ObjectType } from 'typebox';
 import { createUser, listUsers } from '#db/staff/users';
-import { newUser, ownerProof } from '#domain/backoffice/user';
+import { newUser, ownerProof } from '#domain/backoffice/accounts/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';

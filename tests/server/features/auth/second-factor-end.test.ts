@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, recoveryCodes as recoveryRows, sessions, users } from '#db/schema';
-import type { User } from '#domain/backoffice/user';
+import type { User } from '#domain/backoffice/accounts/user';
 import { api, href } from '#domain/urls';
 import { signedIn } from '#tests/server/features/backoffice/staff';
 import { codeOf, step, wrongCode } from '#tests/support/codes';

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, outbox, users } from '#db/schema';
-import { wrongCode as wrongCodeMessage } from '#domain/backoffice/second-factor';
-import { wrongCurrentPassword } from '#domain/backoffice/user';
+import { wrongCode as wrongCodeMessage } from '#domain/backoffice/accounts/second-factor';
+import { wrongCurrentPassword } from '#domain/backoffice/accounts/user';
 import { api, href } from '#domain/urls';
 import { wrongCode } from '#tests/support/codes';
 import { afterThisTest } from '#tests/support/endings';

@@ -2,7 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog, users } from '#db/schema';
 import { findUserByName, usernameKey } from '#db/staff/users';
-import { productActors } from '#domain/backoffice/usernames';
+import { productActors } from '#domain/backoffice/accounts/usernames';
 import { api, href } from '#domain/urls';
 import { answerOf, sentence } from '#tests/support/people';
 import { hire, openOffice } from './staff';

@@ -1,7 +1,7 @@
 /** Staff: roles, their labels, and the schemas of the forms about accounts. */
 import { Object as ObjectType, Optional, Refine, type Static, String as StringType } from 'typebox';
-import { choice, maximum, optionalText, rule, secret, text } from '../fields';
-import { isEmail } from '../people';
+import { choice, maximum, optionalText, rule, secret, text } from '../../fields';
+import { isEmail } from '../../people';
 import { usernameProblem } from './usernames';
 
 const roles = ['admin', 'sachbearbeiter'] as const;
