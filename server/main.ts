@@ -24,6 +24,7 @@ import { activateDueTariffs } from './jobs/tariffs';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
 import { createLog } from './log';
 import { loadOperator } from './operator/file';
+import { type Clock, createClock } from './process/clock';
 import { ignoreClosedOutput, lineAbout, logCrashes, OperatorError } from './process/failure';
 import { tellFirstPassword } from './process/first-password';
 import { assertLaunchable, warnAboutLaunch } from './process/launch';
@@ -48,7 +49,7 @@ run().catch((error: unknown) => {
 });
 
 async function run() {
-  const { config, operator, given, log, assets, db } = await open();
+  const { config, operator, given, log, assets, db, clock } = await open();
 
   let publicUrl = config.publicUrl ?? '';
   const { context, outbox, close } = createServices(config, db, {
@@ -56,6 +57,7 @@ async function run() {
     operator,
     given,
     publicUrl: () => publicUrl,
+    now: clock.now,
   });
   await prepareProofs(context);
   await prepareCases(context);
@@ -65,7 +67,7 @@ async function run() {
   await context.prices.known();
   await assertLaunchable(context);
 
-  const jobs = createJobs(context);
+  const jobs = createJobs(context, clock);
   const leaving = new AbortController();
   const stage = { started: false, leaving: leaving.signal };
   const app = listen(await createApp(context, assets, stage), config);
@@ -83,7 +85,7 @@ async function run() {
     rest: close,
   });
   // after listening: the password is printed only once, so a start that fails must not create it
-  const administrator = await ensureAdministrator(db, config.admin, Date.now(), context.passwords, (work) =>
+  const administrator = await ensureAdministrator(db, config.admin, clock.now(), context.passwords, (work) =>
     waitFor(log, 'administrator', work),
   );
   await outbox.start();
@@ -110,13 +112,16 @@ async function open() {
         import('./build/watch').then(({ developmentAssets }) => developmentAssets()),
     openPrepared(config, log),
   ]);
-  return { config, operator, given, log, assets, db };
+  const clock = createClock(db, log);
+  await waitFor(log, 'clock', () => clock.compare());
+  return { config, operator, given, log, assets, db, clock };
 }
 
-function createJobs(context: Context) {
-  const { db } = context;
+function createJobs(context: Context, clock: Clock) {
+  const { db, now } = context;
   const releaseMemory = createMemoryRelease();
   return [
+    ...(db.clock ? [createJob(context, 'clock', lookMs, () => clock.compare())] : []),
     createJob(context, 'reminders', lookMs, () => queueDueReminders(context)),
     createJob(context, 'tariffs', tariffsMs, () => activateDueTariffs(context)),
     createJob(context, 'retention', lookMs, () => deleteWhatIsOver(context)),
@@ -125,16 +130,16 @@ function createJobs(context: Context) {
     createJob(context, 'cases', minuteMs, () => openRecentCases(context)),
     createJob(context, 'waiting_mails', minuteMs, createWaitingMailsWatch(context)),
     createJob(context, 'old_limits', minuteMs, async () =>
-      db.shared ? deleteEndedWindows(db.shared, Date.now()) : 0,
+      db.shared ? deleteEndedWindows(db.shared, now()) : 0,
     ),
     createJob(context, 'expired_links', minuteMs, async () => {
-      await forgetDeletedMails(db, Date.now());
-      const before = boundaryOf('mails', context.config.retention, Date.now());
+      await forgetDeletedMails(db, now());
+      const before = boundaryOf('mails', context.config.retention, now());
       if (before !== null) await forgetContacts(db, before);
-      await deleteExpiredLinks(db, Date.now());
+      await deleteExpiredLinks(db, now());
     }),
     createJob(context, 'ended_sign_ins', minuteMs, () => deleteEndedSignIns(context)),
-    createJob(context, 'erased_drafts', minuteMs, () => recordPastErasures(context.db, context.now())),
+    createJob(context, 'erased_drafts', minuteMs, () => recordPastErasures(context.db, now())),
     createJob(context, 'audit_log_end', minuteMs, createAuditEndLog(context)),
     createJob(context, 'memory', quietMs, async () => releaseMemory()),
   ];

@@ -78,6 +78,7 @@ function assemble(client: Client, writer: Client, ping: () => Promise<void>): Da
       const [result] = await gate.pass(() => writes.store([statement], `count ${counted}`));
       return result as ResultSet;
     }),
+    clock: () => readClock(client),
     ping,
     checkpoint: async () => {},
     close: async () => {
@@ -119,6 +120,14 @@ async function pingWithin(client: Client, withinMs: number): Promise<void> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+async function readClock(client: Client): Promise<number> {
+  const { rows } = await redacting(
+    client.execute("SELECT unixepoch('subsec') * 1000"),
+    'a look at the clock',
+  );
+  return Number(rows[0]?.[0]);
 }
 
 async function assertForeignKeys(client: Client): Promise<void> {

@@ -66,6 +66,8 @@ function assemble(remote: Remote, replica: Replica, release: () => Promise<void>
     store: (changes, about) => thenCatchUp(() => database.store(changes, about)),
     restructure: (work) => thenCatchUp(() => database.restructure(work)),
     shared: database.shared,
+    // its own queries are answered by the clock of this machine
+    clock: database.clock,
     ping: async () => {
       await database.ping();
       // on the primary itself, which may have been replaced since the last write

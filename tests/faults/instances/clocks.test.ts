@@ -1,0 +1,57 @@
+/** Two instances on one database server whose own clocks differ. */
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { join } from 'node:path';
+import { api } from '#domain/urls';
+import { createCluster, send } from '#tests/faults/support/instances';
+import { wish } from '#tests/server/features/callbacks/callback-wish';
+import { root } from '#tests/support/server';
+import { type MailServer, startMailServer } from '#tests/support/smtp';
+
+setDefaultTimeout(60_000);
+
+const cluster = createCluster();
+let mailServer: MailServer | undefined;
+afterEach(async () => {
+  await cluster.end();
+  await mailServer?.stop();
+});
+
+const preload = `--preload=${join(root, 'tests/faults/support/shifted-clock.ts')}`;
+/** An instance whose clock is so many seconds ahead. */
+const shifted = (url: string, seconds: number, env: Record<string, string>) =>
+  cluster.instance(url, { ...env, BUN_OPTIONS: preload, CLOCK_AHEAD_MS: String(seconds * 1000) });
+
+test('never send the mail that the other one is just sending, and count to the same end of a window', async () => {
+  mailServer = await startMailServer();
+  const { url } = await cluster.startPrepared();
+  const right = await cluster.instance(url, { SMTP_URL: mailServer.url });
+  const ahead = await shifted(url, 600, { SMTP_URL: mailServer.url });
+  const behind = await shifted(url, -90, { SMTP_URL: mailServer.url });
+
+  const { reached, release } = mailServer.hold();
+  const ask = (instance: { url: string }, email: string) =>
+    send(instance.url, 'POST', api.callbackRequests, { body: { ...wish, email } });
+  expect((await ask(right, 'one@example.org')).status).toBe(201);
+  await reached;
+  for (const [instance, email] of [
+    [ahead, 'two@example.org'],
+    [behind, 'three@example.org'],
+  ] as const) {
+    expect((await ask(instance, email)).status).toBe(201);
+    // to deliver its own mails it has claimed everything that is due
+    await mailServer.find(({ to }) => to.includes(email));
+  }
+  // the window of these three calls is the same for all
+  for (const instance of [ahead, behind]) expect((await ask(instance, 'x@example.org')).status).toBe(201);
+  for (const instance of [ahead, right, behind]) {
+    const refused = await ask(instance, 'x@example.org');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 61);
+  }
+  release();
+  // which waits for the mails under way
+  for (const instance of [ahead, behind, right]) expect(await instance.kill('SIGTERM')).toBe(0);
+  expect(mailServer.offered.toSorted()).toEqual([...new Set(mailServer.offered)].toSorted());
+  for (const instance of [ahead, behind]) expect(await instance.stderr()).toContain('"clock_differs"');
+  expect(await right.stderr()).not.toContain('"clock_differs"');
+});
