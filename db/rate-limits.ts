@@ -3,9 +3,10 @@
  * with its first count. Keys reveal no person: the caller hashes them with a secret. Instants are milliseconds since
  * 1970. Every call rejects with `DatabaseUnavailable` if the database cannot count.
  */
-import { count, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { count, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type Database, DatabaseUnavailable } from './client';
 import { rateLimits } from './schema';
+import { isRunning } from './spans';
 
 export type SharedCounts = NonNullable<Database['shared']>;
 export type Window = { count: number; endsAt: number };
@@ -15,7 +16,7 @@ export async function addToCount(
   shared: SharedCounts,
   { key, windowMs, now, many }: { key: string; windowMs: number; now: number; many: number },
 ): Promise<Window> {
-  const running = gt(rateLimits.endsAt, now);
+  const running = isRunning(rateLimits.endsAt, { now, windowMs });
   const [window] = await counted(
     shared
       .insert(rateLimits)

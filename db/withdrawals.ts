@@ -5,6 +5,7 @@ import type { WithdrawalClosing, WithdrawalState } from '#domain/backoffice/with
 import { withdrawCase } from './cases/withdraw';
 import type { Database, Reader, Transaction } from './client';
 import { applications, withdrawals } from './schema';
+import { isWithin, type Span } from './spans';
 import { type Actor, recordAction } from './staff/audit';
 
 export type WithdrawalRecord = typeof withdrawals.$inferSelect;
@@ -29,16 +30,16 @@ export async function addWithdrawal(tx: Transaction, withdrawal: NewWithdrawal):
   await tx.insert(withdrawals).values(withdrawal);
 }
 
-/** The latest withdrawal with this content that was received after `after`, or null. */
+/** The latest withdrawal with this content that was received in this span, or null. */
 export async function findSameWithdrawal(
   tx: Transaction,
   contentHash: string,
-  after: number,
+  span: Span,
 ): Promise<WithdrawalRecord | null> {
   const [row] = await tx
     .select()
     .from(withdrawals)
-    .where(and(eq(withdrawals.contentHash, contentHash), gt(withdrawals.receivedAt, after)))
+    .where(and(eq(withdrawals.contentHash, contentHash), isWithin(withdrawals.receivedAt, span)))
     .orderBy(desc(withdrawals.receivedAt))
     .limit(1);
   return row ?? null;

@@ -49,6 +49,8 @@ export type Context = {
   meters: Meters;
   /** Milliseconds since 1970. */
   now(): number;
+  /** Milliseconds by a clock that nobody sets, for intervals. */
+  uptime(): number;
   /** The day in Berlin, `YYYY-MM-DD`. */
   today(): string;
   /** Base of absolute links, without a trailing slash. */

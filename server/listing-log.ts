@@ -12,7 +12,7 @@ import { refusals } from './http/refusal';
 import { type Log, traceOf } from './log';
 import type { AlertNeeds } from './mail/alerts';
 
-type Needs = AlertNeeds & Pick<Context, 'db' | 'config' | 'now' | 'log' | 'meters' | 'wakeMail'>;
+type Needs = AlertNeeds & Pick<Context, 'db' | 'config' | 'now' | 'uptime' | 'log' | 'meters' | 'wakeMail'>;
 
 type Account = {
   actor: Actor;
@@ -20,17 +20,20 @@ type Account = {
   minute: number;
   lastAt: number;
   shown: Set<string>;
-  /** When each person was shown last, within the last minutes; the one longest ago first. */
+  /** When each person was shown last by `uptime`, within the last minutes; the one longest ago first. */
   recent: Map<string, number>;
   quietUntil: number;
 };
+
+/** By both clocks. */
+type Now = { now: number; uptime: number };
 
 const { limit, spanMs } = listingLimit;
 const minuteMs = 60_000;
 const limitName = 'persons-listed';
 
 export function createListingLog(needs: Needs) {
-  const { config, now, meters } = needs;
+  const { config, now, uptime, meters } = needs;
   const accounts = new Map<string, Account>();
   const { record, alert, settled } = createWriter(needs);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,16 +42,16 @@ export function createListingLog(needs: Needs) {
   function accountOf({ id, username }: Actor): Account {
     const account = accounts.get(id) ?? emptyAccount({ id, username }, now());
     accounts.set(id, account);
-    forgetOld(account, now());
+    forgetOld(account, uptime());
     return account;
   }
 
   function recordPast(): void {
     timer = undefined;
     for (const [id, account] of accounts) {
-      forgetOld(account, now());
+      forgetOld(account, uptime());
       if (account.minute !== minuteOf(now())) record(account);
-      if (account.recent.size === 0 && account.quietUntil <= now()) accounts.delete(id);
+      if (account.recent.size === 0 && account.quietUntil <= uptime()) accounts.delete(id);
     }
     if (accounts.size > 0) waitForMinute();
   }
@@ -64,8 +67,8 @@ export function createListingLog(needs: Needs) {
       const { recent } = accountOf(actor);
       if (!config.rateLimit || recent.size <= limit) return;
       meters.limitReached(limitName);
-      const [oldest = now()] = recent.values();
-      throw refusals.tooMany((oldest + spanMs - now()) / 1000);
+      const [oldest = uptime()] = recent.values();
+      throw refusals.tooMany((oldest + spanMs - uptime()) / 1000);
     },
     /**
      * Notes who was shown, by ids that stand for persons; recorded in the background. `isWhole`: the list has no pages,
@@ -75,7 +78,8 @@ export function createListingLog(needs: Needs) {
       if (persons.length === 0) return;
       const account = accountOf(actor);
       if (account.minute !== minuteOf(now())) record(account);
-      count(account, persons, isWhole ? usualPageSize : persons.length, now());
+      const at = { now: now(), uptime: uptime() };
+      count(account, persons, isWhole ? usualPageSize : persons.length, at);
       waitForMinute();
       alert(account);
     },
@@ -90,7 +94,8 @@ export function createListingLog(needs: Needs) {
 }
 
 function emptyAccount(actor: Actor, at: number): Account {
-  return { actor, minute: minuteOf(at), lastAt: at, shown: new Set(), recent: new Map(), quietUntil: 0 };
+  const quietUntil = Number.NEGATIVE_INFINITY;
+  return { actor, minute: minuteOf(at), lastAt: at, shown: new Set(), recent: new Map(), quietUntil };
 }
 
 function forgetOld({ recent }: Account, at: number): void {
@@ -101,19 +106,19 @@ function forgetOld({ recent }: Account, at: number): void {
 }
 
 /** `most`: how many of them count towards alert and limit. */
-function count(account: Account, persons: readonly string[], most: number, at: number): void {
-  account.minute = minuteOf(at);
-  account.lastAt = at;
+function count(account: Account, persons: readonly string[], most: number, at: Now): void {
+  account.minute = minuteOf(at.now);
+  account.lastAt = at.now;
   for (const person of persons) account.shown.add(person);
   for (const person of persons.slice(0, most)) {
     account.recent.delete(person);
-    account.recent.set(person, at);
+    account.recent.set(person, at.uptime);
   }
 }
 
 /** Writes rows and alerts in the background. */
 function createWriter(needs: Needs) {
-  const { db, now, log, wakeMail } = needs;
+  const { db, uptime, log, wakeMail } = needs;
   const { run, settled } = inBackground(log);
   return {
     settled,
@@ -127,13 +132,13 @@ function createWriter(needs: Needs) {
     },
     alert(account: Account): void {
       const { actor, recent, quietUntil } = account;
-      if (recent.size <= alertRules.many_listed.limit || quietUntil > now()) return;
-      account.quietUntil = now() + alertPauseMs;
+      if (recent.size <= alertRules.many_listed.limit || quietUntil > uptime()) return;
+      account.quietUntil = uptime() + alertPauseMs;
       const raise = async () => {
         if (await db.write((tx) => alertAbove(needs, tx, 'many_listed', actor, recent.size))) wakeMail();
       };
       run(raise, () => {
-        account.quietUntil = 0;
+        account.quietUntil = Number.NEGATIVE_INFINITY;
       });
     },
   };

@@ -58,6 +58,7 @@ async function run() {
     given,
     publicUrl: () => publicUrl,
     now: clock.now,
+    uptime: () => performance.now(),
   });
   await prepareProofs(context);
   await prepareCases(context);

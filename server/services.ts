@@ -33,8 +33,10 @@ type Options = {
   publicUrl: () => string;
   /** By default they are read from the operator's folder. */
   given?: GivenDocuments;
-  /** The following are set by tests only. */
   now?: () => number;
+  /** By default `now`. */
+  uptime?: () => number;
+  /** The following are set by tests only. */
   passwordCost?: PasswordCost;
   pageLevels?: Levels;
   singleInstance?: boolean;
@@ -51,6 +53,7 @@ export function createServices(
     publicUrl,
     given = readGivenDocuments(config.operatorDir),
     now = Date.now,
+    uptime = now,
     passwordCost,
     pageLevels,
     singleInstance = !isRemote(config.database),
@@ -64,7 +67,7 @@ export function createServices(
   const documents = createLibrary({ db, draw, now, operator, given, config });
   const links = createAccessLinks({ db, cipher, now });
   const meters = createMeters();
-  const tools = { config, db, cipher, operator, publicUrl, draw, documents, links, meters, now, log };
+  const tools = { config, db, cipher, operator, publicUrl, draw, documents, links, meters, now, uptime, log };
   const outbox = createOutboxWorker({
     db,
     mailer,
@@ -82,7 +85,7 @@ export function createServices(
     given,
     passwords: createPasswords(passwordCost),
     tokens: createTokens(config, db, now),
-    prices: createPrices({ db, log, now }),
+    prices: createPrices({ db, log, uptime }),
     wordings: createWordings(operator),
     today: dayBy(now),
     wakeMail: outbox.wake,

@@ -1,9 +1,10 @@
 /** Applications that the same person begins after another one. Instants are milliseconds since 1970. */
-import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Reader, Transaction } from '../client';
 import { applications, contactData, policyholderInfo } from '../schema';
+import { isWithin, type Span } from '../spans';
 import { toRecord } from './sets';
 
 type FollowUp = { id: string; prefilledFrom: string; authorHash: string; now: number };
@@ -14,12 +15,12 @@ export async function addFollowUp(tx: Transaction, { now, ...application }: Foll
   await tx.insert(applications).values({ ...application, begunBy, createdAt: now, updatedAt: now });
 }
 
-/** How many applications were begun from this one after `since`. */
-export async function countFollowUps(tx: Transaction, prefilledFrom: string, since: number): Promise<number> {
+/** How many applications were begun from this one in a span. */
+export async function countFollowUps(tx: Transaction, prefilledFrom: string, span: Span): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
     .from(applications)
-    .where(and(eq(applications.prefilledFrom, prefilledFrom), gt(applications.createdAt, since)));
+    .where(and(eq(applications.prefilledFrom, prefilledFrom), isWithin(applications.createdAt, span)));
   return row?.count ?? 0;
 }
 

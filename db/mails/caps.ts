@@ -18,6 +18,7 @@ import {
 import type { Database, Transaction } from '../client';
 import { deletedMails, outbox } from '../schema';
 import { mailboxAsStored } from '../schema-applications';
+import { isWithin, type Span } from '../spans';
 
 /** What stands for a mailbox in tables that contain no address in clear. Its argument is a `mailboxKey`. */
 export type AddressHash = (key: string) => string;
@@ -48,6 +49,7 @@ export async function isAtCap(
     types: capped,
     addresses: [recipientEmail],
     since: now - dayMs,
+    now,
   });
   const mails = recent.get(mailboxKey(recipientEmail)) ?? [];
   if (emailType === 'completion' && !mails.some((mail) => mail.emailType === emailType)) return false;
@@ -62,9 +64,9 @@ function groupOf({ emailType, followUp }: Sent): MailCap | null {
   return cap !== null && followUp ? 'followUps' : cap;
 }
 
-type Question = { types: readonly EmailType[]; addresses: readonly string[]; since: number };
+type Question = Span & { types: readonly EmailType[]; addresses: readonly string[] };
 
-/** The mails of some types that were queued after `since` for each of these mailboxes, by their keys. */
+/** The mails of some types that were queued in a span for each of these mailboxes, by their keys. */
 export async function recentByAddress(
   tx: Transaction,
   hash: AddressHash,
@@ -80,10 +82,10 @@ export async function recentByAddress(
 }
 
 /**
- * Mails after `since` to what may be the same mailboxes, because SQLite can normalise no international domain, and deleted
+ * Mails of a span to what may be the same mailboxes, because SQLite can normalise no international domain, and deleted
  * ones by their hashes.
  */
-export function recentQuery(tx: Transaction, hashes: string[], { types, addresses, since }: Question) {
+export function recentQuery(tx: Transaction, hashes: string[], { types, addresses, ...span }: Question) {
   const { recipientEmail, emailType, followUp } = outbox;
   const stored = tx
     .select({ recipient: recipientEmail, emailType, followUp })
@@ -91,7 +93,7 @@ export function recentQuery(tx: Transaction, hashes: string[], { types, addresse
     .where(
       and(
         isAtMailboxes(recipientEmail, addresses),
-        gt(outbox.createdAt, since),
+        isWithin(outbox.createdAt, span),
         inArray(emailType, [...types]),
       ),
     );
@@ -105,7 +107,7 @@ export function recentQuery(tx: Transaction, hashes: string[], { types, addresse
     .where(
       and(
         inArray(deletedMails.addressHash, hashes),
-        gt(deletedMails.createdAt, since),
+        isWithin(deletedMails.createdAt, span),
         inArray(deletedMails.emailType, [...types]),
       ),
     );

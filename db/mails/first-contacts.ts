@@ -3,12 +3,13 @@
  * addresses into our forms must not use up the good name of our domain. Beyond it such mails wait for their turn. Instants
  * are milliseconds since 1970.
  */
-import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import { type EmailType, firstContactsOfNetwork, turnSentence, visitorMails } from '#domain/mails';
 import type { Database, Reader, Transaction } from '../client';
 import { mailContacts, outbox } from '../schema';
 import { mailboxAsStored } from '../schema-applications';
+import { isWithin } from '../spans';
 import { type AddressHash, mailboxKey, storedMailboxes } from './caps';
 
 export type Turns = {
@@ -124,7 +125,7 @@ async function readHour(tx: Transaction, total: number, now: number) {
   const rows = await tx
     .select({ at: mailContacts.at, network: mailContacts.network })
     .from(mailContacts)
-    .where(gt(mailContacts.at, now - hourMs))
+    .where(isWithin(mailContacts.at, { since: now - hourMs, now }))
     .orderBy(asc(mailContacts.at));
   const all = rows.map(({ at }) => at);
   const byNetwork = new Map<string, number[]>();

@@ -2,7 +2,7 @@
  * Automatic reminders of open applications. Each application stores when its first and second reminder were queued, so
  * each is queued once even by several instances. Instants are milliseconds since 1970.
  */
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { ReminderType } from '#domain/backoffice/applications';
 import type { MailStatus } from '#domain/backoffice/mail-log';
 import { plainNameOf } from '#domain/greeting';
@@ -10,6 +10,7 @@ import { reminderCap, reminderMails } from '#domain/mails';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { applications, contactData, outbox, remindable } from '../schema';
+import { isWithin, type Span } from '../spans';
 import { type AddressHash, mailboxKey, recentByAddress } from './caps';
 import { deleteWaitingReminders } from './outbox';
 import { stoppedAmong } from './stops';
@@ -75,9 +76,13 @@ async function withinCap<Due extends { email: string }>(
   due: readonly Due[],
   now: number,
 ): Promise<Due[]> {
-  const since = now - reminderCap.days * 24 * 3_600_000;
+  const span = { since: now - reminderCap.days * 24 * 3_600_000, now };
   const addresses = due.map(({ email }) => email);
-  const recent = await recentByAddress(tx, hash, { types: Object.values(reminderMails), addresses, since });
+  const recent = await recentByAddress(tx, hash, {
+    types: Object.values(reminderMails),
+    addresses,
+    ...span,
+  });
   const counts = new Map(Array.from(recent, ([key, mails]) => [key, mails.length]));
   return due.filter(({ email }) => {
     const key = mailboxKey(email);
@@ -141,11 +146,12 @@ export async function leftSince(
   tx: Transaction,
   applicationId: string,
   type: ReminderType,
-  { since, asked }: { since: number; asked: number },
+  { since, asked, now }: Span & { asked: number },
 ): Promise<boolean> {
+  const span = { since, now };
   const isLeaving = and(
     eq(outbox.status, 'pending'),
-    or(isNotNull(outbox.leaseOwner), and(eq(outbox.byHand, true), gt(outbox.createdAt, since))),
+    or(isNotNull(outbox.leaseOwner), and(eq(outbox.byHand, true), isWithin(outbox.createdAt, span))),
   );
   const [mail] = await tx
     .select({ id: outbox.id })
@@ -156,8 +162,8 @@ export async function leftSince(
         eq(outbox.emailType, reminderMails[type]),
         or(
           isLeaving,
-          and(eq(outbox.status, 'sent'), gt(outbox.attemptedAt, since)),
-          gt(outbox.attemptedAt, asked),
+          and(eq(outbox.status, 'sent'), isWithin(outbox.attemptedAt, span)),
+          isWithin(outbox.attemptedAt, { since: asked, now }),
         ),
       ),
     )

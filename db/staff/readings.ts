@@ -1,14 +1,19 @@
 /** What the audit log knows of the last minutes: readings and alerts. Instants are milliseconds since 1970. */
-import { and, countDistinct, eq, gt, inArray } from 'drizzle-orm';
+import { and, countDistinct, eq, inArray } from 'drizzle-orm';
 import type { AuditAction } from '#domain/backoffice/audit';
 import type { Reader, Transaction } from '../client';
 import { auditLog } from '../schema';
+import { isWithin, type Span } from '../spans';
 
-/** Whose rows: of these actions, by this account, after `since`. */
-type Recent = { userId: string; actions: readonly AuditAction[]; since: number };
+/** Whose rows: of these actions, by this account, in this span. */
+type Recent = Span & { userId: string; actions: readonly AuditAction[] };
 
-function recent({ userId, actions, since }: Recent) {
-  return and(eq(auditLog.userId, userId), gt(auditLog.at, since), inArray(auditLog.action, [...actions]));
+function recent({ userId, actions, ...span }: Recent) {
+  return and(
+    eq(auditLog.userId, userId),
+    isWithin(auditLog.at, span),
+    inArray(auditLog.action, [...actions]),
+  );
 }
 
 /** Those of the ids that no such row is about, each once. */

@@ -38,13 +38,13 @@ export async function listSessions(db: Database, userId: string, ends: Ends): Pr
     .orderBy(desc(sessions.lastUsedAt));
 }
 
-/** Stores that a session was used, if its stored use is older than `before`. */
+/** Stores that a session was used, if its stored use is older than `before`, or later than `now`: a clock was ahead. */
 export async function touchSession(db: Database, id: string, before: number, now: number): Promise<void> {
   await db.write((tx) =>
     tx
       .update(sessions)
       .set({ lastUsedAt: now })
-      .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, before))),
+      .where(and(eq(sessions.id, id), or(lt(sessions.lastUsedAt, before), gt(sessions.lastUsedAt, now)))),
   );
 }
 

@@ -51,7 +51,7 @@ export function mustSetSecondFactor(
  * body is read, so that a stranger learns nothing from an error about the body. Use this before `jsonBody`, whose
  * parser would otherwise run first.
  */
-export function staffAccess(context: Pick<Context, 'tokens' | 'config' | 'db' | 'meters' | 'now'>) {
+export function staffAccess(context: Pick<Context, 'tokens' | 'config' | 'db' | 'meters' | 'uptime'>) {
   const count = callLimits.get(context) ?? ownRateLimit(context, mostCalls);
   callLimits.set(context, count);
 

@@ -57,7 +57,7 @@ export function createTokens(config: Config, db: Database, now: () => number) {
   /** In the background: reading must work while nothing can be stored. */
   function touch({ id, lastUsedAt }: StaffRecord['session']): void {
     const at = now();
-    if (at - lastUsedAt < exactMs || beingTouched.has(id)) return;
+    if (Math.abs(at - lastUsedAt) < exactMs || beingTouched.has(id)) return;
     beingTouched.add(id);
     touchSession(db, id, at - exactMs + 1, at)
       .catch(() => {})

@@ -21,7 +21,7 @@ export type RateLimit = {
 
 /** Limits with different names do not share counts. */
 type Rule = { name: string; limit: number; windowMs: number };
-type Needs = Pick<Context, 'config' | 'db' | 'meters' | 'now'>;
+type Needs = Pick<Context, 'config' | 'db' | 'meters' | 'now' | 'uptime'>;
 
 /** How many keys one limit counts in memory: some megabytes. */
 export const mostKeys = 10_000;
@@ -31,11 +31,13 @@ const rememberMs = 1000;
 
 /** At most `limit` hits per key within `windowMs` after the first hit. */
 export function rateLimit(needs: Needs, rule: Rule): RateLimit {
-  const { config, db, now } = needs;
+  const { config, db } = needs;
   if (!config.rateLimit) return unlimited;
   // hashed, so that the database contains no addresses and no names
   const keyOf = keyedHash(config, `rate-limit\0${rule.name}`);
-  const { add, refund, reset } = db.shared ? sharedCounts(db.shared, rule, now, keyOf) : ownCounts(rule, now);
+  const { add, refund, reset } = db.shared
+    ? sharedCounts(db.shared, rule, needs, keyOf)
+    : ownCounts(rule, needs);
   const check = checkOf(needs, rule);
   return {
     async hit(key, many = 1) {
@@ -47,33 +49,33 @@ export function rateLimit(needs: Needs, rule: Rule): RateLimit {
 }
 
 /** A limit for which each instance counts by itself, in memory and at once. The function returned counts one hit. */
-export function ownRateLimit(needs: Omit<Needs, 'db'>, rule: Rule): (key: string) => void {
+export function ownRateLimit(needs: Omit<Needs, 'db' | 'now'>, rule: Rule): (key: string) => void {
   if (!needs.config.rateLimit) return () => {};
-  const { add } = ownCounts(rule, needs.now);
+  const { add } = ownCounts(rule, needs);
   const check = checkOf(needs, rule);
   return (key) => check(add(key, 1));
 }
 
 /** @throws a Refusal when a window has more hits than the limit. */
-function checkOf({ meters, now }: Pick<Needs, 'meters' | 'now'>, { name, limit }: Rule) {
+function checkOf({ meters, uptime }: Pick<Needs, 'meters' | 'uptime'>, { name, limit }: Rule) {
   meters.limitSet(name);
   return ({ count, endsAt }: Window): void => {
     if (count <= limit) return;
     meters.limitReached(name);
-    throw refusals.tooMany((endsAt - now()) / 1000);
+    throw refusals.tooMany((endsAt - uptime()) / 1000);
   };
 }
 
 const unlimited: RateLimit = { hit: async () => {}, refund: async () => {}, reset: async () => {} };
 
-function ownCounts({ limit, windowMs }: Rule, now: () => number) {
+function ownCounts({ limit, windowMs }: Rule, { uptime }: Pick<Needs, 'uptime'>) {
   const below = new Map<string, Window>();
   // separate: invented keys can displace other keys below the limit, but never a limit that is in force
   const reached = new Map<string, Window>();
   const current = (key: string) => {
-    for (const windows of [below, reached]) deleteEnded(windows, now());
+    for (const windows of [below, reached]) deleteEnded(windows, uptime());
     const window = reached.get(key) ?? below.get(key);
-    return window && window.endsAt > now() ? window : undefined;
+    return window && window.endsAt > uptime() ? window : undefined;
   };
   const keep = (key: string, window: Window) => {
     const [from, to] = window.count < limit ? [reached, below] : [below, reached];
@@ -85,7 +87,7 @@ function ownCounts({ limit, windowMs }: Rule, now: () => number) {
   };
   return {
     add(key: string, many: number): Window {
-      const window = current(key) ?? { count: 0, endsAt: now() + windowMs };
+      const window = current(key) ?? { count: 0, endsAt: uptime() + windowMs };
       window.count += many;
       keep(key, window);
       // a copy: hits of the same instant are checked after all of them were counted
@@ -107,19 +109,21 @@ function ownCounts({ limit, windowMs }: Rule, now: () => number) {
 function sharedCounts(
   shared: SharedCounts,
   { limit, windowMs }: Rule,
-  now: () => number,
+  { now, uptime }: Pick<Needs, 'now' | 'uptime'>,
   keyOf: (key: string) => string,
 ) {
   const refused = new Map<string, { window: Window; endsAt: number }>();
   return {
     async add(plain: string, many: number): Promise<Window> {
       const key = keyOf(plain);
-      deleteEnded(refused, now());
+      deleteEnded(refused, uptime());
       const known = refused.get(key);
       if (known) return known.window;
-      const window = await addToCount(shared, { key, windowMs, now: now(), many });
+      const at = now();
+      const { count, endsAt } = await addToCount(shared, { key, windowMs, now: at, many });
+      const window = { count, endsAt: uptime() + Math.min(endsAt - at, windowMs) };
       if (window.count > limit && refused.size < mostKeys)
-        refused.set(key, { window, endsAt: now() + rememberMs });
+        refused.set(key, { window, endsAt: uptime() + rememberMs });
       return window;
     },
     refund: (plain: string) => takeBackOne(shared, keyOf(plain)),

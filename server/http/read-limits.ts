@@ -47,7 +47,7 @@ export function chargePage(request: Request): void {
 }
 
 /** Belongs before all routes. */
-export function readLimits(context: Pick<Context, 'config' | 'meters' | 'now'>) {
+export function readLimits(context: Pick<Context, 'config' | 'meters' | 'uptime'>) {
   const { rateLimit, trustProxy } = context.config;
   const [countPage, countCall] = [ownRateLimit(context, pageRule), ownRateLimit(context, callRule)];
   const app = new Elysia({ name: 'read-limits' });

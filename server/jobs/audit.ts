@@ -8,13 +8,13 @@ const hourMs = 3_600_000;
  * The returned function logs it at most once an hour, the first time at once. `bun run verify-audit --since id:seal` takes
  * what the line says.
  */
-export function createAuditEndLog({ db, log, now }: Pick<Context, 'db' | 'log' | 'now'>) {
-  let next = 0;
+export function createAuditEndLog({ db, log, uptime }: Pick<Context, 'db' | 'log' | 'uptime'>) {
+  let next = Number.NEGATIVE_INFINITY;
   return async (): Promise<void> => {
-    if (now() < next) return;
+    if (uptime() < next) return;
     const end = await readEnd(db.read);
     if (!end) return;
     log('info', 'audit_log_end', end);
-    next = now() + hourMs;
+    next = uptime() + hourMs;
   };
 }

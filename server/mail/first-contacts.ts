@@ -28,7 +28,8 @@ async function alertOnce(context: Tools, tx: Transaction, reached: number): Prom
   const kind = 'many_first_contacts';
   const at = context.now();
   const { id: userId, username } = theDelivery;
-  const raised = await countSubjects(tx, { userId, actions: [kind], since: at - alertPauseMs });
+  const hour = { since: at - alertPauseMs, now: at };
+  const raised = await countSubjects(tx, { userId, actions: [kind], ...hour });
   if (raised > 0) return;
   const subjectId = String(reached);
   const [auditId = 0] = await recordAction(tx, theDelivery, kind, [subjectId], at);

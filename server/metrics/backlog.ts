@@ -10,7 +10,7 @@ import { keysOf } from '#domain/keys';
 import type { Context } from '../context';
 import { traceOf } from '../log';
 
-type Needs = Pick<Context, 'config' | 'db' | 'log' | 'meters' | 'now' | 'today'>;
+type Needs = Pick<Context, 'config' | 'db' | 'log' | 'meters' | 'now' | 'uptime' | 'today'>;
 
 /** How long values are kept, so that frequent scrapes do not keep the database busy. */
 const keepMs = 5_000;
@@ -20,9 +20,8 @@ export function watchBacklog(context: Needs): () => Promise<void> {
   const gauges = createGauges(context.meters);
   let known: { at: number; reading: Promise<void> } | null = null;
   return async () => {
-    const at = context.now();
-    // the absolute value, so that a clock that was set back does not keep old values
-    if (!known || Math.abs(at - known.at) >= keepMs) known = { at, reading: update(context, gauges) };
+    const at = context.uptime();
+    if (!known || at - known.at >= keepMs) known = { at, reading: update(context, gauges) };
     await known.reading;
   };
 }

@@ -76,7 +76,8 @@ async function openApp(options: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'sattelfest-'));
   const config = loadConfig({ ...quiet, DATA_DIR: folder, ...env });
   if (!env.DATABASE_URL) await copyDatabase(join(folder, 'app.db'));
-  const clock = { now };
+  /** `ahead`: how far it was set ahead of the time that has passed. */
+  const clock = { now, ahead: 0 };
   const logged: string[] = [];
   const log = createLog(config.logLevel, (line) => logged.push(line));
   const opened = await (env.DATABASE_URL ? openPrepared(config, log) : openDatabase(config.database));
@@ -85,7 +86,8 @@ async function openApp(options: Options) {
   const { context, outbox, refusals, listings, close } = createServices(config, opened, {
     log,
     operator,
-    now: () => clock.now,
+    now: () => clock.now + clock.ahead,
+    uptime: () => clock.now,
     publicUrl: () => 'http://localhost:3000',
     passwordCost,
     pageLevels,

@@ -70,7 +70,8 @@ export async function beginAnother(context: Context, from: string, author: Autho
   const { config, db, now } = context;
   return await db.write(async (tx) => {
     const at = now();
-    const many = config.rateLimit && (await countFollowUps(tx, from, at - dayMs)) >= mostFollowUps;
+    const many =
+      config.rateLimit && (await countFollowUps(tx, from, { since: at - dayMs, now: at })) >= mostFollowUps;
     if (many) return { kind: 'too_many' };
     const id = crypto.randomUUID();
     await addFollowUp(tx, { id, prefilledFrom: from, authorHash: author.hash, now: at });

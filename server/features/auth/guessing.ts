@@ -21,7 +21,7 @@ export type Guesses = ReturnType<typeof createGuesses>;
 
 /** Who guesses: somebody at an address, a browser that has signed in as this user before, or a session. */
 type Guesser = { name: string; address: string } | { browser: string } | { session: string };
-type Needs = Pick<Context, 'config' | 'db' | 'meters' | 'now'>;
+type Needs = Pick<Context, 'config' | 'db' | 'meters' | 'now' | 'uptime'>;
 /** What becomes of the count of one guess. */
 type Count = { right(): Promise<unknown>; wrong(): Promise<unknown>; takeBack(): Promise<unknown> };
 

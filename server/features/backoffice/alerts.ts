@@ -24,8 +24,9 @@ export async function alertIfMany(
   kind: keyof typeof counted,
   actor: Actor,
 ): Promise<boolean> {
-  const since = context.now() - alertRules[kind].spanMs;
-  const count = await countSubjects(tx, { userId: actor.id, actions: counted[kind], since });
+  const now = context.now();
+  const span = { since: now - alertRules[kind].spanMs, now };
+  const count = await countSubjects(tx, { userId: actor.id, actions: counted[kind], ...span });
   return await alertAbove(context, tx, kind, actor, count);
 }
 
@@ -39,7 +40,7 @@ export async function alertAbove(
 ): Promise<boolean> {
   const at = context.now();
   if (count <= alertRules[kind].limit) return false;
-  const earlier = { userId: actor.id, actions: [kind], since: at - alertPauseMs };
+  const earlier = { userId: actor.id, actions: [kind], since: at - alertPauseMs, now: at };
   if ((await countSubjects(tx, earlier)) > 0) return false;
   const subjectId = String(count);
   const [auditId = 0] = await recordAction(tx, actor, kind, [subjectId], at);

@@ -30,7 +30,7 @@ export function createReadings(context: Context): Read {
   const openings = rateLimit(context, { name: 'openings', limit, windowMs });
   return async (actor, action, read, idsOf, part) => {
     const at = context.now();
-    const rows = { userId: actor.id, actions: [action], since: at - pauseMs };
+    const rows = { userId: actor.id, actions: [action], since: at - pauseMs, now: at };
     const isOpen = part !== undefined && (await withoutRow(context.db.read, [part], rows)).length === 0;
     if (!isOpen) await openings.hit(actor.id);
     const found = await read();

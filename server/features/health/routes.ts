@@ -33,8 +33,8 @@ export function readinessRoutes(stage: Stage) {
 }
 
 /** 200 when the process has started and the database responds and can store data, otherwise 503. */
-export function healthRoutes({ db, now }: Context, stage: Stage) {
-  const ping = sharedPing(() => db.ping(), now);
+export function healthRoutes({ db, uptime }: Context, stage: Stage) {
+  const ping = sharedPing(() => db.ping(), uptime);
   return new Elysia({ name: 'health' }).get(
     api.health,
     async ({ set }) => {
@@ -62,17 +62,15 @@ export function healthRoutes({ db, now }: Context, stage: Stage) {
  * Anyone may ask, and a ping is a write: all who ask at the same time share one, and within a second after one that
  * succeeded there is no other.
  */
-function sharedPing(ping: () => Promise<void>, now: () => number): () => Promise<void> {
+function sharedPing(ping: () => Promise<void>, uptime: () => number): () => Promise<void> {
   let under: Promise<void> | null = null;
   let last = Number.NEGATIVE_INFINITY;
   return async () => {
-    const since = now() - last;
-    // the clock may have been set back
-    if (since >= 0 && since < 1000) return;
+    if (uptime() - last < 1000) return;
     under ??= ping().finally(() => {
       under = null;
     });
     await under;
-    last = now();
+    last = uptime();
   };
 }

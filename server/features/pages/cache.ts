@@ -12,7 +12,7 @@ type Wanted = {
   path: string;
   /** Changes with the content of the page; empty: the page is not cached. */
   version: string;
-  /** Until then the cached page is sent without checking its version; milliseconds since 1970. */
+  /** Until then the cached page is sent without checking its version; by `uptime`. */
   freshUntil: number;
   headers: Record<string, string>;
   render: () => Promise<ReadableStream<Uint8Array>>;
@@ -34,7 +34,13 @@ export type PageCache = ReturnType<typeof createPageCache>;
 
 /** Caches the last version of each page. */
 export function createPageCache(
-  { config, log, meters, now, packPage }: Pick<Context, 'config' | 'log' | 'meters' | 'now' | 'packPage'>,
+  {
+    config,
+    log,
+    meters,
+    uptime,
+    packPage,
+  }: Pick<Context, 'config' | 'log' | 'meters' | 'uptime' | 'packPage'>,
   leaving: AbortSignal,
 ) {
   const pages = new Map<string, Kept>();
@@ -47,7 +53,7 @@ export function createPageCache(
     // including the query: a page with a query is not cached
     const route = addressOf(request);
     const kept = pages.get(route);
-    if (!kept || kept.freshUntil <= now()) return null;
+    if (!kept || kept.freshUntil <= uptime()) return null;
     const response = responseOf(request, kept.responses);
     const requestId = crypto.randomUUID();
     response.headers.set('x-request-id', requestId);

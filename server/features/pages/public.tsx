@@ -99,7 +99,7 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
       path: pages.documents,
       version: `${assets.page.styles} ${documents.map(({ sha256 }) => sha256)}`,
       // in development the styles change
-      freshUntil: context.now() + 1000,
+      freshUntil: context.uptime() + 1000,
       headers: pageHeaders(context),
       render: () =>
         render(request, pages.documents, documentsHead(operator), <DocumentsPage documents={documents} />),
@@ -112,7 +112,7 @@ export function publicPages(context: Context, assets: Assets, cache: PageCache) 
         path,
         version: assets.page.styles,
         // in development the styles change
-        freshUntil: context.now() + 1000,
+        freshUntil: context.uptime() + 1000,
         headers: pageHeaders(context),
         render: () => render(request, path, head, body(context)),
       }),

@@ -13,7 +13,7 @@ const freshMs = 1000;
 const maxWaitMs = 300;
 
 /** Reads the database on demand; simultaneous callers share one read. */
-export function createPrices({ db, log, now }: { db: Database; log: Log; now: () => number }) {
+export function createPrices({ db, log, uptime }: { db: Database; log: Log; uptime: () => number }) {
   // `json` is the API's response, `revision` differs for each content; both are empty for the built-in catalogue
   let list = { catalogue: fallbackCatalogue, json: '', revision: '', freshUntil: 0 };
   let reading: Promise<typeof list> | null = null;
@@ -40,9 +40,9 @@ export function createPrices({ db, log, now }: { db: Database; log: Log; now: ()
 
   /** The prices for a page, at most one second old unless the database is unavailable or slow. Never rejects. */
   async function known() {
-    if (now() < list.freshUntil) return list;
+    if (uptime() < list.freshUntil) return list;
     await Promise.race([read(), Bun.sleep(maxWaitMs)]).catch(() => undefined);
-    list = { ...list, freshUntil: now() + freshMs };
+    list = { ...list, freshUntil: uptime() + freshMs };
     return list;
   }
 

@@ -70,7 +70,9 @@ async function repeat(
   tx: Transaction,
   declaration: Declaration,
 ): Promise<Declared | null> {
-  const same = await findSameWithdrawal(tx, contentHashOf(declaration), now() - sameMs);
+  const at = now();
+  const span = { since: at - sameMs, now: at };
+  const same = await findSameWithdrawal(tx, contentHashOf(declaration), span);
   if (!same) return null;
   const { id, receivedAt } = receiptOf(same);
   const token = receiptToken(config, id);

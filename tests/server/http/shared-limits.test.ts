@@ -14,7 +14,7 @@ import { root } from '#tests/support/server';
 
 const minute = 60_000;
 const here = scratch();
-const clock = { now: Date.parse('2026-11-20T09:00:00Z') };
+const clock = { now: Date.parse('2026-11-20T09:00:00Z'), ahead: 0 };
 const opened: Database[] = [];
 let sqld: Awaited<ReturnType<typeof here.startSqld>>;
 
@@ -39,6 +39,18 @@ describe('limits on a shared database', () => {
     expect(await taken(limits[0]?.hit('203.0.113.8'))).toBe(true);
     clock.now += minute;
     expect(await taken(limits[0]?.hit('203.0.113.7'))).toBe(true);
+  });
+
+  test('end when a clock that was ahead is set right', async () => {
+    const [one, other] = [limitOf(0, 'ahead', 1), limitOf(1, 'ahead', 1)];
+    clock.ahead = 3 * 3_600_000;
+    await one.hit('a');
+    clock.ahead = 0;
+    expect(await taken(other.hit('a'))).toBe(true);
+    // clocks that differ a little count together
+    clock.ahead = -1000;
+    expect(await taken(one.hit('a'))).toBe(false);
+    clock.ahead = 0;
   });
 
   test('say when they end', async () => {
@@ -128,7 +140,8 @@ function databaseOf(index: number): Database {
 
 function contextOf(index: number) {
   const config = loadConfig({ JWT_SECRET: 's'.repeat(32), DATA_KEY: Buffer.alloc(32).toString('base64') });
-  return { config, db: databaseOf(index), meters: createMeters(), now: () => clock.now };
+  const now = () => clock.now + clock.ahead;
+  return { config, db: databaseOf(index), meters: createMeters(), now, uptime: () => clock.now };
 }
 
 function limitOf(index: number, name: string, limit: number) {

@@ -64,7 +64,7 @@ async function queueReminder(
   const stopped = await stoppedAmong(tx, context.cipher, [address]);
   if (application.remindersStopped || stopped.has(address)) return { kind: 'stopped' };
   const at = context.now();
-  if (await leftSince(tx, id, type, { since: at - pauseMs, asked })) return { kind: 'just_sent' };
+  if (await leftSince(tx, id, type, { since: at - pauseMs, asked, now: at })) return { kind: 'just_sent' };
   // leased from the start, so that no worker sends it too
   const mail = await queueMail(tx, { ...draft, byHand: true }, crypto.randomUUID());
   await recordAction(tx, actor, 'reminder_requested', [id], at);

@@ -215,6 +215,7 @@ describe('mails to one address', () => {
           types: ['completion', 'callback_confirmation'],
           addresses: [wish.email],
           since: app.clock.now - 86_400_000,
+          now: app.clock.now,
         }),
       ),
     );
