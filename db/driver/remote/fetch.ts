@@ -61,6 +61,11 @@ async function answerOf(
   if (response.status === 401 || response.status === 403) {
     throw new DatabaseUnavailable(`The database server ${host} refuses the access token.`);
   }
+  // Failed statements are part of a response with 200. Any other one is of a server that stops, or of a proxy before it.
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+  if (!response.ok || isPage) {
+    throw new DatabaseUnavailable(`The database server ${host} serves no queries (HTTP ${response.status}).`);
+  }
   return response;
 }
 

@@ -1,4 +1,4 @@
-/** Two instances while their database server is frozen. */
+/** Two instances while their database server is frozen, or is restarted. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { api, href, pages } from '#domain/urls';
 import { freeze } from '#tests/db/support/processes';
@@ -78,6 +78,31 @@ test('with a frozen database server calls get 503 in time, public pages still lo
     const saved = await Promise.all([one, other].map((url) => application.save(url, 'horse-data', horse)));
     return saved.every(({ status }) => status === 200);
   }
+});
+
+test('while the database server is restarted under load, calls get 503 and no other error', async () => {
+  const application = openApplication();
+  await application.fill(instances[0].url, person);
+  const statuses = new Set<number>();
+  const path = href(api.set('horse-data'), { id: application.id });
+  let loading = true;
+  const load = Array.from({ length: 16 }, async (_, visitor) => {
+    const { url } = instances[visitor % 2 ? 0 : 1];
+    for (let count = 0; loading; count += 1) {
+      const from = `198.51.${visitor}.${count % 250}`;
+      const { status } = await (visitor % 4 < 2
+        ? send(url, 'POST', path, { body: horse, from })
+        : send(url, 'GET', api.tariffs, { from }));
+      statuses.add(status);
+    }
+  });
+  sqld.child.kill('SIGTERM');
+  await sqld.child.exited;
+  sqld = await cluster.startSqld(sqld.dbPath, sqld.port);
+  await until(() => allWell(instances));
+  loading = false;
+  await Promise.all(load);
+  expect([...statuses].toSorted()).toEqual([200, 503]);
 });
 
 type Clocked = { name: string; status: number; seconds: number };
