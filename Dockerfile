@@ -28,6 +28,8 @@ COPY db db
 COPY emails emails
 COPY web web
 COPY server server
+# after a checkout with a strict umask only root could read them
+RUN chmod -R a+rX package.json tsconfig.json LICENSE domain db emails web server
 COPY --from=build /app/dist dist
 COPY --from=build /app/dist-server dist-server
 USER bun

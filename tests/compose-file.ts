@@ -6,6 +6,7 @@ export type Service = {
   image?: string;
   build?: string;
   user?: string;
+  entrypoint?: string[];
   command?: string[];
   volumes?: string[];
   environment?: Record<string, string>;
@@ -21,14 +22,20 @@ export type Service = {
   cap_add?: string[];
   security_opt?: string[];
   mem_limit?: string;
+  memswap_limit?: string;
   pids_limit?: number;
   logging?: { driver: string; options: Record<string, string> };
   restart?: string;
 };
+type Network = {
+  internal?: boolean;
+  enable_ipv6?: boolean;
+  ipam?: { config: { subnet: string }[] };
+};
 type Compose = {
   services: Record<string, Service>;
   volumes?: Record<string, unknown>;
-  networks?: Record<string, { internal?: boolean } | null>;
+  networks?: Record<string, Network | null>;
 };
 
 export const compose = YAML.parse(await read('compose.yaml')) as Compose;

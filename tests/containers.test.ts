@@ -1,5 +1,7 @@
 /** How little each container of compose.yaml may do, and what its proxy lets in. */
 import { afterAll, describe, expect, test } from 'bun:test';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { api } from '#domain/urls';
 import { loadConfig } from '#server/config';
 import { scratch } from '#tests/db/support/processes';
@@ -56,6 +58,11 @@ const rules: [rule: string, holds: (service: Service) => boolean, broken: Partia
     { mem_limit: undefined },
   ],
   [
+    'gets no swap beyond it',
+    ({ mem_limit, memswap_limit }) => memswap_limit === mem_limit,
+    { memswap_limit: '3g' },
+  ],
+  [
     'has a limit of processes',
     ({ pids_limit = 0 }) => pids_limit > 0 && pids_limit <= 1024,
     { pids_limit: -1 },
@@ -70,9 +77,9 @@ const rules: [rule: string, holds: (service: Service) => boolean, broken: Partia
   ],
   ['starts again after a crash', ({ restart }) => restart === 'unless-stopped', { restart: 'no' }],
   [
-    'names the version of its image',
-    ({ image: name = '', build }) => build !== undefined || /:v?\d+\.\d+/.test(name),
-    { image: 'caddy:latest', build: undefined },
+    'names the version of its image, or builds one of its own',
+    ({ image: name, build }) => (build ? name === undefined : /:v?\d+\.\d+/.test(name ?? '')),
+    { image: 'caddy:latest' },
   ],
   ['is on a network', ({ networks = [] }) => networks.length > 0, { networks: [] }],
 ];
@@ -114,6 +121,22 @@ describe('the database', () => {
     expect(services.filter(({ ports }) => ports !== undefined)).toEqual(proxy ? [proxy] : []);
   });
 
+  test('has no port but the one that asks for a token', async () => {
+    const { entrypoint, command, environment } = database ?? {};
+    // with these, the arguments and variables of the server are those of the script below and nothing else
+    expect([entrypoint, command]).toEqual([['/usr/local/bin/docker-entrypoint.sh'], ['/bin/sqld']]);
+    expect(Object.keys(environment ?? {}).toSorted()).toEqual(['SQLD_AUTH_JWT_KEY', 'SQLD_NODE']);
+    const openAs = async (node: string | undefined) => {
+      const inner = freePort();
+      // what the script adds for SQLD_NODE; primary is its default, with 0.0.0.0:5001
+      const added = node === 'standalone' ? [] : ['--grpc-listen-addr', `127.0.0.1:${inner}`];
+      const { child, port } = await here.startSqld(undefined, undefined, {}, added);
+      return portsOf(child.pid).map((open) => (open === port ? 'http' : open === inner ? 'grpc' : open));
+    };
+    expect(await openAs(environment?.SQLD_NODE)).toEqual(['http']);
+    expect((await openAs('primary')).toSorted()).toEqual(['grpc', 'http']);
+  });
+
   test('is waited for by the instances until its check succeeds', () => {
     for (const [, { depends_on }] of instances)
       expect(depends_on).toEqual({ database: { condition: 'service_healthy' } });
@@ -137,6 +160,17 @@ describe('the database', () => {
     );
     expect(await child.exited).not.toBe(0);
     await listener.stop(true);
+  });
+});
+
+describe('visitors', () => {
+  test('keep their own addresses over IPv6 too: the network of the proxy has IPv6', () => {
+    const { web } = compose.networks ?? {};
+    expect(web?.enable_ipv6).toBe(true);
+    // Docker before 27 has no default. Unique local addresses (RFC 4193) meet no others.
+    expect(web?.ipam?.config.map(({ subnet }) => subnet)).toEqual([
+      expect.stringMatching(/^fd[\da-f]{2}:[\da-f]{1,4}:[\da-f]{1,4}::\/64$/),
+    ]);
   });
 });
 
@@ -188,6 +222,19 @@ describe('Caddyfile', () => {
     expect(caddyfile).not.toMatch(/^\s*(fail_duration|max_fails|unhealthy_\w+)/m);
   });
 });
+
+/** The TCP ports on which a process listens. */
+function portsOf(pid: number): number[] {
+  const folder = `/proc/${pid}/fd`;
+  const open = readdirSync(folder).map((name) => readlinkSync(join(folder, name)));
+  const listening = ['tcp', 'tcp6'].flatMap((kind) =>
+    matches(readFileSync(`/proc/${pid}/net/${kind}`, 'utf8'), /^ *\d+: (.+ 0A .+)$/gm),
+  );
+  return listening.flatMap((line) => {
+    const [local = '', , , , , , , , inode] = line.split(/ +/);
+    return open.includes(`socket:[${inode}]`) ? [Number.parseInt(local.split(':')[1] ?? '', 16)] : [];
+  });
+}
 
 /** The bytes of `64m`, `2MiB` or `1g`; 0 without a limit. */
 function bytesOf(size: string | undefined): number {

