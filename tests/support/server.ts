@@ -65,7 +65,8 @@ export async function dataFolder(): Promise<{ path: string; remove: () => Promis
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-async function readLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+/** The first line that a process prints. What it prints later is still read. */
+export async function readLine(stream: ReadableStream<Uint8Array>): Promise<string> {
   const reader = stream
     .pipeThrough(new TextDecoderStream() as never)
     .getReader() as ReadableStreamDefaultReader<string>;

@@ -1,4 +1,4 @@
-/** One browser, one server and one mail server for the browser tests of a file. */
+/** One server and one mail server for the tests of a file, and a browser for those that use Chromium. */
 import { afterAll, beforeAll } from 'bun:test';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -9,27 +9,36 @@ import { copyStaffedDatabase } from './template';
 
 export const staffAddress = 'antraege@sattelfest.example';
 
-export type Stage = { browser: Browser; server: RunningServer; mails: MailServer };
+export type Site = { server: RunningServer; mails: MailServer };
+export type Stage = Site & { browser: Browser };
 
-/** Starts all three for a file; the returned object is filled before the first test. */
-export function setStage(env: Record<string, string> = {}): Stage {
-  const stage = {} as Stage;
+/** Starts both servers for a file; the returned object is filled before the first test. */
+export function setSite(env: Record<string, string> = {}): Site {
+  const site = {} as Site;
   let remove = async () => {};
   beforeAll(async () => {
     const folder = await dataFolder();
     remove = folder.remove;
     await copyStaffedDatabase(join(folder.path, 'app.db'));
-    stage.mails = await startMailServer();
-    const mail = { SMTP_URL: stage.mails.url, MAIL_INTERNAL_TO: staffAddress };
-    stage.server = await startServer(folder.path, { RATE_LIMIT: 'off', ...mail, ...env });
-    stage.browser = await openBrowser();
+    site.mails = await startMailServer();
+    const mail = { SMTP_URL: site.mails.url, MAIL_INTERNAL_TO: staffAddress };
+    site.server = await startServer(folder.path, { RATE_LIMIT: 'off', ...mail, ...env });
   }, 60_000);
   afterAll(async () => {
-    await stage.browser?.close();
-    await stage.server?.kill('SIGTERM');
-    await stage.mails?.stop();
+    await site.server?.kill('SIGTERM');
+    await site.mails?.stop();
     await remove();
   }, 30_000);
+  return site;
+}
+
+/** Starts all three. */
+export function setStage(env: Record<string, string> = {}): Stage {
+  const stage = setSite(env) as Stage;
+  beforeAll(async () => {
+    stage.browser = await openBrowser();
+  }, 60_000);
+  afterAll(() => stage.browser?.close(), 30_000);
   return stage;
 }
 
