@@ -16,7 +16,7 @@ for (const part of ['lint', 'types']) {
   if (code !== 0) failures.push(`${part} ended with ${code}`);
 }
 // run together, because browser tests use the processor while fault tests wait for periods to pass
-const parts = [['test'], ['test:browser', 'tests/faults']];
+const parts = [['test'], ['test:browser', 'tests/engines', 'tests/faults']];
 const reports = parts.map((_, index) => join(folder, `${index}.xml`));
 const codes: (number | null)[] = [];
 for (const [index, part] of parts.entries()) {
