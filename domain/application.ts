@@ -64,6 +64,12 @@ export type SetRecord = {
   };
 };
 
+/**
+ * Header with the state of what is stored. A data set is returned with its own; a submission names those that the
+ * overview showed, in the order of the sets, and then whether advice was waived, with dots between them.
+ */
+export const shownStateHeader = 'X-Shown-State';
+
 /** The data sets of an application; null if not saved. */
 export type Sets = { [K in SetKey]: SetRecord[K] | null };
 

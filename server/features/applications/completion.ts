@@ -12,17 +12,21 @@ import type { Context } from '../../context';
 import { queueMails } from '../../mail/kinds';
 import { proofsOf, shownIn } from './declarations';
 import { priceNow, publicView } from './service';
+import { stateOf } from './shown-state';
 
-type Completion =
+export type Completion =
   | { kind: 'completed'; application: Application }
   | { kind: 'unknown' }
+  | { kind: 'changed' }
   | { kind: 'incomplete'; missing: SetKey[] }
   | { kind: 'invalid'; errors: FieldError[] }
   | { kind: 'dearer'; monthlyCents: number }
   | { kind: 'unknown_wordings' };
 
 /** What the page of the applicant showed; null: it did not say. */
-type ShownPage = {
+export type ShownPage = {
+  /** The state of the data (`stateOf`). */
+  state: string | null;
   /** The monthly premium. */
   cents: number | null;
   /** The header with the wordings. */
@@ -30,8 +34,9 @@ type ShownPage = {
 };
 
 /**
- * Decides and stores in one transaction. A completed application is returned unchanged. If the monthly premium is above
- * the shown one, the application stays open and the new premium is stored, so that everybody sees the same price.
+ * Decides and stores in one transaction. A completed application is returned unchanged. If its data is no longer what
+ * the page showed, nothing happens. If the monthly premium is above the shown one, the application stays open and the
+ * new premium is stored, so that everybody sees the same price.
  */
 export async function completeApplication(
   context: Context,
@@ -53,6 +58,8 @@ async function complete(
   if (!loaded) return { kind: 'unknown' };
   const { application: found, sets } = loaded;
   if (found.completed) return { kind: 'completed', application: publicView(found) };
+  if (shown.state !== null && shown.state !== stateOf(context.config, found, sets))
+    return { kind: 'changed' };
   if (!areAllThere(sets)) return { kind: 'incomplete', missing: missingSets(sets) };
   const today = context.today();
   const errors = errorsOf(sets, today);

@@ -1,7 +1,13 @@
 /** Calls of the wizard. */
 import { Elysia } from 'elysia';
 import { Enum, Object as ObjectType } from 'typebox';
-import { type Entered, incompleteTitle, setSchema } from '#domain/application';
+import {
+  type Application,
+  type Entered,
+  incompleteTitle,
+  setSchema,
+  shownStateHeader,
+} from '#domain/application';
 import { declarations } from '#domain/law/declarations';
 import { wordingsHeader } from '#domain/law/wordings';
 import { type SetKey, setKeys } from '#domain/steps/all';
@@ -18,7 +24,7 @@ import { standard, uuidOf } from '../../http/schema';
 
 import type { Read } from '../backoffice/readings';
 import type { WriteLimits } from './beginnings';
-import { completeApplication } from './completion';
+import { type Completion, completeApplication, type ShownPage } from './completion';
 import { readDeclarations, storeDeclarations } from './declarations';
 import { offerDocuments } from './documents';
 import { isOpenTo, replacerOf } from './ownership';
@@ -27,6 +33,7 @@ import { traceStaff } from './staff-trace';
 
 const locked = () =>
   refusals.conflict('Der Antrag wurde bereits eingereicht und kann nicht mehr geändert werden.');
+const changed = () => refusals.conflict('Die Angaben haben sich geändert.');
 const dearer = (monthlyCents: number) =>
   new Refusal(409, { message: 'Der Beitrag hat sich geändert.', monthlyPremium: toEuro(monthlyCents) });
 const outdated = () =>
@@ -80,21 +87,32 @@ export function applicationRoutes(context: Context, { writes, beginnings }: Writ
     )
     .put(
       api.complete,
-      async ({ params, request }) => {
-        const shown = { cents: shownCentsOf(request), wordings: request.headers.get(wordingsHeader) };
-        const completion = await completeApplication(context, uuidOf(params.id), shown);
-        if (completion.kind === 'unknown') throw refusals.unknownApplication();
-        if (completion.kind === 'invalid') throw refusals.invalid(completion.errors);
-        if (completion.kind === 'completed') return completion.application;
-        if (completion.kind === 'dearer') throw dearer(completion.monthlyCents);
-        if (completion.kind === 'unknown_wordings') throw outdated();
-        throw new Refusal(422, { message: incompleteTitle, missing: completion.missing });
-      },
+      async ({ params, request }) =>
+        completedBy(await completeApplication(context, uuidOf(params.id), shownBy(request))),
       { body: standard(() => ObjectType({})) },
     );
   app.use(declarationRoutes(context)).use(documentRoutes(context));
   for (const key of setKeys) app.use(setRoutes(context, beginnings, key));
   return app;
+}
+
+function shownBy(request: Request): ShownPage {
+  const { headers } = request;
+  return {
+    state: headers.get(shownStateHeader),
+    cents: shownCentsOf(request),
+    wordings: headers.get(wordingsHeader),
+  };
+}
+
+function completedBy(completion: Completion): Application {
+  if (completion.kind === 'completed') return completion.application;
+  if (completion.kind === 'unknown') throw refusals.unknownApplication();
+  if (completion.kind === 'changed') throw changed();
+  if (completion.kind === 'invalid') throw refusals.invalid(completion.errors);
+  if (completion.kind === 'dearer') throw dearer(completion.monthlyCents);
+  if (completion.kind === 'unknown_wordings') throw outdated();
+  throw new Refusal(422, { message: incompleteTitle, missing: completion.missing });
 }
 
 /** The hooks stand before routes that all have the parameter. */
@@ -143,14 +161,15 @@ function setRoutes(context: Context, beginnings: WriteLimits['beginnings'], key:
   const path = api.set(key);
   const { config, links } = context;
   return new Elysia({ name: `set-${key}`, detail: { tags: ['Antrag'] } })
-    .get(path, async ({ params, request }) => {
+    .get(path, async ({ params, request, set }) => {
       const viewer = {
         author: authorOf(request, config),
         isStaff: async () => (await staffBehind(context, request)) !== null,
       };
-      const record = await readSet(context, uuidOf(params.id), key, viewer);
-      if (!record) throw unknownSet();
-      return record;
+      const read = await readSet(context, uuidOf(params.id), key, viewer);
+      if (!read) throw unknownSet();
+      set.headers[shownStateHeader] = read.state;
+      return read.record;
     })
     .post(
       path,

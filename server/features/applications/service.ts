@@ -18,6 +18,7 @@ import type { Context } from '../../context';
 import type { Author } from '../../http/author';
 import { writeContact, writePolicyholder } from './contact';
 import type { Replacer } from './ownership';
+import { stateOfSet } from './shown-state';
 
 /** `created`: the set is new; `byAuthor`: saved by the browser that the application is marked with. */
 type Saved = { record: SetRecord[SetKey]; created: boolean; byAuthor: boolean };
@@ -31,21 +32,25 @@ export async function readApplication(context: Context, id: string): Promise<App
 type Viewer = { author: Author | null; isStaff: () => Promise<boolean> };
 
 /**
- * A stored data set; null when there is none or the viewer may not see it. After completion only staff may see it.
- * Viewers other than the author and staff get the mandate without its bank data.
+ * A stored data set with its state; null when there is none or the viewer may not see it. After completion only staff
+ * may see it. Viewers other than the author and staff get the mandate without its bank data.
  */
 export async function readSet<K extends SetKey>(
   context: Context,
   id: string,
   key: K,
   viewer: Viewer,
-): Promise<SetRecord[K] | null> {
+): Promise<{ record: SetRecord[K]; state: string } | null> {
   const application = await findApplication(context.db.read, id);
   if (!application) return null;
   const isShown = !application.completed || (await viewer.isStaff());
   const record = isShown ? await findSet(context.db, context.cipher, id, key) : null;
-  if (!record || application.completed || isAuthor(application, viewer.author)) return record;
-  return seenByOthers[key]?.(record) ?? record;
+  if (!record) return null;
+  const isWhole = application.completed || isAuthor(application, viewer.author);
+  return {
+    record: isWhole ? record : (seenByOthers[key]?.(record) ?? record),
+    state: stateOfSet(context.config, application, key, record),
+  };
 }
 
 /**
