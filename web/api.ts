@@ -1,5 +1,5 @@
 /** Calls of the API from the browser. */
-import type { Application, SetInput, SetRecord } from '#domain/application';
+import { type Application, type SetInput, type SetRecord, shownStateHeader } from '#domain/application';
 import type { MessageResponse } from '#domain/backoffice/responses';
 import type { OfferedDocuments } from '#domain/documents';
 import type { FieldError } from '#domain/fields';
@@ -99,10 +99,14 @@ async function call(method: string, path: string, body?: unknown, more: More = {
   return response;
 }
 
-/** Like a GET by `request`, but returns null for 404. */
+/** A data set with its state (`shownStateHeader`). */
+export type ShownSet<K extends SetKey> = SetRecord[K] & { state?: string | null };
+
+/** Like a GET by `request`, but returns null for 404. What has a state gets it as `state`. */
 async function requestOrNull<T>(path: string): Promise<T | null> {
   try {
-    return await request<T>('GET', path);
+    const response = await call('GET', path);
+    return { ...(await response.json()), state: response.headers.get(shownStateHeader) };
   } catch (error) {
     if (error instanceof RequestFailed && error.status === 404) return null;
     throw error;
@@ -112,7 +116,7 @@ async function requestOrNull<T>(path: string): Promise<T | null> {
 export const applicationsApi = {
   read: (id: string) => requestOrNull<Application>(href(api.application, { id })),
   readSet: <K extends SetKey>(id: string, key: K) =>
-    requestOrNull<SetRecord[K]>(href(api.set<SetKey>(key), { id })),
+    requestOrNull<ShownSet<K>>(href(api.set<SetKey>(key), { id })),
   /** `created`: the set was not stored before. */
   saveSet: async <K extends SetKey>(id: string, key: K, input: SetInput[K]) => {
     const response = await call('POST', href(api.set<SetKey>(key), { id }), input);
@@ -126,13 +130,19 @@ export const applicationsApi = {
   readDeclarations: (id: string) => requestOrNull<Declarations>(href(api.declarations, { id })),
   declare: (id: string, given: Declarations) =>
     request<Declarations>('PUT', href(api.declarations, { id }), given),
-  /** What the applicant saw: the price in EUR a month, and the wordings as they come with the page. */
-  complete: (id: string, shownPremium: number, wordings: string) =>
+  /** What the applicant saw: the state, the price in EUR a month, and the wordings as they come with the page. */
+  complete: (id: string, state: string, shownPremium: number, wordings: string) =>
     request<Application>(
       'PUT',
       href(api.complete, { id }),
       {},
-      { headers: { [shownPremiumHeader]: shownPremium.toFixed(2), [wordingsHeader]: wordings } },
+      {
+        headers: {
+          [shownStateHeader]: state,
+          [shownPremiumHeader]: shownPremium.toFixed(2),
+          [wordingsHeader]: wordings,
+        },
+      },
     ),
 };
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useContext, useEffect } from 'react';
-import { type AllSets, areAllThere, incompleteTitle, type Sets } from '#domain/application';
+import { type AllSets, areAllThere, incompleteTitle } from '#domain/application';
 import { consents } from '#domain/law/wordings';
 import { type SetKey, setKeys, stepOf } from '#domain/steps/all';
 import { Alert } from '../../ui/alert';
@@ -19,9 +19,8 @@ import { CoverNote } from './CoverNote';
 import { DocumentsCard } from './DocumentsCard';
 import { Facts } from './Facts';
 import { Offer } from './Offer';
-import { PremiumRaised } from './PremiumRaised';
 import { cardFacts } from './summary-cards';
-import { useSubmitApplication } from './useSubmitApplication';
+import { type Overview, useSubmitApplication } from './useSubmitApplication';
 
 /** All data, newly loaded from the server, and the button that submits the application. */
 export function SummaryStep() {
@@ -36,7 +35,9 @@ export function SummaryStep() {
     useQuery(freshSet(id, 'sepa-mandate')),
   ];
   const declared = useQuery({ ...declarationsQuery(id), ...fresh });
-  const { submit, refusals, formerPremium } = useSubmitApplication();
+  // read here, or a change would not render this anew
+  const adviceWaiver = declared.data?.adviceWaiver === true;
+  const { submit, refusals, notice } = useSubmitApplication();
   const loads = [...queries, declared];
   const failed = loads.some((query) => query.isError);
   useEffect(() => {
@@ -47,12 +48,12 @@ export function SummaryStep() {
   if (loads.some((query) => query.isPending || query.isFetching)) return <Loading />;
   const sets = Object.fromEntries(
     setKeys.map((key, index) => [key, queries[index]?.isSuccess ? queries[index].data : null]),
-  ) as Sets;
-  const tariff = sets['tariff-selection'];
+  ) as { [K in SetKey]: Overview['sets'][K] | null };
   const complete = areAllThere(sets);
   return (
     <StepCard step={6} intro="Bitte prüfen Sie Ihre Angaben, bevor Sie den Antrag absenden.">
       <div className="mt-7 space-y-5">
+        {notice.top}
         {complete ? null : (
           <Alert tone="danger" role="alert" title={incompleteTitle}>
             Bitte füllen Sie alle erforderlichen Formulare aus.
@@ -65,11 +66,14 @@ export function SummaryStep() {
         ) : null}
         {setKeys.map((key) => (
           <SummaryCard key={key} set={key} record={sets[key]}>
-            {key === 'tariff-selection' && tariff && formerPremium !== null ? (
-              <PremiumRaised from={formerPremium} tariff={tariff} />
-            ) : null}
             {key === 'tariff-selection' ? (
-              <CoverNote start={sets['horse-data']?.insuranceStartDate} tariff={tariff?.tariffType} />
+              <>
+                {notice.atTariff}
+                <CoverNote
+                  start={sets['horse-data']?.insuranceStartDate}
+                  tariff={sets['tariff-selection']?.tariffType}
+                />
+              </>
             ) : null}
           </SummaryCard>
         ))}
@@ -82,7 +86,7 @@ export function SummaryStep() {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (tariff) void submit(tariff.monthlyPremium);
+            if (complete) void submit({ sets, adviceWaiver });
           }}
         >
           <StepButtons

@@ -1,65 +1,65 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { incompleteTitle } from '#domain/application';
-import { toEuro } from '#domain/tariffs/premium';
-import { applicationsApi, RequestFailed } from '../../api';
+import { type SetKey, setKeys } from '#domain/steps/all';
+import { applicationsApi, RequestFailed, type ShownSet } from '../../api';
 import { toast } from '../../ui/toast-state';
 import { applicationIdAtom, busyAtom, submittedAtom, successDialogAtom } from '../state';
-import { setQuery } from '../stored';
 import { trackSubmission } from '../tracking';
 import { useWordings } from '../wordings';
 
-/**
- * Submits the application. `refusals`: the server's messages if a rule no longer holds. `formerPremium`: the price
- * that was shown (EUR a month) if it has risen; the cached selection then has the new price.
- */
+/** What the overview shows. */
+export type Overview = { sets: { [K in SetKey]: ShownSet<K> }; adviceWaiver: boolean };
+
+/** Why something else than what was shown would be submitted; beside the tariff if it is the price. */
+export type Notice = { top?: ReactNode; atTariff?: ReactNode };
+
+/** Submits the application. `refusals`: the server's messages if a rule no longer holds. */
 export function useSubmitApplication() {
   const id = useAtomValue(applicationIdAtom);
   const setBusy = useSetAtom(busyAtom);
   const setSubmitted = useSetAtom(submittedAtom);
   const setDialog = useSetAtom(successDialogAtom);
   const [refusals, setRefusals] = useState<string[]>([]);
-  const [formerPremium, setFormerPremium] = useState<number | null>(null);
+  const [notice, setNotice] = useState<Notice>({});
   const client = useQueryClient();
   const wordings = useWordings();
 
   const sending = useRef(false);
 
-  async function submit(shownPremium: number) {
+  async function submit(shown: Overview) {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
     setRefusals([]);
-    setFormerPremium(null);
+    setNotice({});
     try {
-      await applicationsApi.complete(id, shownPremium, wordings.header);
+      const { sets, adviceWaiver } = shown;
+      const state = [...setKeys.map((key) => sets[key].state), adviceWaiver].join('.');
+      await applicationsApi.complete(id, state, sets['tariff-selection'].monthlyPremium, wordings.header);
       setSubmitted(true);
       trackSubmission(true);
       setDialog(true);
     } catch (error) {
       trackSubmission(false);
-      const refused = error instanceof RequestFailed ? error : null;
-      if (refused?.monthlyPremium) {
-        showPremium(refused.monthlyPremium);
-        return setFormerPremium(shownPremium);
-      }
-      toastFailure(error);
-      if (refused) setRefusals(refused.fieldErrors.map(({ message }) => `${message}.`));
+      await refuse(error, shown).catch(toastFailure);
     } finally {
       sending.current = false;
       setBusy(false);
     }
   }
 
-  function showPremium(monthlyPremium: number) {
-    const annualPremium = toEuro(Math.round(monthlyPremium * 100) * 12);
-    client.setQueryData(
-      setQuery(id, 'tariff-selection').queryKey,
-      (stored) => stored && { ...stored, monthlyPremium, annualPremium },
-    );
+  async function refuse(error: unknown, shown: Overview) {
+    if (!(error instanceof RequestFailed)) throw error;
+    if (error.status === 409) {
+      const { explain } = await import('./refused');
+      return setNotice(await explain({ refused: error, shown, client, id }));
+    }
+    setRefusals(error.fieldErrors.map(({ message }) => `${message}.`));
+    throw error;
   }
-  return { submit, refusals, formerPremium };
+  return { submit, refusals, notice };
 }
 
 function toastFailure(error: unknown) {
