@@ -5,7 +5,7 @@ import { createContext, use } from 'react';
 import type { Login, SignedInUser } from '#domain/backoffice/accounts/user';
 import type { TokenResponse } from '#domain/backoffice/responses';
 import { api, pages } from '#domain/urls';
-import { RequestFailed, request, requestIfAny, tokenKey } from '../api';
+import { RequestFailed, request, tokenKey } from '../api';
 import { dropAllDrafts } from './form/kept';
 
 export const currentUserQuery = queryOptions({
@@ -73,7 +73,7 @@ export function useLogout(): () => Promise<void> {
   const [router, client] = [useRouter(), useQueryClient()];
   return () => {
     // goes on if the window is closed meanwhile
-    requestIfAny('POST', api.logout, {}, { keepalive: true }).catch(() => undefined);
+    request('POST', api.logout, {}, { keepalive: true }).catch(() => undefined);
     // whoever signs out is done with them
     return endSession(router, client).then(dropAllDrafts);
   };

@@ -4,7 +4,7 @@ import { atom } from 'jotai';
 import type { Case } from '#domain/backoffice/cases';
 import { isDone } from '#domain/cases/statuses';
 import { api, href, pages } from '#domain/urls';
-import { requestIfAny } from '../../api';
+import { request } from '../../api';
 import { pageStore } from '../../ui/page-store';
 import { listBehind } from '../details/list-behind';
 import { useAction } from '../useAction';
@@ -34,7 +34,7 @@ export function useNextCase(shown?: string) {
     call: () => {
       const skip = new Set(pageStore.get(handedOutAtom));
       if (shown !== undefined) skip.add(shown);
-      return requestIfAny<Case>('POST', api.nextCase, { skip: [...skip] });
+      return request<Case | null>('POST', api.nextCase, { skip: [...skip] });
     },
     success: (next) => (next ? null : { title: 'Alles erledigt.', description: leftOver(shown) }),
     failure: 'Der nächste Vorgang konnte nicht geladen werden.',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '#domain/backoffice/accounts/second-factor';
 import { api, href } from '#domain/urls';
-import { requestIfAny } from '../../api';
+import { request } from '../../api';
 import { Badge } from '../../ui/badge';
 import { ActionButton } from '../ActionButton';
 import { failureOf } from '../failure';
@@ -72,7 +72,7 @@ function EndButton({ id }: { id: string }) {
       label="Beenden"
       busyLabel="Wird beendet..."
       describedBy={`sitzung-${id}`}
-      call={() => requestIfAny('DELETE', href(api.session, { id }))}
+      call={() => request('DELETE', href(api.session, { id }))}
       success="Die Sitzung wurde beendet"
       failure="Die Sitzung konnte nicht beendet werden"
       refresh={[api.sessions]}
