@@ -13,7 +13,8 @@ import { SubmitButton } from './form/SubmitButton';
 import { useCheckedForm } from './form/useCheckedForm';
 import { Page } from './Page';
 import type { Screen } from './screen';
-import { currentUserQuery, keepToken, useCurrentUser } from './session';
+import { currentUserQuery, useCurrentUser } from './session';
+import { renewToken } from './tab-token';
 import { useAction } from './useAction';
 
 const empty: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
@@ -31,7 +32,7 @@ function ChangePasswordPage() {
     call: async ({ confirmPassword: _, ...change }: PasswordForm) => {
       const { token } = await request<TokenResponse>('POST', api.changePassword, change);
       // the change has ended all sessions of this account, this one too
-      keepToken(token);
+      renewToken(token);
     },
     success: () => ({
       title: 'Password changed successfully',

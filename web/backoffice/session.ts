@@ -1,12 +1,20 @@
-/** The session of a member of staff: a token in the local storage, and the user it belongs to. */
+/** The session of a member of staff: a token, and the user it belongs to. */
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import type { Login, SignedInUser } from '#domain/backoffice/accounts/user';
 import type { TokenResponse } from '#domain/backoffice/responses';
 import { api, pages } from '#domain/urls';
-import { RequestFailed, request, tokenKey } from '../api';
+import { RequestFailed, request } from '../api';
 import { dropAllDrafts } from './form/kept';
+import { dropToken, keepToken, takeToken } from './tab-token';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The login was opened because somebody else has signed in in another tab. */
+    replaced?: boolean;
+  }
+}
 
 export const currentUserQuery = queryOptions({
   queryKey: [api.currentUser],
@@ -25,7 +33,7 @@ export function useCurrentUser(): SignedInUser {
 }
 
 async function fetchCurrentUser(): Promise<SignedInUser> {
-  if (!hasToken()) throw new Error('No token available');
+  if (!takeToken()) throw new Error('No token available');
   try {
     const { user } = await request<{ user: SignedInUser }>('GET', api.currentUser);
     return user;
@@ -33,9 +41,6 @@ async function fetchCurrentUser(): Promise<SignedInUser> {
     throw new Error('Failed to get current user');
   }
 }
-
-/** `meta` of the sign-in call. Its 401 is about the typed password, so it does not end a session. */
-export const beforeSession = { beforeSession: true };
 
 /**
  * Signs in and stores the token.
@@ -52,18 +57,10 @@ export async function signIn(client: QueryClient, credentials: Login): Promise<v
   }
 }
 
-export function keepToken(token: string) {
-  localStorage.setItem(tokenKey, token);
-}
-
-export function hasToken(): boolean {
-  return localStorage.getItem(tokenKey) !== null;
-}
-
-/** Deletes the token and all cached data, and shows the login. */
-export async function endSession(router: AnyRouter, client: QueryClient): Promise<void> {
-  localStorage.removeItem(tokenKey);
-  await router.navigate({ to: pages.login });
+/** Ends the session of this tab, deletes all cached data, and shows the login. `replaced` is said there. */
+export async function endSession(router: AnyRouter, client: QueryClient, replaced = false): Promise<void> {
+  dropToken();
+  await router.navigate({ to: pages.login, state: { replaced } });
   // the next user of this computer must not see cached data
   client.clear();
 }
@@ -77,11 +74,4 @@ export function useLogout(): () => Promise<void> {
     // whoever signs out is done with them
     return endSession(router, client).then(dropAllDrafts);
   };
-}
-
-/** Signing out in one window signs out all windows of the browser. */
-export function onSessionEndedElsewhere(leave: () => void) {
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if ((key === tokenKey || key === null) && newValue === null) leave();
-  });
 }

@@ -4,6 +4,7 @@ import { api } from '#domain/urls';
 import { codeOf } from '#tests/support/codes';
 import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
+import { keepToken } from '#web/backoffice/tab-token';
 import { hands, shownToast } from './scripted-screen';
 import { describedOf, refused, showFramed, shownSecret, startOffice } from './staff-screen';
 
@@ -18,7 +19,7 @@ async function openAsMira(env: Record<string, string>, address = '/backoffice/ap
   // an administrator who has to set up a second factor first cannot create accounts
   expect(created.status).toBe(201);
   const answer = await office.ask('POST', api.login, { body: mira });
-  localStorage.setItem('auth_token', ((await answer.json()) as { token: string }).token);
+  keepToken(((await answer.json()) as { token: string }).token);
   office.calls.length = 0;
   return { office, ...(await showFramed(stage, address)) };
 }

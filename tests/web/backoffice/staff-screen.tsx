@@ -11,6 +11,7 @@ import { screen as callbacks } from '#web/backoffice/callbacks/CallbacksPage.tsx
 import { screen as emailLogs } from '#web/backoffice/email-logs/EmailLogsPage.tsx';
 import { LoginPage } from '#web/backoffice/login/LoginPage.tsx';
 import { routesOf } from '#web/backoffice/screen';
+import { keepToken } from '#web/backoffice/tab-token';
 import { screen as users } from '#web/backoffice/users/UsersPage.tsx';
 import { screen as withdrawals } from '#web/backoffice/withdrawals/WithdrawalsPage.tsx';
 import { mount } from './scripted-screen';
@@ -36,7 +37,7 @@ export async function startOffice({ known = false, env = {} as Record<string, st
     office.calls.push(`${request.method} ${path}`);
     return (await office.instead(request)) ?? (await app.app.handle(request));
   }) as typeof fetch;
-  localStorage.setItem('auth_token', admin.authorization.replace('Bearer ', ''));
+  keepToken(admin.authorization.replace('Bearer ', ''));
   return office;
 }
 

@@ -4,6 +4,7 @@ import { api } from '#domain/urls';
 import { codeOf } from '#tests/support/codes';
 import { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
+import { keepToken } from '#web/backoffice/tab-token';
 import { hands, shownToast } from './scripted-screen';
 import { describedOf, entryOf, refused, show, showFramed, startOffice } from './staff-screen';
 
@@ -147,7 +148,7 @@ test('a case handler sees that they have no permission', async () => {
   await office.ask('POST', api.users, { body: lukas, headers: office.admin });
   const answer = await office.ask('POST', api.login, { body: lukas });
   const { token } = (await answer.json()) as { token: string };
-  localStorage.setItem('auth_token', token);
+  keepToken(token);
   const { screen } = await show(stage, '/backoffice/users');
   await screen.findByText('Dafür fehlt Ihnen die Berechtigung.');
   expect(screen.queryByRole('button', { name: 'Benutzer hinzufügen' })).toBeNull();

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { noCode } from '#domain/backoffice/accounts/second-factor';
@@ -14,13 +14,15 @@ import { useOperator } from '../../operator';
 import { Alert } from '../../ui/alert';
 import { TextField } from '../../ui/field';
 import { HorseMark } from '../../ui/horse-mark';
+import { linkClass } from '../../ui/link';
 import { PasswordField } from '../../ui/password-field';
 import { SubmitButton } from '../form/SubmitButton';
 import { CodeField } from '../second-factor/CodeField';
-import { beforeSession, signIn } from '../session';
+import { signIn } from '../session';
 
 export function LoginPage() {
   const { brand } = useOperator();
+  const replaced = useLocation({ select: ({ state }) => state.replaced });
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
       <title>{`Anmeldung | ${brand.name} Backoffice`}</title>
@@ -39,9 +41,25 @@ export function LoginPage() {
           </a>
           <h1 className="text-3xl text-green-900">Backoffice Anmeldung</h1>
           <p className="mt-2 mb-8 text-ink-soft">Für Mitarbeiterinnen und Mitarbeiter.</p>
+          {replaced ? <Replaced /> : null}
           <LoginForm />
         </div>
       </main>
+    </div>
+  );
+}
+
+/** Why the login is shown to somebody who has not signed out. */
+function Replaced() {
+  return (
+    <div className="mb-6">
+      <Alert tone="warning" role="alert" title="In einem anderen Tab ist jetzt ein anderes Konto angemeldet">
+        Ein Browser kann nur ein Konto zugleich führen, deshalb wurden Sie hier abgemeldet. Begonnene Notizen
+        und Nachrichten finden Sie wieder, wenn Sie sich in diesem Tab neu anmelden.{' '}
+        <Link to={pages.backoffice} className={linkClass}>
+          Mit dem anderen Konto weiterarbeiten
+        </Link>
+      </Alert>
     </div>
   );
 }
@@ -58,7 +76,6 @@ function LoginForm() {
   const needsCode = codeFor !== null && codeFor === watch('username').trim();
   const entering = useMutation({
     mutationFn: (credentials: Login) => signIn(client, credentials),
-    meta: beforeSession,
     onSuccess: () => history.push(pages.backoffice),
     onError: (error) => {
       if (!asksForCode(error) || !needsCode) return;

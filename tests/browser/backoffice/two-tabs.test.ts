@@ -1,0 +1,181 @@
+/** Two tabs of one browser share the storage, and with it the token. */
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import type { Page, Route } from 'playwright-core';
+import type { CaseEvent } from '#domain/backoffice/cases';
+import { api, href, pages } from '#domain/urls';
+import { axeViolations, desktop, unprovoked } from '#tests/support/browser';
+import { toast } from '#tests/support/journey';
+import { administrator, bearer, call, enter, hire, tokenOf } from '#tests/support/staff';
+import { onPage, setStage } from '#tests/support/stage';
+import { onCleanPage } from '../page-checks';
+import { storeApplication } from './stored-application';
+
+setDefaultTimeout(90_000);
+const stage = setStage();
+type Account = { username: string; password: string };
+let [antje, id] = [administrator as Account, ''];
+beforeAll(async () => {
+  antje = await hire(stage.server.url, 'antje.bruhn');
+  id = await storeApplication(stage.server.url, { horseName: 'Fjölnir', sets: 5, complete: true });
+}, 30_000);
+
+const at = (path: string) => stage.server.url + path;
+const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Für das Team festhalten' });
+
+async function openCase(page: Page, who: Account) {
+  await enter(page, stage.server.url, who);
+  await page.goto(at(href(pages.backofficeApplication, { id })));
+  await page.getByRole('region', { name: 'Vorgang' }).waitFor();
+}
+
+async function beginNote(page: Page, text: string) {
+  await page.getByRole('button', { name: 'Notiz hinzufügen' }).click();
+  await dialogOf(page).getByLabel('Notiz').fill(text);
+}
+
+async function signIn(page: Page, { username, password }: Account) {
+  await page.getByLabel('Benutzername').fill(username);
+  await page.getByLabel('Passwort').fill(password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+}
+
+async function signInElsewhere(page: Page, who: Account) {
+  const other = await page.context().newPage();
+  await other.goto(at(pages.login));
+  await signIn(other, who);
+  await titled(other, 'Dashboard');
+  return other;
+}
+
+/** As a tab that is busy, or that the browser has frozen. */
+async function withoutEvents(page: Page, names: string[]) {
+  await page.addInitScript((held) => {
+    for (const name of held) window.addEventListener(name, (event) => event.stopImmediatePropagation(), true);
+  }, names);
+}
+
+/** Who has written the notes with this text. */
+async function authorsOf(text: string): Promise<string[]> {
+  const headers = bearer(await tokenOf(stage.server.url));
+  const answer = await call(stage.server.url, 'GET', href(api.caseHistory, { id }), undefined, headers);
+  const events = (await answer.json()) as CaseEvent[];
+  return events.filter((event) => event.text === text).map(({ actor }) => actor ?? '');
+}
+
+/** The next call of a path, which the network holds back until it is let go. */
+async function holdNext(page: Page, path: string): Promise<{ arrived: Promise<Route> }> {
+  const arrived = Promise.withResolvers<Route>();
+  await page.route(`**${path}`, (route) => arrived.resolve(route), { times: 1 });
+  return { arrived: arrived.promise };
+}
+
+async function changePassword(page: Page, who: Account) {
+  await page.goto(at(pages.backofficePassword));
+  await page.getByLabel('Current Password').fill(who.password);
+  for (const label of ['New Password', 'Confirm New Password']) {
+    await page.getByLabel(label, { exact: true }).fill('ganz-neu-3');
+  }
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await toast(page, 'Password changed successfully', 'Your password has been updated.');
+}
+
+test('a tab is left when another account signs in in the other one, and keeps what was typed for its user', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await openCase(page, antje);
+    await beginNote(page, 'Ruft am Montag an.');
+    const other = await signInElsewhere(page, administrator);
+    await page.getByText('In einem anderen Tab ist jetzt ein anderes Konto angemeldet').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    // the other tab stays
+    await other.getByRole('link', { name: 'Benutzer', exact: true }).click();
+    await titled(other, 'Benutzerverwaltung');
+    await signIn(page, antje);
+    await titled(page, 'Dashboard');
+    await page.getByRole('link', { name: 'Vorgänge', exact: true }).click();
+    await page.getByRole('link', { name: 'Alle' }).click();
+    await page.getByRole('link', { name: 'Johanna Sommer' }).click();
+    await page.getByRole('button', { name: 'Notiz hinzufügen' }).click();
+    expect(await dialogOf(page).getByLabel('Notiz').inputValue()).toBe('Ruft am Montag an.');
+  });
+});
+
+test('the left tab can go on with the other account', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await openCase(page, antje);
+    await signInElsewhere(page, administrator);
+    await page.getByRole('link', { name: 'Mit dem anderen Konto weiterarbeiten' }).click();
+    await titled(page, 'Dashboard');
+    await page.getByText('Administrator', { exact: true }).waitFor();
+  });
+});
+
+test('what is saved before the tab notices is stored in the name of the user it shows', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await withoutEvents(page, ['storage', 'focus', 'pageshow', 'visibilitychange']);
+    await openCase(page, antje);
+    await beginNote(page, 'Noch von Antje.');
+    await signInElsewhere(page, administrator);
+    await dialogOf(page).getByRole('button', { name: 'Speichern' }).click();
+    await toast(page, 'Erfolgreich', 'Die Notiz ist gespeichert.');
+    expect(await authorsOf('Noch von Antje.')).toEqual(['antje.bruhn']);
+  });
+});
+
+test('a tab that got no event notices it when the user comes back to it', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await withoutEvents(page, ['storage']);
+    await openCase(page, antje);
+    await signInElsewhere(page, administrator);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.getByText('In einem anderen Tab ist jetzt ein anderes Konto angemeldet').waitFor();
+  });
+});
+
+test('the same user may sign in again elsewhere', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await openCase(page, antje);
+    await beginNote(page, 'Zweimal angemeldet.');
+    await signInElsewhere(page, antje);
+    await dialogOf(page).getByRole('button', { name: 'Speichern' }).click();
+    await toast(page, 'Erfolgreich', 'Die Notiz ist gespeichert.');
+  });
+});
+
+test('a late refusal of an old token ends no session: reading is repeated with the new one', async () => {
+  const nora = await hire(stage.server.url, 'nora.lind');
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openCase(page, nora);
+    await page.goto(at(pages.backofficeCallbacks));
+    await titled(page, 'Rückruf-Anfragen');
+    const { arrived } = await holdNext(page, api.staffCallbacks);
+    await page.getByRole('button', { name: 'Aktualisieren' }).click();
+    const late = await arrived;
+    const other = await page.context().newPage();
+    await changePassword(other, nora);
+    const repeated = page.waitForResponse(
+      (answer) => answer.url().endsWith(api.staffCallbacks) && answer.ok(),
+    );
+    await late.continue();
+    await repeated;
+    for (const one of [page, other]) await one.getByRole('link', { name: 'Widerrufe', exact: true }).click();
+    for (const one of [page, other]) await titled(one, 'Widerrufe');
+  });
+  expect(unprovoked(problems, /status of 401/)).toEqual([]);
+});
+
+test('a change that was refused late is repeated, too, and stored once', async () => {
+  const mira = await hire(stage.server.url, 'mira.yilmaz');
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await openCase(page, mira);
+    await beginNote(page, 'Kam spät an.');
+    const { arrived } = await holdNext(page, href(api.caseNotes, { id }));
+    await dialogOf(page).getByRole('button', { name: 'Speichern' }).click();
+    const late = await arrived;
+    await changePassword(await page.context().newPage(), mira);
+    await late.continue();
+    await toast(page, 'Erfolgreich', 'Die Notiz ist gespeichert.');
+    expect(await authorsOf('Kam spät an.')).toEqual(['mira.yilmaz']);
+  });
+  expect(unprovoked(problems, /status of 401/)).toEqual([]);
+});
