@@ -1,6 +1,7 @@
 /** Configuration from the environment. No other file reads it. */
 import { join, resolve } from 'node:path';
 import { Errors } from 'typebox/schema';
+import { urlOf } from '#db/driver/local/files';
 import { usualSubmitLabel } from '#domain/application';
 import { shortestPassword } from '#domain/backoffice/accounts/user';
 import { type Periods, usualPeriods } from '#domain/retention';
@@ -188,7 +189,7 @@ function limitsOf(read: Read) {
 
 function databaseOf(read: Read, dataDir: string): Config['database'] {
   const database = {
-    url: read('DATABASE_URL') ?? `file:${dataDir}/app.db`,
+    url: read('DATABASE_URL') ?? urlOf(join(dataDir, 'app.db')),
     authToken: read('DATABASE_AUTH_TOKEN'),
     syncUrl: read('DATABASE_SYNC_URL'),
     encryptionKey: read('DATABASE_ENCRYPTION_KEY'),
