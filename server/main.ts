@@ -22,8 +22,9 @@ import { deleteWhatIsOver } from './jobs/retention';
 import { deleteEndedSignIns } from './jobs/staff';
 import { activateDueTariffs } from './jobs/tariffs';
 import { createWaitingMailsWatch } from './jobs/waiting-mails';
-import { createLog } from './log';
+import { createLog, type Log, traceOf } from './log';
 import { loadOperator } from './operator/file';
+import { addressOf } from './process/address';
 import { type Clock, createClock } from './process/clock';
 import { ignoreClosedOutput, lineAbout, logCrashes, OperatorError } from './process/failure';
 import { tellFirstPassword } from './process/first-password';
@@ -72,8 +73,7 @@ async function run() {
   const leaving = new AbortController();
   const stage = { started: false, leaving: leaving.signal };
   const app = listen(await createApp(context, assets, stage), config);
-  const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
-  const address = `http://${host}:${app.server?.port}`;
+  const address = addressOf(config.host, app.server?.port ?? config.port);
   publicUrl ||= address;
   stopGracefully(log, config.launcher, {
     drainMs: config.drainSeconds * 1000,
@@ -85,19 +85,29 @@ async function run() {
     },
     rest: close,
   });
-  // after listening: the password is printed only once, so a start that fails must not create it
-  const administrator = await ensureAdministrator(db, config.admin, clock.now(), context.passwords, (work) =>
-    waitFor(log, 'administrator', work),
-  );
-  await outbox.start();
-  for (const job of jobs) job.start();
   await warnAboutLaunch(context);
   if (config.isHidden) log('warn', 'only_this_machine', { host: config.host, set: 'PUBLIC_URL' });
+  // last of what may fail: the password is printed only once, so nothing may come between the account and the lines
+  const password = await ensureAdministrator(context, config.admin, {
+    retrying: (work) => waitFor(log, 'administrator', work),
+    onDoubt: (password) => process.stdout.write(`${tellFirstPassword(config.admin, password)}\n`),
+  });
   stage.started = true;
-  // fills the page cache, so that the first visitor gets the landing page compressed
-  void app.handle(new Request(`${address}/`)).then((page) => page.bytes());
-  process.stdout.write(`${JSON.stringify({ event: 'ready', url: address, publicUrl })}\n`);
-  if (administrator) process.stdout.write(`${tellFirstPassword(config.admin, administrator.generated)}\n`);
+  const ready = JSON.stringify({ event: 'ready', url: address, publicUrl });
+  const lines = password === null ? [ready] : [ready, tellFirstPassword(config.admin, password)];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  await outbox.start();
+  for (const job of jobs) job.start();
+  await fillPageCache(app, address, log);
+}
+
+/** So that the first visitor gets the landing page compressed. */
+async function fillPageCache(app: AnyElysia, address: string, log: Log): Promise<void> {
+  try {
+    await (await app.handle(new Request(`${address}/`))).bytes();
+  } catch (error) {
+    log('warn', 'page_cache_empty', traceOf(error));
+  }
 }
 
 /** Reads the settings and the operator's folder, then opens the database and loads the built files side by side. */

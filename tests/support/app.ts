@@ -117,7 +117,7 @@ async function openApp(options: Options) {
   };
   /** Signs in the first administrator and returns the header for staff calls. */
   const signIn = async () => {
-    await ensureAdministrator(db, administrator, clock.now, context.passwords);
+    await ensureAdministrator(context, administrator);
     const response = await ask('POST', '/api/auth/login', { body: administrator });
     const { token } = (await response.json()) as { token: string };
     return { authorization: `Bearer ${token}` };

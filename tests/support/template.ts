@@ -71,7 +71,7 @@ async function makeTemplates(): Promise<void> {
   await db.close();
   await copyFile(draft, `${draft}.staffed`);
   const staffed = await openDatabase({ url: `file:${draft}.staffed` });
-  await ensureAdministrator(staffed, administrator, Date.now(), createPasswords(cheap));
+  await ensureAdministrator({ db: staffed, now: Date.now, passwords: createPasswords(cheap) }, administrator);
   await staffed.close();
   for (const [made, file] of [
     [`${draft}.staffed`, staffedTemplate],

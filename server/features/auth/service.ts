@@ -1,5 +1,4 @@
 /** Signing in takes as long, and reports the same, whether the name or the password is wrong. */
-import type { Database } from '#db/client';
 import { findSecondFactor } from '#db/staff/second-factors';
 import type { SessionRecord, StaffRecord } from '#db/staff/sessions';
 import { signIn } from '#db/staff/sign-in';
@@ -8,7 +7,6 @@ import type { Login, SignedInUser, User } from '#domain/backoffice/accounts/user
 import type { Context } from '../../context';
 import { mustChangePassword, mustSetSecondFactor } from '../../http/access';
 import { Refusal } from '../../http/refusal';
-import { createPasswords } from './passwords';
 import { proofOf } from './second-factor';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'now' | 'passwords'>;
@@ -48,24 +46,35 @@ export function codeRefusal(message: string): Refusal {
   return new Refusal(401, { message, secondFactor: true });
 }
 
+type Creating = {
+  /** May call its argument several times; the password stays the same. */
+  retrying?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Called with a generated password when nobody knows whether the account was stored, before the error is thrown. */
+  onDoubt?: (password: string) => void;
+};
+
 /**
  * Creates the first administrator if there are no users; returns the generated password, if there is one. It counts as
- * one that somebody else knows. `retrying` may call its argument several times; the password stays the same.
+ * one that somebody else knows.
  */
 export async function ensureAdministrator(
-  db: Database,
+  { db, now, passwords }: Pick<Context, 'db' | 'now' | 'passwords'>,
   { username, password }: { username: string; password: string | null },
-  now: number,
-  passwords = createPasswords(),
-  retrying = <T>(work: () => Promise<T>) => work(),
-): Promise<{ generated: string } | null> {
+  { retrying = (work) => work(), onDoubt = () => {} }: Creating = {},
+): Promise<string | null> {
   if ((await retrying(() => countUsers(db))) > 0) return null;
   const secret = password ?? crypto.randomUUID().replaceAll('-', '').slice(0, 20);
   const passwordHash = await passwords.hash(secret);
   const account = { id: crypto.randomUUID(), username, passwordHash, email: null, role: 'admin' as const };
   const user = { ...account, passwordByAdmin: password === null };
-  const created = await retrying(() => createFirstUser(db, user, now));
-  return created && !password ? { generated: secret } : null;
+  try {
+    const created = await retrying(() => createFirstUser(db, user, now()));
+    return created && password === null ? secret : null;
+  } catch (error) {
+    // the commit may have arrived although its response did not
+    if (password === null) onDoubt(secret);
+    throw error;
+  }
 }
 
 /** The user in the response to a login. */

@@ -1,14 +1,15 @@
 import { expect, test } from 'bun:test';
-import type { Database } from '#db/client';
+import { type Database, DatabaseUnavailable } from '#db/client';
 import { listUsers } from '#db/staff/users';
 import { api } from '#domain/urls';
 import { ensureAdministrator } from '#server/features/auth/service';
-import { startApp, testNow } from '#tests/support/app';
+import { rejection } from '#tests/db/support/processes';
+import { startApp } from '#tests/support/app';
 
 test('two servers that start at once without an account create one administrator', async () => {
-  const { db } = await startApp();
+  const { db, context } = await startApp();
   const made = await Promise.all(
-    ['anna', 'berta'].map((username) => ensureAdministrator(db, { username, password: null }, testNow)),
+    ['anna', 'berta'].map((username) => ensureAdministrator(context, { username, password: null })),
   );
   expect(made.filter((one) => one !== null)).toHaveLength(1);
   expect(await listUsers(db)).toHaveLength(1);
@@ -21,16 +22,33 @@ test('a start that repeats its write after a lost response creates one administr
     return await work();
   };
   const admin = { username: 'anna', password: null };
-  const made = await ensureAdministrator(db, admin, testNow, context.passwords, twice);
+  const password = await ensureAdministrator(context, admin, { retrying: twice });
   expect(await listUsers(db)).toHaveLength(1);
-  const body = { username: 'anna', password: made?.generated };
+  const body = { username: 'anna', password };
+  expect((await ask('POST', api.login, { body })).status).toBe(200);
+});
+
+test('a start that fails after the account was stored tells the password, which signs in', async () => {
+  const { context, ask } = await startApp();
+  let isStored = false;
+  const told: string[] = [];
+  const retrying = async <T>(work: () => Promise<T>) => {
+    const result = await work();
+    if (isStored) throw new DatabaseUnavailable('The database did not confirm a write in time.');
+    isStored = true;
+    return result;
+  };
+  const admin = { username: 'anna', password: null };
+  const failing = ensureAdministrator(context, admin, { retrying, onDoubt: (one) => told.push(one) });
+  expect(await rejection(failing)).toBeInstanceOf(DatabaseUnavailable);
+  const body = { username: 'anna', password: told[0] };
   expect((await ask('POST', api.login, { body })).status).toBe(200);
 });
 
 test('a start that finds an account requests no write', async () => {
-  const { db } = await startApp();
+  const { db, context } = await startApp();
   const account = { username: 'anna', password: 'lang-genug-1' };
-  await ensureAdministrator(db, account, testNow);
+  await ensureAdministrator(context, account);
   const reading: Database = { ...db, write: () => Promise.reject(new Error('a write')) };
-  expect(await ensureAdministrator(reading, account, testNow)).toBeNull();
+  expect(await ensureAdministrator({ ...context, db: reading }, account)).toBeNull();
 });

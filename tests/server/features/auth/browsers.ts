@@ -22,7 +22,7 @@ export type StaffBrowser = ReturnType<typeof browserOf>;
 /** An application whose administrator is signed in. With `RATE_LIMIT: 'on'`, each browser has its own address. */
 export async function openHouse(env: Record<string, string> = {}) {
   const app = await startApp({ env: { TRUST_PROXY: 'true', ...env } });
-  await ensureAdministrator(app.db, administrator, app.clock.now, app.context.passwords);
+  await ensureAdministrator(app.context, administrator);
   const admin = browserOf(app);
   await admin.signIn(administrator);
   return { app, admin };
