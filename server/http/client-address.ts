@@ -21,10 +21,15 @@ function peerOf(request: Request, server: Server, trustProxy: boolean): string {
   return addressIn(entry.trim()) ?? server?.requestIP(request)?.address ?? 'unknown';
 }
 
-/** `203.0.113.7`, `203.0.113.7:40001`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:443`; null: no address. */
+/**
+ * `203.0.113.7`, `203.0.113.7:40001`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:443`, also as in `Forwarded`:
+ * `for="[2001:db8::1]:443";proto=https` (RFC 7239). Null: no address.
+ */
 function addressIn(entry: string): string | null {
-  const [, bracketed, withPort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(entry) ?? [];
-  const address = bracketed ?? withPort ?? entry;
+  const [node = ''] = entry.replace(/^for=/i, '').split(';', 1);
+  const plain = node.trim().replace(/^"(.*)"$/, '$1');
+  const [, bracketed, withPort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(plain) ?? [];
+  const address = bracketed ?? withPort ?? plain;
   return isIP(address) === 0 ? null : address;
 }
 
@@ -36,21 +41,51 @@ export function networkOf(address: string, bits: 56 | 64 = 64): string {
   const [plain = ''] = address.split('%');
   if (!isIPv6(plain)) return address;
   const groups = groupsOf(plain);
-  const [high = 0, low = 0] = groups.slice(6);
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  const inside = ipv4In(groups);
+  if (inside) return inside;
+  // a translator of the operator has written it, where in it the IPv4 address is only they know (RFC 8215)
+  if (startsWith(groups, [0x64, 0xff9b, 1])) return written(groups);
   const [last = 0] = groups.slice(3, 4);
-  const network = [...groups.slice(0, 3), bits === 56 ? last & 0xff00 : last].map((group) =>
-    group.toString(16),
-  );
-  return `${network.join(':')}::/${bits}`;
+  return `${written([...groups.slice(0, 3), bits === 56 ? last & 0xff00 : last])}::/${bits}`;
 }
 
-/** All eight groups of an IPv6 address, however it is spelled. */
+/** Where IPv4 addresses stand in IPv6 addresses of clients that have only these; `inverted`: each bit is the opposite. */
+const embeddings: { prefix: number[]; at: number; inverted?: true }[] = [
+  { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 }, // RFC 4291, 2.5.5.2
+  { prefix: [0x64, 0xff9b, 0, 0, 0, 0], at: 6 }, // NAT64, RFC 6052
+  { prefix: [0x2002], at: 1 }, // 6to4, RFC 3056
+  { prefix: [0x2001, 0], at: 6, inverted: true }, // Teredo, RFC 4380
+];
+
+/** The IPv4 address of a client whose IPv6 address was made of it; otherwise its /64 would be that of strangers too. */
+function ipv4In(groups: number[]): string | null {
+  const found = embeddings.find(({ prefix }) => startsWith(groups, prefix));
+  if (!found) return null;
+  const [high = 0, low = 0] = groups
+    .slice(found.at)
+    .map((group) => (found.inverted ? group ^ 0xffff : group));
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+function written(groups: number[]): string {
+  return groups.map((group) => group.toString(16)).join(':');
+}
+
+function startsWith(groups: number[], prefix: number[]): boolean {
+  return prefix.every((group, index) => groups[index] === group);
+}
+
+/** All eight groups of an IPv6 address, however it is spelled. Not by the URL parser, which refuses some valid ones. */
 function groupsOf(address: string): number[] {
-  // the URL parser normalises every spelling; only `::` remains to be expanded
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const read = (part = '') => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
-  const [left, right] = [read(head), read(tail)];
+  const [head = '', tail] = address.split('::');
+  const [left, right] = [readGroups(head), readGroups(tail ?? '')];
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
+}
+
+function readGroups(part: string): number[] {
+  return part.split(':').flatMap((group) => {
+    if (!group.includes('.')) return group === '' ? [] : [Number.parseInt(group, 16)];
+    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+    return [(a << 8) | b, (c << 8) | d];
+  });
 }
