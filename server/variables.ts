@@ -11,21 +11,24 @@ const mustBeYears = 'a whole number of years from 0 (never) to 100';
 export const variables = ObjectType({
   PORT: variable((value) => isWhole(value, 65_535), 'a whole number from 0 to 65535'),
   HOST: variable((value) => /^[\w.:-]+$/.test(value), 'a host name or an IP address'),
-  PUBLIC_URL: variable((value) => isUrl(value, ['http:', 'https:']), 'an http:// or https:// URL'),
+  PUBLIC_URL: variable(
+    (value) => isUrl(value, ['http:', 'https:']) && /^\w+:\/\/[^/?#\\]+\/*$/.test(value),
+    'an http:// or https:// URL of a host, without path, query, fragment and user, as all pages are at its root',
+  ),
   DATA_DIR: variable((value) => value.trim() !== '', 'a folder'),
   OPERATOR_DIR: variable((value) => value.trim() !== '', 'a folder'),
   DATABASE_URL: variable(
-    (value) => /^file:.+/.test(value) || isUrl(value, ['http:', 'https:', 'libsql:']),
-    'a file:, http://, https:// or libsql:// URL',
+    (value) => /^file:[^?#]+$/.test(value) || isServer(value),
+    'a file:, http://, https:// or libsql:// URL without fragment; a file: URL has %23 for # and %3F for ?',
   ),
   DATABASE_AUTH_TOKEN: variable((value) => /^\S+$/.test(value), 'a token without blanks'),
-  DATABASE_SYNC_URL: variable(
-    (value) => isUrl(value, ['http:', 'https:', 'libsql:']),
-    'an http://, https:// or libsql:// URL',
-  ),
+  DATABASE_SYNC_URL: variable(isServer, 'an http://, https:// or libsql:// URL without fragment'),
   DATABASE_ENCRYPTION_KEY: variable((value) => value.length >= 16, 'a key of at least 16 characters'),
   ALLOW_EMPTY_DATABASE: variable((value) => ['true', 'false'].includes(value), 'true or false'),
-  SMTP_URL: variable((value) => isUrl(value, ['smtp:', 'smtps:']), 'an smtp:// or smtps:// URL'),
+  SMTP_URL: variable(
+    isMailServer,
+    'an smtp:// or smtps:// URL without path and fragment; user and password have %23 for #, %2F for / and %3F for ?',
+  ),
   MAIL_FROM: variable(isEmail, 'an e-mail address'),
   MAIL_INTERNAL_TO: variable(isEmail, 'an e-mail address'),
   JWT_SECRET: variable((value) => value.length >= 32, 'a secret of at least 32 characters'),
@@ -69,7 +72,10 @@ export const variables = ObjectType({
     'a whole number of mailboxes an hour, 0 for no limit',
   ),
   RATE_LIMIT: variable((value) => ['on', 'off'].includes(value), 'on or off'),
-  ANALYTICS_SCRIPT_URL: variable((value) => isUrl(value, ['https:', 'http:']), 'an http:// or https:// URL'),
+  ANALYTICS_SCRIPT_URL: variable(
+    (value) => isUrl(value, ['https:', 'http:']),
+    'an http:// or https:// URL without user',
+  ),
   SUBMIT_LABEL: variable(
     (value) => /^[^\s\p{C}][^\p{C}]{1,58}[^\s\p{C}]$/u.test(value),
     'the words of a button, 3 to 60 characters in one line',
@@ -105,8 +111,20 @@ function isKey(value: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(value) && Buffer.from(value, 'base64').length === 32;
 }
 
-function isUrl(value: string, protocols: readonly string[]): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname } = new URL(value);
-  return protocols.includes(protocol) && hostname !== '';
+/** The parser ignores blanks and control characters, which would stay in the value. */
+function isUrl(value: string, protocols: readonly string[], mayHaveUser = false): boolean {
+  if (/[\s\p{C}]/u.test(value) || !URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  return protocols.includes(protocol) && hostname !== '' && (mayHaveUser || username + password === '');
+}
+
+function isServer(value: string): boolean {
+  return isUrl(value, ['http:', 'https:', 'libsql:'], true) && !value.includes('#');
+}
+
+/** Without these rules a password such as `12#x` would make the user a host. */
+function isMailServer(value: string): boolean {
+  if (!isUrl(value, ['smtp:', 'smtps:'], true) || value.includes('#')) return false;
+  const { pathname, search } = new URL(value);
+  return /^\/?$/.test(pathname) && !search.includes('@');
 }

@@ -198,5 +198,7 @@ function isSendable(text: string): boolean {
 }
 
 function isWebsite(value: string): boolean {
-  return /^https:\/\/[^\s"<>]+$/.test(value) && URL.canParse(value);
+  if (!/^https:\/\/[^\s"<>]+$/.test(value) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return username + password === '';
 }

@@ -12,7 +12,11 @@ describe('a start with wrong settings', () => {
   test.each([
     ['PORT', '65536', 'a whole number from 0 to 65535'],
     ['JWT_SECRET', 'secret', 'a secret of at least 32 characters'],
-    ['DATABASE_URL', 'postgres://db/app', 'a file:, http://, https:// or libsql:// URL'],
+    [
+      'DATABASE_URL',
+      'postgres://db/app',
+      'a file:, http://, https:// or libsql:// URL without fragment; a file: URL has %23 for # and %3F for ?',
+    ],
     [
       'PUBLIC_URL',
       'http://pferd.example',

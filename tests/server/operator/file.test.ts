@@ -110,6 +110,10 @@ describe('a wrong value is named with its key', () => {
       'legal.register.website must be an address that begins with https://',
     ],
     [
+      '[legal.register]\nname = "A"\nstreet = "B"\ncity = "C"\nwebsite = "https://a:b@register.example"',
+      'legal.register.website must be an address that begins with https://',
+    ],
+    [
       '[legal.register]\nname = "A"\nstreet = "B"\ncity = "C"\nwebsite = "http://register.example"',
       'legal.register.website must be an address that begins with https://',
     ],
