@@ -3,6 +3,7 @@ import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { countRows, emptyLogOf, lookOver } from '#db/backup';
 import { createFieldCipher } from '#db/bank-data/cipher';
+import { isOfSqld } from '#db/driver/local/files';
 import type { Config } from '../config';
 import { deleteOldDrafts, fillDraft, replaceDatabase, withDraft } from '../files';
 import { OperatorError } from '../process/failure';
@@ -42,7 +43,9 @@ export async function restoreBackup({ backup, file, config, ...given }: Task): P
     const prepared = await prepare(draft, { replaced, isReplaying, manifest, cipher, encryptionKey, now });
     const aside = nameForReplaced(file, now);
     replaceDatabase(draft, file, aside);
-    const kept = exists ? [`What was there is kept in ${aside} for ${replacedDays} days.`] : [];
+    // beside the file of sqld there is no server that deletes it
+    const period = isOfSqld(file) ? ': delete it when you no longer need it' : ` for ${replacedDays} days`;
+    const kept = exists ? [`What was there is kept in ${aside}${period}.`] : [];
     const mended = damaged.length > 0 ? [`Mended: ${placesOf(damaged)}.`] : [];
     const state = manifest ? ` as of ${manifest.createdAt}` : '';
     return [`Restored: ${file}${state}.`, ...kept, ...mended, ...sentencesOf(prepared)].join(' ');

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { realPathOf } from '#db/driver/local/files';
-import { lockFile } from '#db/driver/local/lock';
+import { assertUnused, lockFile } from '#db/driver/local/lock';
 import { restoreBackup } from '../backups/restore';
 import { loadConfig } from '../config';
 import { realFile } from '../files';
@@ -21,6 +21,7 @@ await runCommand('restore', async () => {
   }
   const release = await lockFile(file);
   try {
+    await assertUnused(file, config.database.encryptionKey);
     return await restoreBackup({
       backup,
       file,

@@ -1,4 +1,6 @@
 /** Backup and restore: a backup under load, destroyed data, and everything restored. */
+
+import { Database as Sqlite } from 'bun:sqlite';
 import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +9,7 @@ import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { applications } from '#db/schema';
 import { seedDemo } from '#server/commands/demo';
-import { scratch } from '#tests/db/support/processes';
+import { rejection, scratch } from '#tests/db/support/processes';
 import { johanna } from '#tests/support/people';
 import { root } from '#tests/support/server';
 import { done, refused, run } from './support/commands';
@@ -121,6 +123,41 @@ describe('the database file of sqld', () => {
     await other.write((tx) => tx.delete(applications));
     expect(await other.read.$count(applications)).toBe(0);
   });
+
+  test('is restored once more before sqld runs on it, and says that nobody deletes what was there', async () => {
+    const { data, backup } = await prepare();
+    const restoring = {
+      args: [backup],
+      env: { ...env, DATABASE_URL: `file:${here.folder()}/dbs/default/data` },
+    };
+    expect(await run('backup', data, { args: [backup], env })).toEqual(done('Backup'));
+    expect(await run('restore', data, restoring)).toEqual(done('Restored'));
+    const again = await run('restore', data, restoring);
+    expect(again).toEqual(done(': delete it when you no longer need it.'));
+    expect(again).toEqual(done('before-restore-'));
+  });
+
+  test('is changed by nobody else: while sqld runs, after it was killed, and when the file is gone', async () => {
+    const { data, backup } = await prepare();
+    expect(await run('backup', data, { args: [backup], env })).toEqual(done('Backup'));
+    const sqld = await here.startSqld();
+    const file = join(sqld.dbPath, 'dbs/default/data');
+    const beside = { ...env, DATABASE_URL: `file:${file}` };
+    const bytes = await Bun.file(file).bytes();
+    const isRefused = refused('belongs to a database server (sqld)');
+    const refuses = async () => {
+      expect(await run('restore', data, { args: [backup], env: beside })).toEqual(isRefused);
+      expect(await run('rotate-key', data, { env: beside })).toEqual(isRefused);
+      expect((await rejection(openDatabase({ url: `file:${file}` }))).message).toContain('(sqld)');
+    };
+    await refuses();
+    expect(await Bun.file(file).bytes()).toEqual(bytes);
+    sqld.child.kill('SIGKILL');
+    await sqld.child.exited;
+    await refuses();
+    await rm(file);
+    expect(await run('restore', data, { args: [backup], env: beside })).toEqual(isRefused);
+  });
 });
 
 describe('a backup', () => {
@@ -167,6 +204,28 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
+  test('is refused while a program writes to the database, or has that of sqld open', async () => {
+    const { data, file, backup } = await prepare();
+    expect(await run('backup', data, { args: [backup], env })).toEqual(done('Backup'));
+    const ofSqld = join(here.folder(), 'dbs/default/data');
+    const beside = { ...env, DATABASE_URL: `file:${ofSqld}` };
+    expect(await run('restore', data, { args: [backup], env: beside })).toEqual(done('Restored'));
+    const cases = [
+      { path: file, uses: 'BEGIN IMMEDIATE', env },
+      { path: ofSqld, uses: 'SELECT count(*) FROM applications', env: beside },
+    ];
+    for (const { path, uses, env } of cases) {
+      const other = new Sqlite(path);
+      other.query('PRAGMA journal_mode = WAL').get();
+      other.query(uses).get();
+      const before = (await stat(path)).ino;
+      expect(await run('restore', data, { args: [backup], env })).toEqual(refused('is already in use'));
+      expect((await stat(path)).ino).toBe(before);
+      other.close(true);
+      expect(await run('restore', data, { args: [backup], env })).toEqual(done('Restored'));
+    }
+  });
+
   test('keeps the previous database with its log', async () => {
     const { data, file, backup } = await prepare();
     await copyFile(file, backup);

@@ -32,6 +32,11 @@ export function realPathOf(file: string): string {
   return existsSync(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
 }
 
+/** Whether sqld keeps a database at such a path. */
+export function isOfSqld(file: string): boolean {
+  return /\/dbs\/[^/]+\/data$/.test(file);
+}
+
 /** The error for `SQLITE_NOTADB`. */
 export function notADatabase(file: string, encrypted: boolean): DatabaseUnavailable {
   return new DatabaseUnavailable(

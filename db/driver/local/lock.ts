@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createClient } from '@libsql/client/sqlite3';
 import { codeOf, DatabaseUnavailable, isBusy } from '../errors';
-import { realPathOf, urlOf } from './files';
+import { isOfSqld, realPathOf, urlOf } from './files';
 
 // without a reference the transaction would be garbage-collected, which would release its lock
 const held = new Set<() => Promise<void>>();
@@ -11,9 +13,11 @@ const held = new Set<() => Promise<void>>();
  * Never open the lock file in another way in this process: closing it would release the lock (POSIX).
  *
  * @returns a function that releases the lock
- * @throws DatabaseUnavailable if another process, or this one, has locked the file already
+ * @throws DatabaseUnavailable if another process, or this one, has locked the file already, or if it is that of a
+ *   database server
  */
 export async function lockFile(file: string): Promise<() => Promise<void>> {
+  assertNotOfServer(file);
   try {
     // two names of the same file must have the same lock
     const url = urlOf(`${realPathOf(file)}.lock`);
@@ -32,8 +36,47 @@ export async function lockFile(file: string): Promise<() => Promise<void>> {
     return release;
   } catch (error) {
     if (isBusy(error)) {
-      throw new DatabaseUnavailable(`The database file ${file} is already in use by another process.`);
+      throw inUse(file);
     }
     throw new DatabaseUnavailable(`The lock file ${file}.lock cannot be opened (${codeOf(error)}).`);
   }
+}
+
+/**
+ * sqld keeps a log of all changes beside its file, by which replicas follow. It must not find changes there that it has
+ * not made, not even when it was stopped meanwhile.
+ */
+function assertNotOfServer(file: string): void {
+  const folder = dirname(existsSync(file) ? realPathOf(file) : file);
+  if (!existsSync(join(folder, 'wallog'))) return;
+  throw new DatabaseUnavailable(
+    `The database file ${file} belongs to a database server (sqld), and only the server may change it: use its address, or restore into a new, empty folder.`,
+  );
+}
+
+/**
+ * Checks that nobody uses a database who takes no lock of ours, such as `sqlite3`. At the path of sqld, nobody may have
+ * it open: a connection in WAL mode keeps a shared lock on the file. Elsewhere, nobody may be writing to it. A file that
+ * is no database is in nobody's use.
+ *
+ * @throws DatabaseUnavailable if somebody does
+ */
+export async function assertUnused(file: string, encryptionKey?: string): Promise<void> {
+  if (!existsSync(file)) return;
+  const client = createClient({ url: urlOf(realPathOf(file)), encryptionKey, concurrency: 1, timeout: 200 });
+  try {
+    if (isOfSqld(file)) await client.execute('PRAGMA locking_mode = EXCLUSIVE');
+    await client.execute('BEGIN EXCLUSIVE');
+    await client.execute('ROLLBACK');
+  } catch (error) {
+    if (isBusy(error)) throw inUse(file);
+  } finally {
+    client.close();
+    // the driver closes the file, and so ends its lock, only when its handle is collected
+    Bun.gc(true);
+  }
+}
+
+function inUse(file: string): DatabaseUnavailable {
+  return new DatabaseUnavailable(`The database file ${file} is already in use by another process.`);
 }
