@@ -44,6 +44,8 @@ export const outbox = sqliteTable(
     /** Time of the last attempt, whatever its result; null until the first. */
     attemptedAt: integer('attempted_at'),
     error: text(),
+    /** How many attempts left open whether the mail arrived: it is tried again at most twice after such ones. */
+    inDoubt: integer('in_doubt').notNull().default(0),
   },
   (table) => [
     index('outbox_due').on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),

@@ -12,6 +12,7 @@ import {
   isNull,
   lte,
   not,
+  or,
   type SQL,
   type SQLWrapper,
   sql,
@@ -47,11 +48,11 @@ export type NewMail = About &
     network?: string | null;
   };
 
-/** `owner` holds the lease. */
-type Attempt = { id: string; owner: string; now: number };
+/** `owner` holds the lease. `inDoubt`: how many attempts left open whether the mail arrived; left out: as before. */
+export type Attempt = { id: string; owner: string; now: number; inDoubt?: number };
 
-/** Longer than a delivery may take. */
-const leaseMs = 60_000;
+/** A delivery that goes on extends it. */
+export const leaseMs = 60_000;
 
 /** Queues a mail and returns its row. It is due at once, or leased to the `owner`, which delivers it immediately. */
 export async function queueMail(
@@ -208,14 +209,17 @@ export function markFailed(
 }
 
 /**
- * Ends all leases and makes their mails due; returns how many. Only for a single instance at its start, when no worker
- * can hold a lease.
+ * Ends all leases and makes their mails due, but those that may have arrived; returns how many. Only for a single
+ * instance at its start, when no worker can hold a lease.
  */
 export function releaseLeases(db: Database, now: number): Promise<number> {
   return db.write(async (tx) => {
     const released = await tx
       .update(outbox)
-      .set({ leaseOwner: null, nextAttemptAt: now })
+      .set({
+        leaseOwner: null,
+        nextAttemptAt: sql`iif(${outbox.inDoubt} > 0, max(${outbox.nextAttemptAt}, ${now}), ${now})`,
+      })
       .where(and(pending, isNotNull(outbox.leaseOwner)))
       .returning({ id: outbox.id });
     return released.length;
@@ -224,13 +228,14 @@ export function releaseLeases(db: Database, now: number): Promise<number> {
 
 /**
  * Makes mails due whose next attempt is after `latest`, which is later than any wait allows: the clock was set back.
- * Leased mails are left alone. Returns how many.
+ * Those that may have arrived wait longer. Leased mails are left alone. Returns how many.
  */
 export async function releaseFromFuture(
   db: Database,
-  { now, latest }: { now: number; latest: number },
+  { now, latest, latestInDoubt }: { now: number; latest: number; latestInDoubt: number },
 ): Promise<number> {
-  const ahead = and(pending, gt(outbox.nextAttemptAt, latest), isNull(outbox.leaseOwner));
+  const tooLate = or(eq(outbox.inDoubt, 0), gt(outbox.nextAttemptAt, latestInDoubt));
+  const ahead = and(pending, gt(outbox.nextAttemptAt, latest), tooLate, isNull(outbox.leaseOwner));
   // an idle instance takes no lock
   const [waiting] = await db.read.select({ id: outbox.id }).from(outbox).where(ahead).limit(1);
   if (!waiting) return 0;
@@ -254,16 +259,6 @@ export function oldestWaiting(db: Database): Promise<number | null> {
   return earliest(db, since, not(isWaitingForTurn));
 }
 
-/** Those of the ids, some hundred at most, that no mail has. */
-export async function missingMails(db: Database, ids: string[]): Promise<string[]> {
-  // not from a replica, which may be behind
-  const rows = await db.write((tx) =>
-    tx.select({ id: outbox.id }).from(outbox).where(inArray(outbox.id, ids)),
-  );
-  const found = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => !found.has(id));
-}
-
 // without parameters, because SQLite uses a partial index only for a literal condition
 const pending = sql`${outbox.status} = 'pending'`;
 
@@ -281,14 +276,14 @@ async function earliest(
 
 function settle(
   db: Database,
-  { id, owner, now }: Attempt,
+  { id, owner, now, inDoubt }: Attempt,
   result: { status?: 'sent' | 'failed'; error: string | null; nextAttemptAt?: number },
   also: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<boolean> {
   return db.write(async (tx) => {
     const settled = await tx
       .update(outbox)
-      .set({ ...result, leaseOwner: null, attemptedAt: now, attempts: sql`${outbox.attempts} + 1` })
+      .set({ ...result, inDoubt, leaseOwner: null, attemptedAt: now, attempts: sql`${outbox.attempts} + 1` })
       .where(and(pending, eq(outbox.id, id), eq(outbox.leaseOwner, owner)))
       .returning({ id: outbox.id });
     if (settled.length === 1) await also(tx);

@@ -1,5 +1,6 @@
-/** Failed mails, and which of them can be sent again. */
+/** Failed mails, which of them can be sent again, and mails that are gone. */
 import { and, count, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { uncertainDelivery } from '#domain/backoffice/mail-log';
 import { reminderMails } from '#domain/mails';
 import type { Database, Reader, Transaction } from '../client';
 import { outbox } from '../schema';
@@ -10,23 +11,26 @@ export async function retryFailed(tx: Transaction, ids: readonly string[], now: 
   // the error stays until the next attempt, so that the mail log still shows it
   const rows = await tx
     .update(outbox)
-    .set({ status: 'pending', attempts: 0, nextAttemptAt: now, leaseOwner: null })
+    .set({ status: 'pending', attempts: 0, inDoubt: 0, nextAttemptAt: now, leaseOwner: null })
     .where(and(inArray(outbox.id, [...ids]), failed, not(isPointless())))
     .returning({ id: outbox.id });
   return rows.map(({ id }) => id);
 }
 
-/** Ids of the failed mails that can be sent again together: no pointless ones, and one reminder per application. */
+/**
+ * Ids of the failed mails that can be sent again together: none that may have arrived, no pointless ones, and one reminder
+ * per application.
+ */
 export function resendableMails(reader: Reader) {
   return reader
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(failed, not(isPointless()), not(isOutdatedReminder())));
+    .where(and(failed, notUncertain, not(isPointless()), not(isOutdatedReminder())));
 }
 
-/** How many mails have failed for good. */
+/** How many mails have failed for good, without those that may have arrived. */
 export async function countFailed({ read }: Pick<Database, 'read'>): Promise<number> {
-  const [row] = await read.select({ mails: count() }).from(outbox).where(failed);
+  const [row] = await read.select({ mails: count() }).from(outbox).where(and(failed, notUncertain));
   return row?.mails ?? 0;
 }
 
@@ -36,8 +40,19 @@ export async function findMail(tx: Transaction, id: string): Promise<OutboxMail 
   return mail ?? null;
 }
 
+/** Those of the ids, some hundred at most, that no mail has. */
+export async function missingMails(db: Database, ids: string[]): Promise<string[]> {
+  // not from a replica, which may be behind
+  const rows = await db.write((tx) =>
+    tx.select({ id: outbox.id }).from(outbox).where(inArray(outbox.id, ids)),
+  );
+  const found = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !found.has(id));
+}
+
 // without parameters, because SQLite uses a partial index only for a literal condition
 const failed = sql`${outbox.status} = 'failed' and ${outbox.attemptedAt} is not null`;
+const notUncertain = sql`coalesce(${outbox.error}, '') not like ${`${uncertainDelivery}%`}`;
 
 /** Condition: the mail is a reminder, and a later reminder of the same application exists. */
 function isOutdatedReminder(): SQL {

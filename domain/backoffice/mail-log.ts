@@ -30,6 +30,14 @@ export type EmailLogPage = {
 export const emailLogSortFields = ['sentAt', 'emailType', 'recipientEmail', 'subject', 'successful'] as const;
 export type EmailLogSortField = (typeof emailLogSortFields)[number];
 
+/** Begins the error of a mail that was transmitted, and of which the mail server did not say whether it takes it. */
+export const uncertainDelivery = 'Zustellung ungewiss';
+
+/** Whether it may have arrived. */
+export function isUncertain({ errorMessage }: Pick<EmailLog, 'errorMessage'>): boolean {
+  return errorMessage?.startsWith(uncertainDelivery) ?? false;
+}
+
 /** Whether it was not sent yet, because others to new mailboxes come first; `sentAt` is when it began to wait. */
 export function waitsForTurn({ status, errorMessage }: Pick<EmailLog, 'status' | 'errorMessage'>): boolean {
   return status === 'pending' && errorMessage === turnSentence;

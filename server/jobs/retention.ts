@@ -1,6 +1,6 @@
 /** Deletes what is no longer kept (`domain/retention.ts`), with all its data, and old databases that a restore replaced. */
 import { fileOf } from '#db/driver/local/files';
-import { missingMails } from '#db/mails/outbox';
+import { missingMails } from '#db/mails/resend';
 import { deleteExpired, takeTurn } from '#db/retention/expired';
 import { boundaryOf, type RetentionKind, retentionKinds } from '#domain/retention';
 import { isRemote } from '../config';

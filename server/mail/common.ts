@@ -4,7 +4,7 @@ import type { AllSets } from '#domain/application';
 import { plainNameOf } from '#domain/greeting';
 import type { Common } from '#emails/render.tsx';
 import type { Context } from '../context';
-import type { MailAddress } from './transport';
+import type { MailAddress } from './failures';
 
 export type Needs = Pick<Context, 'cipher' | 'operator' | 'publicUrl' | 'links'> & {
   config: Pick<Context['config'], 'retention' | 'jwtSecret'>;

@@ -1,10 +1,13 @@
 /** Delivers one leased mail: writes it, sends it and stores the result. */
 import type { Database, Transaction } from '#db/client';
 import type { NewEvidence } from '#db/evidence';
-import { markFailed, markRetry, markSent, missingMails, type OutboxMail } from '#db/mails/outbox';
+import { doubtDelivery, extendLease } from '#db/mails/leases';
+import { markFailed, markRetry, markSent, type OutboxMail } from '#db/mails/outbox';
+import { missingMails } from '#db/mails/resend';
+import { uncertainDelivery } from '#domain/backoffice/mail-log';
 import type { Log } from '../log';
 import { deleteMailFiles } from './files';
-import { type MailContent, type Mailer, type SendResult, sendLimitMs } from './transport';
+import type { MailContent, Mailer, SendResult } from './transport';
 
 export type DeliveryOptions = {
   db: Database;
@@ -16,6 +19,8 @@ export type DeliveryOptions = {
   render: (mail: OutboxMail) => Promise<MailContent | null>;
   /** Stores proofs, in the transaction in which the mail becomes sent. */
   prove: (tx: Transaction, proofs: NewEvidence[]) => Promise<void>;
+  /** Milliseconds between two extensions of a lease. */
+  beatMs?: number;
 };
 
 export type Delivery = {
@@ -25,33 +30,39 @@ export type Delivery = {
   deliverOnce(mail: OutboxMail): Promise<SendResult>;
   /** Stores the results that could not be stored earlier. Rejects while the database is unavailable. */
   recordLeftovers(): Promise<void>;
+  /** Ends all deliveries, and those to come. */
+  breakOff(): void;
 };
 
 const firstRetryMs = 15_000;
-/** Longest wait between two attempts, in milliseconds. */
+/** Longest wait between two attempts of a mail that has not arrived, in milliseconds. */
 export const longestRetryMs = 3_600_000;
 const giveUpAfterMs = 48 * 3_600_000;
 
+/** Waits after the attempts that leave open whether the mail arrived: after the last of them there is no further one. */
+const doubtWaitsMs = [3_600_000, 6 * 3_600_000];
+export const longestDoubtMs = Math.max(...doubtWaitsMs);
+
+/** How much of its lease a mail must have left when its delivery begins. */
+export const leaseReserveMs = 45_000;
+/** How long staff wait for the result of a mail. */
+const sendNowMs = 45_000;
+/** How often a delivery extends its lease. */
+const usualBeatMs = 20_000;
+
 /** While the database is unavailable, results are kept in memory, so that a mail that was sent is not sent again. */
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { db, mailer, now, log, prove } = options;
+  const { db, mailer, now, log } = options;
   const leftovers = new Map<string, Attempted>();
+  const end = new AbortController();
 
   async function record(attempted: Attempted): Promise<void> {
     const { mail, result } = attempted;
     const verdict = verdictOf(attempted);
-    if (!(await store(attempted, verdict))) return leaseLost(mail);
+    if (!(await store(options, attempted, verdict))) return leaseLost(mail);
     const fields = { mail: mail.id, type: mail.emailType, attempts: mail.attempts + 1 };
     const [reason = ''] = result.ok ? [] : result.error.split(':', 1);
     log(levels[verdict], `mail_${verdict}`, result.ok ? fields : { ...fields, reason });
-  }
-
-  function store({ mail, result, documents, at }: Attempted, verdict: Verdict): Promise<boolean> {
-    const attempt = { id: mail.id, owner: mail.leaseOwner ?? '', now: at };
-    if (result.ok) return markSent(db, attempt, (tx) => prove(tx, proofsOf(mail, documents, at)));
-    const { error } = result;
-    if (verdict === 'failed') return markFailed(db, { ...attempt, error });
-    return markRetry(db, { ...attempt, error, nextAttemptAt: at + retryDelayMs(mail.attempts + 1) });
   }
 
   /** If the mail was deleted during the delivery, the file that the delivery wrote is deleted too. */
@@ -72,12 +83,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
   return {
     async deliver(mail) {
-      const tried = await attempt(mail, options);
+      const tried = await attempt(mail, options, end.signal);
       if (!tried) return log('warn', 'mail_late', { mail: mail.id });
       await keep({ mail, ...tried, at: now(), once: false });
     },
     async deliverOnce(mail) {
-      const tried = (await attempt(mail, options)) ?? { result: tooLate, documents: [] };
+      const soon = AbortSignal.any([end.signal, AbortSignal.timeout(sendNowMs)]);
+      const tried = (await attempt(mail, options, soon)) ?? { result: tooLate, documents: [] };
       await keep({ mail, ...tried, at: now(), once: true });
       return tried.result;
     },
@@ -87,26 +99,91 @@ export function createDelivery(options: DeliveryOptions): Delivery {
         leftovers.delete(id);
       }
     },
+    breakOff: () => end.abort(),
   };
 }
 
-/** Null when the lease would end before the delivery: another instance could then send the same mail. */
-async function attempt(mail: OutboxMail, { render, mailer, now }: DeliveryOptions): Promise<Tried | null> {
+/** Returns false if the lease was lost. */
+function store({ db, prove }: DeliveryOptions, attempted: Attempted, verdict: Verdict): Promise<boolean> {
+  const { mail, result, documents, at } = attempted;
+  const inDoubt = doubtsAfter(mail, result);
+  const attempt = { id: mail.id, owner: mail.leaseOwner ?? '', now: at, inDoubt };
+  if (result.ok) return markSent(db, attempt, (tx) => prove(tx, proofsOf(mail, documents, at)));
+  const { error } = result;
+  if (verdict === 'failed') return markFailed(db, { ...attempt, error });
+  const wait = verdict === 'uncertain' ? doubtWaitsMs[inDoubt - 1] : undefined;
+  return markRetry(db, {
+    ...attempt,
+    error,
+    nextAttemptAt: at + (wait ?? retryDelayMs(mail.attempts + 1)),
+  });
+}
+
+/** Null when the lease is about to end: another instance could then send the same mail. */
+async function attempt(
+  mail: OutboxMail,
+  options: DeliveryOptions,
+  signal: AbortSignal,
+): Promise<Tried | null> {
   const failed = (error: string, permanent: boolean) => ({
     result: { ok: false, permanent, error } as const,
     documents: [],
   });
+  // a process died while the mail was in doubt for the last time
+  if (mail.inDoubt > doubtWaitsMs.length) return failed(mail.error ?? unconfirmed, true);
   try {
-    const content = await render(mail);
+    const content = await options.render(mail);
     if (!content) return failed('Der Anlass der E-Mail besteht nicht mehr.', true);
     // for a leased mail, the next attempt is due when the lease ends
-    if (mail.nextAttemptAt - now() < sendLimitMs) return null;
-    const to = { name: mail.recipientName, address: mail.recipientEmail };
-    const result = await mailer.send({ ...content, id: mail.id, to });
-    return { result, documents: content.documents ?? [] };
+    if (mail.nextAttemptAt - options.now() < leaseReserveMs) return null;
+    return { result: await send(mail, content, options, signal), documents: content.documents ?? [] };
   } catch (error) {
     return failed(`${nameOf(error)}: Die E-Mail wurde nicht erstellt.`, false);
   }
+}
+
+/** Keeps the mail leased until the server has responded. A delivery that loses its lease ends, if it still can. */
+async function send(
+  mail: OutboxMail,
+  content: MailContent,
+  { db, mailer, now, beatMs = usualBeatMs }: DeliveryOptions,
+  signal: AbortSignal,
+): Promise<SendResult> {
+  const lost = new AbortController();
+  let isTransmitted = false;
+  let isDoubted = false;
+  const keepLease = async () => {
+    if (isDoubted) return;
+    const held = { id: mail.id, owner: mail.leaseOwner ?? '', now: now() };
+    isDoubted = isTransmitted;
+    const keeping = isTransmitted ? doubtDelivery(db, { ...held, ...doubtOf(mail) }) : extendLease(db, held);
+    const isHeld = await keeping.catch(() => false);
+    if (isHeld) return;
+    isDoubted = false;
+    if (!isTransmitted) lost.abort();
+  };
+  const beat = setInterval(() => void keepLease(), beatMs);
+  try {
+    const to = { name: mail.recipientName, address: mail.recipientEmail };
+    return await mailer.send(
+      { ...content, id: mail.id, to },
+      {
+        signal: AbortSignal.any([signal, lost.signal]),
+        onTransmitted: () => {
+          isTransmitted = true;
+        },
+      },
+    );
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+const unconfirmed = `${uncertainDelivery}: Die E-Mail wurde ganz übertragen, aber der Mailserver hat sie noch nicht bestätigt.`;
+
+/** What is stored while the server does not respond, in case that this process dies. */
+function doubtOf({ inDoubt }: OutboxMail) {
+  return { inDoubt: inDoubt + 1, error: unconfirmed, waitMs: doubtWaitsMs[inDoubt] ?? longestDoubtMs };
 }
 
 /** That these documents were delivered by this mail. */
@@ -144,13 +221,20 @@ export function nameOf(error: unknown): string {
 type Tried = { result: SendResult; documents: readonly string[] };
 /** `once`: there is no second attempt. */
 type Attempted = Tried & { mail: OutboxMail; at: number; once: boolean };
-type Verdict = 'sent' | 'retry' | 'failed';
+type Verdict = 'sent' | 'retry' | 'uncertain' | 'failed';
 
-const levels = { sent: 'info', retry: 'warn', failed: 'error' } as const;
+const levels = { sent: 'info', retry: 'warn', uncertain: 'warn', failed: 'error' } as const;
 
 const tooLate: SendResult = { ok: false, permanent: false, error: 'Die Zustellung hat zu lange gedauert.' };
 
 function verdictOf({ mail, result, once }: Attempted): Verdict {
   if (result.ok) return 'sent';
-  return once || result.permanent || isHopeless(mail.attempts + 1) ? 'failed' : 'retry';
+  if (once || result.permanent) return 'failed';
+  if (result.uncertain) return doubtsAfter(mail, result) > doubtWaitsMs.length ? 'failed' : 'uncertain';
+  return isHopeless(mail.attempts + 1) ? 'failed' : 'retry';
+}
+
+/** How many attempts left open whether the mail arrived, this one included. */
+function doubtsAfter({ inDoubt }: OutboxMail, result: SendResult): number {
+  return !result.ok && result.uncertain ? inDoubt + 1 : inDoubt;
 }

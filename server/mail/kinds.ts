@@ -46,8 +46,9 @@ import { addressHash } from '../keyed-hash';
 import { raisedAlert } from './alerts';
 import { answeredQuestion, messageToApplicant } from './cases';
 import { addressOf, commonTo, type Needs, type Reader } from './common';
+import type { MailAddress } from './failures';
 import { linkedApplication, openApplication, partlyErased, privacyRequest, replacedContact } from './links';
-import type { Attachment, MailAddress, MailContent } from './transport';
+import type { Attachment, MailContent } from './transport';
 import { declaredWithdrawal, matchedApplication } from './withdrawals';
 
 const kinds = {

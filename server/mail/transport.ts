@@ -1,14 +1,13 @@
-/**
- * Sends mails to an SMTP server or, if none is configured, writes them to `.eml` files. Decides what a failed delivery
- * means, and what may be stored about it.
- */
+/** Sends mails to an SMTP server or, if none is configured, writes them to `.eml` files. */
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { uncertainDelivery } from '#domain/backoffice/mail-log';
 import { isEmail } from '#domain/people';
-
-export type MailAddress = { name: string; address: string };
+import { codeOfFailure, describeFailure, isPermanent, isRefusal, type MailAddress } from './failures';
+import { createWatch, type Limits, type Sending, smtpLimits, type Watch } from './limits';
+import { createTlsProbe } from './tls-probe';
 
 export type MailerOptions = {
   /** `smtp://user:pass@host:port` or `smtps://…`; without it mails are written to `mailDir`. */
@@ -17,7 +16,9 @@ export type MailerOptions = {
   from: MailAddress;
   /** Right side of every `Message-ID`. */
   messageIdHost: string;
-  timeouts?: Partial<Timeouts>;
+  /** Name in EHLO; left out: the name of this machine, if it is a full one, or `[127.0.0.1]`. */
+  clientName?: string;
+  limits?: Partial<Limits>;
 };
 
 export type Attachment = { filename: string; contentType: string; content: Uint8Array<ArrayBuffer> };
@@ -37,32 +38,36 @@ export type MailContent = {
 /** `id` is the outbox id. The `Message-ID` and the file name contain it, so they are the same at every attempt. */
 export type OutgoingMail = MailContent & { id: string; to: MailAddress };
 
-/** `permanent`: the same mail would be refused again. `error` contains no address and no name. */
-export type SendResult = { ok: true } | { ok: false; permanent: boolean; error: string };
+/**
+ * `permanent`: the same mail would be refused again. `uncertain`: the whole mail was transmitted, and the server did not
+ * say whether it takes it. `error` contains no address and no name.
+ */
+export type SendResult = { ok: true } | { ok: false; permanent: boolean; uncertain?: true; error: string };
 
 export type Mailer = ReturnType<typeof createMailer>;
 type Message = ReturnType<typeof compose>;
-type Timeouts = typeof defaultTimeouts;
 
-/** Maximum duration of one delivery in milliseconds. Shorter than a lease, or two instances might send a mail. */
-export const sendLimitMs = 45_000;
-
-/** Maximum number of deliveries at a time and of open connections. */
+/** Maximum number of deliveries at a time. */
 export const parallelDeliveries = 4;
 
-const defaultTimeouts = { connection: 10_000, greeting: 10_000, socket: 30_000, total: sendLimitMs };
+/** The same with the slow ones, which make room for others; also the maximum number of open connections. */
+export const mostDeliveries = 16;
 
 /** Opens no connection yet. */
 export function createMailer(options: MailerOptions) {
   const { deliver, close } = options.smtpUrl ? bySmtp(options, options.smtpUrl) : byFile(options.mailDir);
   return {
-    async send(mail: OutgoingMail): Promise<SendResult> {
+    async send(mail: OutgoingMail, { signal, onTransmitted }: Sending = {}): Promise<SendResult> {
       if (!isEmail(mail.to.address)) return { ok: false, permanent: true, error: 'Ungültige E-Mail-Adresse' };
+      const watch = createWatch({ ...smtpLimits, ...options.limits }, { signal, onTransmitted });
       try {
-        await deliver(compose(mail, options), mail.id);
+        await deliver(compose(mail, options), mail.id, watch);
         return { ok: true };
       } catch (error) {
+        if (watch.isTransmitted() && !isRefusal(error)) return uncertain(error);
         return { ok: false, permanent: isPermanent(error), error: describeFailure(error, mail.to) };
+      } finally {
+        watch.end();
       }
     },
     /** Deletes the mail's `.eml` file, if there is one. */
@@ -116,23 +121,41 @@ function unsubscribeHeaders({ unsubscribe }: MailContent): Record<string, string
   return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-function bySmtp({ timeouts }: MailerOptions, smtpUrl: string) {
-  const limits = { ...defaultTimeouts, ...timeouts };
+function bySmtp({ limits: changed, clientName }: MailerOptions, smtpUrl: string) {
+  const limits = { ...smtpLimits, ...changed };
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: parallelDeliveries,
+    name: clientName,
+    maxConnections: mostDeliveries,
     // the outbox retries; the pool does so only when a kept connection turns out to be closed
     maxRequeues: 1,
-    connectionTimeout: limits.connection,
+    // of looking up the name, connecting, the greeting and STARTTLS together
+    connectionTimeout: limits.connection + limits.greeting,
     greetingTimeout: limits.greeting,
-    socketTimeout: limits.socket,
+    // one for all responses: the longest
+    socketTimeout: Math.max(limits.command, limits.answer),
     // a relay on this machine cannot be intercepted, and its certificate is rarely valid
     ...(isLoopback(smtpUrl) ? { tls: { rejectUnauthorized: false } } : { requireTLS: true }),
   });
+  const watches = new Map<string, Watch>();
+  transport.use('stream', ({ message, data }, done) => {
+    const watch = watches.get(String(data.messageId));
+    if (watch) message.processFunc(watch.tap);
+    done();
+  });
+  const lookForTls = createTlsProbe(smtpUrl);
+  let isProven = false;
   return {
-    deliver: async (message: Message) => {
-      await transport.sendMail({ ...message, signal: AbortSignal.timeout(limits.total) });
+    deliver: async (message: Message, _id: string, watch: Watch) => {
+      watches.set(message.messageId, watch);
+      if (!isProven) watch.whileUnheard(lookForTls);
+      try {
+        await transport.sendMail({ ...message, signal: watch.signal });
+        isProven = true;
+      } finally {
+        watches.delete(message.messageId);
+      }
     },
     close: () => transport.close(),
   };
@@ -183,59 +206,12 @@ function isLoopback(smtpUrl: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/**
- * True when the server permanently refused this mail (5xx). A refused connection or sign-in and 503 (bad sequence of
- * commands) are problems of the configuration: the operator may fix them while the mail waits.
- */
-function isPermanent(error: unknown): boolean {
-  const { code, responseCode } = readFailure(error);
-  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
-  if (responseCode === undefined) return true;
-  return responseCode >= 500 && responseCode < 600 && !configurationCodes.includes(responseCode);
-}
-
-/** `550: 5.1.1 User unknown`, or a German sentence when the server sent no reply; at most 300 characters. */
-export function describeFailure(error: unknown, recipient: MailAddress): string {
-  const { name, code, responseCode, response } = readFailure(error);
-  if (responseCode === undefined || code === 'ETLS')
-    return `${code ?? name}: ${sentences[code ?? ''] ?? otherFailure}`;
-  const reply = response.replace(/^\d{3}[ -]/gm, '').replace(/\s+/g, ' ');
-  return `${responseCode}: ${withoutPerson(reply, recipient)}`.trim().slice(0, 300);
-}
-
-// 530, 534, 535, 538: sign-in required or refused (RFC 4954); 521: accepts no mail; 503: bad sequence
-const configurationCodes = [503, 521, 530, 534, 535, 538];
-
-const sentences: Record<string, string> = {
-  EAUTH: 'Die Anmeldung am Mailserver ist fehlgeschlagen.',
-  ETIMEDOUT: 'Der Mailserver hat nicht rechtzeitig geantwortet.',
-  EABORT: 'Die Zustellung hat zu lange gedauert.',
-  ETLS: 'Der Mailserver bietet keine sichere Verbindung an.',
-  EDNS: 'Der Mailserver wurde nicht gefunden.',
-  ECONNECTION: 'Der Mailserver ist nicht erreichbar.',
-  ESOCKET: 'Der Mailserver ist nicht erreichbar.',
-};
-const otherFailure = 'Die E-Mail konnte nicht übergeben werden.';
-
-/** Removes the recipient's name and address: servers often repeat them in a refusal. */
-function withoutPerson(reply: string, { name, address }: MailAddress): string {
-  const words = [...address.split('@'), ...name.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
-  // a pattern with `@` in its middle would take quadratic time on a long reply
-  const withoutAddresses = reply.replace(/[^\s<>]+/g, (part) => (part.includes('@') ? '…' : part));
-  return words.reduce((text, word) => text.replace(wholeWord(word), '…'), withoutAddresses);
-}
-
-function wholeWord(word: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'giu');
-}
-
-type Failure = { name: string; code?: string; responseCode?: number; response: string };
-
-function readFailure(error: unknown): Failure {
-  if (!(error instanceof Error)) return { name: 'Error', response: '' };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const responseCode =
-    'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : undefined;
-  const response = 'response' in error && typeof error.response === 'string' ? error.response : '';
-  return { name: error.name, code, responseCode, response };
+function uncertain(error: unknown): SendResult {
+  const why = 'Die E-Mail wurde ganz übertragen, aber der Mailserver hat sie nicht bestätigt.';
+  return {
+    ok: false,
+    permanent: false,
+    uncertain: true,
+    error: `${uncertainDelivery} (${codeOfFailure(error)}): ${why}`,
+  };
 }

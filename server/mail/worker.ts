@@ -7,8 +7,15 @@ import {
   releaseFromFuture,
   releaseLeases,
 } from '#db/mails/outbox';
-import { createDelivery, type Delivery, type DeliveryOptions, longestRetryMs, nameOf } from './delivery';
-import { parallelDeliveries, type SendResult } from './transport';
+import {
+  createDelivery,
+  type Delivery,
+  type DeliveryOptions,
+  longestDoubtMs,
+  longestRetryMs,
+  nameOf,
+} from './delivery';
+import { mostDeliveries, parallelDeliveries, type SendResult } from './transport';
 
 export type OutboxWorkerOptions = DeliveryOptions & {
   /** Limits first mails to new mailboxes; null: they are not limited. */
@@ -17,6 +24,10 @@ export type OutboxWorkerOptions = DeliveryOptions & {
   singleInstance: boolean;
   /** Milliseconds between two automatic checks. */
   lookEveryMs?: number;
+  /** After so many milliseconds a delivery makes room for another one. */
+  slowAfterMs?: number;
+  /** How many milliseconds `stop` waits for the current deliveries before it breaks them off. */
+  stopAfterMs?: number;
 };
 
 export type OutboxWorker = {
@@ -28,15 +39,18 @@ export type OutboxWorker = {
   runOnce(): Promise<number>;
   /** Delivers a mail that the caller has leased. It is tried once: if it cannot be sent, it fails for good. */
   deliverNow(mail: OutboxMail): Promise<SendResult>;
-  /** Starts no more deliveries. Resolves when the results of the current ones are known. */
+  /** Starts no more deliveries, and breaks off slow ones. Resolves when the results of the current ones are known. */
   stop(): Promise<void>;
 };
 
 const usualLookMs = 5_000;
+const usualSlowMs = 10_000;
+/** Shorter than the time in which a stopping process must end. */
+const usualStopMs = 8_000;
 
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const delivery = createDelivery(options);
-  const { isAnyDue, launchDue, underWay } = createLauncher(options, delivery);
+  const { isAnyDue, launchDue, underWay } = createLauncher(options, delivery, wake);
   let stopped = false;
   let running: Promise<number> | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -81,14 +95,17 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     async stop() {
       stopped = true;
       clearInterval(timer);
+      const late = setTimeout(delivery.breakOff, options.stopAfterMs ?? usualStopMs);
       await running;
+      clearTimeout(late);
     },
   };
 }
 
 /** Claims due mails and delivers a few at a time. Its calls never reject: an unavailable database is logged. */
-function createLauncher({ db, now, log, turns, singleInstance }: OutboxWorkerOptions, delivery: Delivery) {
-  const underWay = new Set<Promise<void>>();
+function createLauncher(options: OutboxWorkerOptions, delivery: Delivery, onSlow: () => void) {
+  const { db, now, log, turns, singleInstance, slowAfterMs = usualSlowMs } = options;
+  const { underWay, room, add } = createRoom(slowAfterMs, onSlow);
   let leasesToRelease = singleInstance;
 
   async function orLog<T>(work: () => Promise<T>, fallback: T): Promise<T> {
@@ -100,24 +117,23 @@ function createLauncher({ db, now, log, turns, singleInstance }: OutboxWorkerOpt
     }
   }
 
-  function launch(mail: OutboxMail): void {
-    const job = delivery.deliver(mail).finally(() => underWay.delete(job));
-    underWay.add(job);
-  }
-
   return {
     underWay,
     // checked before claiming, so that an idle instance takes no write lock
     isAnyDue: () =>
       orLog(async () => {
         const at = now();
-        await releaseFromFuture(db, { now: at, latest: at + 2 * longestRetryMs });
+        await releaseFromFuture(db, {
+          now: at,
+          latest: at + 2 * longestRetryMs,
+          latestInDoubt: at + 2 * longestDoubtMs,
+        });
         const due = await nextDueAt(db);
         return leasesToRelease || (due !== null && due <= at);
       }, false),
     launchDue: () =>
       orLog(async () => {
-        const limit = parallelDeliveries - underWay.size;
+        const limit = room();
         if (limit === 0) return 0;
         if (leasesToRelease) await releaseLeases(db, now());
         leasesToRelease = false;
@@ -125,8 +141,31 @@ function createLauncher({ db, now, log, turns, singleInstance }: OutboxWorkerOpt
         // a new owner for each claim: a late result of an expired lease must not count for the new one
         const owner = crypto.randomUUID();
         const mails = await claimDueMails(db, { now: now(), owner, limit, turns });
-        for (const mail of mails) launch(mail);
+        for (const mail of mails) add(delivery.deliver(mail));
         return mails.length;
       }, 0),
+  };
+}
+
+/** The deliveries under way. A slow one makes room for another one, so that others do not wait for it. */
+function createRoom(slowAfterMs: number, onSlow: () => void) {
+  const underWay = new Set<Promise<void>>();
+  const slow = new Set<Promise<void>>();
+  return {
+    underWay,
+    room: () => Math.max(0, Math.min(parallelDeliveries + slow.size, mostDeliveries) - underWay.size),
+    /** @param delivery never rejects */
+    add(delivery: Promise<void>): void {
+      const slowness = setTimeout(() => {
+        slow.add(job);
+        onSlow();
+      }, slowAfterMs);
+      const job = delivery.finally(() => {
+        clearTimeout(slowness);
+        slow.delete(job);
+        underWay.delete(job);
+      });
+      underWay.add(job);
+    },
   };
 }

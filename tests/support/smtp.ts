@@ -1,9 +1,19 @@
 /** A real SMTP server on this machine: collects the mails that it accepts; a test can make it refuse, wait or stop. */
+import type { Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { Certificate } from './certificates';
 import { freePort } from './ports';
 
-export type ReceivedMail = { from: string; to: string[]; secure: boolean; raw: string; email: Email };
+export type ReceivedMail = {
+  from: string;
+  to: string[];
+  secure: boolean;
+  /** What the client called itself. */
+  hello: string;
+  raw: string;
+  email: Email;
+};
 
 type Stage = 'connect' | 'auth' | 'recipient' | 'data';
 
@@ -17,12 +27,14 @@ export type MailServer = {
   /** Responds with `code` to everything at `stage` until `accept()`. */
   refuse(code: number, reply: string, stage?: Stage): void;
   accept(): void;
-  /** Delays the response to the next mail until `release()`; `reached` resolves when the mail has arrived. */
-  hold(): { reached: Promise<void>; release(): void };
+  /** Delays the next response at `stage` until `release()`; `reached` resolves when the server is there. */
+  hold(stage?: Stage): { reached: Promise<void>; release(): void };
   /** Resolves when `count` mails have been accepted; rejects after the deadline. */
   received(count: number, deadlineMs?: number): Promise<ReceivedMail[]>;
   /** The first accepted mail that matches; waits for it, up to the deadline of each further mail. */
   find(match: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
+  /** Closes all connections without a word. */
+  drop(): void;
   stop(): Promise<void>;
   /** Listens again on the same port. */
   start(): Promise<void>;
@@ -31,33 +43,50 @@ export type MailServer = {
 type Refusal = { code: number; reply: string; stage: Stage };
 type Done = (error?: Error | null) => void;
 
-/** `auth`: requires a sign-in and accepts any. `tls`: offers STARTTLS with a self-signed certificate. */
-export async function startMailServer({ auth = false, tls = false } = {}): Promise<MailServer> {
+type Options = {
+  /** Requires a sign-in and accepts any. */
+  auth?: boolean;
+  /** Offers STARTTLS, or speaks nothing but TLS. */
+  tls?: boolean | 'only';
+  /** Left out: a self-signed one. */
+  certificate?: Certificate;
+};
+
+export async function startMailServer(options: Options = {}): Promise<MailServer> {
+  const { auth = false, tls = false, certificate } = options;
   const mails: ReceivedMail[] = [];
   const watchers = new Set<() => void>();
   const offered: string[] = [];
   let refusal: Refusal | null = null;
-  let gate: { arrived: () => void; open: Promise<void> } | null = null;
+  const gates = new Map<Stage, { arrived: () => void; open: Promise<void> }>();
 
-  const answer = (stage: Stage, done: Done) => done(refusal?.stage === stage ? refused(refusal) : null);
+  async function pass(stage: Stage): Promise<void> {
+    const gate = gates.get(stage);
+    gates.delete(stage);
+    gate?.arrived();
+    await gate?.open;
+  }
+
+  const answer = (stage: Stage, done: Done) =>
+    void pass(stage).then(() => done(refusal?.stage === stage ? refused(refusal) : null));
 
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const raw = Buffer.concat(await Array.fromAsync(stream)).toString('latin1');
     const email = await PostalMime.parse(raw);
     offered.push(email.messageId ?? '');
-    const held = gate;
-    gate = null;
-    held?.arrived();
-    await held?.open;
+    await pass('data');
     if (refusal?.stage === 'data') throw refused(refusal);
     const { mailFrom, rcptTo } = session.envelope;
     const from = mailFrom ? mailFrom.address : '';
-    mails.push({ from, to: rcptTo.map((one) => one.address), secure: session.secure, raw, email });
+    const to = rcptTo.map((one) => one.address);
+    mails.push({ from, to, secure: session.secure, hello: session.hostNameAppearsAs, raw, email });
     for (const look of watchers) look();
   }
 
   const create = () =>
     new SMTPServer({
+      ...certificate,
+      secure: tls === 'only',
       authOptional: !auth,
       allowInsecureAuth: true,
       disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(auth ? [] : ['AUTH'])],
@@ -72,6 +101,7 @@ export async function startMailServer({ auth = false, tls = false } = {}): Promi
       onData: (stream, session, done) => void receive(stream, session).then(() => done(), done),
     });
 
+  const sockets = new Set<Socket>();
   let server = create();
   // its own, so that nobody gets it while the server is stopped
   const port = freePort();
@@ -79,6 +109,10 @@ export async function startMailServer({ auth = false, tls = false } = {}): Promi
     server = create();
     // some tests break off connections on purpose
     server.on('error', () => {});
+    server.server.on('connection', (socket: Socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    });
     const { promise, resolve } = Promise.withResolvers<void>();
     server.listen(port, '127.0.0.1', resolve);
     await promise;
@@ -113,10 +147,10 @@ export async function startMailServer({ auth = false, tls = false } = {}): Promi
     accept() {
       refusal = null;
     },
-    hold() {
+    hold(stage = 'data') {
       const reached = Promise.withResolvers<void>();
       const open = Promise.withResolvers<void>();
-      gate = { arrived: reached.resolve, open: open.promise };
+      gates.set(stage, { arrived: reached.resolve, open: open.promise });
       return { reached: reached.promise, release: open.resolve };
     },
     received,
@@ -125,6 +159,9 @@ export async function startMailServer({ auth = false, tls = false } = {}): Promi
         const mail = (await received(count)).at(-1);
         if (mail && match(mail)) return mail;
       }
+    },
+    drop() {
+      for (const socket of sockets) socket.destroy();
     },
     stop() {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -5,12 +5,12 @@ import {
   markFailed,
   markRetry,
   markSent,
-  missingMails,
   nextDueAt,
   queueMail,
   releaseFromFuture,
   releaseLeases,
 } from '#db/mails/outbox';
+import { missingMails } from '#db/mails/resend';
 import { applications, contactData, outbox } from '#db/schema';
 import { privacyLinkMinutes } from '#domain/law/privacy';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
@@ -249,11 +249,15 @@ test('a mail that is due later than any retry becomes due now, and other mails a
   const latest = box.clock.now() + 3_600_000;
   const ahead = await box.queue({ now: latest + 1 });
   const longest = await box.queue({ now: latest });
+  const inDoubt = await box.queue({ now: latest + 1 });
+  await box.db.write((tx) => tx.update(outbox).set({ inDoubt: 1 }).where(eq(outbox.id, inDoubt)));
   const leased = await box.queue();
   await claimDueMails(box.db, { now: latest, owner: 'ahead', limit: 1 });
-  const release = () => releaseFromFuture(box.db, { now: box.clock.now(), latest });
+  const release = () =>
+    releaseFromFuture(box.db, { now: box.clock.now(), latest, latestInDoubt: latest + 1 });
   expect([await release(), await release()]).toEqual([1, 0]);
   expect(await box.row(ahead)).toMatchObject({ nextAttemptAt: box.clock.now() });
   expect(await box.row(longest)).toMatchObject({ nextAttemptAt: latest });
+  expect(await box.row(inDoubt)).toMatchObject({ nextAttemptAt: latest + 1 });
   expect(await box.row(leased)).toMatchObject({ leaseOwner: 'ahead', nextAttemptAt: latest + leaseMs });
 });

@@ -11,7 +11,7 @@ import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { createApp } from '#server/app';
 import { answerFile } from '#server/assets';
-import { describeFailure } from '#server/mail/transport';
+import { describeFailure } from '#server/mail/failures';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { noAssets, startApp } from '#tests/support/app';
 

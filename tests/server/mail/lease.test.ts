@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { claimDueMails } from '#db/mails/outbox';
-import { createMailer, type Mailer, sendLimitMs } from '#server/mail/transport';
+import { leaseReserveMs } from '#server/mail/delivery';
+import { createMailer, type Mailer } from '#server/mail/transport';
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from '#server/mail/worker';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 
@@ -40,8 +41,8 @@ function work(options: Partial<OutboxWorkerOptions> = {}): OutboxWorker {
 const written = () => readdir(join(box.folder, 'mail')).catch(() => []);
 
 test.each([
-  [leaseMs - sendLimitMs, 'sent'],
-  [leaseMs - sendLimitMs + 1, 'pending'],
+  [leaseMs - leaseReserveMs, 'sent'],
+  [leaseMs - leaseReserveMs + 1, 'pending'],
 ])(
   'a mail whose text takes %i ms is %s: another instance takes it over when the lease ends',
   async (ms, status) => {

@@ -244,7 +244,7 @@ describe('a server that', () => {
 
   test('never greets causes a failure after the greeting timeout', async () => {
     const { smtpUrl, stop } = await speaking(null, () => null);
-    const result = await mailer({ smtpUrl, timeouts: { greeting: 50 } }).send(mail);
+    const result = await mailer({ smtpUrl, limits: { greeting: 50 } }).send(mail);
     expect(result).toMatchObject({
       ok: false,
       permanent: false,
@@ -255,7 +255,7 @@ describe('a server that', () => {
 
   test('falls silent causes a failure after the socket timeout', async () => {
     const { smtpUrl, stop } = await speaking('220 hello\r\n', () => null);
-    const result = await mailer({ smtpUrl, timeouts: { socket: 50 } }).send(mail);
+    const result = await mailer({ smtpUrl, limits: { command: 50, answer: 50 } }).send(mail);
     expect(result).toMatchObject({
       ok: false,
       permanent: false,
@@ -264,10 +264,15 @@ describe('a server that', () => {
     stop();
   });
 
-  test('responds without end causes a failure after the limit of a delivery', async () => {
+  test('responds without end causes a failure after the limits of all responses together', async () => {
     const { smtpUrl, stop } = await speaking('220 hello\r\n', () => '250-and one more thing\r\n');
-    const result = await mailer({ smtpUrl, timeouts: { total: 50 } }).send(mail);
-    expect(result).toMatchObject({ ok: false, permanent: false, error: expect.stringMatching(/^EABORT: /) });
+    const limits = { connection: 10, greeting: 10, command: 10, data: 10 };
+    const result = await mailer({ smtpUrl, limits }).send(mail);
+    expect(result).toMatchObject({
+      ok: false,
+      permanent: false,
+      error: expect.stringMatching(/^ETIMEDOUT: /),
+    });
     stop();
   });
 });

@@ -1,7 +1,7 @@
 /** The mail log: the server sorts and pages, the address keeps the choice. */
 import { describe, expect, test } from 'bun:test';
 import { outbox } from '#db/schema';
-import type { MailStatus } from '#domain/backoffice/mail-log';
+import { type MailStatus, uncertainDelivery } from '#domain/backoffice/mail-log';
 import { type EmailType, emailTypes, mailKinds, turnReason, turnSentence } from '#domain/mails';
 import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
@@ -98,6 +98,18 @@ test('a mail to a new mailbox that waits for its turn says so, and offers no oth
   expect(screen.queryByText(turnSentence)).toBeNull();
   expect(screen.queryByText('Neuer Versuch folgt')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Nochmals zustellen' })).toBeNull();
+});
+
+test.each([
+  ['pending', 'Ein neuer Versuch folgt.', 0],
+  ['failed', 'Sie kann angekommen sein.', 1],
+] as const)('a %s mail that may have arrived says so', async (status, next, buttons) => {
+  const error = `${uncertainDelivery} (ETIMEDOUT): Der Mailserver schweigt.`;
+  const { screen } = await open([{ subject: 'Mail', error, status }]);
+  await screen.findByText(uncertainDelivery);
+  screen.getByText(`Der Mailserver schweigt. ${next}`);
+  expect(screen.queryAllByText(/^(Fehlgeschlagen|Neuer Versuch folgt)$/)).toEqual([]);
+  expect(screen.queryAllByRole('button', { name: 'Nochmals zustellen' })).toHaveLength(buttons);
 });
 
 test('a single page has no pager', async () => {

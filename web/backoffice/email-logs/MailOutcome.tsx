@@ -1,4 +1,10 @@
-import { type EmailLog, type MailStatus, waitsForTurn } from '#domain/backoffice/mail-log';
+import {
+  type EmailLog,
+  isUncertain,
+  type MailStatus,
+  uncertainDelivery,
+  waitsForTurn,
+} from '#domain/backoffice/mail-log';
 import type { MessageResponse } from '#domain/backoffice/responses';
 import { turnReason } from '#domain/mails';
 import { api, href } from '#domain/urls';
@@ -17,16 +23,17 @@ const tones: Record<MailStatus, BadgeTone> = { sent: 'positive', pending: 'waiti
 export function MailOutcome({ log }: { log: EmailLog }) {
   const { id, status, attempts, errorMessage } = log;
   const isWaiting = waitsForTurn(log);
+  const { label, reason } = describe(log);
   return (
     // inline on a card, so that it begins beside its label
     <div className="min-w-0 space-y-1 max-xl:inline">
       <p className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Badge tone={tones[status]}>{isWaiting ? 'Wartet' : labels[status]}</Badge>
+        <Badge tone={tones[status]}>{label}</Badge>
         {attempts > 1 ? <span className="text-sm text-ink-soft">{attempts} Versuche</span> : null}
       </p>
       {errorMessage ? (
         <p className={`max-w-sm text-sm wrap-anywhere ${isWaiting ? 'text-ink-soft' : 'text-danger'}`}>
-          {isWaiting ? turnReason : errorMessage}
+          {reason}
         </p>
       ) : null}
       {status === 'failed' ? (
@@ -38,4 +45,15 @@ export function MailOutcome({ log }: { log: EmailLog }) {
       ) : null}
     </div>
   );
+}
+
+/** What the badge says, and the sentence below it. */
+function describe(log: EmailLog): { label: string; reason: string | null } {
+  const { status, errorMessage } = log;
+  if (waitsForTurn(log)) return { label: 'Wartet', reason: turnReason };
+  if (!isUncertain(log)) return { label: labels[status], reason: errorMessage };
+  // the badge says what the sentence begins with
+  const why = errorMessage?.replace(/^[^:]*: /, '');
+  const next = status === 'pending' ? 'Ein neuer Versuch folgt.' : 'Sie kann angekommen sein.';
+  return { label: uncertainDelivery, reason: `${why} ${next}` };
 }

@@ -1,0 +1,36 @@
+/** Keeps a mail leased while its delivery goes on. Instants are milliseconds since 1970. */
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../client';
+import { outbox } from '../schema';
+import { type Attempt, leaseMs } from './outbox';
+
+/** Makes a lease last longer. Returns false and changes nothing if the owner no longer holds it. */
+export function extendLease(db: Database, { now, ...attempt }: Attempt): Promise<boolean> {
+  return extend(db, attempt, { nextAttemptAt: now + leaseMs });
+}
+
+type Doubt = Required<Attempt> & { error: string; waitMs: number };
+
+/**
+ * Says of a leased mail that it was transmitted, and that its server has not responded yet: if this process dies now,
+ * nobody tries it again before `waitMs` are over. Returns false as above.
+ */
+export function doubtDelivery(db: Database, { now, waitMs, ...attempt }: Doubt): Promise<boolean> {
+  const { inDoubt, error } = attempt;
+  return extend(db, attempt, { inDoubt, error, attemptedAt: now, nextAttemptAt: now + waitMs });
+}
+
+function extend(
+  db: Database,
+  { id, owner }: Omit<Attempt, 'now'>,
+  values: Partial<typeof outbox.$inferInsert>,
+): Promise<boolean> {
+  return db.write(async (tx) => {
+    const extended = await tx
+      .update(outbox)
+      .set(values)
+      .where(and(eq(outbox.status, 'pending'), eq(outbox.id, id), eq(outbox.leaseOwner, owner)))
+      .returning({ id: outbox.id });
+    return extended.length === 1;
+  });
+}

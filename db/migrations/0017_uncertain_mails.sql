@@ -1,0 +1,1 @@
+ALTER TABLE `outbox` ADD `in_doubt` integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,130 @@
+/** Decides what a failed delivery means, and what may be stored about it. */
+
+export type MailAddress = { name: string; address: string };
+
+/**
+ * True when the server permanently refused this mail (5xx). A refused connection or sign-in and 503 (bad sequence of
+ * commands) are problems of the configuration: the operator may fix them while the mail waits.
+ */
+export function isPermanent(error: unknown): boolean {
+  const { code, responseCode } = readFailure(error);
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
+  if (responseCode === undefined) return true;
+  return responseCode >= 500 && responseCode < 600 && !configurationCodes.includes(responseCode);
+}
+
+/** Whether the server said no. After the whole mail was transmitted, any other end leaves open whether it was taken. */
+export function isRefusal(error: unknown): boolean {
+  return (readFailure(error).responseCode ?? 0) >= 400;
+}
+
+/** `550: 5.1.1 User unknown`, or a German sentence when the server sent no reply; at most 300 characters. */
+export function describeFailure(error: unknown, recipient: MailAddress): string {
+  const failure = readFailure(error);
+  const { responseCode, response } = failure;
+  if (responseCode === undefined || failure.code === 'ETLS') {
+    const code = codeOf(failure);
+    return `${code}: ${sentenceOf(code)}`;
+  }
+  const reply = response.replace(/^\d{3}[ -]/gm, '').replace(/\s+/g, ' ');
+  return `${responseCode}: ${withoutPerson(reply, recipient)}`.trim().slice(0, 300);
+}
+
+/** The code of an end that leaves open whether the server took the mail. */
+export function codeOfFailure(error: unknown): string {
+  return codeOf(readFailure(error));
+}
+
+// 530, 534, 535, 538: sign-in required or refused (RFC 4954); 521: accepts no mail; 503: bad sequence
+const configurationCodes = [503, 521, 530, 534, 535, 538];
+
+/** The reason of a delivery that was ended because the port answers a TLS handshake only. */
+export const portSpeaksTls = 'ERR_PORT_SPEAKS_TLS';
+
+const unreachable = 'Der Mailserver ist nicht erreichbar.';
+const unknownIssuer = 'Das Zertifikat des Mailservers stammt von einer unbekannten Stelle.';
+const otherName = 'Das Zertifikat des Mailservers gilt für einen anderen Namen.';
+
+const sentences: Record<string, string> = {
+  EAUTH: 'Die Anmeldung am Mailserver ist fehlgeschlagen.',
+  ETIMEDOUT: 'Der Mailserver hat nicht rechtzeitig geantwortet.',
+  EABORT: 'Die Zustellung wurde abgebrochen.',
+  EDNS: 'Der Mailserver wurde nicht gefunden.',
+  ECONNECTION: unreachable,
+  ESOCKET: unreachable,
+  EPROTOCOL: 'Unter dieser Adresse antwortet kein Mailserver.',
+  ETLS: 'Der Port des Mailservers spricht kein TLS: Er bietet kein STARTTLS an.',
+};
+
+const tlsSentences: Record<string, string> = {
+  [portSpeaksTls]: 'Der Port des Mailservers spricht nur TLS: SMTP_URL muss mit smtps:// beginnen.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Das Zertifikat des Mailservers ist selbst signiert.',
+  SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
+  CERT_HAS_EXPIRED: 'Das Zertifikat des Mailservers ist abgelaufen.',
+  CERT_NOT_YET_VALID: 'Das Zertifikat des Mailservers ist noch nicht gültig.',
+  CERT_REVOKED: 'Das Zertifikat des Mailservers wurde widerrufen.',
+  ERR_TLS_CERT_ALTNAME_INVALID: otherName,
+  HOSTNAME_MISMATCH: otherName,
+};
+
+/** The other codes of TLS libraries: a certificate that does not pass, what is no TLS, a handshake that fails. */
+const tlsKinds: [RegExp, string][] = [
+  [
+    /CERT|ISSUER|CRL|INVALID_(CA|PURPOSE)|PATH_LENGTH|_TOO_(SMALL|WEAK)/,
+    'Das Zertifikat des Mailservers ist ungültig.',
+  ],
+  [
+    /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_TOO_LARGE|HTTP_REQUEST|UNKNOWN_PROTOCOL/,
+    'Der Port des Mailservers spricht kein TLS: SMTP_URL muss mit smtp:// beginnen.',
+  ],
+  [/SSL|TLS|EPROTO/, 'Die verschlüsselte Verbindung zum Mailserver kam nicht zustande.'],
+];
+
+function tlsSentenceOf(code: string): string | undefined {
+  return tlsSentences[code] ?? tlsKinds.find(([pattern]) => pattern.test(code))?.[1];
+}
+
+function sentenceOf(code: string): string {
+  return sentences[code] ?? tlsSentenceOf(code) ?? 'Die E-Mail konnte nicht übergeben werden.';
+}
+
+/** nodemailer calls a handshake that fails `ESOCKET`, like a connection that does. */
+function codeOf({ name, code, reason }: Failure): string {
+  if (reason && (code === 'EABORT' || (code === 'ESOCKET' && tlsSentenceOf(reason)))) return reason;
+  return code ?? name;
+}
+
+/** Removes the recipient's name and address: servers often repeat them in a refusal. */
+function withoutPerson(reply: string, { name, address }: MailAddress): string {
+  const words = [...address.split('@'), ...name.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
+  // a pattern with `@` in its middle would take quadratic time on a long reply
+  const withoutAddresses = reply.replace(/[^\s<>]+/g, (part) => (part.includes('@') ? '…' : part));
+  return words.reduce((text, word) => text.replace(wholeWord(word), '…'), withoutAddresses);
+}
+
+function wholeWord(word: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, 'giu');
+}
+
+/** `reason`: the code of what caused it. */
+type Failure = { name: string; code?: string; reason?: string; responseCode?: number; response: string };
+
+function readFailure(error: unknown): Failure {
+  if (!(error instanceof Error)) return { name: 'Error', response: '' };
+  const text = (of: object, key: string) => {
+    const value = Reflect.get(of, key);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const { responseCode } = error as { responseCode?: unknown };
+  return {
+    name: error.name,
+    code: text(error, 'code'),
+    reason:
+      text(error, 'originalCode') ?? (error.cause instanceof Error ? text(error.cause, 'code') : undefined),
+    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
+    response: text(error, 'response') ?? '',
+  };
+}

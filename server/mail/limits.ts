@@ -1,0 +1,84 @@
+/** How long the mail server may take, and how far a delivery has come. */
+import { Readable } from 'node:stream';
+
+const second = 1_000;
+const minute = 60 * second;
+
+/** In milliseconds. All but `connection` and `probe` are those of RFC 5321, section 4.5.3.2. */
+export const smtpLimits = {
+  connection: 30 * second,
+  greeting: 5 * minute,
+  /** Between two signs of life before the mail is transmitted: the response to MAIL or RCPT. */
+  command: 5 * minute,
+  /** For the response to DATA. */
+  data: 2 * minute,
+  /** For each piece of the mail. */
+  block: 3 * minute,
+  /** For the response to the end of the mail: the server may look for viruses before it takes the mail. */
+  answer: 10 * minute,
+  /** After so long without a sign that the mail is wanted, the port is asked whether it speaks TLS only. */
+  probe: 10 * second,
+};
+export type Limits = typeof smtpLimits;
+
+export type Sending = {
+  /** Ends the delivery. */
+  signal?: AbortSignal;
+  /** Called when the whole mail has been transmitted, and only the server's response is missing. */
+  onTransmitted?: () => void;
+};
+
+export type Watch = ReturnType<typeof createWatch>;
+
+/** Ends a delivery that takes too long, and knows whether the mail was transmitted. */
+export function createWatch(limits: Limits, { signal, onTransmitted }: Sending) {
+  const late = new AbortController();
+  let transmitted = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let unheard: ReturnType<typeof setTimeout> | undefined;
+
+  function allow(ms: number): void {
+    end();
+    timer = setTimeout(() => late.abort(reason('ETIMEDOUT')), ms);
+  }
+  function end(): void {
+    clearTimeout(timer);
+    clearTimeout(unheard);
+    unheard = undefined;
+  }
+  const { connection, greeting, command, data } = limits;
+  // a server that never stops responding is never silent
+  allow(connection + greeting + 2 * command + data);
+
+  return {
+    signal: signal ? AbortSignal.any([late.signal, signal]) : late.signal,
+    isTransmitted: () => transmitted,
+    /** Passes the mail on, once the server wants it. */
+    tap(input: Readable): Readable {
+      const pieces = async function* () {
+        for await (const piece of input) {
+          allow(limits.block);
+          yield piece;
+        }
+      };
+      const output = Readable.from(pieces(), { objectMode: false });
+      return output.once('end', () => {
+        transmitted = true;
+        allow(limits.answer);
+        onTransmitted?.();
+      });
+    },
+    /** Ends the delivery with the code that `look` finds, unless the server wants the mail by then. */
+    whileUnheard(look: () => Promise<string | null>): void {
+      unheard = setTimeout(async () => {
+        const code = await look();
+        if (code && unheard) late.abort(reason(code));
+      }, limits.probe);
+    },
+    end,
+  };
+}
+
+function reason(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}

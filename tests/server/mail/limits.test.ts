@@ -1,0 +1,116 @@
+/** How long a mail server may take. The tests shorten the limit that they are about. */
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type Limits, smtpLimits } from '#server/mail/limits';
+import { createMailer } from '#server/mail/transport';
+import { type MailServer, startMailServer } from '#tests/support/smtp';
+
+const minute = 60_000;
+
+let server: MailServer;
+beforeEach(async () => {
+  server = await startMailServer();
+});
+afterEach(() => server.stop());
+
+async function send(limits: Partial<Limits>, { text = 'x', smtpUrl = server.url } = {}) {
+  const mailer = createMailer({
+    smtpUrl,
+    mailDir: '/dev/null',
+    from: { name: 'Sattelfest', address: 'kontakt@sattelfest.example' },
+    messageIdHost: 'sattelfest.example',
+    limits,
+  });
+  const to = { name: '', address: 'juergen@gross.example' };
+  const result = await mailer.send({ id: crypto.randomUUID(), to, subject: 'x', html: text, text });
+  await mailer.close();
+  return result;
+}
+
+test.each([
+  ['greeting', 5],
+  ['command', 5],
+  ['data', 2],
+  ['block', 3],
+  ['answer', 10],
+] as const)('the limit of %s is that of RFC 5321: %d min', (limit, minutes) => {
+  expect(smtpLimits[limit]).toBe(minutes * minute);
+});
+
+test.each([
+  ['connect', { greeting: 30 }],
+  ['recipient', { command: 30, answer: 30 }],
+] as const)('a server that is silent at %s has not got the mail', async (stage, limits) => {
+  const { release } = server.hold(stage);
+  const result = await send(limits);
+  release();
+  expect(result).toMatchObject({
+    ok: false,
+    error: expect.stringMatching(/^ETIMEDOUT: Der Mailserver hat nicht/),
+  });
+  expect(result).not.toHaveProperty('uncertain');
+  expect(server.offered).toEqual([]);
+});
+
+test.each(['connect', 'recipient'] as const)(
+  'a server that is gone at %s has not got the mail',
+  async (stage) => {
+    const { reached, release } = server.hold(stage);
+    const sending = send({});
+    await reached;
+    server.drop();
+    expect(await sending).not.toHaveProperty('uncertain');
+    release();
+  },
+);
+
+test('a server that stops reading in the middle of the mail has not got it', async () => {
+  const sockets: Socket[] = [];
+  const reader = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => {});
+    socket.write('220 hello\r\n');
+    socket.on('data', (data) => {
+      const isData = data.toString().startsWith('DATA');
+      socket.write(isData ? '354 go on\r\n' : '250 ok\r\n');
+      if (isData) socket.pause();
+    });
+  });
+  const listening = Promise.withResolvers<void>();
+  reader.listen(0, '127.0.0.1', listening.resolve);
+  await listening.promise;
+  const { port } = reader.address() as AddressInfo;
+  // more than the buffers of both sides hold
+  const text = 'x'.repeat(76).concat('\n').repeat(200_000);
+  const result = await send({ block: 100 }, { text, smtpUrl: `smtp://127.0.0.1:${port}` });
+  for (const socket of sockets) socket.destroy();
+  reader.close();
+  expect(result).toMatchObject({ ok: false, error: expect.stringMatching(/^ETIMEDOUT: /) });
+  expect(result).not.toHaveProperty('uncertain');
+});
+
+test('a server that is silent after the whole mail may have taken it', async () => {
+  const { release } = server.hold();
+  const result = await send({ answer: 30 });
+  release();
+  const error = expect.stringMatching(/^Zustellung ungewiss \(ETIMEDOUT\): /);
+  expect(result).toMatchObject({ ok: false, permanent: false, uncertain: true, error });
+});
+
+test('a server may take longer for its last response than for a piece of the mail', async () => {
+  const { reached, release } = server.hold();
+  const sending = send({ block: 40, answer: minute });
+  await reached;
+  setTimeout(release, 80);
+  expect(await sending).toEqual({ ok: true });
+});
+
+test.each([
+  ['connect', 421],
+  ['recipient', 451],
+  ['data', 451],
+  ['data', 554],
+] as const)('a refusal at %s with %d is certain', async (stage, code) => {
+  server.refuse(code, 'Nein', stage);
+  expect(await send({})).not.toHaveProperty('uncertain');
+});
