@@ -18,6 +18,7 @@ import { createTokens } from './http/auth';
 import { createPagePacker, type Levels } from './http/compression';
 import { createListingLog } from './listing-log';
 import type { Log } from './log';
+import { clientNameOf } from './mail/client-name';
 import { turnsOf } from './mail/first-contacts';
 import { renderQueuedMail } from './mail/kinds';
 import { createMailer, type Mailer } from './mail/transport';
@@ -104,12 +105,13 @@ export function createServices(
   return { context, outbox, refusals, listings, close };
 }
 
-function mailerOf({ smtpUrl, dataDir }: Config, { mail: { from, fromName } }: Operator): Mailer {
+function mailerOf({ smtpUrl, dataDir, publicUrl }: Config, { mail: { from, fromName } }: Operator): Mailer {
   return createMailer({
     smtpUrl,
     mailDir: join(dataDir, 'mail'),
     from: { name: fromName, address: from },
     messageIdHost: from.split('@')[1] ?? 'localhost',
+    clientName: publicUrl ? clientNameOf(publicUrl) : undefined,
   });
 }
 
