@@ -173,6 +173,9 @@ function furtherRoutes(context: Context, show: QuietPages, { writes, beginnings 
   };
   return new Elysia({ name: 'another-horse' })
     .onParse(form.parse)
+    .get(api.anotherHorse, ({ params, request }) => form.back(request, href(pages.application, params)), {
+      detail: { hide: true },
+    })
     .get(api.anotherHorseByLink, ({ params, request }) => form.back(request, href(pages.status, params)), {
       detail: { hide: true },
     })

@@ -14,7 +14,7 @@ import {
 } from '#domain/law/privacy';
 import { requestNotices } from '#domain/operator/form-notices';
 import { addressRequest } from '#domain/people';
-import { api, pages } from '#domain/urls';
+import { api, href, pages } from '#domain/urls';
 import { OwnDataPage, type RefusedErasure } from '#web/site/privacy/OwnDataPage.tsx';
 import { OwnDataRequestPage } from '#web/site/privacy/OwnDataRequestPage.tsx';
 import type { Assets } from '../../assets';
@@ -71,6 +71,7 @@ export function privacyRoutes(context: Context, assets: Assets, writes: RateLimi
       },
       { detail: { tags, summary: 'Den Link zu den eigenen Daten anfordern', requestBody } },
     )
+    .use(returningRoutes(form))
     .post(
       api.exportOwnData,
       async ({ params: { token }, body, request, server }) => {
@@ -86,6 +87,14 @@ export function privacyRoutes(context: Context, assets: Assets, writes: RateLimi
         await erasing.take({ body, request, server }, erasureSteps(context, show, request, token)),
       { detail: { tags, summary: 'Die eigenen Daten löschen' } },
     );
+}
+
+/** The addresses to which the page behind a link sends its forms. */
+function returningRoutes({ back }: ReturnType<typeof createPublicForm>) {
+  const routes = new Elysia({ name: 'privacy-returning', detail: { hide: true } });
+  for (const path of [api.exportOwnData, api.eraseOwnData])
+    routes.get(path, ({ params, request }) => back(request, href(pages.ownDataOf, params)));
+  return routes;
 }
 
 type Read = ReturnType<typeof createReading>;
