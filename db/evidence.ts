@@ -4,12 +4,12 @@
  */
 import { createHmac } from 'node:crypto';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { addressKey } from '#domain/addresses';
 import type { DocumentKind } from '#domain/documents';
 import { type EvidenceKind, keepUntil } from '#domain/law/evidence';
 import type { WordingKey, WordingTexts } from '#domain/law/wordings';
 import type { FieldCipher } from './bank-data/cipher';
 import type { Reader, Transaction } from './client';
-import { addressKey } from './mails/caps';
 import { applications, documents, evidence, wordings } from './schema';
 import { knownPersonKey } from './sealed-keys';
 

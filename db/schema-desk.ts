@@ -1,9 +1,18 @@
 /** Tables of the desk: cases with their events and messages, links, hand-overs, tariffs. Part of `schema.ts`. */
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import type { LinkKind } from '#domain/access-links';
 import type { HandoverFormat } from '#domain/cases/handover';
 import type { CaseEventKind, CaseStatus } from '#domain/cases/statuses';
+import { wordsVersion } from '#domain/cases/words';
 import type { TariffState, TariffTerms } from '#domain/tariffs/versions';
 import { applications } from './schema-applications';
 import { users } from './schema-staff';
@@ -12,6 +21,10 @@ const belongsToApplication = () =>
   text('application_id')
     .notNull()
     .references(() => applications.id, { onDelete: 'cascade' });
+
+/** Condition: the case is found by the words of an earlier version. */
+export const hasOldWords = ({ wordsVersion: stored }: { wordsVersion: AnySQLiteColumn }) =>
+  sql`${stored} < ${sql.raw(String(wordsVersion))}`;
 
 /** What staff do about a completed application. Days are those of Berlin. */
 export const cases = sqliteTable(
@@ -33,8 +46,12 @@ export const cases = sqliteTable(
     /** Copies that never change after completion, for the order of the lists. */
     completedAt: integer('completed_at').notNull(),
     startsOn: text('starts_on').notNull(),
+    /** The version of its words; 0: written before words had versions, or by an instance of that time. */
+    wordsVersion: integer('words_version').notNull().default(0),
   },
   (table) => [
+    // a new version of the words needs a migration, because the condition is literal
+    index('cases_old_words').on(table.number).where(hasOldWords(table)),
     // lists in their order: all, and those of one member of staff
     index('cases_order').on(table.followUpOn, table.completedAt),
     index('cases_assignee').on(table.assigneeId, table.followUpOn, table.completedAt),

@@ -1,6 +1,6 @@
 /** The completed applications that a withdrawal may be about, the latest first. */
 import { desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { emailWord, wordsOf } from '#domain/cases/words';
+import { emailWord, spelledWords } from '#domain/cases/words';
 import type { Candidate, NumberIn } from '#domain/law/withdrawal-matching';
 import type { Declaration } from '#domain/law/withdrawals';
 import type { Transaction } from './client';
@@ -28,14 +28,17 @@ export function candidatesByPerson(
   tx: Transaction,
   { name, email }: Pick<Declaration, 'name' | 'email'>,
 ): Promise<Candidate[]> {
-  const names = [...new Set(wordsOf(name))].slice(0, mostWords);
   const { caseNumber, word } = caseWords;
+  const byName = spelledWords(name).map((words) => {
+    const names = [...new Set(words)].slice(0, mostWords);
+    return sql` union select ${caseNumber} from ${caseWords} where is_open in (0, 1) and ${inArray(word, names)}
+      group by ${caseNumber} having count(*) >= ${Math.min(names.length, 2)}`;
+  });
   return candidatesIn(
     tx,
     sql`select application_id from ${cases} where ${cases.number} in (
       select ${caseNumber} from ${caseWords} where is_open in (0, 1) and ${word} = ${emailWord(email)}
-      union select ${caseNumber} from ${caseWords} where is_open in (0, 1) and ${inArray(word, names)}
-        group by ${caseNumber} having count(*) >= ${Math.min(names.length, 2)})`,
+      ${sql.join(byName)})`,
   );
 }
 

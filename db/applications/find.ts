@@ -1,11 +1,11 @@
 /** Applications and their data sets. Instants are milliseconds since 1970. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { isSameAddress } from '#domain/addresses';
 import type { Application, SetRecord, Sets } from '#domain/application';
 import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { statement } from '../driver/queries';
-import { addressKey } from '../mails/caps';
 import {
   applications,
   contactData,
@@ -143,7 +143,7 @@ export async function isContactOf(reader: Reader, applicationId: string, address
     .select({ email: contactData.email })
     .from(contactData)
     .where(eq(contactData.applicationId, applicationId));
-  return row !== undefined && addressKey(row.email) === addressKey(address);
+  return row !== undefined && isSameAddress(row.email, address);
 }
 
 /** Marks an application whose persons another browser replaces, or takes the mark back. */

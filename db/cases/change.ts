@@ -99,7 +99,7 @@ async function writeChange(
     .update(cases)
     .set({ ...values, replyUnread, version: record.version + 1 })
     .where(eq(cases.number, record.number));
-  if (values.policyNumber !== record.policyNumber) await replaceWords(tx, record.number);
+  if (values.policyNumber !== record.policyNumber) await replaceWords(tx, [record.number]);
 }
 
 async function endReply(tx: Transaction, { number }: CaseRecord): Promise<void> {

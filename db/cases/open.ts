@@ -1,7 +1,7 @@
 /** Opening cases for completed applications. Instants are milliseconds since 1970. */
 import { and, asc, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type CaseStatus, followUpOf } from '#domain/cases/statuses';
-import type { CaseTexts } from '#domain/cases/words';
+import { type CaseTexts, wordsVersion } from '#domain/cases/words';
 import type { Database, Reader, Transaction } from '../client';
 import { statement } from '../driver/queries';
 import { applications, cases, horseData } from '../schema';
@@ -36,6 +36,7 @@ const insertCase = statement((on) =>
     followUpOn: value('followUpOn'),
     completedAt: value('completedAt'),
     startsOn: value('startsOn'),
+    wordsVersion,
   }),
 );
 
@@ -106,7 +107,7 @@ async function openBatch(tx: Transaction, after: Place, today: string): Promise<
   const missing = await selectMissing(tx, after, batchSize);
   if (missing.length === 0) return missing;
   const followUpOn = followUpOf(first, today);
-  await tx.insert(cases).values(missing.map((one) => ({ ...one, status: first, followUpOn })));
+  await tx.insert(cases).values(missing.map((one) => ({ ...one, status: first, followUpOn, wordsVersion })));
   const ids = missing.map(({ applicationId }) => applicationId);
   await addWords(tx, await selectTexts(tx, inArray(applications.id, ids)));
   return missing;

@@ -1,9 +1,10 @@
 /** The index of words by which cases are found. */
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { type CaseTexts, caseWords as wordsIn } from '#domain/cases/words';
-import type { Reader, Transaction } from '../client';
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type CaseTexts, caseWords as wordsIn, wordsVersion } from '#domain/cases/words';
+import type { Database, Reader, Transaction } from '../client';
 import { statement } from '../driver/queries';
 import { applications, cases, caseWords, contactData, horseData, policyholderInfo } from '../schema';
+import { hasOldWords } from '../schema-desk';
 
 /** Stores the words of cases that have none. */
 export async function addWords(tx: Transaction, found: readonly CaseTexts[]): Promise<void> {
@@ -21,10 +22,42 @@ const insertWords = statement((on) =>
     from json_each(${sql.placeholder('rows')}) cross join ${cases} on ${cases.applicationId} = value ->> 2`),
 );
 
-/** Stores the words of a case whose policy number has changed. */
-export async function replaceWords(tx: Transaction, caseNumber: number): Promise<void> {
-  await tx.delete(caseWords).where(eq(caseWords.caseNumber, caseNumber));
-  await addWords(tx, await selectTexts(tx, eq(cases.number, caseNumber)));
+/** Stores the words of cases whose policy number or whose version of the words has changed. */
+export async function replaceWords(tx: Transaction, caseNumbers: number[]): Promise<void> {
+  await tx.delete(caseWords).where(inArray(caseWords.caseNumber, caseNumbers));
+  await addWords(tx, await selectTexts(tx, inArray(cases.number, caseNumbers)));
+  await tx.update(cases).set({ wordsVersion }).where(inArray(cases.number, caseNumbers));
+}
+
+/** How many in one transaction, for which other writes wait. */
+const batchSize = 100;
+
+/**
+ * Stores the words of cases anew that have those of an earlier version, in batches, for about `ms` milliseconds; returns how
+ * many. May run again and in several instances at once.
+ */
+export async function renewWords(db: Database, ms: number): Promise<number> {
+  const end = performance.now() + ms;
+  let renewed = 0;
+  for (;;) {
+    // a look without the lock, because nearly always there is none
+    if (performance.now() > end || (await selectOld(db.read, 1)).length === 0) return renewed;
+    renewed += await db.write(async (tx) => {
+      const old = await selectOld(tx, batchSize);
+      await replaceWords(tx, old);
+      return old.length;
+    });
+  }
+}
+
+async function selectOld(reader: Reader, limit: number): Promise<number[]> {
+  const rows = await reader
+    .select({ number: cases.number })
+    .from(cases)
+    .where(hasOldWords(cases))
+    .orderBy(asc(cases.number))
+    .limit(limit);
+  return rows.map(({ number }) => number);
 }
 
 /** What the applications that fulfil a condition are found by. */

@@ -2,9 +2,10 @@
  * How many mails one mailbox gets: public forms must not fill a stranger's. Mails whose application was deleted
  * still count. Instants are milliseconds since 1970.
  */
-import { domainToASCII, domainToUnicode } from 'node:url';
+import { domainToUnicode } from 'node:url';
 import { and, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, unionAll } from 'drizzle-orm/sqlite-core';
+import { addressKey, partsOf } from '#domain/addresses';
 import {
   type EmailType,
   emailTypes,
@@ -148,12 +149,6 @@ export async function forgetDeletedMails(db: Database, now: number): Promise<num
   return forgotten.length;
 }
 
-/** The same key for all spellings of an address: capitals, and a domain with umlauts or in Punycode. */
-export function addressKey(address: string): string {
-  const { local, domain } = partsOf(address);
-  return `${local}@${domainToASCII(domain) || domain}`;
-}
-
 /**
  * The same key for all addresses that lead to one mailbox wherever they are spelled: without `+` and what follows, and at
  * Gmail without dots. It is for counting only, because at some providers these are different people.
@@ -177,9 +172,4 @@ export function storedMailboxes(address: string): { sure: string[]; unsure: stri
   const { local, domain } = partsOf(key);
   const unicode = `${local}@${domainToUnicode(domain) || domain}`;
   return { sure: [...new Set([key, unicode])], unsure: `${local.replaceAll('.', '')}@` };
-}
-
-function partsOf(address: string) {
-  const [local = '', domain = ''] = address.toLowerCase().split('@');
-  return { local, domain };
 }

@@ -1,7 +1,7 @@
 /** Links to what is stored about an address. The database has only the hashes of their tokens. Instants are in ms. */
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { isSameAddress } from '#domain/addresses';
 import type { Database, Reader, Transaction } from '../client';
-import { addressKey } from '../mails/caps';
 import { privacyLinks } from '../schema';
 
 /** Stores a link unless it is stored already. */
@@ -41,7 +41,7 @@ export async function countWrong(tx: Transaction, hash: string): Promise<void> {
 export async function endPrivacyLinks(tx: Transaction, address: string): Promise<void> {
   // there are few: each lasts an hour
   const rows = await tx.select({ hash: privacyLinks.hash, address: privacyLinks.address }).from(privacyLinks);
-  const own = rows.filter((row) => addressKey(row.address) === addressKey(address));
+  const own = rows.filter((row) => isSameAddress(row.address, address));
   const hashes = own.map(({ hash }) => hash);
   await tx.delete(privacyLinks).where(inArray(privacyLinks.hash, hashes));
 }

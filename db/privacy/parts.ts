@@ -3,11 +3,11 @@
  * are milliseconds since 1970.
  */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { addressKey } from '#domain/addresses';
 import type { AuditAction } from '#domain/backoffice/audit';
 import { endLinks } from '../access-links';
 import type { Transaction } from '../client';
 import { deleteOpenEvidence } from '../evidence';
-import { addressKey } from '../mails/caps';
 import {
   applications,
   contactData,

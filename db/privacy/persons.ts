@@ -1,5 +1,6 @@
 /** What is stored about an address. Instants are milliseconds since 1970. */
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { isSameAddress } from '#domain/addresses';
 import { keysOf } from '#domain/keys';
 import { endLinks } from '../access-links';
 import { deleteRows } from '../applications/delete';
@@ -8,7 +9,7 @@ import type { FieldCipher } from '../bank-data/cipher';
 import { type CallbackRecord, deleteCallbacks, selectCallbacks } from '../callbacks/requests';
 import type { Database, Reader, Transaction } from '../client';
 import { recordErasedDrafts } from '../erasures/drafts';
-import { addressKey, isAtMailboxes } from '../mails/caps';
+import { isAtMailboxes } from '../mails/caps';
 import {
   adviceRecords,
   applications,
@@ -162,5 +163,5 @@ export function candidatesQuery(reader: Reader, place: Place, address: string) {
 /** Ids of what has this address in any spelling, but with its dots and its `+`, which make it another address. */
 async function idsAt(reader: Reader, place: Place, address: string): Promise<string[]> {
   const candidates = await candidatesQuery(reader, place, address);
-  return candidates.filter(({ email }) => addressKey(email) === addressKey(address)).map(({ id }) => id);
+  return candidates.filter(({ email }) => isSameAddress(email, address)).map(({ id }) => id);
 }

@@ -1,25 +1,30 @@
 /** The words by which people and cases are found: how texts become words, and which meanings a search text has. */
-import { folded } from '../law/withdrawals';
+import { addressSpellings } from '../addresses';
+import { spelledOut, spellingsOf } from '../folding';
 
-const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+/**
+ * Increased when a text gets other words, or fewer or more of them. A start stores the words of cases anew that have those
+ * of an earlier version.
+ */
+export const wordsVersion = 1;
 
 /** `Müller` and `Mueller` are the same, and so are `Márta` and `Marta`. */
-export function wordsOf(text: string): string[] {
-  return plain(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+function wordsOf(text: string): string[] {
+  return wordsIn(spelledOut(text));
+}
+
+/** The words of each spelling. */
+export function spelledWords(text: string): string[][] {
+  return spellingsOf(text).map(wordsIn);
 }
 
 /** An e-mail address as one word. */
 export function emailWord(email: string): string {
-  return plain(email);
+  return spelledOut(email);
 }
 
-function plain(text: string): string {
-  return folded(text)
-    .replace(/[äöüß]/g, (letter) => umlauts[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '');
+function wordsIn(spelling: string): string[] {
+  return spelling.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
 type Person = { firstName: string; lastName: string; email: string; phone: string };
@@ -44,14 +49,18 @@ export function caseWords({ applicationId, contact, policyholder, ...of }: CaseT
   const people = [contact, policyholder];
   const exact = new Set([
     ...people.flatMap(({ firstName, lastName, email }) => [
-      ...wordsOf(`${firstName} ${lastName}`),
+      ...spelledWords(`${firstName} ${lastName}`).flat(),
       emailWord(email),
     ]),
     joined(applicationId),
   ]);
   const policyNumber = of.policyNumber ?? '';
-  const begun = people.flatMap(({ email, phone }) => [...wordsOf(email), digitsOf(phone), nationalOf(phone)]);
-  begun.push(...wordsOf(of.horseName), ...wordsOf(policyNumber), joined(policyNumber));
+  const begun = people.flatMap(({ email, phone }) => [
+    ...addressSpellings(email).flatMap((address) => [address, ...wordsIn(address)]),
+    digitsOf(phone),
+    nationalOf(phone),
+  ]);
+  begun.push(...spelledWords(of.horseName).flat(), ...wordsOf(policyNumber), joined(policyNumber));
   const sorted = [...new Set([...exact, ...begun])].filter(Boolean).sort();
   // what a word begins stands right behind it
   const kept = sorted.filter((word, index) => exact.has(word) || !sorted[index + 1]?.startsWith(word));
@@ -67,13 +76,19 @@ function sharedBy(before: string, word: string): number {
 /**
  * The possible meanings of a search text: beginnings of words, all of which a case must have. The first meaning that
  * finds anything counts; none: what was typed has no letter and no digit, and finds nothing. Digits with blanks or signs
- * between them are first one phone number in its national form, then one number as it is, then several numbers.
+ * between them are first one phone number in its national form, then one number as it is, then several numbers. Umlauts are
+ * first two letters, then one.
  */
 export function meaningsOf(typed: string): string[][] {
-  const parts = [...typed.matchAll(/(?<number>[+(]*\d[\d\s()/.+-]*)(?=\s|$)|\S+/g)].map(partOf);
-  const meanings = [0, 1, 2].map((index) => essential(parts.flatMap((part) => part[index] ?? part[0] ?? [])));
   const seen = new Set<string>();
-  return meanings.filter((words) => words.length > 0 && !seen.has(`${words}`) && seen.add(`${words}`));
+  return spellingsOf(typed)
+    .flatMap(meaningsIn)
+    .filter((words) => words.length > 0 && !seen.has(`${words}`) && seen.add(`${words}`));
+}
+
+function meaningsIn(spelling: string): string[][] {
+  const parts = [...spelling.matchAll(/(?<number>[+(]*\d[\d\s()/.+-]*)(?=\s|$)|\S+/g)].map(partOf);
+  return [0, 1, 2].map((index) => essential(parts.flatMap((part) => part[index] ?? part[0] ?? [])));
 }
 
 /** The words of a part in each of its meanings. */

@@ -1,6 +1,8 @@
 /** Which application a withdrawal is about. Staff decide in the end: a match changes no application. */
-import { wordsOf } from '../cases/words';
-import { type Declaration, folded, type WithdrawalMatch } from './withdrawals';
+import { isSameAddress } from '../addresses';
+import { spelledWords } from '../cases/words';
+import { folded } from '../folding';
+import type { Declaration, WithdrawalMatch } from './withdrawals';
 
 type Person = { firstName: string; lastName: string; email: string };
 
@@ -53,7 +55,7 @@ export function matchOf(
 }
 
 function fitting({ name, email }: Declaration, candidates: readonly Candidate[]): Candidate | undefined {
-  const hasEmail = (person: Person) => folded(person.email) === folded(email);
+  const hasEmail = (person: Person) => isSameAddress(person.email, email);
   const hasName = (person: Person) => nameFits(name, person);
   return (
     candidates.find(({ people }) => people.some(hasEmail)) ??
@@ -63,8 +65,8 @@ function fitting({ name, email }: Declaration, candidates: readonly Candidate[])
 
 /** True if a name contains the whole last name and one of the first names, in any order, with titles or without. */
 export function nameFits(name: string, { firstName, lastName }: Omit<Person, 'email'>): boolean {
-  const typed = new Set(wordsOf(name));
-  const last = wordsOf(lastName);
+  const typed = new Set(spelledWords(name).flat());
   const isTyped = (word: string) => typed.has(word);
-  return last.length > 0 && last.every(isTyped) && wordsOf(firstName).some(isTyped);
+  const isWhole = (words: string[]) => words.length > 0 && words.every(isTyped);
+  return spelledWords(lastName).some(isWhole) && spelledWords(firstName).flat().some(isTyped);
 }

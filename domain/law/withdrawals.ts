@@ -85,11 +85,6 @@ export const withdrawalNotices = formNotices({
   comfort: 'Die Frist wahren Sie auch so: Es genügt, dass Sie den Widerruf rechtzeitig absenden.',
 });
 
-/** A text without differences that mean nothing: case, width of letters, and blanks at its ends or in a row. */
-export function folded(given: string): string {
-  return given.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/\s+/g, ' ').trim();
-}
-
 /** How a withdrawal was matched with an application; `suggested` by name or address only. */
 export type WithdrawalMatch = 'exact' | 'number' | 'suggested' | 'none';
 

@@ -1,5 +1,6 @@
-/** Opens the cases of applications that an older version completes while instances are restarted one by one. */
+/** Opens the cases that an older version leaves out while instances are restarted one by one, and renews its words. */
 import { openMissingCases } from '#db/cases/open';
+import { renewWords } from '#db/cases/words';
 import type { Context } from '../context';
 
 type Needs = Pick<Context, 'db' | 'now' | 'today'>;
@@ -7,7 +8,12 @@ type Needs = Pick<Context, 'db' | 'now' | 'today'>;
 /** A restart takes minutes; what is older, the start of this process has seen. */
 const recentMs = 24 * 3_600_000;
 
+/** So long in one run, so that a process that stops need not wait for it. */
+const renewalMs = 10_000;
+
 /** Opens what is missing; returns how many. */
 export async function openRecentCases({ db, now, today }: Needs): Promise<number> {
-  return await openMissingCases(db, { since: now() - recentMs, today: today() });
+  const opened = await openMissingCases(db, { since: now() - recentMs, today: today() });
+  await renewWords(db, renewalMs);
+  return opened;
 }

@@ -1,8 +1,8 @@
 /** What the mails say that lead to an application or to what is stored about a person, and to whom they go. */
 import { loadApplication } from '#db/applications/find';
-import { addressKey } from '#db/mails/caps';
 import type { About, OutboxMail } from '#db/mails/outbox';
 import { previewToken } from '#domain/access-links';
+import { isSameAddress } from '#domain/addresses';
 import { missingSets } from '#domain/application';
 import { berlinDay } from '#domain/dates';
 import { lastDayOf } from '#domain/retention';
@@ -59,7 +59,7 @@ export async function partlyErased(context: Needs, reader: Reader, about: About 
   const left = contact ?? policyholder;
   if (!left || (contact && policyholder)) return null;
   const queued = 'recipientEmail' in about ? about : null;
-  if (queued && addressKey(queued.recipientEmail) !== addressKey(left.email)) return null;
+  if (queued && !isSameAddress(queued.recipientEmail, left.email)) return null;
   const link = queued && contact ? await context.links.linkFor('resume', queued) : null;
   const props = {
     ...commonTo(context),

@@ -1,8 +1,8 @@
 /** What the mails about a withdrawal say, and to whom they go. */
 import { loadApplication } from '#db/applications/find';
-import { addressKey } from '#db/mails/caps';
 import type { About } from '#db/mails/outbox';
 import { findWithdrawal } from '#db/withdrawals';
+import { isSameAddress } from '#domain/addresses';
 import { receiptToken } from '../keyed-hash';
 import { addressOf, commonTo, type Needs, type Reader } from './common';
 
@@ -28,7 +28,7 @@ export async function matchedApplication(
   const withdrawal = await findWithdrawal(reader, withdrawalId ?? '');
   const loaded = await loadApplication(reader, null, applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
-  if (!withdrawal || !contact || addressKey(contact.email) === addressKey(withdrawal.email)) return null;
+  if (!withdrawal || !contact || isSameAddress(contact.email, withdrawal.email)) return null;
   const props = {
     ...commonTo(context),
     applicationId: contact.applicationId,

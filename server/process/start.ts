@@ -1,6 +1,7 @@
 /** Prepares the database at a start, and logs if the start has to wait. */
 import { join } from 'node:path';
 import { openMissingCases } from '#db/cases/open';
+import { renewWords } from '#db/cases/words';
 import { type Database, DatabaseLocked, DatabaseSilent, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
@@ -54,13 +55,19 @@ export async function prepareProofs({ db, cipher, wordings, now, log }: Context)
   if (rows) log('warn', 'audit_chain_begun', { rows });
 }
 
+/** So long a start renews words; a job does what is left. */
+const renewalMs = 5_000;
+
 /**
- * Opens the cases of applications that a version without cases completed. With very many this takes some seconds, so
- * the log says when it begins to wait.
+ * Opens the cases of applications that a version without cases completed, and stores words anew that an earlier version
+ * folded otherwise. With very many this takes some seconds, so the log says when it begins to wait.
  */
 export async function prepareCases({ db, log, today }: Context): Promise<void> {
   const opened = await waitFor(log, 'cases', () => openMissingCases(db, { since: 0, today: today() }));
   if (opened > 0) log('info', 'cases_opened', { count: opened });
+  // until the rest is renewed, it is found by its earlier words
+  const renewed = await waitFor(log, 'words', () => renewWords(db, renewalMs));
+  if (renewed > 0) log('info', 'words_renewed', { count: renewed });
 }
 
 /** If the disk is not mounted or the file is lost, the product must not start with an empty database. */

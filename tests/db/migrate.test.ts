@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { cpSync, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { endedRow } from '#db/access-links';
 import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
@@ -9,12 +9,12 @@ import { candidatesQuery } from '#db/privacy/persons';
 import { signInFailures } from '#db/schema';
 import { longestLinkDays } from '#domain/access-links';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
+import { migratedUpTo, openLocal, ownMigrations } from './support/migrated';
 import { rejection, scratch } from './support/processes';
 
 const here = scratch();
 afterAll(() => here.remove());
 
-const ownMigrations = resolve(import.meta.dir, '../../db/migrations');
 const create = [
   'CREATE TABLE parents (id integer PRIMARY KEY)',
   'CREATE TABLE children (id integer PRIMARY KEY, parent integer NOT NULL REFERENCES parents ON DELETE CASCADE)',
@@ -30,7 +30,7 @@ const rebuild = [
 ];
 
 test('the migrations of the product apply to an empty file, and only once', async () => {
-  const db = await openLocal();
+  const db = await openLocal(here);
   await migrateDatabase(db, ownMigrations);
   const tables = await tablesOf(db);
   expect(tables).toContain('applications');
@@ -42,7 +42,7 @@ test('the migrations of the product apply to an empty file, and only once', asyn
 });
 
 test('the migration that adds the funnel takes the current step as the furthest one', async () => {
-  const db = await migratedUpTo(1);
+  const db = await migratedUpTo(here, 1);
   const steps = sql`insert into applications (id, current_step, created_at, updated_at)
     values ('a', 1, 1, 1), ('b', 4, 1, 1), ('c', 6, 1, 1)`;
   await db.write((tx) => tx.run(steps));
@@ -55,7 +55,7 @@ test('the migration that adds the funnel takes the current step as the furthest 
 });
 
 test('the failed sign-ins of an early 0010, whose key had another name, are counted anew', async () => {
-  const db = await migratedUpTo(11);
+  const db = await migratedUpTo(here, 11);
   await db.write((tx) => tx.run(sql`alter table sign_in_failures rename column key to name_key`));
   await migrateDatabase(db, ownMigrations);
   const user = { key: 'k', failures: 1, lastAt: 1 };
@@ -65,7 +65,7 @@ test('the failed sign-ins of an early 0010, whose key had another name, are coun
 });
 
 test('after the migration of consents, applications have the consent that their contact data have', async () => {
-  const db = await migratedUpTo(8);
+  const db = await migratedUpTo(here, 8);
   await db.write(async (tx) => {
     await tx.run(
       sql`insert into applications (id, created_at, updated_at) values ('old', 1, 1), ('new', 1, 1)`,
@@ -89,7 +89,7 @@ test('after the migration of consents, applications have the consent that their 
 });
 
 test('after the migration of attacks, drafts belong to the browser that they had, and know of their contact data', async () => {
-  const db = await migratedUpTo(12);
+  const db = await migratedUpTo(here, 12);
   await db.write(async (tx) => {
     await tx.run(
       sql`insert into applications (id, created_at, updated_at, author_hash) values ('old', 1, 1, 'me'), ('new', 1, 1, null)`,
@@ -112,7 +112,7 @@ test('after the migration of attacks, drafts belong to the browser that they had
 });
 
 test('the trigger that ends links after a change of address writes the row that the code writes', async () => {
-  const db = await openLocal();
+  const db = await openLocal(here);
   await migrateDatabase(db, ownMigrations);
   const [trigger] = await db.read.all<{ sql: string }>(
     sql`select sql from sqlite_schema where name = 'contact_data_moved'`,
@@ -124,7 +124,7 @@ test('the trigger that ends links after a change of address writes the row that 
 });
 
 test('the migration of mailboxes keeps what is stored, and finds it by the whole address', async () => {
-  const db = await migratedUpTo(13);
+  const db = await migratedUpTo(here, 13);
   const request = sql`insert into callback_requests (id, name, phone, email, created_at)
     values ('a', 'A', '1', 'Info@Broker.example', 1), ('b', 'B', '1', 'info@other.example', 1), ('c', 'C', '1', null, 1)`;
   await db.write((tx) => tx.run(request));
@@ -135,7 +135,7 @@ test('the migration of mailboxes keeps what is stored, and finds it by the whole
 });
 
 test('the migration of the law names the limits of a benefit that nobody reworded', async () => {
-  const db = await migratedUpTo(5);
+  const db = await migratedUpTo(here, 5);
   await db.write(async (tx) => {
     await tx.run(sql`insert into tariffs (type, position, name, badge) values ('top', 1, 'Top', '')`);
     await tx.run(sql`insert into tariff_benefits (tariff_type, position, name, description)
@@ -153,7 +153,7 @@ test('the migration of the law names the limits of a benefit that nobody reworde
 
 test('only missing migrations are applied', async () => {
   const folder = here.folder();
-  const db = await openLocal();
+  const db = await openLocal(here);
   await writeMigrations(folder, [create]);
   await migrateDatabase(db, folder);
   await writeMigrations(folder, [create, ['CREATE TABLE later (id integer)']]);
@@ -169,7 +169,7 @@ test('a migration that fails undoes itself and the migrations before it', async 
     create,
     ['CREATE TABLE later (id integer)', 'CREATE TABLE later (id integer)'],
   ]);
-  const db = await openLocal();
+  const db = await openLocal(here);
   const error = await rejection(migrateDatabase(db, folder));
   expect(error).toBeInstanceOf(DatabaseUnavailable);
   expect(error.message).toBe('Migration 1 failed (SQLITE_ERROR); nothing was changed.');
@@ -204,7 +204,7 @@ describe('rebuilding a table', () => {
   };
 
   test('keeps the rows that refer to it in a local file', async () => {
-    await rebuilds(await openLocal());
+    await rebuilds(await openLocal(here));
   });
 
   test('keeps the rows that refer to it on a server', async () => {
@@ -225,22 +225,6 @@ test('several instances that start at once on one server migrate it once', async
     await db.close();
   }
 });
-
-async function openLocal(): Promise<Database> {
-  return await openDatabase({ url: `file:${here.path('app.db')}` });
-}
-
-/** A database after the first `count` migrations of the product. */
-async function migratedUpTo(count: number): Promise<Database> {
-  const folder = here.folder();
-  cpSync(ownMigrations, folder, { recursive: true });
-  const file = Bun.file(join(folder, 'meta/_journal.json'));
-  const { entries } = await file.json();
-  await file.write(JSON.stringify({ entries: entries.slice(0, count) }));
-  const db = await openLocal();
-  await migrateDatabase(db, folder);
-  return db;
-}
 
 async function writeMigrations(folder: string, migrations: string[][]): Promise<void> {
   mkdirSync(join(folder, 'meta'), { recursive: true });

@@ -3,7 +3,7 @@ import { findReminderConsent, setTakenOver } from '#db/applications/find';
 import { type SavedSet, saveSet, storeSet, type Touch, touchApplication } from '#db/applications/save';
 import type { Transaction } from '#db/client';
 import { addEvidence, addRevocation } from '#db/evidence';
-import { addressKey } from '#db/mails/caps';
+import { isSameAddress } from '#domain/addresses';
 import type { SetInput } from '#domain/application';
 import type { Context } from '../../context';
 import { queueMails } from '../../mail/kinds';
@@ -69,7 +69,7 @@ async function proveConsent(
   { id: applicationId, now: at }: Touch,
   { before, email }: { before: string | null; email: string },
 ) {
-  if (before !== null && addressKey(before) === addressKey(email)) return;
+  if (before !== null && isSameAddress(before, email)) return;
   const wordingSha256 = wordings.hashes.reminders;
   await addEvidence(tx, cipher, [
     { kind: 'reminder_consent', way: 'page', at, applicationId, wordingSha256, email },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { addDelivery, type DocumentDelivery, findDelivery } from '#db/applications/deliveries';
 import { loadApplication } from '#db/applications/find';
 import type { Transaction } from '#db/client';
-import { addressKey } from '#db/mails/caps';
+import { addressKey } from '#domain/addresses';
 import { type DocumentOffer, type DocumentSet, type OfferedDocuments, offerOf } from '#domain/documents';
 import { maskEmail } from '#domain/people';
 import type { Context } from '../../context';

@@ -1,6 +1,6 @@
 /** Which browsers an open application belongs to: the one that began it, and those that have opened a link to it. */
 import { type ApplicationRecord, findAddress, findApplication } from '#db/applications/find';
-import { addressKey } from '#db/mails/caps';
+import { isSameAddress } from '#domain/addresses';
 import type { Entered } from '#domain/application';
 import type { Context } from '../../context';
 import { staffBehind } from '../../http/access';
@@ -37,8 +37,7 @@ export async function replacerOf(context: Context, request: Request, id: string,
   if (key !== 'contact-data' && key !== 'policyholder-info') return null;
   const reader = context.db.shared ?? context.db.read;
   const before = await findAddress(reader, key, id);
-  if (before === null || before === input.email || addressKey(before) === addressKey(input.email))
-    return null;
+  if (before === null || before === input.email || isSameAddress(before, input.email)) return null;
   const application = await findApplication(reader, id);
   return application && (await isForeign(context, request, application)) ? 'foreign' : 'own';
 }

@@ -1,9 +1,10 @@
 /** What is stored about an address: asking for the link, seeing it, taking it along. */
 import type { Reader } from '#db/client';
-import { addressKey, isAtCap } from '#db/mails/caps';
+import { isAtCap } from '#db/mails/caps';
 import { queueMail } from '#db/mails/outbox';
 import { findPrivacyLink, type PrivacyLink } from '#db/privacy/links';
 import { findPerson, type PersonData, readPerson } from '#db/privacy/persons';
+import { isSameAddress } from '#domain/addresses';
 import { maskIban } from '#domain/bank/iban';
 import {
   mostWrongBirthDates,
@@ -138,7 +139,7 @@ function ownCallback(callback: PersonData['callbacks'][number], { calls }: Perso
 
 /** True for the same address in any spelling. */
 export function isAt(email: string | undefined, address: string): boolean {
-  return email !== undefined && addressKey(email) === addressKey(address);
+  return email !== undefined && isSameAddress(email, address);
 }
 
 function isoOf(at: number): string {

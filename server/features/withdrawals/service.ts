@@ -10,14 +10,9 @@ import {
   setTokenHash,
   type WithdrawalRecord,
 } from '#db/withdrawals';
+import { folded } from '#domain/folding';
 import { type Matched, matchOf, numberIn } from '#domain/law/withdrawal-matching';
-import {
-  type Declaration,
-  folded,
-  type Receipt,
-  receiptDays,
-  type WithdrawalRequest,
-} from '#domain/law/withdrawals';
+import { type Declaration, type Receipt, receiptDays, type WithdrawalRequest } from '#domain/law/withdrawals';
 import { isToken } from '../../access-links';
 import type { Context } from '../../context';
 import { inEvenTime } from '../../http/even';

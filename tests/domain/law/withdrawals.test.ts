@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test';
 import { withdrawalAssignment, withdrawalClosing } from '#domain/backoffice/withdrawals';
 import { check } from '#domain/fields';
+import { folded } from '#domain/folding';
 import {
   declarationFacts,
-  folded,
   receiptName,
   receivedSentence,
   withdrawalFields,

@@ -1,10 +1,11 @@
 /** Rows of the list of applications: names, search, selection and CSV file. */
+import { addressSpellings } from '#domain/addresses';
 import { type ApplicationRow, stateLabels } from '#domain/backoffice/applications';
 import { toCsv } from '#domain/csv';
+import { spellingsOf } from '#domain/folding';
 import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
 import { anyText, direction, oneOf, searchOf } from '../search';
-import { fold } from '../table/order';
 
 const applicationStates = ['completed', 'incomplete'] as const;
 export type ApplicationState = (typeof applicationStates)[number];
@@ -52,7 +53,8 @@ export function searchTexts(rows: readonly ApplicationRow[]): SearchTexts {
 
 function textOf({ id, contactName, email, horseName }: ApplicationRow): string {
   // one line each, so that no search matches across two of them
-  return fold([id, contactName, email, horseName].join('\n'));
+  const names = [contactName, horseName].flatMap((name) => spellingsOf(name ?? ''));
+  return [id, ...names, ...addressSpellings(email ?? '')].join('\n');
 }
 
 /** The filter of rows in `state` whose id, name, e-mail or horse contains `query`; undefined if it keeps all rows. */
@@ -61,11 +63,11 @@ export function rowFilter(
   query: string,
   state: ApplicationState | undefined,
 ): ((row: ApplicationRow) => boolean) | undefined {
-  const wanted = fold(query.trim());
+  const wanted = spellingsOf(query);
   const inState = (row: ApplicationRow) => state === undefined || stateOf(row) === state;
-  if (wanted === '') return state && inState;
+  if (wanted[0] === '') return state && inState;
   texts.prepare();
-  return (row) => inState(row) && texts.of(row).includes(wanted);
+  return (row) => inState(row) && wanted.some((spelling) => texts.of(row).includes(spelling));
 }
 
 /** The part of a selection that is still visible: hidden rows must not be deleted by accident. */

@@ -1,8 +1,9 @@
 /** Rows of the list of callback requests: states, counts and search. */
+import { addressSpellings } from '#domain/addresses';
 import type { Callback } from '#domain/callback';
+import { spellingsOf } from '#domain/folding';
 import { phoneHref } from '#domain/links';
 import { anyText, direction, oneOf, searchOf } from '../search';
-import { fold } from '../table/order';
 
 export const callbackStates = ['pending', 'processed'] as const;
 type CallbackState = (typeof callbackStates)[number];
@@ -33,12 +34,13 @@ export function findCallbacks<Row extends Callback>(
   query: string,
   state: CallbackState | undefined,
 ): Row[] {
-  const wanted = fold(query.trim());
-  const digits = isNumber(wanted) ? digitsOf(wanted) : '';
+  const wanted = spellingsOf(query);
+  const digits = wanted.every(isNumber) ? digitsOf(wanted.join()) : '';
   return callbacks.filter((callback) => {
     if (state && stateOf(callback) !== state) return false;
     const { name, phone, email } = callback;
-    const found = [name, phone, email ?? ''].some((text) => fold(text).includes(wanted));
+    const texts = [...spellingsOf(name), ...spellingsOf(phone), ...addressSpellings(email ?? '')];
+    const found = texts.some((text) => wanted.some((spelling) => text.includes(spelling)));
     // people write phone numbers in many ways, so their digits are compared
     return (
       found ||

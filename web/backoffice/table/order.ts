@@ -1,5 +1,6 @@
-/** How texts are compared, and the order of rows by a column, computed once for each list and column. */
+/** The order of rows by a column, computed once for each list and column. */
 import type { SortDirection } from '#domain/backoffice/lists';
+import { plainly } from '#domain/folding';
 
 export type SortValue = string | number | null;
 
@@ -33,7 +34,7 @@ export function orderOf(values: readonly SortValue[]): Uint32Array {
     return order.sort((a, b) => at(numbers, a) - at(numbers, b) || a - b);
   }
   // folded texts are compared many times faster than by the collator, which then decides between equal ones
-  const texts = values.map((value) => (value === null ? null : fold(String(value))));
+  const texts = values.map((value) => (value === null ? null : plainly(String(value))));
   return order.sort((a, b) => compare(texts[a], texts[b]) || compareExactly(values[a], values[b]) || a - b);
 }
 
@@ -53,13 +54,3 @@ function compareExactly(a: SortValue | undefined, b: SortValue | undefined): num
 function at(numbers: Float64Array, index: number): number {
   return numbers[index] ?? 0;
 }
-
-/** A text in the form that searches compare: lower case, without accents, `ß` as `ss`. */
-export function fold(text: string): string {
-  // most texts are ASCII, and this takes a third of the time
-  if (plain.test(text)) return text.toLowerCase();
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
-const plain = /^[\u0000-\u007f]*$/;

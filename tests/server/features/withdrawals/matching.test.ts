@@ -50,7 +50,22 @@ describe('a withdrawal', () => {
     });
   });
 
+  const at = (email: string): Applicant => ({
+    ...johanna,
+    'contact-data': { ...johanna['contact-data'], email },
+    'policyholder-info': { ...johanna['policyholder-info'], email },
+  });
+  const named = (firstName: string, lastName: string): Applicant => ({
+    ...kim,
+    'contact-data': { ...kim['contact-data'], firstName, lastName },
+  });
   const suggestions: [string, Applicant, object][] = [
+    ['Punycode', at('jo@müller-pferde.de'), { ...stranger, email: 'jo@xn--mller-pferde-dlb.de' }],
+    ['umlauts', at('jo@xn--mller-pferde-dlb.de'), { ...stranger, email: 'Jo@MÜLLER-pferde.de' }],
+    ['e-mail with marks', johanna, { ...stranger, email: '\u202ajohanna.sommer@mail.example\u202c' }],
+    ['plain letters', named('Aydın', 'Yıldız'), { ...stranger, name: 'Aydin Yildiz' }],
+    ['one letter for an umlaut', named('Can', 'Öztürk'), { ...stranger, name: 'Ozturk, Can' }],
+    ['an umlaut for one letter', named('Can', 'Ozturk'), { ...stranger, name: 'Can Öztürk' }],
     ['e-mail', johanna, { ...stranger, email: 'JOHANNA.Sommer@mail.example' }],
     ['name', johanna, { ...stranger, name: 'johanna SOMMER' }],
     ['name with a title', johanna, { ...stranger, name: 'Frau Dr. Johanna Sommer' }],

@@ -217,6 +217,67 @@ describe('the search', () => {
   });
 });
 
+describe('names that few keyboards can type', () => {
+  const desk = setDesk();
+  const people = {
+    yıldız: ['Aydın', 'Yıldız', 'Şimşek'],
+    łukasz: ['Łukasz', 'Nowak', 'Gwiazda'],
+    đokić: ['Ana', 'Đokić', 'Zvezda'],
+    ødegård: ['Bjørn', 'Ødegård', 'Sól'],
+    öztürk: ['Can', 'Öztürk', 'Gül'],
+  };
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    for (const [name, [firstName = '', lastName = '', horseName = '']] of Object.entries(people)) {
+      const person = { firstName, lastName };
+      ids[name] = await desk.open({
+        ...johanna,
+        'horse-data': { ...johanna['horse-data'], horseName },
+        'contact-data': { ...johanna['contact-data'], ...person },
+        'policyholder-info': { ...johanna['policyholder-info'], ...person },
+      });
+    }
+    ids.umlaut = await desk.open(withAddress('erika@xn--mller-pferde-dlb.de'));
+  });
+
+  test.each([
+    ['yildiz', 'yıldız'],
+    ['YILDIZ aydin', 'yıldız'],
+    ['Yıldız', 'yıldız'],
+    ['simsek', 'yıldız'],
+    ['lukasz', 'łukasz'],
+    ['dokic', 'đokić'],
+    ['Djokic ana', 'đokić'],
+    ['odegard', 'ødegård'],
+    ['bjorn oedegaard', 'ødegård'],
+    ['ozturk', 'öztürk'],
+    ['oeztuerk gul', 'öztürk'],
+    ['Öztü\u00adrk\u200e', 'öztürk'],
+    ['erika@müller-pferde.de', 'umlaut'],
+    ['müller-pf', 'umlaut'],
+    ['Mueller-Pferde', 'umlaut'],
+    ['erika@xn--mller-pferde-dlb.de', 'umlaut'],
+    ['erika@xn--mller-pf', 'umlaut'],
+    ['xn--mller-pferde-dlb', 'umlaut'],
+  ])('finds by %s', async (q, name) => {
+    expect((await read(desk, { q })).ids).toEqual([ids[name] ?? '']);
+  });
+
+  test('are read as they were typed, an address with its umlauts', async () => {
+    const [found] = (await read(desk, { q: 'erika' })).rows;
+    expect(found?.email).toBe('erika@müller-pferde.de');
+  });
+});
+
+function withAddress(email: string): Applicant {
+  return {
+    ...johanna,
+    'contact-data': { ...johanna['contact-data'], email },
+    'policyholder-info': { ...johanna['policyholder-info'], email },
+  };
+}
+
 test('a deleted application leaves no words, and nothing else of its case', async () => {
   const desk = await openDesk();
   const id = await desk.open();
