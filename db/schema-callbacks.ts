@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CallOutcome } from '#domain/backoffice/calls';
+import { emailAddress } from './addresses';
 import { mailboxAsStored } from './schema-applications';
 
 export const callbackRequests = sqliteTable(
@@ -10,7 +11,7 @@ export const callbackRequests = sqliteTable(
     id: text().primaryKey(),
     name: text().notNull(),
     phone: text().notNull(),
-    email: text(),
+    email: emailAddress(),
     preferredTime: text('preferred_time'),
     message: text(),
     source: text().notNull().default('website'),

@@ -5,6 +5,7 @@ import type { DocumentKind } from '#domain/documents';
 import type { EvidenceKind, EvidenceWay } from '#domain/law/evidence';
 import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals';
 import type { WordingKey } from '#domain/law/wordings';
+import { emailAddress } from './addresses';
 import { applications, mailboxAsStored } from './schema-applications';
 
 /**
@@ -75,7 +76,7 @@ export const withdrawals = sqliteTable(
     id: text().primaryKey(),
     receivedAt: integer('received_at').notNull(),
     name: text().notNull(),
-    email: text().notNull(),
+    email: emailAddress().notNull(),
     contract: text(),
     applicationId: text('application_id'),
     match: text().$type<WithdrawalMatch>().notNull(),

@@ -4,6 +4,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import type { MailStatus } from '#domain/backoffice/mail-log';
 import type { DocumentOffer } from '#domain/documents';
 import type { EmailType } from '#domain/mails';
+import { emailAddress } from './addresses';
 import { applications, type Columns, mailboxAsStored } from './schema-applications';
 import { callbackRequests } from './schema-callbacks';
 import { caseMessages } from './schema-desk';
@@ -17,7 +18,7 @@ export const outbox = sqliteTable(
   {
     id: text().primaryKey(),
     emailType: text('email_type').$type<EmailType>().notNull(),
-    recipientEmail: text('recipient_email').notNull(),
+    recipientEmail: emailAddress('recipient_email').notNull(),
     recipientName: text('recipient_name').notNull().default(''),
     /** HMAC of the client network that caused it, by which first mails are limited; null: staff or a job. */
     network: text(),

@@ -1,6 +1,7 @@
 /** Tables of staff: accounts, their sessions and second factors, and the audit log. Part of `schema.ts`. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Role } from '#domain/backoffice/accounts/user';
+import { emailAddress } from './addresses';
 
 export const users = sqliteTable('users', {
   id: text().primaryKey(),
@@ -8,7 +9,7 @@ export const users = sqliteTable('users', {
   /** The name in lower case, by JavaScript, because SQLite knows ASCII only. Makes names unique in any case. */
   usernameKey: text('username_key').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
-  email: text(),
+  email: emailAddress(),
   role: text().$type<Role>().notNull(),
   /** An administrator knows the password, because they chose it. */
   passwordByAdmin: integer('password_by_admin', { mode: 'boolean' }).notNull().default(false),

@@ -4,6 +4,7 @@ import type { Salutation } from '#domain/people';
 import type { RetentionKind } from '#domain/retention';
 import type { Gender } from '#domain/steps/horse';
 import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
+import { emailAddress } from './addresses';
 import { applications, mailboxAsStored } from './schema-applications';
 
 /** Each application has at most one data set of each kind. */
@@ -31,7 +32,7 @@ export const contactData = sqliteTable(
     salutation: text().$type<Salutation>().notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    email: text().notNull(),
+    email: emailAddress().notNull(),
     phone: text().notNull(),
     dataProcessingConsent: integer('data_processing_consent', { mode: 'boolean' }).notNull(),
     /** Consent to automatic reminders; null: none. */
@@ -60,7 +61,7 @@ export const policyholderInfo = sqliteTable(
     houseNumber: text('house_number').notNull(),
     zipCode: text('zip_code').notNull(),
     city: text().notNull(),
-    email: text().notNull(),
+    email: emailAddress().notNull(),
     phone: text().notNull(),
   },
   (table) => [index('policyholder_info_mailbox').on(mailboxAsStored(table.email))],

@@ -14,7 +14,7 @@ const address = new RegExp(
 
 /** True for exactly one address in the plain form `local@domain.tld`, without a quoted local part. */
 export function isEmail(value: string): boolean {
-  return value.length <= 254 && value.indexOf('@') <= 64 && address.test(value);
+  return value.length <= 254 && value.indexOf('@') <= 64 && address.test(value.normalize());
 }
 
 /** `j…@example.org` for `jo@example.org`. */

@@ -1,6 +1,7 @@
 /** The list of applications for staff. */
 import { desc, eq, sql } from 'drizzle-orm';
 import type { ApplicationRow } from '#domain/backoffice/applications';
+import { readableAddress } from '../addresses';
 import type { Database } from '../client';
 import { applications, contactData, horseData } from '../schema';
 import { applicationOf } from './find';
@@ -72,7 +73,12 @@ function rowOf(packed: Packed): ApplicationRow {
   const [id, currentStep, completedAt, createdAt, updatedAt, contactName, email, horseName] = packed;
   const [adviceOwed, restricted] = packed.slice(-2);
   const application = applicationOf({ id, currentStep, completedAt, createdAt, updatedAt });
-  const row: ApplicationRow = { ...application, contactName, email, horseName };
+  const row: ApplicationRow = {
+    ...application,
+    contactName,
+    email: email && readableAddress(email),
+    horseName,
+  };
   if (adviceOwed === 1) row.adviceOwed = true;
   if (restricted === 1) row.restricted = true;
   return row;

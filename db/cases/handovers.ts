@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { PageQuery } from '#domain/backoffice/lists';
 import type { HandoverState } from '#domain/cases/handover';
 import type { Database, Reader, Transaction } from '../client';
-import { applications, cases, handoverItems, handovers } from '../schema';
+import { applications, cases, handoverItems, handovers, policyholderInfo } from '../schema';
 import { withdrawalOpenOf } from './open-withdrawals';
 
 export type HandoverRecord = typeof handovers.$inferSelect;
@@ -71,6 +71,16 @@ export async function readHandovers(
     db.read.select({ total: count() }).from(handovers),
   ]);
   return { rows, total: extent?.total ?? 0 };
+}
+
+/** The addresses of the policyholders as they are stored, by application. */
+export async function storedEmails(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  const { applicationId: id, email } = policyholderInfo;
+  const rows = await reader
+    .select({ id, email: sql<string>`${email}` })
+    .from(policyholderInfo)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.email]));
 }
 
 /** What decides about handing over these applications, by their id; unknown ones are left out. */

@@ -1,5 +1,6 @@
 /** Checks what a request contains: its body, with TypeBox 1.x schemas as Standard Schemas, and ids in its path. */
 import type { Static, TObject } from 'typebox';
+import { readableAddress } from '#db/addresses';
 import { type Checked, check } from '#domain/fields';
 import { invalidId, isUuid } from '#domain/ids';
 import { refusals } from './refusal';
@@ -17,7 +18,17 @@ type StandardSchema<T> = {
 
 /** Wraps a schema for a route's `body`. `schema` is called for each request, because some rules depend on the day. */
 export function standard<T extends TObject>(schema: () => T): StandardSchema<Static<T>> {
-  return checkedBy(schema(), (input) => check(schema(), input));
+  return checkedBy(schema(), (input) => checkEntries(schema(), input));
+}
+
+/** Checks what somebody sent. An e-mail address is from then on as people read it. */
+export function checkEntries<T extends TObject>(schema: T, input: unknown): Checked<Static<T>> {
+  const checked = check(schema, input);
+  if (!checked.ok) return checked;
+  const email: unknown = Reflect.get(checked.value, 'email');
+  return typeof email === 'string'
+    ? { ok: true, value: { ...checked.value, email: readableAddress(email) } }
+    : checked;
 }
 
 /** The same for a body with a check of its own. `json` only describes it. */

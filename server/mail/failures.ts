@@ -1,4 +1,5 @@
 /** Decides what a failed delivery means, and what may be stored about it. */
+import { addressKey, partsOf } from '#domain/addresses';
 
 export type MailAddress = { name: string; address: string };
 
@@ -99,7 +100,11 @@ function codeOf({ name, code, reason }: Failure): string {
 
 /** Removes the recipient's name and address: servers often repeat them in a refusal. */
 function withoutPerson(reply: string, { name, address }: MailAddress): string {
-  const words = [...address.split('@'), ...name.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
+  const words = [
+    ...address.split('@'),
+    partsOf(addressKey(address)).domain,
+    ...name.split(/[^\p{L}\p{N}]+/u),
+  ].filter((word) => word.length > 2);
   // a pattern with `@` in its middle would take quadratic time on a long reply
   const withoutAddresses = reply.replace(/[^\s<>]+/g, (part) => (part.includes('@') ? '…' : part));
   return words.reduce((text, word) => text.replace(wholeWord(word), '…'), withoutAddresses);

@@ -9,6 +9,7 @@ import { isAtCap } from '#db/mails/caps';
 import { type About, type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
 import { previewToken } from '#domain/access-links';
+import { isSameAddress } from '#domain/addresses';
 import { type AllSets, areAllThere } from '#domain/application';
 import { type DocumentSet, documentFileName, offerOf } from '#domain/documents';
 import { isPlainName } from '#domain/greeting';
@@ -242,7 +243,7 @@ async function offeredApplication(context: Needs, reader: Reader, about: About |
   const props = {
     ...commonTo(context),
     // the name that was entered later belongs to another address
-    applicant: queued && queued.recipientEmail !== contact.email ? null : contact,
+    applicant: queued && !isSameAddress(queued.recipientEmail, contact.email) ? null : contact,
     ...offer,
   };
   const documents = offered?.documents ?? null;

@@ -1,7 +1,6 @@
 /** `POST /api/callback-requests`: JSON or the plain HTML form. */
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { callbackRequest, sourceOf } from '#domain/callback';
-import { check } from '#domain/fields';
 import { callbackNotices } from '#domain/operator/form-notices';
 import { api, pages } from '#domain/urls';
 import type { Context } from '../../context';
@@ -9,6 +8,7 @@ import { callerNetwork } from '../../http/caller-network';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import type { RateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
+import { checkEntries } from '../../http/schema';
 import { entriesOf, type RefusedForm } from './form';
 import { requestCallback } from './service';
 
@@ -50,7 +50,7 @@ function stepsOf(
   return {
     entriesOf,
     accept: async (given: unknown, count: () => Promise<void>): Promise<{ id: string }> => {
-      const checked = check(callbackRequest, given);
+      const checked = checkEntries(callbackRequest, given);
       if (!checked.ok) throw refusals.invalid(checked.errors);
       await count();
       return {

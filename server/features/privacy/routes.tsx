@@ -2,7 +2,6 @@
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { invalidLinkTitle, linkSentTitle } from '#domain/access-links';
 import { isDay } from '#domain/dates';
-import { check } from '#domain/fields';
 import {
   type Erasure,
   type ErasureNews,
@@ -26,6 +25,7 @@ import { createPublicForm, type RefusedEntries } from '../../http/forms/public-f
 import { fileHeaders, quietHeaders } from '../../http/headers';
 import { type RateLimit, rateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
+import { checkEntries } from '../../http/schema';
 import { signedQueries } from '../../http/signed-query';
 import { lookInTurn } from '../../http/turns';
 import { type QuietPages, quietPages } from '../pages/quiet';
@@ -149,7 +149,7 @@ function requestSteps(context: Context, show: QuietPages, request: Request, netw
   return {
     entriesOf: (body: unknown) => ({ email: textIn(body, 'email') }),
     accept: async (given: unknown, count: () => Promise<void>) => {
-      const checked = check(addressRequest, given);
+      const checked = checkEntries(addressRequest, given);
       if (!checked.ok) throw refusals.invalid(checked.errors);
       await count();
       await requestPrivacyLink(context, checked.value.email, network);

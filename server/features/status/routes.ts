@@ -3,7 +3,6 @@ import { Elysia } from 'elysia';
 import { invalidLinkTitle, linksEndedSentence } from '#domain/access-links';
 import type { MessageResponse } from '#domain/backoffice/responses';
 import { answerNotices, newAnswer } from '#domain/cases/status-page';
-import { check } from '#domain/fields';
 import { isUuid } from '#domain/ids';
 import { requestNotices } from '#domain/operator/form-notices';
 import { api, documentName, href, pages } from '#domain/urls';
@@ -15,6 +14,7 @@ import { fileHeaders, quietHeaders } from '../../http/headers';
 import type { PdfLimit } from '../../http/pdf-limit';
 import type { RateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
+import { checkEntries } from '../../http/schema';
 import { writeDocument } from '../backoffice/applications/document';
 import { createStatusPages, type StatusPages } from './pages';
 import { answerQuestion, endAllLinks, showStatus } from './service';
@@ -130,7 +130,7 @@ function stepsOf(context: Context, show: StatusPages, request: Request, token: s
     accept: async (given: unknown, count: () => Promise<void>): Promise<void> => {
       const applicationId = await context.links.applicationOf('status', token);
       if (!applicationId) throw refusals.notFound(invalidLinkTitle);
-      const checked = check(newAnswer, given);
+      const checked = checkEntries(newAnswer, given);
       if (!checked.ok) throw refusals.invalid(checked.errors);
       await count();
       const answering = await answerQuestion(context, applicationId, checked.value);

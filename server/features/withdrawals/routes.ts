@@ -1,7 +1,6 @@
 /** The withdrawal: its form and its confirmation, and `POST /api/withdrawals`, as JSON or by the plain HTML form. */
 import { Elysia } from 'elysia';
 import { berlinDay } from '#domain/dates';
-import { check } from '#domain/fields';
 import {
   receiptDays,
   receiptName,
@@ -19,6 +18,7 @@ import { fileHeaders, quietHeaders } from '../../http/headers';
 import type { PdfLimit } from '../../http/pdf-limit';
 import type { RateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
+import { checkEntries } from '../../http/schema';
 import { createWithdrawalPages, type WithdrawalPages } from './pages';
 import { type Declared, declareWithdrawal, readReceipt } from './service';
 
@@ -65,7 +65,7 @@ function stepsOf(context: Context, show: WithdrawalPages, request: Request, netw
   return {
     entriesOf,
     accept: async (given: unknown, count: () => Promise<void>): Promise<Declared> => {
-      const checked = check(withdrawalRequest, given);
+      const checked = checkEntries(withdrawalRequest, given);
       if (!checked.ok) throw refusals.invalid(checked.errors);
       await count();
       return await declareWithdrawal(context, checked.value, network);

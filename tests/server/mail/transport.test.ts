@@ -152,6 +152,19 @@ describe('the mailer with an SMTP server', () => {
     });
   });
 
+  test('knows a domain with umlauts by its Punycode, in the mail and in a reply', async () => {
+    const to = { name: '', address: 'erika@müller-pferde.de' };
+    const kept = mailer({ smtpUrl: server.url });
+    await kept.send({ ...mail, to });
+    const [received] = await server.received(1);
+    // the server of the tests decodes the envelope
+    expect(received?.to).toEqual([to.address]);
+    expect(received?.raw).toContain('To: erika@xn--mller-pferde-dlb.de');
+    server.refuse(550, 'erika unknown at xn--mller-pferde-dlb.de');
+    const { error } = { error: '', ...(await kept.send({ ...mail, to })) };
+    expect(error).toBe('550: … unknown at …');
+  });
+
   test('can send the next mail after a refusal', async () => {
     const kept = mailer({ smtpUrl: server.url });
     server.refuse(550, 'Nein');

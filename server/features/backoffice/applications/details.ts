@@ -4,6 +4,7 @@ import { loadApplication } from '#db/applications/find';
 import { findCase } from '#db/cases/find';
 import { hasStandingWithdrawal } from '#db/cases/open-withdrawals';
 import { readApplicationMails } from '#db/mails/log';
+import { isSameAddress } from '#domain/addresses';
 import type { Sets } from '#domain/application';
 import type { ApplicationDetails } from '#domain/backoffice/applications';
 import { creditorOf, type Operator } from '#domain/operator/operator';
@@ -60,7 +61,7 @@ function isAnother(policyholder: Person, contact: Person | null): boolean {
   return (
     policyholder.firstName !== contact.firstName ||
     policyholder.lastName !== contact.lastName ||
-    policyholder.email.toLowerCase() !== contact.email.toLowerCase()
+    !isSameAddress(policyholder.email, contact.email)
   );
 }
 

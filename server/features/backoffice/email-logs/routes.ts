@@ -1,6 +1,7 @@
 /** Reads the mail log and sends failed mails again, one or all. */
 import { Elysia } from 'elysia';
 import { readEmailLogs } from '#db/mails/log';
+import { addressKey } from '#domain/addresses';
 import type { MessageResponse, ResendResponse } from '#domain/backoffice/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
@@ -21,7 +22,7 @@ export function emailLogRoutes(context: Context) {
           context,
           staff,
           () => readEmailLogs(context.db, emailLogQueryOf(request)),
-          ({ logs }) => logs.map(({ recipientEmail }) => recipientEmail.toLowerCase()),
+          ({ logs }) => logs.map(({ recipientEmail }) => addressKey(recipientEmail)),
         ),
       { role: 'staff' },
     )

@@ -8,6 +8,7 @@ import {
   type HandoverRecord,
   readCandidates,
   setConfirmed,
+  storedEmails,
 } from '#db/cases/handovers';
 import { type Transmission, transmitCases } from '#db/cases/transmit';
 import type { Transaction } from '#db/client';
@@ -101,13 +102,24 @@ export async function openHandover({ db, cipher }: Context, id: string): Promise
   const isThere = (one: string) => loaded.has(one) && candidates.get(one)?.restricted === false;
   const isWhole = ids.length === handover.count && ids.every(isThere);
   if (!isWhole) return { kind: 'deleted' };
-  const applications = ids.map((one) => wholeOf(one, candidates.get(one), loaded.get(one)));
-  const content = handoverFile(
-    handover.format,
-    applications.filter((one) => one !== null),
-  );
-  if (sha256(content) !== handover.sha256) return { kind: 'changed' };
-  return { kind: 'opened', handover, content, applicationIds: ids };
+  const applications = ids
+    .map((one) => wholeOf(one, candidates.get(one), loaded.get(one)))
+    .filter((one) => one !== null);
+  const isFirst = (text: string) => sha256(text) === handover.sha256;
+  let content = handoverFile(handover.format, applications);
+  if (!isFirst(content)) {
+    // earlier versions wrote an address in Punycode as it is stored
+    const emails = await storedEmails(db.read, ids);
+    content = handoverFile(
+      handover.format,
+      applications.map((one) => withEmail(one, emails.get(one.id))),
+    );
+  }
+  return isFirst(content) ? { kind: 'opened', handover, content, applicationIds: ids } : { kind: 'changed' };
+}
+
+function withEmail({ sets, ...one }: HandedOver, email = ''): HandedOver {
+  return { ...one, sets: { ...sets, 'policyholder-info': { ...sets['policyholder-info'], email } } };
 }
 
 /**

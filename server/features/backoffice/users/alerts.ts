@@ -2,6 +2,7 @@
 import { administratorAddresses } from '#db/staff/alerts';
 import type { OnAct } from '#db/staff/audit';
 import type { StaffRecord } from '#db/staff/sessions';
+import { addressKey } from '#domain/addresses';
 import type { ActKind } from '#domain/backoffice/alerts';
 import type { Context } from '../../../context';
 import { queueAlert } from '../../../mail/alerts';
@@ -14,7 +15,7 @@ export function tellAdministrators(context: Context, kind: ActKind, { username }
   return async (tx, { auditId, account }) => {
     const addresses = [context.operator.mail.internalTo, ...(await administratorAddresses(tx))];
     // two spellings of one address are one mailbox
-    const to = new Map(addresses.map((address) => [address.toLowerCase(), address])).values();
+    const to = new Map(addresses.map((address) => [addressKey(address), address])).values();
     const alert = { auditId, kind, username, subjectId: account.id, at: context.now() };
     await queueAlert(context, tx, { ...alert, account: account.username }, [...to]);
   };

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { cases, handoverItems, handovers, horseData, sepaMandates } from '#db/schema';
+import { cases, handoverItems, handovers, horseData, policyholderInfo, sepaMandates } from '#db/schema';
 import { api, href } from '#domain/urls';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
 import type { TestApp } from '#tests/support/app';
@@ -50,6 +50,25 @@ describe('the file', () => {
       `attachment; filename="Uebergabe-2026-11-20-${id.slice(0, 8)}.csv"`,
     );
     expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('has an address as people write it, but stays as it was if an earlier version wrote it in Punycode', async () => {
+    const { db } = office.app;
+    const [id, other] = [await ready(office.app), await ready(office.app)];
+    const umlauts = 'erika@müller-pferde.de';
+    await db.write((tx) =>
+      tx
+        .update(policyholderInfo)
+        .set({ email: 'erika@xn--mller-pferde-dlb.de' })
+        .where(eq(policyholderInfo.applicationId, id)),
+    );
+    const { id: handover } = await made([id, other]);
+    const now = await read(handover);
+    expect(now.text).toContain(umlauts);
+    const then = now.text.replace(umlauts, 'erika@xn--mller-pferde-dlb.de');
+    const sha256 = createHash('sha256').update(then).digest('hex');
+    await db.write((tx) => tx.update(handovers).set({ sha256 }).where(eq(handovers.id, handover)));
+    expect(await read(handover)).toMatchObject({ status: 200, text: then });
   });
 
   test('has the same facts as JSON under the names of the API', async () => {

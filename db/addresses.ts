@@ -1,0 +1,26 @@
+/** E-mail addresses as people read them. */
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { customType } from 'drizzle-orm/sqlite-core';
+import { isEmail } from '#domain/people';
+
+/** Columns with an address. What earlier versions stored in Punycode is read as people write it. */
+export const emailAddress = customType<{ data: string }>({
+  dataType: () => 'text',
+  fromDriver: (stored) => readableAddress(String(stored)),
+});
+
+/**
+ * An address as people write it: with the umlauts of its domain, for which Chromium sends Punycode. It stays as it is if it
+ * would be no address, or if its domain has Latin letters and others, because those may look like Latin ones.
+ */
+export function readableAddress(address: string): string {
+  const composed = address.normalize('NFC');
+  const [local = '', domain = ''] = composed.split('@');
+  if (!/[^\p{ASCII}]|xn--/iu.test(domain)) return composed;
+  const punycode = domainToASCII(domain);
+  const words = domainToUnicode(punycode);
+  const readable = `${local}@${words}`;
+  const isSame = domainToASCII(words) === punycode;
+  const isMixed = /\p{Script=Latin}/u.test(words) && /(?!\p{Script=Latin})\p{L}/u.test(words);
+  return isSame && isEmail(readable) && !isMixed ? readable : composed;
+}
