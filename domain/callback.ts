@@ -1,6 +1,6 @@
 /** The callback request of a visitor. */
 import { Object as ObjectType, type Static } from 'typebox';
-import { consent, maximum, optionalText, text } from './fields';
+import { consent, maximum, optionalText, text, withoutInvisible } from './fields';
 import { emailRule, phoneRule } from './people';
 
 export const callbackRequest = ObjectType({
@@ -24,10 +24,9 @@ const longestSource = 100;
  * accepted; markup stays text and is escaped where it is shown. Null if nothing is left.
  */
 export function sourceOf(given: string | null): string | null {
-  const line = (given ?? '')
-    .toWellFormed()
+  const line = withoutInvisible((given ?? '').toWellFormed())
     .replace(/[\t-\r\u0085\u2028\u2029]+/g, ' ')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/\p{Cc}/gu, '')
     .trim();
   return cut(line, longestSource).trimEnd() || null;
 }

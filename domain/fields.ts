@@ -170,20 +170,23 @@ function clean(field: Annotated, value: string): string {
 // a braille cell, a note head and hieroglyphs that show nothing are blanks that no trimming knows
 const blanks = /[\u2800\u{1d159}\u{13441}\u{13442}]/gu;
 const carried = '\\u200c\\u200d\\ufe0e\\ufe0f';
-const invisible = new RegExp(`(?![${carried}])[\\p{Cf}\\p{Default_Ignorable_Code_Point}]`, 'gu');
+const invisible = new RegExp(`(?![${carried}])[\\p{Cf}\\p{DI}]`, 'gu');
 const carriedRuns = new RegExp(`(^|.)([${carried}]+)(?=(.?))`, 'gsu');
 const joiners = /[\u200c\u200d]/;
-const selectable = /[^\s\p{L}]/u;
+// a digit only as a key, below U+20E3
+const selectable = /(?![\d#*])\p{Emoji}/u;
 const joinable = /[^\s\p{Script=Latin}\p{N}\p{P}]/u;
 
 /**
  * Without the characters that nobody sees: those that set the direction, mark where a line may break, or fill a place.
  * Joiners and variation selectors stay where they change what is seen, as in Persian words and pictures.
  */
-function withoutInvisible(value: string): string {
+export function withoutInvisible(value: string): string {
   const visible = value.replace(blanks, ' ').replace(invisible, '');
   return visible.replace(carriedRuns, (_, before: string, run: string, after: string) => {
-    const stays = joiners.test(run) ? joinable.test(before) && joinable.test(after) : selectable.test(before);
+    const stays = joiners.test(run)
+      ? joinable.test(before) && joinable.test(after)
+      : selectable.test(before) || after === '\u20e3';
     return stays ? before + run : before;
   });
 }

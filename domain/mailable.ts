@@ -55,7 +55,7 @@ export function mailableNumber(entry: string): string {
 
 /** The same for an entry that must be one phone number; what is invisible is left out, because address books add it. */
 export function mailablePhone(entry: string): string {
-  return isPhone(entry) && !link.test(entry) ? entry.replace(/\p{Cf}/gu, '') : asGiven;
+  return isPhone(entry) && !link.test(entry) ? entry.replace(/[\p{Cf}\p{DI}]/gu, '') : asGiven;
 }
 
 /** The same for an e-mail address, unless it looks like the address of a page. */

@@ -47,7 +47,7 @@ function onlyNumber(text: string): string | null {
 function plainOf(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cf}\p{DI}]/gu, '')
     .replace(/\[(\d*)\]/g, '($1)')
     .replace(beforeExtension, '');
 }

@@ -2,9 +2,9 @@
 
 export const longestBic = 11;
 
-/** Removes all blanks and makes letters capitals. */
+/** Removes all blanks and invisible characters, and makes letters capitals. */
 export function normaliseBic(value: string): string {
-  return value.replace(/\s/gu, '').toUpperCase();
+  return value.replace(/[\s\p{DI}]/gu, '').toUpperCase();
 }
 
 /** 6 letters, 2 letters or digits, optionally 3 more letters or digits. */

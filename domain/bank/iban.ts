@@ -7,9 +7,9 @@ const newSepaCountries = ['AL', 'MD', 'ME', 'MK', 'RS'];
 /** The shortest IBAN in SEPA is Norway's; ISO 13616 allows 34 characters. */
 export const ibanLength = { min: 15, max: 34 } as const;
 
-/** Removes all blanks, non-breaking ones too, and makes letters capitals. */
+/** Removes all blanks, non-breaking ones and invisible characters too, and makes letters capitals. */
 export function normaliseIban(value: string): string {
-  return value.replace(/\s/gu, '').toUpperCase();
+  return value.replace(/[\s\p{DI}]/gu, '').toUpperCase();
 }
 
 /**
@@ -47,7 +47,7 @@ export function bankCodeOf(iban: string): string | null {
 export function ibanIn(text: string): string | null {
   const signs = text
     .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[^\p{L}\p{N}]|\p{DI}/gu, '')
     .toUpperCase();
   for (const { index } of signs.matchAll(/(?=[A-Z]{2}\d{2})/g)) {
     const rest = signs.slice(index);

@@ -27,12 +27,16 @@ export function faceFor(doc: PDFKit.PDFDocument, face: Face, text: string): { fa
 
 function shownIn(doc: PDFKit.PDFDocument, face: Face, text: string): string {
   const hasGlyph = glyphsOf(doc, face);
+  const isKnown = (letter: string) => hasGlyph(letter.codePointAt(0) ?? 0);
   // one `?` for each visible character: the emoji of a family is seven code points
-  return Array.from(segments.segment(text), ({ segment }) =>
-    Array.from(segment).every((letter) => hasGlyph(letter.codePointAt(0) ?? 0)) ? segment : '?',
-  ).join('');
+  return Array.from(segments.segment(text), ({ segment }) => {
+    const seen = Array.from(segment).filter((letter) => isKnown(letter) || !isInvisible.test(letter));
+    return seen.every(isKnown) ? seen.join('') : '?';
+  }).join('');
 }
 
+/** Earlier versions stored such characters in the middle of names. */
+const isInvisible = /[\p{Cf}\p{DI}]/u;
 const lineFeed = 10;
 const segments = new Intl.Segmenter('de');
 

@@ -187,6 +187,12 @@ describe('text that people type', () => {
     expect(letters).toContain('SüßeAmélie');
   });
 
+  test('shows nothing in the place of characters that nobody sees', async () => {
+    const horseName = '\u202aSturm\u200bwind \u2068Lu\u00adna\u2069\u034f\ufeff\u{e0041}';
+    const { letters } = await read(changed(johanna, { 'horse-data': { horseName } }));
+    expect(letters.replace(/[\u00ad\u200b]/g, '')).toContain('SturmwindLunaGeschlecht');
+  });
+
   test('is readable for screen readers even if our fonts lack a character', async () => {
     const horseName = 'Fury 🐴 李';
     const person = changed(johanna, { 'horse-data': { horseName } });

@@ -1,6 +1,6 @@
 /** What is typed into the form of a draft, and what is sent of it. */
 import { checkTariffs, type TariffChange, type TariffVersion } from '#domain/backoffice/tariffs';
-import type { Checked } from '#domain/fields';
+import { type Checked, withoutInvisible } from '#domain/fields';
 import { formatDecimal } from '#domain/format';
 import type { Benefit } from '#domain/tariffs/catalogue';
 
@@ -37,9 +37,10 @@ export function checkTyped({
   premiums,
   benefits,
 }: Typed): Checked<TariffChange> {
+  const percent = withoutInvisible(ageSurchargePercent).trim();
   return checkTariffs({
     validFrom,
-    ageSurchargePercent: /^\d{1,3}$/.test(ageSurchargePercent.trim()) ? Number(ageSurchargePercent) : '',
+    ageSurchargePercent: /^\d{1,3}$/.test(percent) ? Number(percent) : '',
     // NaN is refused like every other wrong amount
     premiums: premiums.map((row) => row.map(amountIn)),
     benefits: benefits.map((row) => row.map(({ name, beschreibung }) => ({ name, beschreibung }))),
@@ -52,7 +53,7 @@ function amountText(amount: number | null): string {
 
 /** `44,58`, `44.58`, `1.234,50` and `1234,5` are amounts; `1.234` is not, because it may mean either of two. */
 export function amountIn(typed: string): number {
-  const text = typed.trim().replace(/\s*€$/, '');
+  const text = withoutInvisible(typed).trim().replace(/\s*€$/, '');
   if (/^\d{1,4}(,\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));
   if (/^\d\.\d{3},\d{1,2}$/.test(text)) return Number(text.replace('.', '').replace(',', '.'));
   return /^\d{1,4}\.\d{1,2}$/.test(text) ? Number(text) : Number.NaN;

@@ -1,0 +1,101 @@
+/** Characters that nobody sees, as copied from contact lists, banking apps and websites, in every form. */
+import { describe, expect, test } from 'bun:test';
+import { Object as ObjectType, type TObject } from 'typebox';
+import { setSchema } from '#domain/application';
+import { login } from '#domain/backoffice/accounts/user';
+import { newNote } from '#domain/backoffice/cases';
+import { withdrawalClosing } from '#domain/backoffice/withdrawals';
+import { callbackRequest, sourceOf } from '#domain/callback';
+import { newAnswer } from '#domain/cases/status-page';
+import { check, text } from '#domain/fields';
+import { withdrawalRequest } from '#domain/law/withdrawals';
+import { addressRequest } from '#domain/people';
+import { setKeys } from '#domain/steps/all';
+import { johanna } from '#tests/support/people';
+import { today } from './rules';
+
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+const all = Array.from({ length: 0xe1000 }, (_, code) =>
+  code < 0xd800 || code > 0xdfff ? String.fromCodePoint(code) : '',
+).filter((sign) => invisible.test(sign));
+const some = [
+  ...'\u00ad\u034f\u061c\u115f\u1160\u17b4\u180e\u200b\u200e\u200f\u202a\u202e\u2060\u2064\u2066\u2069',
+];
+const others = [
+  ...'\u200c\u200d\u3164\ufe00\ufe0f\ufeff\uffa0\ufff9\ufffb\u{1d173}\u{e0041}\u{e0100}',
+  '\u00a0',
+  '\u202f',
+];
+
+const person = { name: 'Erika Muster', email: 'erika@müller-pferde.de' };
+const id = '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64';
+const forms: [string, TObject, Record<string, unknown>][] = [
+  ...setKeys.map((key): (typeof forms)[number] => [key, setSchema(key, today), { ...johanna[key] }]),
+  ['callback', callbackRequest, { ...person, phone: '0341 1', dataProcessingConsent: true }],
+  ['withdrawal', withdrawalRequest, { ...person, contract: 'SF-20261120-7KQ4M2XW9C' }],
+  ['own data', addressRequest, { email: person.email }],
+  ['note', newNote, { id, text: 'Angerufen' }],
+  ['answer', newAnswer, { id, text: 'Ja' }],
+  ['closing', withdrawalClosing, { outcome: 'late', note: 'Zu spät' }],
+  ['sign-in', login, { username: 'erika', code: '123456' }],
+];
+
+describe.each(forms)('in the form %s', (_, schema, entries) => {
+  const { password: __, ...fields } = schema.properties;
+  const form = ObjectType(fields);
+  const clean = check(form, entries);
+
+  test('are left out wherever they stand', () => {
+    expect(clean.ok).toBe(true);
+    for (const [field, value] of Object.entries(entries)) {
+      if (typeof value !== 'string') continue;
+      for (const sign of [...some, ...others]) {
+        const isBlank = /\s/.test(sign);
+        const ends = { ...entries, [field]: `${sign}${value}${sign}` };
+        expect([field, sign, check(form, ends)]).toEqual([field, sign, clean]);
+        if (isBlank) continue;
+        const inside = { ...entries, [field]: `${value.slice(0, 2)}${sign}${value.slice(2)}` };
+        expect([field, sign, check(form, inside)]).toEqual([field, sign, clean]);
+      }
+    }
+  });
+});
+
+test('every one of them is left out of a name', () => {
+  const form = ObjectType({ name: text('Name') });
+  expect(all.length).toBeGreaterThan(4_000);
+  const kept = all.filter((sign) => {
+    const checked = check(form, { name: `${sign}Eri${sign}ka${sign}` });
+    return !checked.ok || checked.value.name !== 'Erika';
+  });
+  expect(kept).toEqual([]);
+});
+
+test.each([
+  ['nach\ufe0f Hause.\ufe0f', 'nach Hause.'],
+  ['12\ufe0fa', '12a'],
+  ['❤\ufe0f', '❤\ufe0f'],
+  ['☎\ufe0e 12', '☎\ufe0e 12'],
+  ['1\ufe0f\u20e3', '1\ufe0f\u20e3'],
+  ['👩🏽\u200d👧', '👩🏽\u200d👧'],
+  ['🏴\u{e0067}\u{e0062}', '🏴'],
+  ['علی\u200cرضا', 'علی\u200cرضا'],
+])('selectors and joiners stay only where they change what is seen: %j', (typed, seen) => {
+  const checked = check(ObjectType({ name: text('Name') }), { name: typed });
+  expect(checked.ok && checked.value.name).toBe(seen);
+});
+
+test.each([...some, ...others.slice(0, -2)])('an IBAN and a BIC with %j and blanks are accepted', (sign) => {
+  const { iban: _, bic: __, ...mandate } = johanna['sepa-mandate'];
+  const iban = `${sign}DE89\u00a03704${sign}\u202f0044 0532${sign}0130${sign}00`;
+  const checked = check(setSchema('sepa-mandate', today), {
+    ...mandate,
+    iban,
+    bic: `COBA${sign}DE${sign}FFXXX`,
+  });
+  expect(checked).toMatchObject({ ok: true, value: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' } });
+});
+
+test('a source is stored without them', () => {
+  expect(sourceOf('\u202ames\u00adse\u3164\u2060 \u034f2026')).toBe('messe 2026');
+});
