@@ -19,8 +19,9 @@ import { CoverNote } from './CoverNote';
 import { DocumentsCard } from './DocumentsCard';
 import { Facts } from './Facts';
 import { Offer } from './Offer';
+import type { Overview } from './refused';
 import { cardFacts } from './summary-cards';
-import { type Overview, useSubmitApplication } from './useSubmitApplication';
+import { useSubmitApplication } from './useSubmitApplication';
 
 /** All data, newly loaded from the server, and the button that submits the application. */
 export function SummaryStep() {

@@ -4,12 +4,17 @@ import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { type SetRecord, setFields } from '#domain/application';
 import { type SetKey, setKeys, stepOf } from '#domain/steps/all';
 import { toEuro } from '#domain/tariffs/premium';
-import type { RequestFailed } from '../../api';
+import type { RequestFailed, ShownSet } from '../../api';
 import { Alert } from '../../ui/alert';
 import { declarationsQuery, setQuery } from '../stored';
 import { SubmitLabel } from '../submit-label';
 import { contribution } from './summary-cards';
-import type { Notice, Overview } from './useSubmitApplication';
+
+/** What the overview shows. */
+export type Overview = { sets: { [K in SetKey]: ShownSet<K> }; adviceWaiver: boolean };
+
+/** Why something else than what was shown would be submitted; beside the tariff if it is the price. */
+export type Notice = { top?: ReactNode; atTariff?: ReactNode };
 
 type Refusal = { refused: RequestFailed; shown: Overview; client: QueryClient; id: string };
 
@@ -75,9 +80,7 @@ function DataChanged({ names }: { names: string[] }) {
   const submitLabel = useContext(SubmitLabel);
   return (
     <FocusedAlert title="Die Angaben haben sich geändert">
-      {names.length > 0 ? (
-        <p className="font-semibold wrap-anywhere">{`Geändert wurden: ${names.join(', ')}.`}</p>
-      ) : null}
+      {names.length > 0 ? <p className="wrap-anywhere">{`Geändert wurden: ${names.join(', ')}.`}</p> : null}
       <p className="mt-2">
         {`Das ist in einem anderen Fenster oder auf einem anderen Gerät geschehen. Wir haben Ihren Antrag deshalb noch nicht abgesendet. Bitte prüfen Sie Ihre Angaben, und klicken Sie dann noch einmal auf „${submitLabel}“.`}
       </p>

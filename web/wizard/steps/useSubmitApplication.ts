@@ -1,19 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { incompleteTitle } from '#domain/application';
-import { type SetKey, setKeys } from '#domain/steps/all';
-import { applicationsApi, RequestFailed, type ShownSet } from '../../api';
+import { setKeys } from '#domain/steps/all';
+import { applicationsApi, RequestFailed } from '../../api';
 import { toast } from '../../ui/toast-state';
 import { applicationIdAtom, busyAtom, submittedAtom, successDialogAtom } from '../state';
 import { trackSubmission } from '../tracking';
 import { useWordings } from '../wordings';
-
-/** What the overview shows. */
-export type Overview = { sets: { [K in SetKey]: ShownSet<K> }; adviceWaiver: boolean };
-
-/** Why something else than what was shown would be submitted; beside the tariff if it is the price. */
-export type Notice = { top?: ReactNode; atTariff?: ReactNode };
+import type { Notice, Overview } from './refused';
 
 /** Submits the application. `refusals`: the server's messages if a rule no longer holds. */
 export function useSubmitApplication() {
