@@ -24,7 +24,7 @@ export const accessLink: Mail<AccessLinkProps> = {
       <Paragraph>
         {completed
           ? 'mit diesem Link sehen Sie, wo Ihr Antrag steht, und beantworten Rückfragen.'
-          : 'mit diesem Link setzen Sie Ihren Antrag fort, auch auf einem anderen Gerät. Ihre bisherigen Angaben sind gespeichert.'}
+          : 'mit diesem Link setzen Sie Ihren Antrag fort, auch auf einem anderen Gerät. Ihre bisherigen Angaben sind gespeichert. Nur was in einem Schritt noch unvollständig war, geben Sie dort bitte noch einmal ein.'}
       </Paragraph>
       <Action href={`${publicUrl}${href(completed ? pages.status : pages.resume, { token })}`}>
         {completed ? 'Stand des Antrags ansehen' : 'Antrag fortsetzen'}

@@ -1,6 +1,6 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
-type Props = {
+export type DialogProps = {
   open: boolean;
   onClose: () => void;
   labelledBy: string;
@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** The browser's own modal dialog: it keeps the focus inside, closes on Escape, and makes the rest inert. */
-export function Dialog({ open, onClose, labelledBy, describedBy, wide = false, children }: Props) {
+export function Dialog({ open, onClose, labelledBy, describedBy, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog, open);
   if (!open) return null;
@@ -31,31 +31,6 @@ export function Dialog({ open, onClose, labelledBy, describedBy, wide = false, c
     >
       {children}
     </dialog>
-  );
-}
-
-type Titled = Omit<Props, 'labelledBy' | 'describedBy'> & {
-  title: string;
-  /** Read out after the title. */
-  text?: ReactNode;
-};
-
-/** A dialog with its title and a text at the top. */
-export function TitledDialog({ title, text, children, ...dialog }: Titled) {
-  const titleId = useId();
-  const textId = useId();
-  return (
-    <Dialog {...dialog} labelledBy={titleId} describedBy={text ? textId : undefined}>
-      <h2 id={titleId} className="text-2xl text-green-900 wrap-anywhere">
-        {title}
-      </h2>
-      {text ? (
-        <div id={textId} className="mt-3 space-y-4 wrap-anywhere text-ink-soft">
-          {text}
-        </div>
-      ) : null}
-      {children}
-    </Dialog>
   );
 }
 

@@ -1,49 +1,56 @@
-import { useAtomValue, useSetAtom } from 'jotai';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAtomValue, useStore } from 'jotai';
+import { type ReactNode, useState } from 'react';
 import { setKeys } from '#domain/steps/all';
-import { href, publicPages as pages, wizardApi } from '#domain/urls';
-import { applicationsApi, type RequestFailed } from '../api';
+import { href, wizardApi } from '#domain/urls';
 import { Button } from '../ui/button';
-import { ConfirmDialog } from '../ui/confirm-dialog';
 import { toast } from '../ui/toast-state';
-import { saveFailed } from './form/useStepForm';
-import { applicationIdAtom, draftAtom } from './state';
+import { type StepForm, saveFailed } from './form/useStepForm';
+import { applicationIdAtom, busyAtom, draftAtom } from './state';
+import { setQuery } from './stored';
 
-/** What a visitor can do with a saved application besides going on: continue later by a link, or delete it. */
-export function DraftTools() {
+/**
+ * What a visitor can do with a saved application besides going on: continue later by a link, or delete it. `form`: of the
+ * open step, unless that is the overview.
+ */
+export function DraftTools({ form }: { form?: StepForm }) {
   const id = useAtomValue(applicationIdAtom);
-  const setDraft = useSetAtom(draftAtom);
-  const [asking, setAsking] = useState(false);
-  async function remove() {
-    setAsking(false);
+  const busy = useAtomValue(busyAtom);
+  const store = useStore();
+  const client = useQueryClient();
+  const [question, setQuestion] = useState<ReactNode>(null);
+  // only if it was saved or loaded here
+  const { data: contact } = useQuery({ ...setQuery(id, 'contact-data'), enabled: false });
+  if (form && form.step < 3 && !contact) return null;
+
+  /** Asks before the draft is deleted, or before the page is left by its form. */
+  async function ask(leaving?: HTMLFormElement) {
     try {
-      await applicationsApi.remove(id);
-      // or going back and on would begin it anew
-      for (const key of setKeys) setDraft(key, null);
-      location.replace(pages.home);
-    } catch (error) {
-      toast({ ...saveFailed, description: (error as RequestFailed).sentence ?? saveFailed.description });
+      const { askBefore } = await import('./draft-questions');
+      setQuestion(await askBefore({ leaving, form, store, client, onClose: () => setQuestion(null) }));
+    } catch {
+      toast(saveFailed);
     }
   }
   return (
     <div className="mt-8 flex flex-wrap justify-center gap-3">
-      <form method="post" action={href(wizardApi.accessLink, { id })}>
-        <Button type="submit" look="quiet">
+      <form
+        method="post"
+        action={href(wizardApi.accessLink, { id })}
+        onSubmit={(event) => {
+          if (!setKeys.some(store.get(draftAtom))) return;
+          event.preventDefault();
+          void ask(event.currentTarget);
+        }}
+      >
+        <Button type="submit" look="quiet" disabled={busy}>
           Später fortsetzen
         </Button>
       </form>
-      <Button look="quiet" onClick={() => setAsking(true)}>
+      <Button look="quiet" disabled={busy} onClick={() => void ask()}>
         Entwurf löschen
       </Button>
-      <ConfirmDialog
-        open={asking}
-        title="Entwurf löschen?"
-        confirm="Ja, löschen"
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
-      >
-        Alle Angaben und E-Mails dazu werden endgültig gelöscht.
-      </ConfirmDialog>
+      {question}
     </div>
   );
 }

@@ -1,25 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Await } from '@tanstack/react-router';
 import { Provider, useAtomValue } from 'jotai';
 import { Suspense, useEffect, useState } from 'react';
 import { setKeys } from '#domain/steps/all';
 import { Ready } from '../hydrated/ready';
 import { toast } from '../ui/toast-state';
-import { DraftTools } from './DraftTools';
 import { Loading } from './form/Loading';
 import { useBrowserHistory } from './move';
 import { StepIndicator } from './StepIndicator';
 import { SubmittedView } from './SubmittedView';
 import { SuccessDialog } from './SuccessDialog';
 import type { WizardStart } from './start';
-import {
-  applicationIdAtom,
-  createWizardStore,
-  draftAtom,
-  stepAtom,
-  submittedAtom,
-  successDialogAtom,
-} from './state';
+import { createWizardStore, draftAtom, stepAtom, submittedAtom, successDialogAtom } from './state';
 import { ContactStep } from './steps/ContactStep';
 import { HorseStep } from './steps/HorseStep';
 import { PolicyholderStep } from './steps/PolicyholderStep';
@@ -91,16 +83,12 @@ function Steps() {
   const submitted = useAtomValue(submittedAtom);
   useBrowserHistory();
   const justNow = useAtomValue(successDialogAtom);
-  const id = useAtomValue(applicationIdAtom);
-  // only if it was saved or loaded here
-  const { data: contact } = useQuery({ ...setQuery(id, 'contact-data'), enabled: false });
   if (submitted && !justNow) return <SubmittedView />;
   const Screen = screens[step];
   return (
     <>
       <StepIndicator current={step} />
       <Screen key={step} />
-      {step > 2 || contact ? <DraftTools /> : null}
     </>
   );
 }

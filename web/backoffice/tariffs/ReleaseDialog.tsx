@@ -8,7 +8,7 @@ import { api, href } from '#domain/urls';
 import { RequestFailed, request } from '../../api';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { TitledDialog } from '../../ui/dialog';
+import { TitledDialog } from '../../ui/titled-dialog';
 import { sentenceOf } from '../failure';
 import { useAction } from '../useAction';
 

@@ -2,19 +2,29 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type StepNumber, steps } from '#domain/steps/all';
 import { Button } from '../../ui/button';
+import { DraftTools } from '../DraftTools';
 import { useMoveToStep } from '../move';
 import { busyAtom } from '../state';
 import { useStepTracking } from '../tracking';
 import { ErrorSummary } from './ErrorSummary';
 import type { StepForm } from './useStepForm';
 
-type FrameProps = { step: StepNumber; intro?: ReactNode; children: ReactNode };
+type FrameProps = {
+  step: StepNumber;
+  intro?: ReactNode;
+  /** Unless the step is the overview. */
+  form?: StepForm;
+  children: ReactNode;
+};
 
 // the first step that a page shows leaves the focus where the browser puts it
 let shownBefore = false;
 
-/** Card of a step with its heading, which takes the focus when the visitor comes from another step. */
-export function StepCard({ step, intro, children }: FrameProps) {
+/**
+ * Card of a step with its heading, which takes the focus when the visitor comes from another step. Below it, what can be
+ * done with the draft.
+ */
+export function StepCard({ step, intro, form, children }: FrameProps) {
   useStepTracking(step);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -25,29 +35,32 @@ export function StepCard({ step, intro, children }: FrameProps) {
     shownBefore = true;
   }, []);
   return (
-    <section
-      aria-labelledby="schritt"
-      className="rounded-card border border-line bg-white p-5 shadow-card sm:p-10"
-    >
-      <h2
-        id="schritt"
-        aria-describedby="stand"
-        ref={heading}
-        tabIndex={-1}
-        className="text-2xl text-green-900 outline-none sm:text-3xl"
+    <>
+      <section
+        aria-labelledby="schritt"
+        className="rounded-card border border-line bg-white p-5 shadow-card sm:p-10"
       >
-        {steps[step - 1]?.title}
-      </h2>
-      {intro ? <p className="mt-2 max-w-2xl text-ink-soft">{intro}</p> : null}
-      {children}
-    </section>
+        <h2
+          id="schritt"
+          aria-describedby="stand"
+          ref={heading}
+          tabIndex={-1}
+          className="text-2xl text-green-900 outline-none sm:text-3xl"
+        >
+          {steps[step - 1]?.title}
+        </h2>
+        {intro ? <p className="mt-2 max-w-2xl text-ink-soft">{intro}</p> : null}
+        {children}
+      </section>
+      <DraftTools form={form} />
+    </>
   );
 }
 
 /** A step with a form: the error summary above it, the buttons below. */
-export function StepFrame({ form, intro, children }: Omit<FrameProps, 'step'> & { form: StepForm }) {
+export function StepFrame({ form, intro, children }: Omit<FrameProps, 'step' | 'form'> & { form: StepForm }) {
   return (
-    <StepCard step={form.step} intro={intro}>
+    <StepCard step={form.step} intro={intro} form={form}>
       <form noValidate onSubmit={form.onSubmit} className="mt-7 space-y-7">
         <ErrorSummary refused={form.refused} submitCount={form.submitCount} />
         {children}

@@ -85,11 +85,19 @@ export function useStepForm(options: Options) {
       ...form.register(name, rules),
       error: messageOf(errors, name),
     }),
-    onSubmit: form.handleSubmit(save, (refused) => {
-      const names = Object.keys(refused);
-      trackRefusal(step, names);
-      options.onRefused?.(names, form.getValues());
-    }),
+    /** Saves entries that pass the rules, and stays at the step. False if that failed. */
+    keep: async (): Promise<boolean> => {
+      const checked = checkSet(set, today, toInput(form.getValues()));
+      return !checked.ok || (await save(checked.value, true));
+    },
+    onSubmit: form.handleSubmit(
+      (input) => void save(input),
+      (refused) => {
+        const names = Object.keys(refused);
+        trackRefusal(step, names);
+        options.onRefused?.(names, form.getValues());
+      },
+    ),
   };
 }
 
@@ -106,7 +114,7 @@ function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, ste
 
   const saving = useRef(false);
 
-  async function save(input: Input) {
+  async function save(input: Input, stays?: boolean): Promise<boolean> {
     const entered = JSON.stringify(form.getValues());
     setBusy(true);
     try {
@@ -122,22 +130,25 @@ function useSave({ set, success = { title: 'Daten gespeichert' } }: Options, ste
       for (const { path, message } of refused?.fieldErrors ?? []) form.setError(path, { message });
       if (refused?.status === 409) setSubmitted(true);
       // it no longer belongs to this browser: the page says so, and the entries stay as a draft
-      if (refused?.status === 404) return location.reload();
-      toast(saveFailed);
-      return;
+      if (refused?.status === 404) location.reload();
+      else toast(saveFailed);
+      return false;
     }
     // an entry that changed during the save is not saved: it stays a draft
     if (entered === JSON.stringify(form.getValues())) setDraft(set, null);
     toast(success);
-    await moveTo((step + 1) as StepNumber);
+    if (stays) setBusy(false);
+    else await moveTo((step + 1) as StepNumber);
+    return true;
   }
 
-  return async (input: Input) => {
+  return async (...given: Parameters<typeof save>): Promise<boolean> => {
     // the button is disabled with the next render, which is too late for a second click
-    if (saving.current) return;
+    if (saving.current) return false;
     saving.current = true;
-    await save(input);
+    const saved = await save(...given);
     saving.current = false;
+    return saved;
   };
 }
 

@@ -13,8 +13,10 @@ import type { FormValues } from '../state';
 
 export type Prices = { catalogue: Catalogue; birthDate: string | null; today: string };
 
+export const deductiblePrefix = 'deductible-';
+
 /** Name of the field that holds a card's deductible, as one of the strings 0, 250, 500, 1000. */
-export const deductibleField = (type: TariffType) => `deductible-${type}`;
+export const deductibleField = (type: TariffType) => deductiblePrefix + type;
 
 /** Form values of the stored selection; without one every card is at `Ohne SB`. */
 export function tariffFormValues(record: SetRecord['tariff-selection'] | null): FormValues {
