@@ -1,7 +1,6 @@
 /** Entry of the staff pages' bundle. */
-import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { hydrateRoot } from 'react-dom/client';
 import { createQueryClient } from '../hydrated/query-client';
+import { hydratePage } from '../hydrated/start';
 import { createStaffRouter } from './router';
 import { endSession } from './session';
 import { watchToken } from './tab-token';
@@ -10,4 +9,4 @@ const queryClient = createQueryClient();
 const router = createStaffRouter({ queryClient });
 
 watchToken((replaced) => void endSession(router, queryClient, replaced));
-hydrateRoot(document, <RouterClient router={router} />);
+hydratePage(router);

@@ -59,6 +59,7 @@ export function createStaffRouter({ nonce, assets = noAssets, operator = null, q
     routeTree,
     context: { ...page, queryClient },
     ssr: nonce ? { nonce } : undefined,
+    disableGlobalCatchBoundary: true,
     defaultPreload: false,
     scrollRestoration: true,
     dehydrate: () => page,

@@ -17,7 +17,6 @@ export function CookieBanner({ measured, quiet }: { measured: boolean; quiet?: t
       id="cookie-banner"
       data-quiet={quiet}
       hidden
-      suppressHydrationWarning
       aria-label="Cookie-Einstellungen"
       className="fixed inset-x-3 bottom-3 z-30 ml-auto max-w-md sm:w-md rounded-card border border-line bg-white p-5 shadow-raised sm:inset-x-auto sm:right-5 sm:bottom-5 sm:p-6"
     >
@@ -44,7 +43,7 @@ export function CookieBanner({ measured, quiet }: { measured: boolean; quiet?: t
           Einstellungen
         </button>
       </div>
-      <div data-view="settings" hidden suppressHydrationWarning>
+      <div data-view="settings" hidden>
         <h2 className="text-xl text-green-900">Einstellungen</h2>
         <div className="mt-3 space-y-3">
           <Toggle

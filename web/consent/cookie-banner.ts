@@ -2,7 +2,7 @@
 import { resumeAnalytics } from './analytics';
 import { choose, storedChoice } from './consent';
 
-/** For public pages: shows the banner if the visitor has not decided yet, unless it is quiet. */
+/** Shows the banner if the visitor has not decided yet, unless it is quiet. */
 export function startCookieBanner() {
   resumeAnalytics();
   if (storedChoice() === 'undecided' && !banner()?.dataset.quiet) show('choice');
@@ -10,7 +10,7 @@ export function startCookieBanner() {
 }
 
 /** Handles clicks on the buttons of the banner and on the one in the footer. */
-export function listenToCookieBanner() {
+function listenToCookieBanner() {
   document.addEventListener('click', (event) => {
     const target =
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-consent]') : null;
@@ -21,13 +21,11 @@ export function listenToCookieBanner() {
 /** The button in the footer, once it has opened the banner. */
 let opener: HTMLElement | null;
 
-export function openCookieBanner() {
-  opener = document.querySelector<HTMLElement>('[data-consent="open"]');
-  ask();
-}
-
 const actions: Record<string, () => void> = {
-  open: openCookieBanner,
+  open: () => {
+    opener = document.querySelector<HTMLElement>('[data-consent="open"]');
+    ask();
+  },
   accept: () => decide('accepted'),
   reject: () => decide('rejected'),
   settings: () => {

@@ -7,6 +7,7 @@ import { Document, type PageAssets } from '../document';
 import { OperatorContext } from '../operator';
 import { ToastArea } from '../ui/toast';
 import { SplashGate } from './ready';
+import { Sent } from './sent';
 
 type Props = {
   assets: PageAssets;
@@ -43,6 +44,7 @@ export function AppPage(props: Props) {
       </OperatorContext>
       <ToastArea />
       {beside}
+      <Sent part="failure" as="template" />
       <Scripts />
       <script type="module" src={script} />
     </Document>

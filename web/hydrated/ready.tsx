@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { pageStore } from '../ui/page-store';
-import { Splash } from '../ui/splash';
+import { Sent } from './sent';
 
 export const readyAtom = atom(false);
 
@@ -22,7 +22,7 @@ export function SplashGate({ children }: { children: ReactNode }) {
   }, [ready]);
   return (
     <>
-      {ready ? null : <Splash />}
+      {ready ? null : <Sent part="splash" />}
       <div ref={content} inert>
         {children}
       </div>

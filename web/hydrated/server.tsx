@@ -10,7 +10,9 @@ import type { PageOperator } from '#domain/operator/operator';
 import type { PageAssets } from '../document';
 import { createAppRouter, type WizardPageData } from '../wizard/router';
 import type { WizardStart } from '../wizard/start';
+import { staffParts, wizardParts } from './parts';
 import { createQueryClient } from './query-client';
+import { type Parts, PartsContext } from './sent';
 
 type PageRequest = {
   request: Request;
@@ -27,7 +29,10 @@ type WizardRequest = PageRequest & {
 export function renderWizard({ request, start, ...page }: WizardRequest): Promise<Response> {
   const startWizard = () => start;
   const createRouter = () => createAppRouter({ ...page, startWizard, queryClient: createQueryClient() });
-  return start instanceof Promise ? stream(request, createRouter) : whole(request, createRouter);
+  const parts = wizardParts(page.page);
+  return start instanceof Promise
+    ? stream(request, createRouter, parts)
+    : whole(request, createRouter, parts);
 }
 
 type StaffRequest = PageRequest & { assets: PageAssets; operator: PageOperator };
@@ -36,20 +41,37 @@ type StaffRequest = PageRequest & { assets: PageAssets; operator: PageOperator }
 export async function renderStaff({ request, ...page }: StaffRequest): Promise<Response> {
   // imported with the first staff page: until then the process starts sooner and needs less memory
   const { createStaffRouter } = await import('../backoffice/router');
-  return await whole(request, () => createStaffRouter({ ...page, queryClient: createQueryClient() }));
+  const createRouter = () => createStaffRouter({ ...page, queryClient: createQueryClient() });
+  return await whole(request, createRouter, staffParts(page));
 }
 
 /** Takes half the time of a stream. */
-function whole<T extends AnyRouter>(request: Request, createRouter: () => T): Promise<Response> {
+function whole<T extends AnyRouter>(
+  request: Request,
+  createRouter: () => T,
+  parts: Parts,
+): Promise<Response> {
   const handle = createRequestHandler({ request, createRouter });
   return handle(({ router, responseHeaders }) =>
-    renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
+    renderRouterToString({ router, responseHeaders, children: withParts(router, parts) }),
   );
 }
 
-function stream<T extends AnyRouter>(request: Request, createRouter: () => T): Promise<Response> {
+function stream<T extends AnyRouter>(
+  request: Request,
+  createRouter: () => T,
+  parts: Parts,
+): Promise<Response> {
   const handle = createRequestHandler({ request, createRouter });
   return handle(({ router, ...rest }) =>
-    renderRouterToStream({ ...rest, router, children: <RouterServer router={router} /> }),
+    renderRouterToStream({ ...rest, router, children: withParts(router, parts) }),
+  );
+}
+
+function withParts(router: AnyRouter, parts: Parts) {
+  return (
+    <PartsContext value={parts}>
+      <RouterServer router={router} />
+    </PartsContext>
   );
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
+import { Sent } from '../hydrated/sent';
 import { useOperator } from '../operator';
-import { SiteShell } from '../site/SiteShell';
+import { SiteFrame } from '../site/SiteFrame';
 
 /** Frame of the wizard in every state. */
 export function WizardShell({ children }: { children: ReactNode }) {
   const { brand } = useOperator();
   return (
-    <SiteShell>
+    <SiteFrame header={<Sent part="header" />} footer={<Sent part="footer" />}>
       <title>{`Jetzt Tarif berechnen und beantragen | ${brand.name}`}</title>
       <div className="border-b border-line bg-paper-deep">
         <div className="mx-auto max-w-5xl px-4 pt-9 pb-8 sm:px-6 sm:pt-14 sm:pb-11">
@@ -17,6 +18,6 @@ export function WizardShell({ children }: { children: ReactNode }) {
         </div>
       </div>
       <div className="mx-auto max-w-5xl px-4 pb-16 sm:px-6 sm:pb-24">{children}</div>
-    </SiteShell>
+    </SiteFrame>
   );
 }

@@ -10,9 +10,9 @@ import {
 } from '@tanstack/react-router';
 import type { WizardWordings } from '#domain/law/wordings';
 import type { PageOperator } from '#domain/operator/operator';
-import { ConsentBanner } from '../consent/ConsentBanner';
 import type { PageAssets } from '../document';
 import { AppPage } from '../hydrated/AppPage';
+import { Sent } from '../hydrated/sent';
 import { NewApplicationPage } from './NewApplicationPage';
 import type { WizardStart } from './start';
 import { SubmitLabel } from './submit-label';
@@ -42,7 +42,7 @@ const rootRoute = createRootRouteWithContext<AppContext>()({
   component: function Root() {
     const { page, queryClient } = useRouter().options.context as AppContext;
     return page ? (
-      <AppPage {...page} script={page.assets.app} queryClient={queryClient} beside={<ConsentBanner />}>
+      <AppPage {...page} script={page.assets.app} queryClient={queryClient} beside={<Sent part="banner" />}>
         <WordingsContext value={page.wordings}>
           <SubmitLabel value={page.submitLabel}>
             <Outlet />
@@ -81,6 +81,7 @@ export function createAppRouter({ nonce, ...context }: AppContext & { nonce?: st
   const router = createRouter({
     routeTree,
     context,
+    disableGlobalCatchBoundary: true,
     ssr: nonce ? { nonce } : undefined,
     dehydrate: () => ({ page: context.page }),
     hydrate: (sent: Pick<AppContext, 'page'>) => {

@@ -1,0 +1,50 @@
+import { useOperator } from '../operator';
+import { ContactWays } from '../site/ContactWays';
+import { buttonClass } from '../ui/button';
+import { HorseMark } from '../ui/horse-mark';
+
+/** Covers the page until it can be used. If that takes long, the style sheet shows how to go on: no script is needed. */
+export function Splash() {
+  const { brand, company } = useOperator();
+  return (
+    <section
+      data-splash=""
+      aria-label={brand.name}
+      className="fixed inset-0 z-40 flex flex-col items-center overflow-y-auto bg-paper px-6 py-4 text-center"
+    >
+      <HorseMark className="mt-auto size-20 shrink-0 text-green-800" />
+      <p className="mt-6 max-w-full font-serif text-3xl font-semibold text-green-900 wrap-anywhere">
+        {brand.name}
+      </p>
+      <progress
+        max={100}
+        value={66}
+        aria-label="Ladevorgang"
+        className="mt-6 h-1.5 w-56 shrink-0 appearance-none overflow-hidden rounded-full bg-green-100 [&::-moz-progress-bar]:bg-saddle-600 [&::-webkit-progress-bar]:bg-green-100 [&::-webkit-progress-value]:bg-saddle-600"
+      />
+      <p role="status" className="mt-6 text-ink-soft">
+        Ihre Versicherung wird geladen...
+      </p>
+      <noscript>
+        <p className="mt-6 max-w-md">
+          Für den Antrag brauchen wir JavaScript. Bitte schalten Sie es in Ihrem Browser ein, oder rufen Sie
+          uns an, wir helfen Ihnen weiter: <a href={company.phoneHref}>{company.phone}</a>.
+        </p>
+      </noscript>
+      <div className="late mt-6 max-w-md">
+        <p>
+          Das dauert länger als sonst: Ein Teil der Seite fehlt noch. Was gespeichert ist, bleibt erhalten.
+          Bitte laden Sie die Seite neu. Hilft das nicht, rufen Sie uns an oder schreiben Sie uns:{' '}
+          <ContactWays />.
+        </p>
+        <p className="mt-5">
+          {/* biome-ignore lint/a11y/useValidAnchor: this is the address of the page itself */}
+          <a href="" className={buttonClass('secondary')}>
+            Neu laden
+          </a>
+        </p>
+      </div>
+      <div aria-hidden="true" className="mb-auto" />
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+/** Renders the parts of `sent.tsx`. */
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { PageOperator } from '#domain/operator/operator';
+import { CookieBanner } from '../consent/CookieBanner';
+import type { PageAssets } from '../document';
+import { OperatorContext } from '../operator';
+import { Footer } from '../site/Footer';
+import { Header } from '../site/Header';
+import { FailurePage } from './FailurePage';
+import { Splash } from './Splash';
+import type { Parts } from './sent';
+
+type Page = { assets: PageAssets; operator: PageOperator };
+
+export function staffParts({ assets, operator }: Page): Parts {
+  const markup = markupWith(operator);
+  return { splash: markup(<Splash />), failure: markup(<FailurePage assets={assets} />) };
+}
+
+const ofWizard = new WeakMap<Page, Parts>();
+
+/** The same for every visitor, so it is rendered once. */
+export function wizardParts(page: Page & { analyticsFrame: string | null }): Parts {
+  const known = ofWizard.get(page);
+  if (known) return known;
+  const markup = markupWith(page.operator);
+  const parts = {
+    ...staffParts(page),
+    header: markup(<Header />),
+    footer: markup(<Footer />),
+    // opens only by the button in the footer, so that it does not interrupt the form
+    banner: markup(<CookieBanner measured={page.analyticsFrame !== null} quiet />),
+  };
+  ofWizard.set(page, parts);
+  return parts;
+}
+
+function markupWith(operator: PageOperator) {
+  return (part: ReactNode) =>
+    renderToStaticMarkup(<OperatorContext value={operator}>{part}</OperatorContext>);
+}
