@@ -10,6 +10,7 @@ import type { SetKey, StepNumber } from '#domain/steps/all';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { shownPremiumHeader } from '#domain/tariffs/premium';
 import { wizardApi as api, href } from '#domain/urls';
+import { readStored } from './storage';
 
 /** Key in the local storage of the token of a signed-in member of staff. */
 export const tokenKey = 'auth_token';
@@ -74,7 +75,7 @@ export async function requestFile(path: string): Promise<Blob> {
 export const transport = { send: (path: string, init: RequestInit) => fetch(path, init) };
 
 async function call(method: string, path: string, body?: unknown, more: More = {}): Promise<Response> {
-  const token = localStorage.getItem(tokenKey);
+  const token = readStored(tokenKey);
   const response = await transport.send(path, {
     ...more,
     method,

@@ -100,7 +100,10 @@ test('a step that is filled in for the first time is there on another device', a
     await fills[3]?.(page);
     await later(page).click();
     await sent(page);
-    expect(await stored(page, id, 'policyholder-info')).toMatchObject({ street: 'Lindenallee', city: 'Berlin' });
+    expect(await stored(page, id, 'policyholder-info')).toMatchObject({
+      street: 'Lindenallee',
+      city: 'Berlin',
+    });
   });
 });
 
@@ -139,7 +142,9 @@ test('an entry that was taken back is no change, and one of another step is name
     await atStep(page, 3);
     await later(page).click();
     await question(page).waitFor();
-    expect(await question(page).getByRole('listitem').allTextContents()).toEqual(['Ort (Versicherungsnehmer)']);
+    expect(await question(page).getByRole('listitem').allTextContents()).toEqual([
+      'Ort (Versicherungsnehmer)',
+    ]);
   });
 });
 
@@ -152,7 +157,10 @@ for (const [reason, answer] of [
       const id = await openAt(page, stage.server.url, 4, { sets: 4 });
       await page.route(`**${href(api.set('policyholder-info'), { id })}`, (route) =>
         answer
-          ? route.fulfill({ status: answer, json: { message: 'x', errors: [{ path: 'city', message: 'Falsch' }] } })
+          ? route.fulfill({
+              status: answer,
+              json: { message: 'x', errors: [{ path: 'city', message: 'Falsch' }] },
+            })
           : route.abort(),
       );
       await control(page, 'Ort').fill('Halle');

@@ -27,13 +27,20 @@ export function openWholeBrowser(...more: string[]): Promise<Browser> {
   return launch(whole, [...flags, ...more]);
 }
 
+/** What `chromium` needs to start the browser with a window, for a profile of its own. */
+export const wholeBrowser = () => startOf(whole, flags);
+
 async function launch(executables: string[], args: string[]): Promise<Browser> {
+  return await chromium.launch(startOf(executables, args));
+}
+
+function startOf(executables: string[], args: string[]) {
   const executablePath = executables.find((path) => existsSync(path));
   if (!executablePath)
     throw new Error('Browser tests need Chromium: run `sh .ci/test` or install the package chromium');
   // Chromium takes the order of date fields from this variable: month, day, year
   const env = { ...process.env, LANGUAGE: 'en_US' };
-  return await chromium.launch({ executablePath, args, env });
+  return { executablePath, args, env };
 }
 
 export type Watched = { page: Page; context: BrowserContext; problems: string[] };

@@ -6,6 +6,7 @@ import type { Login, SignedInUser } from '#domain/backoffice/accounts/user';
 import type { TokenResponse } from '#domain/backoffice/responses';
 import { api, pages } from '#domain/urls';
 import { RequestFailed, request } from '../api';
+import { writeStored } from '../storage';
 import { dropAllDrafts } from './form/kept';
 import { dropToken, keepToken, takeToken } from './tab-token';
 
@@ -44,9 +45,11 @@ async function fetchCurrentUser(): Promise<SignedInUser> {
 
 /**
  * Signs in and stores the token.
- * @throws RequestFailed whose `sentence` is the server's or 'Login failed', or the error of `fetch`.
+ * @throws StorageRefused before anything is sent, RequestFailed whose `sentence` is the server's or 'Login failed', or
+ * the error of `fetch`.
  */
 export async function signIn(client: QueryClient, credentials: Login): Promise<void> {
+  if (!keepsTokens()) throw new StorageRefused();
   try {
     const { token } = await request<TokenResponse>('POST', api.login, credentials);
     keepToken(token);
@@ -54,6 +57,20 @@ export async function signIn(client: QueryClient, credentials: Login): Promise<v
   } catch (error) {
     if (!(error instanceof RequestFailed) || error.sentence) throw error;
     throw new RequestFailed(error.status, JSON.stringify({ message: 'Login failed' }));
+  }
+}
+
+/** Whether the browser would keep a token. */
+export function keepsTokens(): boolean {
+  return writeStored('probe', '') && writeStored('probe', null);
+}
+
+/** Nobody can be signed in without the storage. */
+export class StorageRefused extends Error {
+  constructor() {
+    super(
+      'Ihr Browser speichert für diese Seite keine Websitedaten. Ohne sie können Sie sich nicht anmelden.',
+    );
   }
 }
 

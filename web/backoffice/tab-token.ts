@@ -4,10 +4,11 @@
  */
 import { api } from '#domain/urls';
 import { tokenKey, transport } from '../api';
+import { readStored, writeStored } from '../storage';
 
 let held: string | null = null;
 
-const stored = () => localStorage.getItem(tokenKey);
+const stored = () => readStored(tokenKey);
 
 /** Takes the stored token, unless the tab has one. False if there is none. */
 export function takeToken(): boolean {
@@ -16,7 +17,7 @@ export function takeToken(): boolean {
 }
 
 export function keepToken(token: string) {
-  localStorage.setItem(tokenKey, token);
+  writeStored(tokenKey, token);
   held = token;
 }
 
@@ -29,7 +30,7 @@ export function renewToken(token: string) {
 
 /** A token that another tab has stored meanwhile stays. */
 export function dropToken() {
-  if (stored() === held) localStorage.removeItem(tokenKey);
+  if (stored() === held) writeStored(tokenKey, null);
   held = null;
 }
 

@@ -3,7 +3,7 @@
  * cannot read anything of the page: it only gets the events (decision 029). The page reads nothing that the frame sends.
  */
 import { type AnalyticsEvent, consentKeys, withoutIds } from '#domain/analytics';
-import { readFlag, writeFlag } from './flags';
+import { readStored, writeStored } from '../storage';
 
 declare global {
   interface Window {
@@ -20,7 +20,7 @@ let reader: Window | null | undefined;
 let openPage: string | undefined;
 
 function isTracking(): boolean {
-  return readFlag(consentKeys.analytics);
+  return readStored(consentKeys.analytics) === 'true';
 }
 
 /** Records an event if the visitor has agreed. */
@@ -42,7 +42,7 @@ export function trackPage() {
 
 /** When a page loads: starts analytics if the visitor has agreed. Ends it when another tab withdraws the consent. */
 export function resumeAnalytics() {
-  if (readFlag(consentKeys.accepted)) startAnalytics();
+  if (readStored(consentKeys.accepted) === 'true') startAnalytics();
   // a page that the browser kept while another one was shown has missed the change of the storage
   addEventListener('storage', endWithoutConsent);
   addEventListener('pageshow', endWithoutConsent);
@@ -50,7 +50,7 @@ export function resumeAnalytics() {
 
 /** Stores the flag, opens the frame of the configured script once, and records the open page. */
 export function startAnalytics() {
-  if (!writeFlag(consentKeys.analytics, true)) return;
+  if (!writeStored(consentKeys.analytics, 'true')) return;
   const address = document.querySelector<HTMLMetaElement>(`meta[name="${frameMeta}"]`)?.content;
   if (address && !frame) openFrame(address);
   trackPage();

@@ -1,20 +1,20 @@
 /** The visitor's choice about analytics. */
 import { consentKeys } from '#domain/analytics';
+import { readStored, writeStored } from '../storage';
 import { endAnalytics, startAnalytics } from './analytics';
-import { readFlag, writeFlag } from './flags';
 
 type Choice = 'undecided' | 'accepted' | 'rejected';
 
 export function storedChoice(): Choice {
-  if (readFlag(consentKeys.accepted)) return 'accepted';
-  return readFlag(consentKeys.rejected) ? 'rejected' : 'undecided';
+  if (readStored(consentKeys.accepted) === 'true') return 'accepted';
+  return readStored(consentKeys.rejected) === 'true' ? 'rejected' : 'undecided';
 }
 
 /** Stores a choice, and starts or stops analytics. */
 export function choose(choice: 'accepted' | 'rejected') {
   const accepted = choice === 'accepted';
-  writeFlag(consentKeys.accepted, accepted);
-  writeFlag(consentKeys.rejected, !accepted);
+  writeStored(consentKeys.accepted, accepted ? 'true' : null);
+  writeStored(consentKeys.rejected, accepted ? null : 'true');
   if (accepted) startAnalytics();
   else stopAnalytics();
 }
@@ -24,11 +24,20 @@ export function choose(choice: 'accepted' | 'rejected') {
  * are from versions in which it was a part of the page.
  */
 function stopAnalytics() {
-  writeFlag(consentKeys.analytics, false);
+  writeStored(consentKeys.analytics, null);
   endAnalytics();
-  for (const pair of document.cookie.split('; ')) {
+  for (const pair of cookies().split('; ')) {
     const name = pair.split('=')[0] ?? '';
     if (/^_(ga(_.*)?|gid|gat)$/.test(name)) deleteCookie(name);
+  }
+}
+
+/** A browser may refuse them, as it may the storage. */
+function cookies(): string {
+  try {
+    return document.cookie;
+  } catch {
+    return '';
   }
 }
 

@@ -3,6 +3,7 @@ import { atom, createStore } from 'jotai';
 import type { Prefill } from '#domain/access-links';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { mandateFields } from '#domain/steps/sepa';
+import { readStored, writeStored } from '../storage';
 import type { WizardStart } from './start';
 
 export type FormValues = Record<string, string | boolean>;
@@ -54,7 +55,7 @@ function withoutBankData(values: FormValues): FormValues {
 
 function readDraft(id: string, key: SetKey): FormValues | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(id, key)) ?? 'null');
+    const stored: unknown = JSON.parse(readStored(storageKey(id, key), 'session') ?? 'null');
     if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
     // an older version of this page may have stored some
     return withoutBankData({ ...stored });
@@ -65,8 +66,5 @@ function readDraft(id: string, key: SetKey): FormValues | null {
 
 /** If the browser refuses the storage, only the draft is lost, and only on a reload. */
 function writeDraft(id: string, key: SetKey, values: FormValues | null) {
-  try {
-    if (values) sessionStorage.setItem(storageKey(id, key), JSON.stringify(values));
-    else sessionStorage.removeItem(storageKey(id, key));
-  } catch {}
+  writeStored(storageKey(id, key), values && JSON.stringify(values), 'session');
 }

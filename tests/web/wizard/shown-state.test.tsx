@@ -37,7 +37,10 @@ test('what was changed in another browser is named and shown, and the next click
   await elsewhere.save('sepa-mandate', matthias['sepa-mandate']);
   await submit();
   const shown = await notice();
-  const names = ['Name des Pferdes', ...labelsOf('sepa-mandate', ['accountHolder', 'iban', 'bic', 'bankName'])];
+  const names = [
+    'Name des Pferdes',
+    ...labelsOf('sepa-mandate', ['accountHolder', 'iban', 'bic', 'bankName']),
+  ];
   expect(shown.textContent).toContain(`Geändert wurden: ${names.join(', ')}.`);
   expect(shown.textContent).toContain(`noch einmal auf „${label}“`);
   expect(document.activeElement?.textContent).toBe(shown.textContent);
@@ -52,7 +55,9 @@ test('what was changed in another browser is named and shown, and the next click
   await submit();
   await screen.findByText('Antrag erfolgreich eingereicht');
   expect(screen.queryByText(title)).toBeNull();
-  const details = await app.ask('GET', href(api.details, { id: visitor.id }), { headers: await app.signIn() });
+  const details = await app.ask('GET', href(api.details, { id: visitor.id }), {
+    headers: await app.signIn(),
+  });
   expect(await details.json()).toMatchObject({ horseData: { horseName: 'Luna' } });
 });
 

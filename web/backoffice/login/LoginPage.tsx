@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { noCode } from '#domain/backoffice/accounts/second-factor';
 import { type Login, login } from '#domain/backoffice/accounts/user';
@@ -18,7 +18,7 @@ import { linkClass } from '../../ui/link';
 import { PasswordField } from '../../ui/password-field';
 import { SubmitButton } from '../form/SubmitButton';
 import { CodeField } from '../second-factor/CodeField';
-import { signIn } from '../session';
+import { keepsTokens, StorageRefused, signIn } from '../session';
 
 export function LoginPage() {
   const { brand } = useOperator();
@@ -84,6 +84,9 @@ function LoginForm() {
       setFocus('code');
     },
   });
+  // before somebody types a password in vain
+  const [refused, setRefused] = useState<StorageRefused | null>(null);
+  useEffect(() => setRefused(keepsTokens() ? null : new StorageRefused()), []);
   const { errors } = formState;
   const asked = entering.isError && asksForCode(entering.error) ? entering.variables.username : codeFor;
   if (asked !== codeFor) setCodeFor(asked);
@@ -93,7 +96,8 @@ function LoginForm() {
     else if (code) entering.mutate({ username, password, code });
     else setError('code', { message: noCode }, { shouldFocus: true });
   };
-  const failure = entering.isError ? <Failure error={entering.error} sent={entering.variables} /> : null;
+  const failed = entering.error ?? refused;
+  const failure = failed ? <Failure error={failed} sent={entering.variables} /> : null;
   return (
     <form noValidate method="post" className="space-y-5" onSubmit={handleSubmit(enter)}>
       {needsCode ? null : failure}
@@ -131,12 +135,17 @@ function LoginForm() {
 }
 
 /** `sent`: what was refused. A missing code is no mistake of the person. */
-function Failure({ error, sent }: { error: Error; sent: Login }) {
+function Failure({ error, sent }: { error: Error; sent: Login | undefined }) {
   return (
-    <Alert tone={asksForCode(error) && !sent.code ? 'info' : 'danger'} role="alert">
-      {error instanceof RequestFailed ? error.sentence : 'Anmeldung fehlgeschlagen'}
+    <Alert tone={asksForCode(error) && !sent?.code ? 'info' : 'danger'} role="alert">
+      {sentenceAbout(error)}
     </Alert>
   );
+}
+
+function sentenceAbout(error: Error): string | null {
+  if (error instanceof RequestFailed) return error.sentence;
+  return error instanceof StorageRefused ? error.message : 'Anmeldung fehlgeschlagen';
 }
 
 const asksForCode = (error: Error | null) =>
