@@ -53,11 +53,21 @@ export class RequestFailed extends Error {
   }
 }
 
-type More = { headers?: Record<string, string>; cache?: RequestCache; keepalive?: boolean };
+/** Milliseconds after which a call without an answer ends. */
+const patience = 20_000;
+/** For what the server needs long for: files, and changes of thousands of rows. */
+export const longPatience = 5 * 60_000;
+
+type More = {
+  headers?: Record<string, string>;
+  cache?: RequestCache;
+  keepalive?: boolean;
+  patience?: number;
+};
 
 /**
  * Calls the API and returns the JSON of the response; null if it has no content.
- * @throws RequestFailed, or the error of `fetch` if there is no response.
+ * @throws RequestFailed, or the error of `fetch` if there is no response; after `patience` that is a `TimeoutError`.
  */
 export async function request<T>(method: string, path: string, body?: unknown, more?: More): Promise<T> {
   const response = await call(method, path, body, more);
@@ -65,9 +75,9 @@ export async function request<T>(method: string, path: string, body?: unknown, m
   return answer;
 }
 
-/** Downloads a file from the API. Throws like `request`. */
+/** Downloads a file from the API, which may have to draw it first. Throws like `request`. */
 export async function requestFile(path: string): Promise<Blob> {
-  const response = await call('GET', path);
+  const response = await call('GET', path, undefined, { patience: longPatience });
   return await response.blob();
 }
 
@@ -76,6 +86,9 @@ export const transport = { send: (path: string, init: RequestInit) => fetch(path
 
 async function call(method: string, path: string, body?: unknown, more: More = {}): Promise<Response> {
   const token = readStored(tokenKey);
+  const ending = new AbortController();
+  // also while the answer is read
+  setTimeout(() => ending.abort(new DOMException('', 'TimeoutError')), more.patience ?? patience);
   const response = await transport.send(path, {
     ...more,
     method,
@@ -88,6 +101,7 @@ async function call(method: string, path: string, body?: unknown, more: More = {
       ...more.headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
+    signal: ending.signal,
   });
   if (!response.ok) throw new RequestFailed(response.status, (await response.text()) || response.statusText);
   return response;

@@ -1,10 +1,10 @@
-/** Pages whose script does not arrive, or fails while it renders. */
+/** Pages whose script does not arrive, fails while it renders, or waits for an answer that does not come. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { placeholders } from '#domain/operator/operator';
-import { api, pages } from '#domain/urls';
-import { axeViolations, desktop, phone } from '#tests/support/browser';
-import { atStep, next, openAt } from '#tests/support/journey';
+import { api, href, pages } from '#domain/urls';
+import { axeViolations, callbackFormHydrated, desktop, phone } from '#tests/support/browser';
+import { atStep, control, fills, next, openAt, toast } from '#tests/support/journey';
 import { enter } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 import { overflow } from './page-checks';
@@ -96,3 +96,80 @@ test.each([pages.wizard, pages.login, pages.backoffice])(
     });
   },
 );
+
+/** Lets a call wait for ever, and the clock of the page pass 20 seconds. */
+async function unanswered(page: Page, path: string, act: () => Promise<void>) {
+  const called = Promise.withResolvers<void>();
+  await page.route(path, () => called.resolve());
+  await page.clock.install();
+  await act();
+  await called.promise;
+  await page.clock.fastForward(19_000);
+  return async () => {
+    await page.clock.fastForward(1_500);
+    await page.unroute(path);
+  };
+}
+
+test.each([1, 2, 3, 4, 5])('a save of step %i without an answer ends, and its entries stay', async (step) => {
+  await onPage(stage, desktop, async ({ page }) => {
+    await openAt(page, stage.server.url, step);
+    await fills[step - 1]?.(page);
+    const entries = () =>
+      page.locator('form[novalidate]').evaluate((form) => [...new FormData(form as HTMLFormElement)].join());
+    const entered = await entries();
+    const pass = await unanswered(page, '**/api/applications/**', () => next(page));
+    await page.getByRole('button', { name: 'Wird gespeichert...' }).waitFor();
+    await pass();
+    await toast(page, 'Fehler', 'Es ist ein Fehler beim Speichern der Daten aufgetreten.');
+    expect(await entries()).toBe(entered);
+    await next(page);
+    await atStep(page, step + 1);
+  });
+});
+
+test('a callback request without an answer ends, and its entries stay', async () => {
+  await onPage(stage, desktop, async ({ page }) => {
+    await page.goto(at(pages.callback));
+    await page.getByRole('button', { name: 'Alle ablehnen' }).click();
+    await callbackFormHydrated(page);
+    for (const [label, text] of [
+      ['Name', 'Jürgen Nowak'],
+      ['Telefon', '030 23125 107'],
+      ['E-Mail', 'nowak@post.example'],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(text);
+    await page.locator('#callback').getByRole('checkbox').check();
+    const send = page.getByRole('button', { name: 'Rückruf anfordern' });
+    const pass = await unanswered(page, `**${api.callbackRequests}`, () => send.click());
+    await page.getByRole('button', { name: 'Wird gesendet...' }).waitFor();
+    await pass();
+    await toast(page, 'Fehler');
+    expect(await control(page, 'Name').inputValue()).toBe('Jürgen Nowak');
+    await send.click();
+    await page.getByRole('button', { name: 'Neue Anfrage' }).waitFor();
+  });
+});
+
+test('a note of staff without an answer ends, stays in its dialog, and asks to look whether it has arrived', async () => {
+  await onPage(stage, desktop, async ({ page }) => {
+    const id = await openAt(page, stage.server.url, 6, { sets: 5 });
+    await page.request.put(at(href(api.complete, { id })), { data: {} });
+    await enter(page, stage.server.url);
+    await page.goto(at(href(pages.backofficeApplication, { id })));
+    await page.getByRole('button', { name: 'Notiz hinzufügen' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Ruft morgen an.');
+    const pass = await unanswered(page, `**${href(api.caseNotes, { id })}`, () =>
+      dialog.getByRole('button', { name: 'Speichern' }).click(),
+    );
+    await pass();
+    await page
+      .getByText('Der Server hat nicht rechtzeitig geantwortet. Bitte prüfen Sie, was davon angekommen ist.')
+      .first()
+      .waitFor();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('Ruft morgen an.');
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+});

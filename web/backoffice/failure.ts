@@ -2,13 +2,18 @@
 import type { FieldError } from '#domain/fields';
 import { RequestFailed } from '../api';
 
+const late = 'Der Server hat nicht rechtzeitig geantwortet.';
+const isLate = ({ name }: Error) => name === 'TimeoutError';
+
 /** The server's sentence, or `fallback` if it sent none. */
 export function sentenceOf(error: Error, fallback: string): string {
+  if (isLate(error)) return `${late} Bitte prüfen Sie, was davon angekommen ist.`;
   return (error instanceof RequestFailed && error.sentence) || fallback;
 }
 
 /** Status and text as lists show them, `500: text`. The text is the server's sentence if it sent one. */
 export function failureOf(error: Error): string {
+  if (isLate(error)) return late;
   const isOurs = error instanceof RequestFailed && error.sentence;
   return isOurs ? `${error.status}: ${error.sentence}` : error.message;
 }

@@ -2,8 +2,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../api';
 
+/** Milliseconds. A list may have thousands of rows, and the line may be slow. */
+const patience = 60_000;
+
 export function queryOf<Answer>(path: string) {
-  return queryOptions({ queryKey: [path], queryFn: () => request<Answer>('GET', path) });
+  return queryOptions({
+    queryKey: [path],
+    queryFn: () => request<Answer>('GET', path, undefined, { patience }),
+  });
 }
 
 /** A page of a list that the server divides into pages. The page before stays visible while it loads. */
@@ -11,7 +17,7 @@ export function pageQueryOf<Answer>(path: string, parameters: Record<string, str
   const entries = Object.entries(parameters).map(([name, value]) => [name, String(value)]);
   return queryOptions({
     queryKey: [path, parameters],
-    queryFn: () => request<Answer>('GET', `${path}?${new URLSearchParams(entries)}`),
+    queryFn: () => request<Answer>('GET', `${path}?${new URLSearchParams(entries)}`, undefined, { patience }),
     placeholderData: keepPreviousData,
   });
 }

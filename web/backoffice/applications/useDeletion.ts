@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DeletionResponse, MessageResponse } from '#domain/backoffice/responses';
 import { api, href } from '#domain/urls';
-import { request } from '../../api';
+import { longPatience, request } from '../../api';
 import { useAction } from '../useAction';
 
 export const deletionWarning =
@@ -49,7 +49,12 @@ async function deleteInParts(ids: string[]): Promise<number> {
   let deleted = 0;
   for (let start = 0; start < ids.length; start += mostAtOnce) {
     const applicationIds = ids.slice(start, start + mostAtOnce);
-    const part = await request<DeletionResponse>('POST', api.bulkDelete, { applicationIds });
+    const part = await request<DeletionResponse>(
+      'POST',
+      api.bulkDelete,
+      { applicationIds },
+      { patience: longPatience },
+    );
     deleted += part.deletedCount;
   }
   return deleted;

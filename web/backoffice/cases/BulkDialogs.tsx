@@ -4,7 +4,7 @@ import { invalidChanges } from '#domain/cases/statuses';
 import { berlinDay, workingDaysAfter } from '#domain/dates';
 import { check, rule } from '#domain/fields';
 import { api } from '#domain/urls';
-import { request } from '../../api';
+import { longPatience, request } from '../../api';
 import { TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';
 import { FormDialog } from '../form/FormDialog';
@@ -25,7 +25,12 @@ function bulkOf({ cases, onSkipped, open, onClose }: Props) {
     onClose,
     call: async (field: object) => {
       const versions = cases.map(({ applicationId, version }) => ({ id: applicationId, version }));
-      const answer = await request<BulkResult>('POST', api.bulkCases, { cases: versions, ...field });
+      const answer = await request<BulkResult>(
+        'POST',
+        api.bulkCases,
+        { cases: versions, ...field },
+        { patience: longPatience },
+      );
       onSkipped({ skipped: answer.skipped, cases });
       return answer;
     },

@@ -5,7 +5,7 @@ import { type EmailLogPage, emailLogSortFields } from '#domain/backoffice/mail-l
 import type { ResendResponse } from '#domain/backoffice/responses';
 import { type EmailType, emailTypes, mailKinds } from '#domain/mails';
 import { api, pages } from '#domain/urls';
-import { request } from '../../api';
+import { longPatience, request } from '../../api';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ListPage } from '../ListPage';
@@ -109,7 +109,15 @@ function ResendFailed() {
   return (
     <ResendButton
       label="Alle fehlgeschlagenen erneut senden"
-      send={async () => resentSentence((await request<ResendResponse>('POST', api.resendFailedMails)).queued)}
+      send={async () =>
+        resentSentence(
+          (
+            await request<ResendResponse>('POST', api.resendFailedMails, undefined, {
+              patience: longPatience,
+            })
+          ).queued,
+        )
+      }
       failure="Die E-Mails konnten nicht erneut gesendet werden."
       // last on phones, so that the other button does not move when this one appears
       className="max-sm:order-last"

@@ -4,7 +4,7 @@ import type { NewHandoverResponse } from '#domain/backoffice/handovers';
 import { type HandoverFormat, handoverFormats } from '#domain/cases/handover';
 import { randomUuid } from '#domain/ids';
 import { api } from '#domain/urls';
-import { request } from '../../api';
+import { longPatience, request } from '../../api';
 import { Button } from '../../ui/button';
 import { FilterSelect } from '../table/Toolbar';
 import { useAction } from '../useAction';
@@ -23,6 +23,7 @@ export function CreateHandover({ cases, onCreated }: Props) {
         'POST',
         api.handovers,
         attempt.body(),
+        { patience: longPatience },
       );
       return { id, count, skipped, format, at: new Date().toISOString(), confirmedOn: null };
     },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Withdrawal, type WithdrawalsClosed, withdrawalClosing } from '#domain/backoffice/withdrawals';
 import { check } from '#domain/fields';
 import { api } from '#domain/urls';
-import { request } from '../../api';
+import { longPatience, request } from '../../api';
 import { Button } from '../../ui/button';
 import { caseLists } from '../cases/queries';
 import { FormDialog } from '../form/FormDialog';
@@ -31,7 +31,12 @@ export function CloseSeveral({ selected, onClosed }: Props) {
         check={(typed: TypedClosing) => check(withdrawalClosing, typed)}
         call={async (body) => {
           const ids = selected.map(({ id }) => id);
-          const answer = await request<WithdrawalsClosed>('POST', api.closeWithdrawals, { ids, ...body });
+          const answer = await request<WithdrawalsClosed>(
+            'POST',
+            api.closeWithdrawals,
+            { ids, ...body },
+            { patience: longPatience },
+          );
           onClosed(answer.skipped);
           return answer;
         }}
