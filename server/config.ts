@@ -7,9 +7,10 @@ import { shortestPassword } from '#domain/backoffice/accounts/user';
 import { type Periods, usualPeriods } from '#domain/retention';
 import type { LogLevel } from './log';
 import { assertEncrypted } from './plain-http';
+import { settingsChangedIn } from './process/env-files';
 import { OperatorError } from './process/failure';
 import { holdsUsedSecrets, loadSecrets } from './secrets';
-import { variables } from './variables';
+import { variableNames, variables } from './variables';
 
 export type Config = {
   production: boolean;
@@ -119,6 +120,11 @@ export function loadConfig(environment: Environment = process.env): Config {
     metricsToken: read('METRICS_TOKEN') ?? null,
     launcher: environment.npm_lifecycle_event && process.ppid > 1 ? process.ppid : null,
   };
+}
+
+/** Settings of `.env` files that have another value than the one that is written there. */
+export function changedSettings(environment: Environment = process.env) {
+  return settingsChangedIn(process.cwd(), environment, variableNames);
 }
 
 /**

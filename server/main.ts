@@ -9,7 +9,7 @@ import { boundaryOf } from '#domain/retention';
 import { createApp } from './app';
 import { loadAssets } from './assets';
 import { clientFolder } from './build/output';
-import { type Config, loadConfig } from './config';
+import { type Config, changedSettings, loadConfig } from './config';
 import type { Context } from './context';
 import { readGivenDocuments } from './documents/given';
 import { ensureAdministrator } from './features/auth/service';
@@ -112,6 +112,8 @@ async function fillPageCache(app: AnyElysia, address: string, log: Log): Promise
 
 /** Reads the settings and the operator's folder, then opens the database and loads the built files side by side. */
 async function open() {
+  // before the settings are checked: a value that is refused may be such a one
+  for (const setting of changedSettings()) createLog('warn')('warn', 'env_value_changed', setting);
   const config = loadConfig();
   const operator = loadOperator(config.operatorDir);
   const given = readGivenDocuments(config.operatorDir);

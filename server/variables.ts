@@ -88,7 +88,6 @@ export const variables = ObjectType({
   LOG_LEVEL: variable((value) => Object.hasOwn(logLevels, value), 'debug, info, warn or error'),
 });
 
-/** For the test that compares them with `.env.example`. */
 export const variableNames = Object.keys(variables.properties);
 
 function variable(isRight: (value: string) => boolean, mustBe: string) {
