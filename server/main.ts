@@ -134,7 +134,9 @@ function createJobs(context: Context, clock: Clock) {
   const { db, now } = context;
   const releaseMemory = createMemoryRelease();
   return [
-    ...(db.clock ? [createJob(context, 'clock', lookMs, () => clock.compare())] : []),
+    db.clock
+      ? createJob(context, 'clock', lookMs, () => clock.compare())
+      : createJob(context, 'database_file', lookMs, () => db.ping()),
     createJob(context, 'reminders', lookMs, () => queueDueReminders(context)),
     createJob(context, 'tariffs', tariffsMs, () => activateDueTariffs(context)),
     createJob(context, 'retention', lookMs, () => deleteWhatIsOver(context)),

@@ -16,6 +16,11 @@ export class DatabaseSilent extends DatabaseUnavailable {
   }
 }
 
+/** The file of the database is no longer at its path. */
+export class DatabaseMoved extends DatabaseUnavailable {
+  override name = 'DatabaseMoved';
+}
+
 /** Another process held the write lock longer than a write waits; nothing was stored. */
 export class DatabaseLocked extends DatabaseUnavailable {
   override name = 'DatabaseLocked';

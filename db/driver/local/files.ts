@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, DatabaseUnavailable } from '../errors';
+import { codeOf, DatabaseMoved, DatabaseUnavailable } from '../errors';
 
 /** The path in a `file:` URL, as libSQL reads it; undefined for other URLs and for `:memory:`. */
 export function fileOf(url: string): string | undefined {
@@ -66,6 +66,22 @@ export function prepareFolder(file: string): void {
   } catch (error) {
     throw new DatabaseUnavailable(`The database file ${file} is not writable (${codeOf(error)}).`);
   }
+}
+
+/**
+ * Remembers the file at a path. The returned function throws once another file is there, or none: this process would go
+ * on with the one that was moved, which no backup finds.
+ */
+export function watchFile(file: string): () => void {
+  const identity = () => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found && `${found.dev} ${found.ino}`;
+  };
+  const opened = identity();
+  return () => {
+    if (identity() !== opened)
+      throw new DatabaseMoved(`The database file ${file} was moved, deleted or replaced.`);
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ import { queriesOver, readAll } from '../queries';
 import { rebuild, transact } from '../transaction';
 import { Gate, retryWhileBusy, writeDeadline } from '../waiting';
 import { Connection } from './connection';
-import { createPrivately, notADatabase, prepareFolder } from './files';
+import { createPrivately, notADatabase, prepareFolder, watchFile } from './files';
 import { lockFile } from './lock';
 import { noticingFullDisk } from './room';
 
@@ -18,7 +18,7 @@ export async function openLocal(config: DatabaseConfig, file: string): Promise<D
   try {
     createPrivately(file);
     const { writer, reader } = await connect(file, config.encryptionKey);
-    return noticingFullDisk(assemble(writer, reader, release));
+    return noticingFullDisk(assemble(writer, reader, { release, assertSame: watchFile(file) }));
   } catch (error) {
     await release();
     throw explain(error, file, config.encryptionKey !== undefined);
@@ -55,7 +55,9 @@ async function connect(path: string, encryptionKey: string | undefined) {
   }
 }
 
-function assemble(writer: Connection, reader: Connection, release: () => Promise<void>): Database {
+type File = { release: () => Promise<void>; assertSame: () => void };
+
+function assemble(writer: Connection, reader: Connection, { release, assertSame }: File): Database {
   const gate = new Gate();
   const writes = new GroupCommit((work) => writer.use((client) => transact(client, work)));
   const read = queriesBy(reader);
@@ -73,6 +75,7 @@ function assemble(writer: Connection, reader: Connection, release: () => Promise
       return gate.pass(() => writes.apart(() => retryWhileBusy(rebuildOnce, deadline)));
     },
     ping: async () => {
+      assertSame();
       await read.all(sql`select count(*) from sqlite_schema`);
     },
     // each attempt queues again: another process that blocks the checkpoint must not block the writes
