@@ -14,7 +14,7 @@ export function BackLink({ to, label, onClick }: Props) {
       className={`inline-flex min-h-9 items-center gap-1.5 font-semibold ${linkClass}`}
     >
       <ArrowLeft aria-hidden="true" className="size-4" />
-      {label}
+      <span>{label}</span>
     </Link>
   );
 }

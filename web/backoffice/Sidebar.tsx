@@ -87,7 +87,7 @@ function NavItems({ part, user, only }: { part: Screen['nav']; user: SignedInUse
           className="flex min-h-11 items-center gap-2.5 rounded-control px-2.5 py-1.5 focus-visible:outline-saddle-300"
         >
           <span aria-hidden="true">{Icon ? <Icon className="size-5 shrink-0" /> : null}</span>
-          {title}
+          <span className="min-w-0">{title}</span>
           {useCount ? <Waiting useCount={useCount} word={countWord} /> : null}
         </Link>
       </li>
@@ -100,7 +100,7 @@ function Waiting({ useCount, word }: Required<Pick<Screen, 'useCount'>> & { word
   if (!count) return null;
   return (
     <span className="ml-auto rounded-full bg-saddle-100 px-2 text-sm font-semibold text-saddle-800 tabular-nums">
-      {count.toLocaleString('de-DE')}
+      <span>{count.toLocaleString('de-DE')}</span>
       <span className="sr-only">{` ${word}`}</span>
     </span>
   );

@@ -136,11 +136,11 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
         error={messageOf('dataProcessingConsent')}
         label={
           <>
-            {before}
+            <span>{before}</span>
             <a href={pages.privacy} className="text-green-800 underline underline-offset-4">
               {linked}
             </a>
-            {after}
+            <span>{after}</span>
           </>
         }
       />

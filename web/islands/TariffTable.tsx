@@ -60,7 +60,7 @@ function WideTable({ tariffs, comparison, ...head }: Props) {
         {comparison.map(({ name, note, values }) => (
           <tr key={name} className="border-t border-line">
             <th scope="row" className="p-5 font-semibold">
-              {name}
+              <span>{name}</span>
               {note ? <span className="block text-sm font-normal text-ink-soft">{note}</span> : null}
             </th>
             {tariffs.map(({ type }) => (
@@ -82,8 +82,8 @@ function Exclusions({ tariffs }: Pick<Props, 'tariffs'>) {
       <dt className="p-5 font-semibold">Nicht versichert</dt>
       {tariffs.map((tariff) => (
         <dd key={tariff.type} className={`p-5 text-[0.95rem] ${tint(tariff.type)}`}>
-          <span className="sr-only">{tariff.name}: </span>
-          {notInsured(tariffs, tariff)}
+          <span className="sr-only">{`${tariff.name}: `}</span>
+          <span>{notInsured(tariffs, tariff)}</span>
         </dd>
       ))}
     </dl>
@@ -100,13 +100,14 @@ function NarrowCard({ tariff, tariffs, comparison, ...head }: Props & { tariff: 
     <section aria-label={tariff.name} className="rounded-card border border-line bg-white p-5 shadow-card">
       <TariffHead tariff={tariff} {...head} />
       <p className="mt-4 text-[0.95rem]">
-        <strong className="font-semibold">Nicht versichert:</strong> {notInsured(tariffs, tariff)}.
+        <strong className="font-semibold">Nicht versichert:</strong>{' '}
+        <span>{`${notInsured(tariffs, tariff)}.`}</span>
       </p>
       <dl className="mt-4 divide-y divide-line">
         {comparison.map(({ name, note, values }) => (
           <div key={name} className="flex justify-between gap-2 py-2.5">
             <dt className="hyphens-auto">
-              {name}
+              <span>{name}</span>
               {note ? <span className="block text-sm text-ink-soft">{note}</span> : null}
             </dt>
             <dd className="max-w-1/2 min-w-min text-right font-medium">
@@ -142,7 +143,7 @@ function TariffHead({
         href={linkOf(tariff.type)}
         className={`${buttonClass(tariff.type === 'top' ? 'primary' : 'secondary')} mt-4 w-full px-3!`}
       >
-        Jetzt berechnen<span className="sr-only">: {tariff.name}</span>
+        Jetzt berechnen<span className="sr-only">{`: ${tariff.name}`}</span>
       </a>
     </>
   );

@@ -8,7 +8,7 @@ export function Fold({ title, className = '', children, ...rest }: Props) {
   return (
     <details className={`group rounded-card border border-line bg-white shadow-card ${className}`} {...rest}>
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-4 px-4 py-2 font-semibold text-green-900 hover:text-green-800 sm:px-6">
-        {title}
+        <span className="min-w-0">{title}</span>
         <ChevronRight
           aria-hidden="true"
           className="size-4 text-ink-soft transition-transform group-open:rotate-90"

@@ -33,7 +33,7 @@ export function StepIndicator({ current }: { current: StepNumber }) {
         ))}
       </ol>
       <p id="stand" className="mt-3 text-sm font-semibold text-ink-soft md:hidden">
-        Schritt {current} von {lastStep}
+        {`Schritt ${current} von ${lastStep}`}
       </p>
     </div>
   );
@@ -55,8 +55,8 @@ function Item({ number, label, current }: { number: StepNumber; label: string; c
       <span
         className={`flex size-9 items-center justify-center rounded-full border-2 font-semibold tabular-nums ${badge}`}
       >
-        {state === 'done' ? <CheckIcon className="size-5" /> : number}
-        {state === 'done' ? <span className="sr-only">{number}, erledigt:</span> : null}
+        {state === 'done' ? <CheckIcon className="size-5" /> : <span>{number}</span>}
+        {state === 'done' ? <span className="sr-only">{`${number}, erledigt:`}</span> : null}
       </span>
       <span
         className={`hidden text-sm leading-tight hyphens-auto md:block ${state === 'active' ? 'font-semibold text-saddle-700' : 'text-ink-soft'}`}

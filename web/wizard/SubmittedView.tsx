@@ -17,7 +17,7 @@ export function SubmittedView() {
       </h2>
       <p className="mx-auto mt-3 max-w-lg text-ink-soft">
         Wir haben Ihre Angaben erhalten und prüfen sie. Ändern lassen sie sich hier nicht mehr. Wenn etwas
-        nicht stimmt, rufen Sie uns bitte an: {company.phone}.
+        nicht stimmt, rufen Sie uns bitte an: <span>{company.phone}</span>.
       </p>
       <p className="mx-auto mt-3 max-w-lg text-ink-soft">
         Wo Ihr Antrag steht, zeigt Ihr Statuslink. Wir schicken ihn an Ihre E-Mail-Adresse.

@@ -29,8 +29,7 @@ export function DeletionDialogs({ toDelete, selected, onClose, onBulkDeleted }: 
         onClose={onClose}
       >
         <p>
-          {selected.size === 1 ? 'Ein Antrag ist' : `${selected.size} Anträge sind`} ausgewählt.{' '}
-          {deletionWarning}
+          {`${selected.size === 1 ? 'Ein Antrag ist' : `${selected.size} Anträge sind`} ausgewählt. ${deletionWarning}`}
         </p>
       </ConfirmDialog>
     );
@@ -46,8 +45,7 @@ export function DeletionDialogs({ toDelete, selected, onClose, onBulkDeleted }: 
       onClose={onClose}
     >
       <p>
-        Antrag {shortId(toDelete.id)}
-        {toDelete.contactName ? ` von ${toDelete.contactName}` : ''}: {deletionWarning}
+        {`Antrag ${shortId(toDelete.id)}${toDelete.contactName ? ` von ${toDelete.contactName}` : ''}: ${deletionWarning}`}
       </p>
     </ConfirmDialog>
   );

@@ -104,7 +104,7 @@ function columnsOf(names: ReadonlyMap<string, string>, firstBroken: number | nul
       header: 'Nr.',
       cell: ({ id }) => (
         <span className="tabular-nums">
-          {id}
+          <span>{id}</span>
           {id === firstBroken ? (
             <>
               {' '}

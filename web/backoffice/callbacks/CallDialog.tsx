@@ -57,7 +57,7 @@ export function CallButton({ callback: { id, name, phone }, describedBy }: Props
                     aria-describedby={errors.outcome ? 'ergebnis-fehler' : undefined}
                     {...register('outcome')}
                   />
-                  {label}
+                  <span>{label}</span>
                 </label>
               ))}
             </div>

@@ -38,8 +38,8 @@ export function DeleteCallback({ id, name, describedBy }: Props) {
         onClose={() => setAsking(false)}
       >
         <p>
-          Die Anfrage von {name} wird mit allen Anrufen und E-Mails endgültig gelöscht. Nur der Nachweis der
-          Einwilligung bleibt.
+          Die Anfrage von <span>{name}</span> wird mit allen Anrufen und E-Mails endgültig gelöscht. Nur der
+          Nachweis der Einwilligung bleibt.
         </p>
       </ConfirmDialog>
     </>

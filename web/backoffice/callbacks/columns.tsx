@@ -26,7 +26,7 @@ export const callbackColumns: Column<CallbackRow>[] = [
         <span id={`kontakt-${id}`} className="font-semibold wrap-anywhere">
           {name}
         </span>
-        <span className="block text-sm wrap-anywhere text-ink-soft">Quelle: {source}</span>
+        <span className="block text-sm wrap-anywhere text-ink-soft">{`Quelle: ${source}`}</span>
       </>
     ),
     className: 'xl:min-w-28 min-[88rem]:min-w-36',
@@ -44,12 +44,12 @@ export const callbackColumns: Column<CallbackRow>[] = [
   },
   {
     header: 'E-Mail',
-    cell: ({ email }) => (email ? <EmailText email={email} href={mailHref(email)} /> : '-'),
+    cell: ({ email }) => (email ? <EmailText email={email} href={mailHref(email)} /> : <span>-</span>),
     className: 'xl:min-w-36',
   },
   {
     header: 'Nachricht',
-    cell: ({ message }) => (message ? <Message text={message} /> : '-'),
+    cell: ({ message }) => (message ? <Message text={message} /> : <span>-</span>),
     className: 'xl:min-w-36 xl:text-sm min-[88rem]:min-w-40',
   },
   {
@@ -97,7 +97,7 @@ function Calls({ attempts, lastOutcome, nextCallAt, processed }: CallbackRow) {
   const next = nextCallAt && !processed;
   return (
     <span className="mt-1 block text-sm text-ink-soft">
-      {`${attempts}× angerufen, zuletzt: ${callOutcomeLabels[lastOutcome]}`}
+      <span>{`${attempts}× angerufen, zuletzt: ${callOutcomeLabels[lastOutcome]}`}</span>
       {next ? (
         <span className="block">
           Nächster Anruf: <time dateTime={nextCallAt}>{formatInstant(nextCallAt)}</time>

@@ -78,7 +78,7 @@ export function CaseForm({ form, user }: Props) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
         <SubmitButton busy={change.busy} />
         <p className="text-sm text-ink-soft">
-          {form.dirty ? 'Noch nicht gespeichert. ' : ''}
+          <span>{form.dirty ? 'Noch nicht gespeichert. ' : ''}</span>
           <span className="max-lg:hidden">Strg + Eingabe speichert aus jedem Feld.</span>
         </p>
       </div>

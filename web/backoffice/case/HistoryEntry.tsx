@@ -32,8 +32,7 @@ export function HistoryEntry({ id, event, user }: Props) {
         ) : (
           <span className="font-semibold">{subject}</span>
         )}
-        {` hat ${deedOf(event)}`}
-        {kind === 'note' && text !== null ? ':' : '.'}
+        <span>{` hat ${deedOf(event)}${kind === 'note' && text !== null ? ':' : '.'}`}</span>
       </p>
       {further.length > 0 ? (
         <p className="text-sm wrap-anywhere text-ink-soft">{`Dabei auch: ${further.join('; ')}.`}</p>

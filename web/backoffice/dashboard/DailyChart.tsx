@@ -40,7 +40,7 @@ function Key({ of, children }: { of: keyof typeof series; children: number }) {
       <svg aria-hidden="true" className="size-3.5">
         <rect x="1" y="1" width="12" height="12" rx="2" className={series[of].look} />
       </svg>
-      {series[of].name}
+      <span>{series[of].name}</span>
       <span className="font-semibold">{children.toLocaleString('de-DE')}</span>
     </span>
   );

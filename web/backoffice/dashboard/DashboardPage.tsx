@@ -36,7 +36,8 @@ function DashboardPage() {
   );
   const note = (
     <>
-      <span>Letztes Update</span>: {formatInstant(new Date(dataUpdatedAt).toISOString())}
+      <span>Letztes Update</span>
+      <span>{`: ${formatInstant(new Date(dataUpdatedAt).toISOString())}`}</span>
     </>
   );
   return (

@@ -9,7 +9,7 @@ export function LastDays({ daily, funnel }: Pick<Dashboard, 'daily' | 'funnel'>)
   return (
     <section aria-labelledby="letzte-tage">
       <h2 id="letzte-tage" className="mb-3 text-xl text-green-900">
-        Die letzten {daily.length} Tage
+        {`Die letzten ${daily.length} Tage`}
       </h2>
       {nothing ? (
         <Empty

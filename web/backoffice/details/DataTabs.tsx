@@ -66,7 +66,9 @@ function FactList({ facts }: { facts: readonly LinkedFact[] }) {
       {facts.map(({ label, value, href }) => (
         <div key={label}>
           <dt className="text-sm text-ink-soft">{label}</dt>
-          <dd className="font-medium wrap-anywhere">{value ? <Linked href={href}>{value}</Linked> : '-'}</dd>
+          <dd className="font-medium wrap-anywhere">
+            {value ? <Linked href={href}>{value}</Linked> : <span>-</span>}
+          </dd>
         </div>
       ))}
     </dl>

@@ -29,7 +29,7 @@ export function MailOutcome({ log }: { log: EmailLog }) {
     <div className="min-w-0 space-y-1 max-xl:inline">
       <p className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={tones[status]}>{label}</Badge>
-        {attempts > 1 ? <span className="text-sm text-ink-soft">{attempts} Versuche</span> : null}
+        {attempts > 1 ? <span className="text-sm text-ink-soft">{`${attempts} Versuche`}</span> : null}
       </p>
       {errorMessage ? (
         <p className={`max-w-sm text-sm wrap-anywhere ${isWaiting ? 'text-ink-soft' : 'text-danger'}`}>

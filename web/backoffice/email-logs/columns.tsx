@@ -37,7 +37,7 @@ export const emailLogColumns: (Column<EmailLog> & { id?: EmailLogSortField })[] 
   },
   {
     header: 'Antrag-ID',
-    cell: ({ applicationId: id }) => (id ? <ApplicationLink id={id} /> : '-'),
+    cell: ({ applicationId: id }) => (id ? <ApplicationLink id={id} /> : <span>-</span>),
   },
 ];
 
@@ -45,8 +45,8 @@ function Sent({ log }: { log: EmailLog }) {
   const moment = <Moment iso={log.sentAt} />;
   if (!waitsForTurn(log)) return moment;
   return (
-    <>
+    <span>
       <span className="text-ink-soft">wartet seit</span> {moment}
-    </>
+    </span>
   );
 }

@@ -23,12 +23,12 @@ export function NewPasswordField({ typed, username, minimum, ...field }: Props) 
       autoComplete="new-password"
       hint={
         <>
-          {typed === '' && !field.error ? minimum : null}
+          <span>{typed === '' && !field.error ? minimum : null}</span>
           <span aria-live="polite" lang="de">
             {isNamed ? (
               <>
                 <strong className="text-saddle-800">{weakPassword}</strong>
-                {`: ${weakness}`}
+                <span>{`: ${weakness}`}</span>
               </>
             ) : null}
           </span>

@@ -8,9 +8,9 @@ export function EmailText({ email, href }: Props) {
   return (
     <span className="wrap-anywhere">
       <Linked href={href}>
-        {email.slice(0, at)}
+        <span>{email.slice(0, at)}</span>
         <wbr />
-        {email.slice(at)}
+        <span>{email.slice(at)}</span>
       </Linked>
     </span>
   );

@@ -5,7 +5,7 @@ export function Moment({ iso }: { iso: string }) {
   const [day, time] = formatInstant(iso).split(', ');
   return (
     <time dateTime={iso} className="whitespace-nowrap tabular-nums">
-      {day}
+      <span>{day}</span>
       <span className="xl:hidden">, </span>
       <span className="text-ink-soft xl:block xl:text-sm">{time}</span>
     </time>

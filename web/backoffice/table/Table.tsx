@@ -108,7 +108,7 @@ function HeaderCell<Row>({ column: { id, header, sortValue }, sorting, className
         onClick={() => sorting.onSort(id, direction === 'desc' ? 'asc' : 'desc')}
         className={`-mx-2 inline-flex min-h-8 items-center gap-1.5 pointer-coarse:min-h-11 rounded-control px-2 hover:text-green-800 max-xl:mx-0 max-xl:border max-xl:border-line max-xl:bg-white ${direction ? 'text-green-900' : ''}`}
       >
-        {header}
+        <span>{header}</span>
         <Icon aria-hidden="true" className={`size-4 ${direction ? '' : 'opacity-50'}`} />
       </button>
     </th>

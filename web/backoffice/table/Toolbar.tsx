@@ -94,7 +94,7 @@ export function RefreshButton({ busy, onRefresh }: RefreshProps) {
   return (
     <Button look="secondary" size="small" aria-disabled={busy} onClick={onRefresh}>
       <RefreshCw aria-hidden="true" className={`size-4 ${busy ? 'animate-spin' : ''}`} />
-      {busy ? 'Aktualisiere...' : 'Aktualisieren'}
+      <span>{busy ? 'Aktualisiere...' : 'Aktualisieren'}</span>
     </Button>
   );
 }

@@ -62,7 +62,8 @@ function Pair({ name, old, next }: PairProps) {
       className={`max-sm:grid max-sm:grid-cols-2 max-sm:border-t max-sm:border-line ${mark ? 'bg-saddle-50' : ''}`}
     >
       <th scope="row" className={`${cell} text-left font-semibold max-sm:col-span-2 max-sm:pb-0`}>
-        {name} {mark ? <Badge tone={mark === 'entfällt' ? 'negative' : 'waiting'}>{mark}</Badge> : null}
+        <span>{name}</span>{' '}
+        {mark ? <Badge tone={mark === 'entfällt' ? 'negative' : 'waiting'}>{mark}</Badge> : null}
       </th>
       <td className={`${cell} text-ink-soft`}>{typeset(old ?? '–')}</td>
       <td className={`${cell} ${mark ? 'font-semibold' : 'text-ink-soft'}`}>{typeset(next ?? '–')}</td>

@@ -124,7 +124,7 @@ function Actions({ refresh }: { refresh: ReactNode }) {
       {refresh}
       <Button size="small" aria-disabled={busy} onClick={() => run()}>
         <Plus aria-hidden="true" className="size-4" />
-        {busy ? 'Wird angelegt...' : 'Entwurf anlegen'}
+        <span>{busy ? 'Wird angelegt...' : 'Entwurf anlegen'}</span>
       </Button>
     </>
   );

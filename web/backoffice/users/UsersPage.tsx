@@ -85,7 +85,7 @@ const columns: Column<User>[] = [
   },
   {
     header: 'E-Mail',
-    cell: ({ email }) => (email ? <EmailText email={email} /> : '-'),
+    cell: ({ email }) => (email ? <EmailText email={email} /> : <span>-</span>),
     className: 'xl:min-w-44',
   },
   {
@@ -94,7 +94,7 @@ const columns: Column<User>[] = [
   },
   {
     header: 'Zwei-Faktor',
-    cell: ({ secondFactor }) => (secondFactor ? <Badge tone="positive">Aktiv</Badge> : '-'),
+    cell: ({ secondFactor }) => (secondFactor ? <Badge tone="positive">Aktiv</Badge> : <span>-</span>),
   },
   { header: 'Erstellt', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
   {

@@ -132,7 +132,7 @@ export function Declaration({ sentence }: { sentence: string }) {
         {part}
       </a>
     ) : (
-      part
+      <span key={part}>{part}</span>
     ),
   );
 }

@@ -44,8 +44,8 @@ function SepaForm({ known, masked }: { known: Partial<SepaMandate>; masked: stri
       </Alert>
       {masked ? (
         <Alert tone="warning" title="Bitte geben Sie Ihre Bankverbindung erneut ein">
-          Zu Ihrem Schutz zeigen wir das gespeicherte Konto ({masked}) nur auf dem Gerät, auf dem es
-          eingegeben wurde.
+          Zu Ihrem Schutz zeigen wir das gespeicherte Konto (<span>{masked}</span>) nur auf dem Gerät, auf dem
+          es eingegeben wurde.
         </Alert>
       ) : null}
       <StepFields

@@ -94,7 +94,7 @@ function Price({ selection, prices }: Pick<Props, 'selection' | 'prices'>) {
       <span className="text-ink-soft">{perPeriod[selection.paymentFrequency]}</span>
       {monthly ? null : (
         <span className="block text-sm text-ink-soft tabular-nums">
-          entspricht {formatMoney(premium && toEuro(premium.monthlyCents))} {perPeriod.monthly}
+          {`entspricht ${formatMoney(premium && toEuro(premium.monthlyCents))} ${perPeriod.monthly}`}
         </span>
       )}
     </span>

@@ -67,8 +67,9 @@ function TariffForm({ record, catalogue, birthDate, start }: Props) {
     >
       {surcharge > 0 ? (
         <Alert tone="warning">
-          Ihr Pferd ist {surchargeAge} Jahre oder älter. Auf den Grundbeitrag wird deshalb ein Alterszuschlag
-          von {formatPercent(surcharge)} erhoben; er ist in den Beiträgen enthalten.
+          Ihr Pferd ist <span>{surchargeAge}</span> Jahre oder älter. Auf den Grundbeitrag wird deshalb ein
+          Alterszuschlag von <span>{formatPercent(surcharge)}</span> erhoben; er ist in den Beiträgen
+          enthalten.
         </Alert>
       ) : null}
       <StepField form={step} name="paymentFrequency" className="max-w-sm" />

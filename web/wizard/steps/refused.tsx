@@ -100,7 +100,7 @@ function PremiumRaised({ from, tariff }: Raised) {
   return (
     <FocusedAlert title="Der Beitrag hat sich geändert">
       <p>
-        Bisher {contribution({ ...tariff, monthlyPremium: from })}, jetzt{' '}
+        Bisher <span>{contribution({ ...tariff, monthlyPremium: from })}</span>, jetzt{' '}
         <strong>{contribution(tariff)}</strong>.
       </p>
       <p className="mt-2">
