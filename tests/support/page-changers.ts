@@ -3,16 +3,22 @@ import type { Page } from 'playwright-core';
 
 /**
  * Puts every text of the page into two `font` elements, as the translation of Chrome does, and again after each change:
- * `moved`: the text itself, otherwise a copy of it.
+ * `moved`: the text itself, otherwise a copy of it. `staleTexts` are changes of texts that nobody sees any more.
  */
 export function translate(moved: boolean) {
   const skipped = /^(SCRIPT|STYLE|OPTION|TEXTAREA|TITLE|NOSCRIPT|FONT)$/;
+  const stale: string[] = [];
+  Reflect.set(window, 'staleTexts', stale);
+  const unseen = new MutationObserver((changes) => {
+    for (const { target } of changes) if (!target.isConnected) stale.push(String(target.nodeValue));
+  });
   const wrap = (text: Text) => {
     if (text.data === '' || skipped.test(text.parentElement?.tagName ?? 'FONT')) return;
     const [outer, inner] = [document.createElement('font'), document.createElement('font')];
     outer.append(inner);
     text.replaceWith(outer);
     inner.append(moved ? text : text.data);
+    if (!moved) unseen.observe(text, { characterData: true });
   };
   const wrapAll = (root: Node) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -48,6 +54,10 @@ export function decorate() {
     new MutationObserver(addAll).observe(document.body, { childList: true, subtree: true });
   });
 }
+
+/** Texts that React changed where nobody sees it. */
+export const staleTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Reflect.get(window, 'staleTexts'));
 
 /** Begins what was prepared by an init script. */
 export const begin = (page: Page, name: 'translateNow' | 'decorateNow') =>
