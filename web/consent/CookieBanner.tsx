@@ -18,7 +18,7 @@ export function CookieBanner({ measured, quiet }: { measured: boolean; quiet?: t
       data-quiet={quiet}
       hidden
       aria-label="Cookie-Einstellungen"
-      className="fixed inset-x-3 bottom-3 z-30 ml-auto max-w-md sm:w-md rounded-card border border-line bg-white p-5 shadow-raised sm:inset-x-auto sm:right-5 sm:bottom-5 sm:p-6"
+      className="fixed inset-x-3 bottom-3 z-30 ml-auto max-h-[calc(100dvh-1.5rem)] max-w-md overflow-y-auto sm:w-md rounded-card border border-line bg-white p-5 shadow-raised sm:inset-x-auto sm:right-5 sm:bottom-5 sm:max-h-[calc(100dvh-2.5rem)] sm:p-6"
     >
       <div data-view="choice">
         <h2 className="text-xl text-green-900">Dürfen wir mitzählen?</h2>

@@ -75,7 +75,7 @@ function MobileMenu() {
       </summary>
       <nav
         aria-label="Menü"
-        className="absolute inset-x-0 top-full flex flex-col gap-1 border-b border-line bg-paper px-4 pb-5 shadow-raised sm:px-6"
+        className="absolute inset-x-0 top-full flex max-h-[calc(100dvh-4.5rem)] flex-col overflow-y-auto gap-1 border-b border-line bg-paper px-4 pb-5 shadow-raised sm:px-6"
       >
         <NavLinks className="border-b border-line py-3.5 text-lg font-medium" />
         <a href={pages.calculator} className={`${buttonClass()} mt-4`}>

@@ -17,7 +17,8 @@ export function SelectionBar({ text, onClear, children }: Props) {
       // without a name it is no region
       aria-label={some ? 'Auswahl' : undefined}
       data-floating={some ? true : undefined}
-      // at the lower edge of the window: no row moves when the first one is ticked, and the last ones are near it, too
+      // at the lower edge of the window: no row moves when the first one is ticked, and the last ones are near it, too. On a
+      // low screen above the rows, which it would hide
       className={some ? bar : 'sr-only'}
     >
       {/* always there: a region that comes with its text is not read out */}
@@ -37,4 +38,4 @@ export function SelectionBar({ text, onClear, children }: Props) {
 }
 
 const bar =
-  'sticky bottom-4 z-20 order-last mt-4 flex flex-wrap items-center gap-2 rounded-card border border-green-200 bg-green-50 px-4 py-3 shadow-raised max-sm:bottom-2 print:hidden';
+  'bottom-4 z-20 mt-4 tall:sticky tall:order-last flex flex-wrap items-center gap-2 rounded-card border border-green-200 bg-green-50 px-4 py-3 shadow-raised max-sm:bottom-2 print:hidden';

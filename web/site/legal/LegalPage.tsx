@@ -41,7 +41,10 @@ export function LegalPage({ title, intro, topics, day }: Props) {
 function Contents({ topics }: { topics: Topic[] }) {
   const narrow = topics.length > 8 ? '' : 'hidden lg:block';
   return (
-    <nav aria-label="Inhalt der Seite" className={`${narrow} lg:sticky lg:top-26 lg:self-start`}>
+    <nav
+      aria-label="Inhalt der Seite"
+      className={`${narrow} lg:sticky lg:top-26 lg:max-h-[calc(100dvh-7.5rem)] lg:self-start lg:overflow-y-auto`}
+    >
       <p className="font-semibold">Inhalt</p>
       <ol className="mt-3 border-l-2 border-saddle-300 pl-4 text-[0.95rem]">
         {topics.map(({ id, title }) => (
