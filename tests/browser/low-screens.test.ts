@@ -16,8 +16,8 @@ const sizes = [
   { width: 320, height: 256 },
   { width: 568, height: 320 },
   { width: 740, height: 300 },
-  // wide enough for the contents beside a legal page
-  { width: 1100, height: 300 },
+  // wide enough for the contents beside a legal page, and for lists with a head
+  { width: 1300, height: 300 },
 ];
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -100,13 +100,15 @@ const layers: Record<string, Record<string, (page: Page) => Promise<unknown>>> =
     },
   },
   selectionbar: { 'selected rows': select },
+  looks: { 'head of a list': select },
 };
 
 test('every file with something that stays in place is looked at', async () => {
   const found: string[] = [];
-  for await (const path of new Glob('web/**/*.tsx').scan(root)) {
+  for await (const path of new Glob('web/**/*.{ts,tsx}').scan(root)) {
     const text = await Bun.file(join(root, path)).text();
-    if (/[\s"'`:](fixed|sticky)[\s"'`]|<dialog/.test(text)) found.push(basename(path, '.tsx').toLowerCase());
+    if (/[\s"'`:](fixed|sticky)[\s"'`]|<dialog/.test(text))
+      found.push(basename(path).replace(/\..*/, '').toLowerCase());
   }
   expect(found.toSorted()).toEqual(Object.keys(layers).toSorted());
 });

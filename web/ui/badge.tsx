@@ -13,7 +13,7 @@ const tones: Record<BadgeTone, string> = {
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center rounded-full px-2.5 py-0.5 text-[min(0.875rem,7vw)] leading-[1.43] font-semibold whitespace-nowrap ${tones[tone]}`}
+      className={`inline-flex items-center rounded-full px-2.5 py-0.5 forced-colors:border text-[min(0.875rem,7vw)] leading-[1.43] font-semibold whitespace-nowrap ${tones[tone]}`}
     >
       {children}
     </span>

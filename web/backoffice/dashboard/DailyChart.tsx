@@ -8,8 +8,14 @@ const height = 160;
 const namedEvery = 7;
 
 const series = {
-  started: { name: 'Begonnen', look: 'fill-green-200 stroke-green-700' },
-  completed: { name: 'Eingereicht', look: 'fill-green-800 stroke-green-800' },
+  started: {
+    name: 'Begonnen',
+    look: 'fill-green-200 stroke-green-700 forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]',
+  },
+  completed: {
+    name: 'Eingereicht',
+    look: 'fill-green-800 stroke-green-800 forced-colors:fill-[CanvasText] forced-colors:stroke-[CanvasText]',
+  },
 } as const;
 
 /** Applications started and completed on each day. The table below shows the same numbers. */

@@ -35,12 +35,17 @@ export function Funnel({ funnel }: { funnel: readonly FunnelStep[] }) {
                 </th>
                 <td className="max-sm:col-span-3 max-sm:row-start-2">
                   <svg aria-hidden="true" width="100%" height="14" className="block min-w-16">
-                    <rect width="100%" height="14" rx="3" className="fill-paper-deep" />
+                    <rect
+                      width="100%"
+                      height="14"
+                      rx="3"
+                      className="fill-paper-deep forced-colors:fill-[GrayText]"
+                    />
                     <rect
                       width={`${share * 100}%`}
                       height="14"
                       rx="3"
-                      className={finished ? 'fill-green-800' : 'fill-green-600'}
+                      className={`forced-colors:fill-[Highlight] ${finished ? 'fill-green-800' : 'fill-green-600'}`}
                     />
                   </svg>
                 </td>
