@@ -35,12 +35,17 @@ export async function begin(
   const outcome = await beginSecondFactor(db, { id, session }, sealed);
   if (outcome !== 'begun') return outcome;
   const uri = new TOTP({
-    issuer: operator.brand.name,
-    label: username,
+    issuer: withoutColon(operator.brand.name),
+    label: withoutColon(username),
     secret,
     period: stepSeconds,
   }).toString();
   return { secret: secret.base32, uri, qr: renderSVG(uri, { border: 2 }) };
+}
+
+/** A colon ends the issuer in the label of the address, also an encoded one. */
+function withoutColon(name: string): string {
+  return name.replace(/\s*[:\ufe55\uff1a]\s*/g, ' ').trim() || '-';
 }
 
 /** Confirms the stored secret by its first code; returns the recovery codes, or null if the code is wrong. */

@@ -1,8 +1,12 @@
 /** Setting up the second factor (RFC 6238). */
 import { describe, expect, test } from 'bun:test';
 import { Secret, TOTP, URI } from 'otpauth';
+import { operatorOf } from '#domain/operator/operator';
 import { api } from '#domain/urls';
+import { ensureAdministrator } from '#server/features/auth/service';
+import { startApp } from '#tests/support/app';
 import { codeOf, wrongCode } from '#tests/support/codes';
+import { filledFile } from '#tests/support/operator';
 import { sentence } from '#tests/support/people';
 import { administrator } from '#tests/support/staff';
 import { browserOf, codeNeeded, hired, openHouse, openProtected, type StaffBrowser } from './browsers';
@@ -31,6 +35,22 @@ describe('setting up a second factor', () => {
     });
     expect(read.issuer).toMatch(/\S/);
     expect(read.generate({ timestamp: app.clock.now })).toBe(codeOf(secret, app.clock.now));
+  });
+
+  test('names brand and account without the colon that would end the brand', async () => {
+    const operator = operatorOf({
+      ...filledFile,
+      brand: { ...filledFile.brand, name: 'Müller: Pferde & Co.' },
+    });
+    const app = await startApp({ operator });
+    const first = { username: 'mira:yıldız', password };
+    await ensureAdministrator(app.db, first, app.clock.now, app.context.passwords);
+    const mira = browserOf(app);
+    await mira.signIn(first);
+    const uri = new URL(String((await begin(mira)).body.uri));
+    const label = decodeURIComponent(uri.pathname.split('/').at(-1) ?? '');
+    expect(label).toBe('Müller Pferde & Co.:mira yıldız');
+    expect(uri.searchParams.get('issuer')).toBe('Müller Pferde & Co.');
   });
 
   test('changes nothing before a code confirms it', async () => {
