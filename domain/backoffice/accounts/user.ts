@@ -105,5 +105,6 @@ export const passwordKept = 'New password must be different from the current one
 /** `message` names the usual minimum. */
 function newPassword(message: string, minimum: number) {
   const sentence = message.replace(String(shortestPassword), String(minimum));
-  return rule(secret(sentence, longestPassword), ({ length }) => length >= minimum, sentence);
+  const isLong = (value: string) => value.normalize('NFC').length >= minimum;
+  return rule(secret(sentence, longestPassword), isLong, sentence);
 }

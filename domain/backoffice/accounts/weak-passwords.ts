@@ -10,10 +10,11 @@ export const weakPassword = 'Schwaches Passwort';
  * lower case.
  */
 export function weaknessOf(password: string, username: string, common: ReadonlySet<string>): string | null {
-  const plain = password.toLowerCase();
+  const composed = password.normalize('NFC');
+  const plain = composed.toLowerCase();
   if (plain === '') return null;
   if (username !== '' && plain === username.trim().toLowerCase()) return 'Es gleicht dem Benutzernamen.';
   if (common.has(plain)) return 'Es gehört zu den häufigsten Passwörtern.';
-  if (password.length < advisedPassword) return `Es hat weniger als ${advisedPassword} Zeichen.`;
+  if (composed.length < advisedPassword) return `Es hat weniger als ${advisedPassword} Zeichen.`;
   return null;
 }

@@ -12,6 +12,7 @@ import { standard } from '../../http/schema';
 import { browserOf } from './browser';
 import { createDevices } from './devices';
 import type { OwnerChecks } from './owner';
+import { composed } from './passwords';
 import { ownView } from './service';
 
 export function accountRoutes(context: Context, owner: OwnerChecks) {
@@ -40,7 +41,11 @@ export function accountRoutes(context: Context, owner: OwnerChecks) {
       api.changePassword,
       async ({ body, request, staff, set }) => {
         await owner.provePassword(staff, body.currentPassword);
-        if (mustChangePassword(staff, config) && body.newPassword === body.currentPassword) throw kept();
+        if (
+          mustChangePassword(staff, config) &&
+          composed(body.newPassword) === composed(body.currentPassword)
+        )
+          throw kept();
         const passwordHash = await passwords.hash(body.newPassword);
         const stamp = { passwordHash, browser: browserOf(request), now: now() };
         const session = await changePassword(db, staff, stamp);

@@ -27,9 +27,22 @@ export function createPasswords({ memoryCost, timeCost }: PasswordCost = product
   const decoy = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${random()}$${random()}`;
   return {
     hash: (password: string) =>
-      ofStaff(() => Bun.password.hash(password, { algorithm: 'argon2id', memoryCost, timeCost })),
+      ofStaff(() => Bun.password.hash(composed(password), { algorithm: 'argon2id', memoryCost, timeCost })),
     /** True when `hash` is of this password. For `null` (no such account) it takes as long and returns false. */
     matches: (password: string, hash: string | null, isKnown: boolean) =>
-      (isKnown ? ofStaff : ofStrangers)(() => Bun.password.verify(password, hash ?? decoy)),
+      (isKnown ? ofStaff : ofStrangers)(async () => {
+        // earlier versions hashed it as it was typed
+        for (const form of new Set([composed(password), password]))
+          if (await Bun.password.verify(form, hash ?? decoy)) return true;
+        return false;
+      }),
   };
+}
+
+/**
+ * The same password from every keyboard: some send `ä` as one character, some as two (RFC 8265, section 4.2). The stronger
+ * form NFKC would also make `²` a `2`.
+ */
+export function composed(password: string): string {
+  return password.normalize('NFC');
 }

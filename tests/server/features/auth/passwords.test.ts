@@ -17,6 +17,14 @@ test('production hashes with Argon2id, 64 MiB and two rounds', async () => {
   expect(await Bun.file(`${root}/server/main.ts`).text()).not.toContain('passwordCost');
 });
 
+test('a password that an earlier version hashed as it was typed still matches', async () => {
+  const typed = 'Käse-Brötchen'.normalize('NFD');
+  const hash = await Bun.password.hash(typed, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 });
+  const { matches } = createPasswords({ memoryCost: 8, timeCost: 1 });
+  expect(await matches(typed, hash, false)).toBe(true);
+  expect(await matches('Kase-Brotchen', hash, false)).toBe(false);
+});
+
 test('twenty checks of strangers and twenty of staff wait behind the current one, and more are refused for a moment', async () => {
   const passwords = createPasswords({ memoryCost: 8, timeCost: 1 });
   const crowd = (isKnown: boolean) =>
