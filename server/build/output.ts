@@ -1,6 +1,6 @@
 /** The folders of the builds: how a build is published, and whether it is up to date. */
-import { readdirSync, statSync } from 'node:fs';
-import { rename, rm, utimes } from 'node:fs/promises';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { copyFile, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../root';
 
@@ -40,12 +40,14 @@ export function newestChange(paths: string[]): number {
 }
 
 /**
- * Replaces the old build by a finished one, and deletes the old one last. If both are the same, only the time of the
- * manifest changes. Two instances may publish at the same moment. The manifest gets the time `started`, so a change
+ * Replaces the old build by a finished one, and deletes the old one last. Its files that the new one lacks are kept until
+ * the next build: a server that still runs serves them, and open pages load more of them. If both builds are the same,
+ * only the time of the manifest changes. Two instances may publish at the same moment. The manifest gets the time `started`, so a change
  * during the build makes it out of date.
  */
 export async function publishBuild(outDir: string, draft: string, manifest: object, started: Date) {
-  const [written, kept] = [JSON.stringify(manifest), join(outDir, manifestName)];
+  const files = (await readdir(draft)).sort();
+  const [written, kept] = [JSON.stringify({ ...manifest, files }), join(outDir, manifestName)];
   await Bun.write(join(draft, manifestName), written);
   await utimes(join(draft, manifestName), started, started);
   for (let put = false; !put; ) {
@@ -54,12 +56,23 @@ export async function publishBuild(outDir: string, draft: string, manifest: obje
       await utimes(kept, started, started).catch(unlessMissing);
       break;
     }
+    await keepFiles(outDir, draft);
     const old = `${draft}.old`;
     await rename(outDir, old).catch(unlessMissing);
     put = await rename(draft, outDir).then(() => true, unlessTaken);
     await rm(old, { recursive: true, force: true });
   }
   await rm(draft, { recursive: true, force: true });
+}
+
+/** Adds the files of a build to a draft that lacks them, but not those that it keeps from the build before. */
+async function keepFiles(outDir: string, draft: string): Promise<void> {
+  const manifest = await textOf(join(outDir, manifestName));
+  if (manifest === null) return;
+  // builds of 0.2.0 do not list theirs
+  const { files = await readdir(outDir) }: { files?: string[] } = JSON.parse(manifest);
+  const missing = files.filter((name) => !existsSync(join(draft, name)));
+  for (const name of missing) await copyFile(join(outDir, name), join(draft, name)).catch(unlessMissing);
 }
 
 /** Returns false if another build was published first. Throws any other error. */

@@ -10,10 +10,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const place = join(folder, 'dist');
 
 /** Publishes a build of one file that contains `text`. */
-async function publish(text: string, started = new Date()) {
+async function publish(text: string, started = new Date(), name = 'main.js') {
   const draft = join(folder, `draft-${crypto.randomUUID()}`);
   await mkdir(draft);
-  await Bun.write(join(draft, 'main.js'), text);
+  await Bun.write(join(draft, name), text);
   await publishBuild(place, draft, { text }, started);
 }
 const built = () => Bun.file(join(place, 'main.js')).text();
@@ -33,10 +33,18 @@ test('the same build again keeps the files and updates the time of the manifest'
   expect((await stat(join(place, 'manifest.json'))).mtime).toEqual(new Date(2_000_000));
 });
 
+test('the files of the build before stay beside the new ones, those of older builds do not', async () => {
+  for (const name of ['a-1.js', 'a-2.js', 'a-3.js']) await publish(name, new Date(), name);
+  expect((await readdir(place)).sort()).toEqual(['a-2.js', 'a-3.js', 'manifest.json']);
+});
+
 test('of twenty builds that end at once one remains, and no leftovers', async () => {
   const texts = Array.from({ length: 20 }, (_, index) => `build ${index}`);
   await Promise.all(texts.map((text) => publish(text)));
   expect(texts).toContain(await built());
-  expect(await Bun.file(join(place, 'manifest.json')).json()).toEqual({ text: await built() });
+  expect(await Bun.file(join(place, 'manifest.json')).json()).toEqual({
+    text: await built(),
+    files: ['main.js'],
+  });
   expect(await readdir(folder)).toEqual(['dist']);
 });
