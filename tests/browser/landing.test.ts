@@ -61,6 +61,28 @@ test('without JavaScript the calculator shows the prices of a choice and passes 
   await context.close();
 });
 
+test.each(['before', 'after'])(
+  'the calculator whose code is found missing %s a choice gets its prices from the server',
+  async (when) => {
+    const { page, context } = await openPage(stage.browser, desktop);
+    const chosen = Promise.withResolvers<void>();
+    if (when === 'before') chosen.resolve();
+    await page.route('**/assets/chunk-*', async (route) => {
+      await chosen.promise;
+      await route.fulfill({ status: 404 });
+    });
+    const missing = page.waitForResponse(/chunk-/);
+    await page.goto(`${stage.server.url}/?source=messe`);
+    await page.getByLabel('Zahlweise').scrollIntoViewIfNeeded();
+    if (when === 'before') await missing;
+    await page.getByLabel('Zahlweise').selectOption('Jährlich');
+    chosen.resolve();
+    await page.waitForURL(/\?source=messe&deductible=0&frequency=annual&birthYear=#tariffs$/);
+    expect(await page.getByLabel('Zahlweise').inputValue()).toBe('annual');
+    await context.close();
+  },
+);
+
 test('without JavaScript every page can be read, and the buttons lead to the wizard', async () => {
   const context = await stage.browser.newContext({ viewport: phone, javaScriptEnabled: false });
   const page = await context.newPage();

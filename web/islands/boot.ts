@@ -11,7 +11,7 @@ for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     if (started) return;
     started = true;
     observer.disconnect();
-    void import('./registry').then(({ startIsland }) => startIsland(island));
+    import('./registry').then(({ startIsland }) => startIsland(island)).catch(() => sendChoices(island));
   };
   // shortly before the island becomes visible, or at once if the visitor already uses it
   const observer = new IntersectionObserver(
@@ -28,3 +28,16 @@ addEventListener('hashchange', () => {
   // without a hash to the top; the style sheet decides whether it scrolls smoothly
   if (!location.hash) scrollTo({ top: 0 });
 });
+
+/**
+ * The code of the island did not arrive: the connection broke, or the site was updated since the page was loaded. The
+ * callback form works without. The calculator's button is there without JavaScript only, so that a choice sends the form;
+ * the server renders its prices.
+ */
+function sendChoices(island: HTMLElement) {
+  const form = island.querySelector<HTMLFormElement>('form:has(noscript)');
+  form?.addEventListener('change', () => form.requestSubmit());
+  // chosen while the code was awaited
+  const options = form?.querySelectorAll('option') ?? [];
+  if (Array.from(options).some((one) => one.selected !== one.defaultSelected)) form?.requestSubmit();
+}
