@@ -57,8 +57,9 @@ export const erasureNotice: Mail<ErasureNoticeProps> = {
         </>
       )}
       <Paragraph>
-        Beantragt ist noch nichts. Möchten Sie auch Ihre Angaben löschen, geht das unter{' '}
-        <TextLink href={`${publicUrl}${pages.ownData}`}>Meine Daten</TextLink>.
+        Beantragt ist noch nichts. Unter{' '}
+        <TextLink href={`${publicUrl}${pages.ownData}`}>Meine Daten</TextLink> können Sie auch Ihre eigenen
+        Angaben löschen.
       </Paragraph>
       <Closing operator={operator} mistyped="Sie wissen von keinem Antrag?" />
     </>

@@ -42,6 +42,11 @@ describe.each(emailTypes)('%s', (kind) => {
     expect(text).not.toMatch(/\[https?:|tel:|(\S+@[\w.]+) \1/);
   });
 
+  // some mail programs take the sign into the link, which then leads nowhere
+  test('has no sign right behind a link in its text part', () => {
+    expect(text.match(/https?:\S*[^\s\w/-](?=\s|$)/g)).toBeNull();
+  });
+
   test('has a subject of one line, which is also the title of the document', () => {
     expect(subject).toMatch(/^\S.{10,78}$/u);
     expect(html).toContain(`<title>${subject}</title>`);
