@@ -44,7 +44,7 @@ describe('setting up a second factor', () => {
     });
     const app = await startApp({ operator });
     const first = { username: 'mira:yıldız', password };
-    await ensureAdministrator(app.db, first, app.clock.now, app.context.passwords);
+    await ensureAdministrator(app.context, first);
     const mira = browserOf(app);
     await mira.signIn(first);
     const uri = new URL(String((await begin(mira)).body.uri));
