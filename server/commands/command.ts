@@ -1,4 +1,5 @@
 /** A command for the operator: its result on stdout, or one line about the error on stderr and exit code 1. */
+import { parse } from 'node:path';
 import type { DatabaseConfig } from '#db/client';
 import { fileOf } from '#db/driver/local/files';
 import { type Config, isRemote } from '../config';
@@ -14,6 +15,14 @@ export async function runCommand(name: string, work: () => Promise<string>): Pro
     process.stderr.write(`${lineAbout(error, `The ${name} failed`)}\n`);
     process.exit(1);
   }
+}
+
+/**
+ * For a command without arguments: who asks it for `--help` must not start it.
+ * @throws OperatorError if there are any
+ */
+export function refuseArguments(): void {
+  if (process.argv.length > 2) throw new OperatorError(`Usage: bun run ${parse(Bun.main).name}`);
 }
 
 /**

@@ -10,9 +10,10 @@ import { readGivenDocuments } from '../documents/given';
 import { checkLaunch } from '../features/backoffice/launch-check/service';
 import { loadOperator } from '../operator/file';
 import { OperatorError } from '../process/failure';
-import { primaryOf, runCommand } from './command';
+import { primaryOf, refuseArguments, runCommand } from './command';
 
 await runCommand('launch check', async () => {
+  refuseArguments();
   const config = loadConfig();
   const operator = loadOperator(config.operatorDir);
   const given = readGivenDocuments(config.operatorDir);

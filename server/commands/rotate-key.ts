@@ -7,7 +7,7 @@ import { countClosedSecrets, resealSecrets } from '#db/staff/second-factors';
 import { type Config, loadConfig } from '../config';
 import { OperatorError } from '../process/failure';
 import { replaceDataKey, retirePreviousKey } from '../secrets';
-import { primaryOf, runCommand } from './command';
+import { primaryOf, refuseArguments, runCommand } from './command';
 
 const closedPersonKey =
   'The key of the persons in proofs does not open with DATA_KEY or DATA_KEY_PREVIOUS; nothing was changed.';
@@ -15,6 +15,7 @@ const closedSecrets =
   'of staff do not open with DATA_KEY or DATA_KEY_PREVIOUS; nothing was changed. An administrator can end them.';
 
 await runCommand('key rotation', async () => {
+  refuseArguments();
   const config = loadConfig();
   // locks a local file, so that no server and no second rotation runs at the same time
   const db = await openDatabase(primaryOf(config.database));

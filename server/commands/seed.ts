@@ -7,10 +7,11 @@ import { createPasswords } from '../features/auth/passwords';
 import { createLog } from '../log';
 import { loadOperator } from '../operator/file';
 import { openPrepared } from '../process/start';
-import { runCommand } from './command';
+import { refuseArguments, runCommand } from './command';
 import { seedDemo } from './demo';
 
 await runCommand('seed', async () => {
+  refuseArguments();
   const config = loadConfig();
   const operator = loadOperator(config.operatorDir);
   const db = await openPrepared(config, createLog(config.logLevel));

@@ -3,7 +3,14 @@ import { expect } from 'bun:test';
 import { root } from '#tests/support/server';
 import { bareEnvironment } from './processes';
 
-export type Command = 'backup' | 'restore' | 'rotate-key' | 'operator' | 'launch-check' | 'verify-audit';
+export type Command =
+  | 'seed'
+  | 'backup'
+  | 'restore'
+  | 'rotate-key'
+  | 'operator'
+  | 'launch-check'
+  | 'verify-audit';
 
 /** Runs an operator's command on a data folder. `before` holds the first words of the command line. */
 export async function run(

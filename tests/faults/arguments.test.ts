@@ -1,0 +1,21 @@
+/** The commands of `package.json` as an operator calls them who wants to know what they do. */
+import { expect, test } from 'bun:test';
+import { readdir } from 'node:fs/promises';
+import { dataFolder } from '#tests/support/server';
+import { scripts } from '../../package.json';
+import { type Command, refused, run } from './support/commands';
+
+const commands = Object.entries(scripts)
+  .filter(([, line]) => line.startsWith('bun server/commands/'))
+  .map(([name]) => name as Command);
+
+test.concurrent.each(commands)('%s with --help names its arguments and does nothing', async (command) => {
+  const { path, remove } = await dataFolder();
+  expect(await run(command, path, { args: ['--help'] })).toEqual(refused(`Usage: bun run ${command}`));
+  expect(await readdir(path)).toEqual([]);
+  await remove();
+});
+
+test('all commands are asked', async () => {
+  expect(commands.length).toBe(7);
+});
