@@ -6,6 +6,7 @@ import {
   adviceWaiver,
   dutyOfDisclosure,
   formatShown,
+  mandateText,
   type WizardWordings,
   type WordingKey,
   wordings,
@@ -31,6 +32,11 @@ export function createWordings(operator: Operator): Wordings {
   return {
     all,
     hashes,
-    forWizard: { header: formatShown(hashes), duty: dutyOfDisclosure, waiver: adviceWaiver },
+    forWizard: {
+      header: formatShown(hashes),
+      duty: dutyOfDisclosure,
+      waiver: adviceWaiver,
+      mandate: mandateText(operator.creditor.name),
+    },
   };
 }

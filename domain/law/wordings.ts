@@ -220,6 +220,8 @@ export type WizardWordings = {
   header: string;
   duty: { title: string; text: string };
   waiver: { sentence: string; note: string };
+  /** Its paragraphs. */
+  mandate: readonly string[];
 };
 
 export function formatShown(hashes: Record<ShownKey, string>): string {

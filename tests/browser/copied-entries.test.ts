@@ -49,3 +49,25 @@ test('an address between marks is accepted in the wizard and in the withdrawal',
     for (const part of ['Erika Muster', shown]) await page.getByText(part, { exact: true }).waitFor();
   });
 });
+
+test('letters that no bank carries get a hint, and are accepted', async () => {
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await openAt(page, stage.server.url, 5);
+    const hint = page.getByText('Banken kennen nur lateinische Buchstaben.');
+    const holder = control(page, 'Kontoinhaber');
+    for (const [name, hints] of [
+      ['Zoë Müller-Łódź, O’Neill & Söhne', 0],
+      ['王小明', 1],
+      ['محمد', 1],
+      ['Erika 🐴', 1],
+    ] as const) {
+      await holder.fill(name);
+      await hint.waitFor({ state: hints ? 'visible' : 'detached' });
+    }
+    expect(await holder.getAttribute('aria-describedby')).toBe(await hint.getAttribute('id'));
+    await fills[4]?.(page);
+    await next(page);
+    await atStep(page, 6);
+    expect(await page.getByRole('main').textContent()).toContain('Erika 🐴');
+  });
+});

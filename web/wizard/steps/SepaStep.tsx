@@ -1,5 +1,4 @@
 import { groupIban, ibanLength, normaliseIban } from '#domain/bank/iban';
-import { mandateText } from '#domain/law/wordings';
 import { prefillFromPolicyholder, type SepaMandate } from '#domain/steps/sepa';
 import { useOperator } from '../../operator';
 import { Alert } from '../../ui/alert';
@@ -10,6 +9,7 @@ import { StepFrame } from '../form/StepFrame';
 import { useStepForm, valuesOf } from '../form/useStepForm';
 import type { FormValues } from '../state';
 import { useStoredSet } from '../stored';
+import { useWordings } from '../wordings';
 import { useBankLookup } from './useBankLookup';
 
 const rows = [
@@ -17,6 +17,9 @@ const rows = [
   { names: ['iban'] },
   { names: ['bic', 'bankName'], className: 'grid gap-6 sm:grid-cols-[minmax(0,14rem)_1fr]' },
 ];
+
+/** Letters that no bank carries, and pictures. */
+const foreign = /(?!\p{Script=Latin})\p{L}|\p{So}/u;
 
 export function SepaStep() {
   const stored = useStoredSet('sepa-mandate');
@@ -33,7 +36,8 @@ function SepaForm({ known, masked }: { known: Partial<SepaMandate>; masked: stri
     success: { title: 'SEPA-Mandat gespeichert' },
     onRefused: toastInvalidBankData,
   });
-  const { getValues, setValue } = step.form;
+  const { getValues, setValue, watch } = step.form;
+  const isForeign = foreign.test(String(watch('accountHolder')));
   const leaveBankField = useBankLookup(step);
   return (
     <StepFrame form={step} intro="Von diesem Konto buchen wir Ihren Beitrag ab.">
@@ -52,6 +56,7 @@ function SepaForm({ known, masked }: { known: Partial<SepaMandate>; masked: stri
         form={step}
         rows={rows}
         special={{
+          accountHolder: { hint: isForeign && 'Banken kennen nur lateinische Buchstaben.' },
           iban: { onBlur: () => setValue('iban', groupIban(String(getValues('iban')))) },
           bic: { onBlur: () => leaveBankField('bic') },
           bankName: { onBlur: () => leaveBankField('bankName') },
@@ -65,10 +70,11 @@ function SepaForm({ known, masked }: { known: Partial<SepaMandate>; masked: stri
 
 function MandateText() {
   const { creditor } = useOperator();
+  const { mandate } = useWordings();
   return (
     <div className="rounded-control border border-line bg-paper/60 p-4 sm:p-5">
       <h3 className="text-lg text-green-900">SEPA-Lastschriftmandat</h3>
-      {mandateText(creditor.name).map((paragraph) => (
+      {mandate.map((paragraph) => (
         <p key={paragraph} className="mt-2">
           {paragraph}
         </p>
