@@ -5,6 +5,7 @@ import { deleteExpiredLinks } from '#db/expired-links';
 import { forgetDeletedMails } from '#db/mails/caps';
 import { forgetContacts } from '#db/mails/first-contacts';
 import { deleteEndedWindows } from '#db/rate-limits';
+import { deleteEndedForms } from '#db/sent-forms';
 import { boundaryOf } from '#domain/retention';
 import { createApp } from './app';
 import { loadAssets } from './assets';
@@ -152,6 +153,7 @@ function createJobs(context: Context, clock: Clock) {
       const before = boundaryOf('mails', context.config.retention, now());
       if (before !== null) await forgetContacts(db, before);
       await deleteExpiredLinks(db, now());
+      await deleteEndedForms(db, now());
     }),
     createJob(context, 'ended_sign_ins', minuteMs, () => deleteEndedSignIns(context)),
     createJob(context, 'erased_drafts', minuteMs, () => recordPastErasures(context.db, now())),

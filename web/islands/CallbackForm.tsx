@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CallbackEntries, callbackRequest, defaultSource, sourceOf } from '#domain/callback';
 import { check, type FieldError } from '#domain/fields';
+import { randomUuid } from '#domain/ids';
 import { callConsent } from '#domain/law/wordings';
 import { api, publicPages as pages } from '#domain/urls';
 import { RequestFailed, request } from '../api';
@@ -16,6 +17,9 @@ import type { IslandProps } from './names';
 
 type Props = IslandProps['callback'];
 type State = 'idle' | 'submitting' | 'success';
+
+/** Of all sendings without a script: visitors share the page, and only their entries tell them apart. */
+const sharedId = '00000000-0000-4000-8000-000000000000';
 
 const nothing: CallbackEntries = { name: '', phone: '', email: '', preferredTime: '' };
 
@@ -36,6 +40,8 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
   const [values, setValues] = useState(entries);
   const [again, setAgain] = useState(false);
   const busy = useRef(false);
+  // one id for each content, so that a lost answer and another attempt are one request
+  const last = useRef({ id: '', text: '' });
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -53,7 +59,10 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
     setState('submitting');
     try {
       const origin = source ?? sourceOfAddress();
-      await request('POST', withSource(api.callbackRequests, origin), entered);
+      const text = JSON.stringify(entered);
+      if (last.current.text !== text) last.current = { id: randomUuid(), text };
+      await request('POST', withSource(api.callbackRequests, origin), { ...entered, id: last.current.id });
+      last.current.text = '';
       reportLead(entered, origin);
       setValues(nothing);
       setState('success');
@@ -85,6 +94,7 @@ function CallbackForm({ source, entries, errors: refused, notice, sent, serviceH
       onSubmit={submit}
       className="space-y-5 rounded-card border border-line bg-white p-5 text-ink shadow-card sm:p-8"
     >
+      <input type="hidden" name="id" value={sharedId} />
       {notice ? (
         <Alert tone="danger" role="alert">
           {notice}

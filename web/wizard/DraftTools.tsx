@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useStore } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { setKeys } from '#domain/steps/all';
-import { href, wizardApi } from '#domain/urls';
 import { Button } from '../ui/button';
 import { toast } from '../ui/toast-state';
 import { type StepForm, saveFailed } from './form/useStepForm';
+import { LinkForm } from './LinkForm';
 import { applicationIdAtom, busyAtom, draftAtom } from './state';
 import { setQuery } from './stored';
 
@@ -34,9 +34,8 @@ export function DraftTools({ form }: { form?: StepForm }) {
   }
   return (
     <div className="mt-8 flex flex-wrap justify-center gap-3">
-      <form
-        method="post"
-        action={href(wizardApi.accessLink, { id })}
+      <LinkForm
+        id={id}
         onSubmit={(event) => {
           if (!setKeys.some(store.get(draftAtom))) return;
           event.preventDefault();
@@ -46,7 +45,7 @@ export function DraftTools({ form }: { form?: StepForm }) {
         <Button type="submit" look="quiet" disabled={busy}>
           Später fortsetzen
         </Button>
-      </form>
+      </LinkForm>
       <Button look="quiet" disabled={busy} onClick={() => void ask()}>
         Entwurf löschen
       </Button>

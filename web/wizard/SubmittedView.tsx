@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
-import { href, publicPages as pages, wizardApi } from '#domain/urls';
+import { publicPages as pages } from '#domain/urls';
 import { useOperator } from '../operator';
 import { Button, buttonClass } from '../ui/button';
 import { HorseMark } from '../ui/horse-mark';
+import { LinkForm } from './LinkForm';
 import { applicationIdAtom } from './state';
 
 /** Shown instead of the steps after the application was submitted. */
@@ -25,9 +26,9 @@ export function SubmittedView() {
       <p className="mt-5 text-sm text-ink-soft">Ihre Antragsnummer</p>
       <p className="font-semibold wrap-anywhere tabular-nums">{id}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <form method="post" action={href(wizardApi.accessLink, { id })}>
+        <LinkForm id={id}>
           <Button type="submit">Statuslink anfordern</Button>
-        </form>
+        </LinkForm>
         <a href={pages.home} className={buttonClass('secondary')}>
           Zur Startseite
         </a>

@@ -106,10 +106,10 @@ function linkRoutes(context: Context, show: QuietPages, writes: RateLimit, read:
           { body, request, server },
           {
             entriesOf: () => null,
-            accept: async (_, count) => {
+            accept: async (_, count, sending) => {
               const id = uuidOf(params.id);
               await count();
-              await sendLink(context, id);
+              await sendLink(context, id, sending);
               await traceStaff(context, read, request, id);
             },
             locationOf: () => pages.linkSent,

@@ -9,6 +9,7 @@ import { type Prefill, prefillOf } from '#domain/access-links';
 import type { Context } from '../../context';
 import type { Author } from '../../http/author';
 import { inEvenTime } from '../../http/even';
+import { type SendingId, sendingOf } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
 import { deleteMailFiles } from '../../mail/files';
 import { queueMails } from '../../mail/kinds';
@@ -16,11 +17,17 @@ import { isOwn } from '../applications/ownership';
 import { emptyLog } from '../backoffice/applications/deletion';
 
 /**
- * Sends the link of an application to its own address. Takes the same time whether there is one or not, except in load
+ * Sends the link of an application to its own address, once for each sending of the form. Takes the same time whether there is one or not, except in load
  * tests, which switch off all limits.
  */
-export async function sendLink(context: Context, applicationId: string): Promise<void> {
-  const send = () => context.db.write((tx) => queueMails(context, tx, 'link_requested', { applicationId }));
+export async function sendLink(context: Context, applicationId: string, sending: SendingId): Promise<void> {
+  const sent = sendingOf<true>(context, sending, [applicationId]);
+  const send = () =>
+    context.db.write(async (tx) => {
+      if (await sent.known(tx)) return [];
+      await sent.note(tx, true);
+      return await queueMails(context, tx, 'link_requested', { applicationId });
+    });
   const queued = await (context.config.rateLimit ? inEvenTime(send) : send());
   if (queued.length > 0) context.wakeMail();
 }

@@ -6,6 +6,7 @@ import { api, pages } from '#domain/urls';
 import type { Context } from '../../context';
 import { callerNetwork } from '../../http/caller-network';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
+import type { SendingId } from '../../http/forms/sending';
 import type { RateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
 import { checkEntries } from '../../http/schema';
@@ -49,18 +50,16 @@ function stepsOf(
   const source = sourceOf(new URL(request.url).searchParams.get('source'));
   return {
     entriesOf,
-    accept: async (given: unknown, count: () => Promise<void>): Promise<{ id: string }> => {
+    accept: async (
+      given: unknown,
+      count: () => Promise<void>,
+      sending: SendingId,
+    ): Promise<{ id: string }> => {
       const checked = checkEntries(callbackRequest, given);
       if (!checked.ok) throw refusals.invalid(checked.errors);
       await count();
-      return {
-        id: await requestCallback(
-          context,
-          checked.value,
-          source,
-          callerNetwork(context.config, request, server),
-        ),
-      };
+      const network = callerNetwork(context.config, request, server);
+      return { id: await requestCallback(context, checked.value, { source, network, sending }) };
     },
     locationOf: () => pages.callbackSent(source),
     refuse: async (

@@ -1,20 +1,23 @@
 /** Callback requests of visitors. */
-import { addCallback, type CallbackRecord } from '#db/callbacks/requests';
+import { addCallback, type CallbackRecord, findCallback } from '#db/callbacks/requests';
 import { addEvidence } from '#db/evidence';
 import type { CallbackRow } from '#domain/backoffice/calls';
 import { type Callback, type CallbackRequest, defaultSource } from '#domain/callback';
 import type { Context } from '../../context';
+import { type SendingId, sendingOf } from '../../http/forms/sending';
 import { queueMails } from '../../mail/kinds';
 
+/** `source` is null if not known; `network` is the `networkHash` of the client. */
+type Origin = { source: string | null; network: string; sending: SendingId };
+
 /**
- * Stores a valid request with the proof of its consent, and queues its mails, in one transaction; returns its id. `source`
- * is null if not known; `network` is the `networkHash` of the client.
+ * Stores a valid request with the proof of its consent, and queues its mails, in one transaction; returns its id. Sent
+ * again, it is the same request.
  */
 export async function requestCallback(
   context: Context,
   { name, phone, email, preferredTime }: CallbackRequest,
-  source: string | null,
-  network: string,
+  { source, network, sending }: Origin,
 ): Promise<string> {
   const callback = {
     name,
@@ -23,7 +26,11 @@ export async function requestCallback(
     preferredTime: preferredTime || null,
     source: source ?? defaultSource,
   };
-  const id = await context.db.write(async (tx) => {
+  const sent = sendingOf<string>(context, sending, Object.values(callback));
+  const { id, isNew } = await context.db.write(async (tx) => {
+    const known = await sent.known(tx);
+    // it may have been erased since
+    if (known !== null && (await findCallback(tx, known))) return { id: known, isNew: false };
     const at = context.now();
     const id = await addCallback(tx, callback, at);
     const wordingSha256 = context.wordings.hashes.calls;
@@ -31,9 +38,10 @@ export async function requestCallback(
       { kind: 'call_consent', way: 'page', at, callbackId: id, wordingSha256, email },
     ]);
     await queueMails(context, tx, 'callback_requested', { callbackRequestId: id }, network);
-    return id;
+    await sent.note(tx, id);
+    return { id, isNew: true };
   });
-  context.wakeMail();
+  if (isNew) context.wakeMail();
   return id;
 }
 

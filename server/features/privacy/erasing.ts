@@ -1,6 +1,6 @@
 /** Erasing what is stored about an address: what goes at once, what is restricted, and what is kept. */
 import { type LoadedApplication as Loaded, loadApplications } from '#db/applications/find';
-import type { Transaction } from '#db/client';
+import type { Reader, Transaction } from '#db/client';
 import { evidenceIdsOf, personKeyOf } from '#db/evidence';
 import { rememberMails } from '#db/mails/caps';
 import { countWrong, endPrivacyLinks } from '#db/privacy/links';
@@ -11,6 +11,7 @@ import { isDay } from '#domain/dates';
 import { birthDateMessages, type Erasure, type Kept, type KeptKind, keptKinds } from '#domain/law/privacy';
 import { lastDayOf, type RetentionKind } from '#domain/retention';
 import type { Context } from '../../context';
+import type { Sending } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
 import { deleteMailFiles } from '../../mail/files';
 import { queueMails } from '../../mail/kinds';
@@ -27,14 +28,20 @@ type Done = Erasing & { mails?: string[] };
 
 /**
  * Erases what may go at once, restricts completed applications, and ends the link. Those are asked for the birth date of
- * their policyholder, too, because a mailbox alone is no proof of who somebody is.
+ * their policyholder, too, because a mailbox alone is no proof of who somebody is. The link ends with the first of two
+ * clicks, and `sent` knows for the second what it did.
  */
-export async function eraseOwnData(context: Context, token: string, birthDate: string): Promise<Erasing> {
+export async function eraseOwnData(
+  context: Context,
+  token: string,
+  birthDate: string,
+  sent: Sending<Erasure>,
+): Promise<Erasing> {
   const { db } = context;
   const link = await openPrivacyLink(context, token);
-  if (!link) return { kind: 'invalid' };
+  if (!link) return await spent(db.shared ?? db.read, sent);
   const found = await findPerson(db, link.address);
-  const { mails, ...erasing } = await db.write((tx) => erase(context, tx, { token, birthDate, found }));
+  const { mails, ...erasing } = await db.write((tx) => erase(context, tx, { token, birthDate, found, sent }));
   if (erasing.kind === 'erased') {
     await deleteMailFiles(context, mails ?? []);
     await emptyLog(context);
@@ -44,12 +51,21 @@ export async function eraseOwnData(context: Context, token: string, birthDate: s
   return erasing;
 }
 
-type Asked = { token: string; birthDate: string; found: PersonIds };
+type Asked = { token: string; birthDate: string; found: PersonIds; sent: Sending<Erasure> };
 
-async function erase(context: Context, tx: Transaction, { token, birthDate, found }: Asked): Promise<Done> {
+async function spent(reader: Reader, sent: Sending<Erasure>): Promise<Erasing> {
+  const erasure = await sent.known(reader);
+  return erasure ? { kind: 'erased', erasure } : { kind: 'invalid' };
+}
+
+async function erase(
+  context: Context,
+  tx: Transaction,
+  { token, birthDate, found, sent }: Asked,
+): Promise<Done> {
   const { now } = context;
   const link = await openPrivacyLink(context, token, tx);
-  if (!link) return { kind: 'invalid' };
+  if (!link) return await spent(tx, sent);
   const { address } = link;
   const loaded = [...(await loadApplications(tx, null, found.applications)).values()];
   // an open one may have got another address since it was found
@@ -70,7 +86,9 @@ async function erase(context: Context, tx: Transaction, { token, birthDate, foun
   await restrict(tx, idsOf(matching), now());
   await endPrivacyLinks(tx, address);
   const kept = await readKept(context, tx, { address, found, matching: idsOf(matching) });
-  return { kind: 'erased', erasure: { erased: count, kept: [...parts.map(keptPart), ...kept] }, mails };
+  const erasure = { erased: count, kept: [...parts.map(keptPart), ...kept] };
+  await sent.note(tx, erasure);
+  return { kind: 'erased', erasure, mails };
 }
 
 /** An open application that another person has a part in stays without the own part, and they are told. */

@@ -22,6 +22,7 @@ import { textIn } from '../../http/body';
 import { callerNetwork } from '../../http/caller-network';
 import { clientAddress } from '../../http/client-address';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
+import { type SendingId, sendingOf } from '../../http/forms/sending';
 import { fileHeaders, quietHeaders } from '../../http/headers';
 import { type RateLimit, rateLimit } from '../../http/rate-limit';
 import { refusals } from '../../http/refusal';
@@ -148,11 +149,11 @@ async function showData(
 function requestSteps(context: Context, show: QuietPages, request: Request, network: string) {
   return {
     entriesOf: (body: unknown) => ({ email: textIn(body, 'email') }),
-    accept: async (given: unknown, count: () => Promise<void>) => {
+    accept: async (given: unknown, count: () => Promise<void>, sending: SendingId) => {
       const checked = checkEntries(addressRequest, given);
       if (!checked.ok) throw refusals.invalid(checked.errors);
       await count();
-      await requestPrivacyLink(context, checked.value.email, network);
+      await requestPrivacyLink(context, { address: checked.value.email, network, sending });
     },
     locationOf: () => `${pages.ownData}?link=gesendet`,
     refuse: ({ email }: { email: string }, { status, errors, message }: RefusedEntries) => {
@@ -191,11 +192,14 @@ function fileOf(data: OwnData): Response {
 function erasureSteps(context: Context, show: QuietPages, request: Request, token: string) {
   return {
     entriesOf: (body: unknown) => ({ birthDate: textIn(body, 'birthDate') }),
-    accept: async (given: unknown, count: () => Promise<void>): Promise<Erasure> => {
+    accept: async (given: unknown, count: () => Promise<void>, sending: SendingId): Promise<Erasure> => {
       const birthDate = textIn(given, 'birthDate').trim();
+      const sent = sendingOf<Erasure>(context, sending, [token, birthDate]);
+      const before = await sent.known(context.db.shared ?? context.db.read);
+      if (before) return before;
       if (!(await openPrivacyLink(context, token))) throw refusals.notFound(invalidLinkTitle);
       await count();
-      const erasing = await lookInTurn(request, () => eraseOwnData(context, token, birthDate));
+      const erasing = await lookInTurn(request, () => eraseOwnData(context, token, birthDate, sent));
       if (erasing.kind === 'invalid') throw refusals.notFound(invalidLinkTitle);
       if (erasing.kind === 'refused') throw wrong(erasing.message);
       return erasing.erasure;

@@ -16,17 +16,29 @@ import {
 import { hashOf, isToken } from '../../access-links';
 import type { Context } from '../../context';
 import { inEvenTime } from '../../http/even';
+import { type SendingId, sendingOf } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
 import { privacyLinkTo } from '../../mail/kinds';
 import { findEvidence } from '../backoffice/evidence/entries';
 import { callbackView } from '../callbacks/service';
 
-/** Sends the link to an address. Looks nothing up, so that known and unknown addresses take the same time. */
-export async function requestPrivacyLink(context: Context, address: string, network: string): Promise<void> {
+type Asked = { address: string; network: string; sending: SendingId };
+
+/**
+ * Sends the link to an address, once for each sending of the form. Looks nothing up, so that known and unknown addresses
+ * take the same time.
+ */
+export async function requestPrivacyLink(
+  context: Context,
+  { address, network, sending }: Asked,
+): Promise<void> {
   const { db, config } = context;
+  const sent = sendingOf<true>(context, sending, [address]);
   const mail = privacyLinkTo(context, address, network);
   const send = () =>
     db.write(async (tx) => {
+      if (await sent.known(tx)) return false;
+      await sent.note(tx, true);
       if (config.rateLimit && (await isAtCap(tx, addressHash(config), mail))) return false;
       await queueMail(tx, mail);
       return true;

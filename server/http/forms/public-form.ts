@@ -3,7 +3,7 @@ import type { Context as ElysiaContext } from 'elysia';
 import type { FieldError } from '#domain/fields';
 import type { FormNotices } from '#domain/operator/form-notices';
 import type { Context } from '../../context';
-import { isForm, readCounted } from '../body';
+import { isForm, readCounted, textIn } from '../body';
 import { clientAddress } from '../client-address';
 import { quietHeaders } from '../headers';
 import { pauseInCrowd } from '../queue';
@@ -11,6 +11,7 @@ import { type RateLimit, rateLimit } from '../rate-limit';
 import { Refusal, refusals } from '../refusal';
 import { noteRefused } from '../refused';
 import { formRefusals } from './form-refusal';
+import { type SendingId, sendingIdIn } from './sending';
 
 /** `name` of its limit; `event`: what the log says when something unexpected keeps an entry from being stored. */
 type Kind = {
@@ -33,10 +34,11 @@ type Steps<Entries, Done> = {
   /** The fields of a plain form, empty where it has none. */
   entriesOf: (body: unknown) => Entries;
   /**
-   * Checks and stores. `count` belongs between the two, so that a visitor may mistype several times.
+   * Checks and stores. `count` belongs between the two, so that a visitor may mistype several times. `sending` tells
+   * whether the form was sent before.
    * @throws Refusal
    */
-  accept: (given: unknown, count: () => Promise<void>) => Promise<Done>;
+  accept: (given: unknown, count: () => Promise<void>, sending: SendingId) => Promise<Done>;
   /** What a plain form gets: the path of the page that it leads to, or a file. */
   locationOf: (done: Done) => string | Response;
   /** The page of the form with its entries and the reason why they were refused. */
@@ -90,8 +92,9 @@ export function createPublicForm(
         await accepted.hit(address);
         await inAnHour?.hit(address);
       };
-      if (!isForm(request)) {
-        return await accept(body, count).catch((error: unknown) => {
+      const sending = sendingIdIn(name, textIn(body, 'id'), isForm(request));
+      if (!sending.isPlain) {
+        return await accept(body, count, sending).catch((error: unknown) => {
           throw refusalOf(error, request);
         });
       }
@@ -99,7 +102,7 @@ export function createPublicForm(
       try {
         if (body instanceof Refusal) throw body;
         await writes.hit(address);
-        const location = locationOf(await accept(entries, count));
+        const location = locationOf(await accept(entries, count, sending));
         if (location instanceof Response) return location;
         return new Response(null, { status: 303, headers: { ...headers, location } });
       } catch (error) {

@@ -1,5 +1,6 @@
-import { href, publicPages as pages, wizardApi } from '#domain/urls';
+import { publicPages as pages } from '#domain/urls';
 import { Button } from '../../ui/button';
+import { LinkForm } from '../../wizard/LinkForm';
 import { HomeLink } from '../HomeLink';
 import { MedallionHead } from '../MedallionHead';
 import { SiteShell } from '../SiteShell';
@@ -18,9 +19,9 @@ export function ForeignPage({ id }: { id: string }) {
           an: Wir schicken ihn an die E-Mail-Adresse, die im Antrag steht. Öffnen Sie ihn dann in diesem
           Browser.
         </p>
-        <form method="post" action={href(wizardApi.accessLink, { id })} className="mt-8">
+        <LinkForm id={id} className="mt-8">
           <Button type="submit">Zugangslink anfordern</Button>
-        </form>
+        </LinkForm>
         <p className="mt-8 text-pretty text-ink-soft">
           Haben Sie noch keine E-Mail-Adresse eingegeben? Dann geht es nur in dem anderen Browser weiter, oder
           Sie{' '}

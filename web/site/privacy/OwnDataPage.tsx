@@ -9,6 +9,7 @@ import { deductibleLabel, tariffNames } from '#domain/tariffs/catalogue';
 import { api, href } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { FormId } from '../../ui/form-id';
 import { FactList } from '../FactList';
 import { MedallionHead } from '../MedallionHead';
 import { PlainForm } from '../PlainForm';
@@ -169,6 +170,7 @@ function Actions({ token, data, refused }: Props) {
           notice={notice}
           className="mt-5"
         >
+          <FormId />
           {completed ? (
             <TextField
               name="birthDate"

@@ -14,6 +14,7 @@ import { api } from '#domain/urls';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
+import { FormId } from '../../ui/form-id';
 import { FormPage, PrivacyNote } from '../FormPage';
 import { formCard, PlainForm } from '../PlainForm';
 
@@ -64,6 +65,7 @@ function RequestForm({ refused }: Pick<Props, 'refused'>) {
       labelOf={() => 'E-Mail'}
       className={formCard}
     >
+      <FormId />
       <TextField
         name="email"
         label="E-Mail"

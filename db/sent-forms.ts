@@ -1,0 +1,38 @@
+/**
+ * Forms that were sent, and what became of them, so that one that is sent again is not taken twice. Keys reveal no person:
+ * the caller hashes them with a secret. Instants are milliseconds since 1970.
+ */
+import { and, gt, inArray, lte } from 'drizzle-orm';
+import type { Database, Reader, Transaction } from './client';
+import { sentForms } from './schema';
+
+/** What became of a form under one of these keys, as text; null if none was sent. `latest`: when a period begun now ends. */
+export async function findSentForm(
+  reader: Reader,
+  keys: readonly string[],
+  { now, latest }: { now: number; latest: number },
+): Promise<string | null> {
+  const [row] = await reader
+    .select({ result: sentForms.result })
+    .from(sentForms)
+    // one that ends later was stored while the clock was ahead
+    .where(and(inArray(sentForms.key, [...keys]), gt(sentForms.endsAt, now), lte(sentForms.endsAt, latest)))
+    .limit(1);
+  return row?.result ?? null;
+}
+
+export async function addSentForms(
+  tx: Transaction,
+  rows: readonly (typeof sentForms.$inferInsert)[],
+): Promise<void> {
+  for (const row of rows)
+    await tx.insert(sentForms).values(row).onConflictDoUpdate({ target: sentForms.key, set: row });
+}
+
+/** Forgets what is over. */
+export async function deleteEndedForms(db: Database, now: number): Promise<void> {
+  const ended = lte(sentForms.endsAt, now);
+  // an idle instance takes no lock
+  const [one] = await db.read.select({ key: sentForms.key }).from(sentForms).where(ended).limit(1);
+  if (one) await db.write((tx) => tx.delete(sentForms).where(ended));
+}
