@@ -1,4 +1,5 @@
 /** Errors with an HTTP status. Services return outcomes; routes and plugins turn them into refusals. */
+import { idTaken } from '#domain/backoffice/responses';
 import type { FieldError } from '#domain/fields';
 import type { PremiumMove } from '#domain/tariffs/versions';
 
@@ -40,8 +41,7 @@ export const refusals = {
   notFound: (message = 'Das Gesuchte gibt es nicht.') => new Refusal(404, { message }),
   unknownApplication: () => new Refusal(404, { message: 'Diesen Antrag gibt es nicht.' }),
   conflict: (message: string) => new Refusal(409, { message }),
-  /** The id that a client made belongs to something else. */
-  idTaken: () => new Refusal(409, { message: 'Unter dieser Kennung ist bereits etwas anderes gespeichert.' }),
+  idTaken: () => new Refusal(409, { message: idTaken }),
   withoutAddress: () => new Refusal(409, { message: 'Zu diesem Antrag gibt es noch keine E-Mail-Adresse.' }),
   stale: (message: string, current: unknown) => new Refusal(409, { message, current }),
   tooLarge: () => new Refusal(413, { message: 'Die Anfrage ist zu groß.' }),

@@ -8,7 +8,7 @@ export type Action<Answer, Input> = {
   /** The toast after a success; null: none. A text alone gets the title 'Erfolgreich'. */
   success: string | ((answer: Answer) => string | ToastMessage | null);
   /** The toast after a failure; null: none. A text alone gets the title 'Fehler'; the server's sentence replaces it. */
-  failure: string | ((error: Error) => ToastMessage | null);
+  failure: string | ((error: Error) => string | ToastMessage | null);
   /** Paths whose data is loaded again, for all ids. */
   refresh?: readonly string[];
   /** Called before that; `error` is null after a success. */
@@ -29,10 +29,9 @@ export function useAction<Answer, Input = void>(action: Action<Answer, Input>) {
         toast(typeof message === 'string' ? { title: 'Erfolgreich', description: message } : message);
     },
     onError: (error) => {
+      const given = typeof failure === 'string' ? failure : failure(error);
       const message =
-        typeof failure === 'string'
-          ? { title: 'Fehler', description: sentenceOf(error, failure) }
-          : failure(error);
+        typeof given === 'string' ? { title: 'Fehler', description: sentenceOf(error, given) } : given;
       if (message !== null) toast({ ...message, tone: 'destructive' });
     },
     // after a failure too: somebody else may have changed what is shown

@@ -10,7 +10,7 @@ import {
 import { berlinInstant } from '#domain/backoffice/clock';
 import { isDay } from '#domain/dates';
 import { type Checked, check } from '#domain/fields';
-import { randomUuid } from '#domain/ids';
+import { formatInstant } from '#domain/format';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { CheckboxField } from '../../ui/checkbox-field';
@@ -18,7 +18,7 @@ import { FieldError, TextField } from '../../ui/field';
 import { TextAreaField } from '../../ui/text-area-field';
 import { FormDialogButton } from '../form/FormDialog';
 
-type Typed = { id: string; outcome: CallOutcome | ''; note: string; nextCallAt: string; done: boolean };
+type Typed = { outcome: CallOutcome | ''; note: string; nextCallAt: string; done: boolean };
 
 type Props = { callback: Pick<CallbackRow, 'id' | 'name' | 'phone'>; describedBy: string };
 
@@ -31,9 +31,13 @@ export function CallButton({ callback: { id, name, phone }, describedBy }: Props
       draft={`call ${id}`}
       title="Anruf protokollieren"
       note={`${name}, ${phone}`}
-      // one id for each attempt, so that a repeated one logs nothing twice
-      initial={() => ({ id: randomUuid(), outcome: '', note: '', nextCallAt: '', done: false })}
+      initial={{ outcome: '', note: '', nextCallAt: '', done: false }}
       check={checkCall}
+      find={async (callId) => {
+        const calls = await request<Call[]>('GET', href(api.calls, { id }));
+        const found = calls.find((one) => one.id === callId);
+        return found ? wordsOf(found) : null;
+      }}
       call={(given) => request<Call>('POST', href(api.calls, { id }), given)}
       success="Der Anruf ist protokolliert."
       failure="Der Anruf konnte nicht protokolliert werden"
@@ -83,11 +87,17 @@ export function CallButton({ callback: { id, name, phone }, describedBy }: Props
   );
 }
 
-function checkCall({ nextCallAt, note, ...typed }: Typed): Checked<NewCall> {
+function wordsOf({ outcome, note, nextCallAt, done }: Call): string {
+  const next = nextCallAt && `Nächster Anruf: ${formatInstant(nextCallAt)}`;
+  return [callOutcomeLabels[outcome], note, next, done && 'Anliegen erledigt'].filter(Boolean).join('\n');
+}
+
+function checkCall({ nextCallAt, note, ...typed }: Typed, id: string): Checked<NewCall> {
   const [day = '', time = ''] = nextCallAt.split('T');
   // a browser lets a year have six digits
   const at = nextCallAt && isDay(day) ? new Date(berlinInstant(day, time)).toISOString() : nextCallAt;
   const checked = check(newCall, {
+    id,
     ...typed,
     ...(note.trim() ? { note } : {}),
     ...(at ? { nextCallAt: at } : {}),

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';
 import { TextAreaField } from '../../ui/text-area-field';
 import { TitledDialog } from '../../ui/titled-dialog';
+import { AlreadyStored } from '../form/AlreadyStored';
 import { SubmitButton } from '../form/SubmitButton';
 import { submitOnControlEnter } from '../form/submit-on-control-enter';
 import { useFirstError } from '../form/useFirstError';
@@ -42,14 +43,14 @@ function effectOf(email: string | null, status: MessageStatus): string {
 type FormProps = { form: CaseFormState; id: string; status: MessageStatus; draft: MessageDraft };
 
 function MessageForm({ form, id, status, draft }: FormProps) {
-  const { change } = form;
+  const { change, attempt } = form;
   const { message, sends } = draft;
   const ref = useFirstError(change.errors);
   const offered = caseStatuses[status].message === 'offered';
   const general = change.errors.filter(({ path }) => !/^message\.(subject|body)$/.test(path));
   const submit = () => {
     if (!sends) form.send();
-    else if (draft.checked(change.setErrors)) form.send({ id: draft.messageId, ...message });
+    else if (draft.checked(attempt.id(), change.setErrors)) form.send(message);
   };
   return (
     <form
@@ -100,14 +101,26 @@ function MessageForm({ form, id, status, draft }: FormProps) {
           <MessagePreview id={id} given={{ status, ...message }} onErrors={change.setErrors} />
         </>
       ) : null}
-      <div className="flex flex-wrap justify-end gap-3 pt-4">
-        <Button look="secondary" onClick={form.stopWriting}>
-          Abbrechen
-        </Button>
-        <SubmitButton busy={change.busy}>
-          {sends ? 'Nachricht senden' : 'Ohne Nachricht speichern'}
-        </SubmitButton>
-      </div>
+      {attempt.stored ? (
+        <>
+          <AlreadyStored
+            words={attempt.stored}
+            noOther="Ihr voriger Versuch ist angekommen, nur die Antwort ging verloren. Diese Nachricht geht hinaus; eine weitere gehört zu einem weiteren Schritt."
+          />
+          <div className="flex justify-end pt-4">
+            <Button onClick={form.acceptStored}>Stand laden</Button>
+          </div>
+        </>
+      ) : (
+        <div className="flex flex-wrap justify-end gap-3 pt-4">
+          <Button look="secondary" onClick={form.stopWriting}>
+            Abbrechen
+          </Button>
+          <SubmitButton busy={change.busy}>
+            {sends ? 'Nachricht senden' : 'Ohne Nachricht speichern'}
+          </SubmitButton>
+        </div>
+      )}
     </form>
   );
 }

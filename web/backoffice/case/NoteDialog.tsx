@@ -1,6 +1,5 @@
-import { type NewNote, newNote } from '#domain/backoffice/cases';
+import { type CaseEvent, newNote } from '#domain/backoffice/cases';
 import { check } from '#domain/fields';
-import { randomUuid } from '#domain/ids';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { TextAreaField } from '../../ui/text-area-field';
@@ -20,9 +19,12 @@ export function NoteDialog({ id, ...shown }: Props) {
       draft={noteDraft(id)}
       title="Für das Team festhalten"
       note="Die antragstellende Person liest es nicht."
-      // one id for each note, so that another attempt stores nothing twice
-      initial={() => ({ id: randomUuid(), text: '' })}
-      check={(typed: NewNote) => check(newNote, typed)}
+      initial={{ text: '' }}
+      check={(typed: { text: string }, noteId) => check(newNote, { ...typed, id: noteId })}
+      find={async (noteId) => {
+        const events = await request<CaseEvent[]>('GET', href(api.caseHistory, { id }));
+        return events.find((event) => event.id === noteId)?.text ?? null;
+      }}
       call={(given) => request<unknown>('POST', href(api.caseNotes, { id }), given)}
       success="Die Notiz ist gespeichert."
       failure="Die Notiz konnte nicht gespeichert werden."

@@ -70,6 +70,13 @@ export function changesOf(base: Case, edits: CaseEdits, today: string): CaseChan
   return changes;
 }
 
+/** What is sent: also the follow-up that the controls propose for a step, because the server may have another day. */
+export function sentOf(base: Case, edits: CaseEdits, today: string): CaseChanges {
+  const changes = changesOf(base, edits, today);
+  const { followUpOn } = valuesOf(base, edits, today);
+  return changes.status && followUpOn ? { ...changes, followUpOn } : changes;
+}
+
 /** What the server would refuse, so that the user learns it before writing a message. */
 export function errorsIn({ version }: Case, changes: CaseChanges, today: string): FieldError[] {
   const checked = check(caseChange, { version, ...changes });

@@ -13,6 +13,7 @@ import { forgetHandedOut } from '../cases/next-case';
 import { caseLists } from '../cases/queries';
 import { detailsQuery } from '../details/query';
 import { sentenceOf } from '../failure';
+import { isTaken } from '../form/attempt';
 import { useAction } from '../useAction';
 
 export type SentChange = Omit<CaseChangeRequest, 'message'> & { message?: NewMessage };
@@ -23,12 +24,14 @@ type Options = {
   id: string;
   onSaved: (saved: Case, sent: SentChange) => void;
   onConflict: () => void;
+  /** An earlier attempt has sent another message. */
+  onTaken: () => void;
   /** The message has to be corrected before the case can take this step. */
   onWrongMessage: (status: MessageStatus) => void;
 };
 
 /** Sends a change. A conflict, and messages about fields, stay until the next attempt. */
-export function useCaseChange({ id, onSaved, onConflict, onWrongMessage }: Options) {
+export function useCaseChange({ id, onSaved, onConflict, onTaken, onWrongMessage }: Options) {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<CaseConflict | null>(null);
   const [errors, setErrors] = useState<FieldError[]>([]);
@@ -37,11 +40,12 @@ export function useCaseChange({ id, onSaved, onConflict, onWrongMessage }: Optio
     success: () => ({ title: 'Gespeichert', description: 'Der Vorgang ist gespeichert.' }),
     // what is shown beside the entry needs no toast
     failure: (error) =>
-      currentOf(error) || fieldErrorsOf(error).length > 0
+      isTaken(error) || currentOf(error) || fieldErrorsOf(error).length > 0
         ? null
         : { title: 'Fehler', description: sentenceOf(error, 'Der Vorgang konnte nicht gespeichert werden.') },
     refresh: [...caseLists, api.emailLogs],
     after: (error, sent, saved) => {
+      if (isTaken(error)) return onTaken();
       const current = error && currentOf(error);
       const wrong = error && !current ? fieldErrorsOf(error) : [];
       setErrors(wrong);

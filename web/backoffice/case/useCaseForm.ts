@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import type { Case } from '#domain/backoffice/cases';
-import type { NewMessage } from '#domain/backoffice/messages';
+import type { Case, CaseEvent } from '#domain/backoffice/cases';
+import type { MessageText } from '#domain/cases/messages';
 import { isMessageStatus, type MessageStatus } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
+import { api, href } from '#domain/urls';
+import { request } from '../../api';
+import { useAttempt } from '../form/attempt';
 import { useAfterSession, useDraft } from '../form/drafts';
-import { type CaseEdits, type CaseField, changesOf, errorsIn, valuesOf, without } from './edits';
+import { type CaseEdits, type CaseField, changesOf, errorsIn, sentOf, valuesOf, without } from './edits';
 import { type SentChange, useCaseChange } from './useCaseChange';
 
 export type CaseFormState = ReturnType<typeof useCaseForm>;
@@ -19,27 +22,29 @@ type Options = {
 export function useCaseForm({ found, onDone }: Options) {
   const entries = useEntries(found);
   const { base, edits, changes, today } = entries;
-  /** The status whose message is being written. */
-  const [writing, setWriting] = useState<MessageStatus | null>(null);
-  const [steps, setSteps] = useState(0);
+  const { write, end, ...step } = useMessageStep(found.applicationId);
+  const { attempt } = step;
   const change = useCaseChange({
     id: found.applicationId,
     onSaved: (saved, sent) => {
       entries.settle(saved, Object.keys(sent));
-      setWriting(null);
-      if (sent.status) setSteps((before) => before + 1);
+      end(sent.status !== undefined);
       onDone();
     },
     // the text stays for the next time, and both values are shown below
-    onConflict: () => setWriting(null),
-    onWrongMessage: setWriting,
+    onConflict: () => write(null),
+    onTaken: () => attempt.look('Eine andere Nachricht, die sich gerade nicht laden lässt.'),
+    onWrongMessage: write,
   });
-  const send = (message?: NewMessage) => change.run({ version: base.version, ...changes, message });
+  const send = (text?: MessageText) => {
+    const message = text && { id: attempt.id(), ...text };
+    change.run({ version: base.version, ...sentOf(base, edits, today), message });
+  };
   const save = () => {
     const errors = errorsIn(base, changes, today);
     change.setErrors(errors);
     if (errors.length > 0) return;
-    if (changes.status && isMessageStatus(changes.status)) setWriting(changes.status);
+    if (changes.status && isMessageStatus(changes.status)) write(changes.status);
     else if (entries.dirty) send();
     else onDone();
   };
@@ -48,15 +53,45 @@ export function useCaseForm({ found, onDone }: Options) {
     entries.edit(field, value);
   };
   return {
-    ...{ today, base, change, writing, send, save, edit },
+    ...{ today, base, change, send, save, edit, ...step },
     values: valuesOf(base, edits, today),
     dirty: entries.dirty,
-    /** How many steps were taken here: each has a message of its own. */
-    steps,
-    stopWriting: () => setWriting(null),
+    /** Goes on with the step that an earlier attempt has taken. */
+    acceptStored: () => {
+      entries.settle(found, ['status', 'reason', 'followUpOn']);
+      end(true);
+    },
     assignTo: (assigneeId: string) => change.run({ version: base.version, assigneeId }),
     ...answersTo(change, entries),
   };
+}
+
+/** The message that goes with a step. */
+function useMessageStep(applicationId: string) {
+  const [writing, write] = useState<MessageStatus | null>(null);
+  const [steps, setSteps] = useState(0);
+  const attempt = useAttempt(undefined, (messageId) => findMessage(applicationId, messageId));
+  return {
+    /** The status whose message is being written. */
+    writing,
+    /** How many steps were taken here: each has a message of its own. */
+    steps,
+    attempt,
+    write,
+    stopWriting: () => write(null),
+    end: (isStep: boolean) => {
+      write(null);
+      attempt.end();
+      if (isStep) setSteps((before) => before + 1);
+    },
+  };
+}
+
+/** The message with this id in words; null: none was sent. */
+async function findMessage(applicationId: string, messageId: string): Promise<string | null> {
+  const events = await request<CaseEvent[]>('GET', href(api.caseHistory, { id: applicationId }));
+  const message = events.find(({ id }) => id === messageId)?.message;
+  return message ? `${message.subject}\n\n${message.body}` : null;
 }
 
 type Entries = ReturnType<typeof useEntries>;
@@ -66,7 +101,8 @@ type Entries = ReturnType<typeof useEntries>;
  * meanwhile is found out by its version when it is saved.
  */
 function useEntries(found: Case) {
-  const [today] = useState(() => berlinDay(new Date()));
+  // asked each time: the page may be open at midnight
+  const today = berlinDay(new Date());
   const kept = useDraft<{ base: Case; edits: CaseEdits }>(`case ${found.applicationId}`);
   const [base, setBase] = useState(kept.found?.base ?? found);
   const [edits, setEdits] = useState<CaseEdits>(kept.found?.edits ?? {});
@@ -94,14 +130,16 @@ function useEntries(found: Case) {
 function answersTo({ conflict, run, clearConflict }: ReturnType<typeof useCaseChange>, entries: Entries) {
   const { edits, today } = entries;
   /** The entries that the refused change was made of: no others are saved with it. */
-  const wanted = conflict ? editsOf(conflict.sent) : edits;
+  const { followUpOn, ...others } = conflict ? editsOf(conflict.sent) : edits;
+  // what a step proposes is no entry
+  const wanted = edits.followUpOn === undefined ? others : { ...others, followUpOn };
   return {
     wanted,
     /** Saves in spite of what somebody else has changed. */
     insist: () => {
       if (!conflict) return;
       const { current, sent } = conflict;
-      const left = changesOf(current, wanted, today);
+      const left = sentOf(current, wanted, today);
       run({ version: current.version, ...left, message: left.status ? sent.message : undefined });
     },
     /** Shows what is stored in these fields. Other entries stay. */

@@ -4,7 +4,6 @@ import { checkMessage } from '#domain/backoffice/messages';
 import type { MessageTemplate, MessageText } from '#domain/cases/messages';
 import { type CaseStatus, caseStatuses, isMessageStatus } from '#domain/cases/statuses';
 import type { FieldError } from '#domain/fields';
-import { randomUuid } from '#domain/ids';
 import { api, href } from '#domain/urls';
 import { useAfterSession, useDraft } from '../form/drafts';
 import { queryOf } from '../queries';
@@ -28,19 +27,13 @@ export function useMessageDraft(id: string, status: CaseStatus) {
   const [draft, setDraft] = useState(kept.found ?? { status, chosen: 0, text: blank });
   useAfterSession(kept, draft.text === blank ? null : draft);
   const [wanted, setSends] = useState(true);
-  // one id for each text, so that a lost answer and another attempt send one mail
-  const [messageId, setMessageId] = useState(randomUuid);
   const templates = (data ?? []).filter((one) => one.status === status);
   const own = draft.status === status ? draft : { status, chosen: 0, text: blank };
   const { subject, body } = templates[own.chosen] ?? nothing;
   const message = { subject, body, ...own.text };
-  const change = (next: Partial<Draft>) => {
-    setDraft({ ...own, ...next });
-    setMessageId(randomUuid());
-  };
+  const change = (next: Partial<Draft>) => setDraft({ ...own, ...next });
   return {
     message,
-    messageId,
     // a message that was declined for one step is not declined for a step that needs it
     sends: wanted || caseStatuses[status].message !== 'offered',
     setSends,
@@ -51,7 +44,7 @@ export function useMessageDraft(id: string, status: CaseStatus) {
     choose: (chosen: number) => change({ chosen, text: blank }),
     write: (part: Written) => change({ text: { ...own.text, ...part } }),
     /** Whether it can be sent; otherwise passes on what is wrong. */
-    checked: (report: (errors: FieldError[]) => void) => {
+    checked: (messageId: string, report: (errors: FieldError[]) => void) => {
       const checked = checkMessage(status, { id: messageId, ...message });
       report(checked.ok ? [] : checked.errors);
       return checked.ok;

@@ -64,23 +64,25 @@ export function BulkAssign(props: Props) {
   );
 }
 
-const newFollowUp = (today: string) =>
-  ObjectType({ followUpOn: rule(followUp, (day) => day >= today, invalidChanges.past) });
+// asked each time: the dialog may be open at midnight
+const today = () => berlinDay(new Date());
+const newFollowUp = ObjectType({
+  followUpOn: rule(followUp, (day) => day >= today(), invalidChanges.past),
+});
 
 export function BulkFollowUp(props: Props) {
-  const today = berlinDay(new Date());
   return (
     <FormDialog
       {...bulkOf(props)}
       title="Wann wieder vorlegen?"
       note={countOf(props.cases)}
-      initial={() => ({ followUpOn: workingDaysAfter(today, 1) })}
-      check={(typed: { followUpOn: string }) => check(newFollowUp(today), typed)}
+      initial={() => ({ followUpOn: workingDaysAfter(today(), 1) })}
+      check={(typed: { followUpOn: string }) => check(newFollowUp, typed)}
       fields={({ register, errors }) => (
         <TextField
           label="Wiedervorlage"
           type="date"
-          min={today}
+          min={today()}
           aria-required
           error={errors.followUpOn?.message}
           {...register('followUpOn')}

@@ -1,6 +1,5 @@
-import { type AdviceRecord, type NewAdvice, newAdvice } from '#domain/backoffice/applications';
+import { type AdviceRecord, type ApplicationDetails, newAdvice } from '#domain/backoffice/applications';
 import { check } from '#domain/fields';
-import { randomUuid } from '#domain/ids';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { TextAreaField } from '../../ui/text-area-field';
@@ -16,9 +15,15 @@ export function AdviceDialog({ id, ...shown }: Props) {
       draft={`advice ${id}`}
       title="Beratung dokumentieren"
       note="Beides geht wörtlich per E-Mail an die Kontaktadresse des Antrags."
-      // one id for each attempt, so that a repeated one stores nothing twice
-      initial={() => ({ id: randomUuid(), wishes: '', advice: '' })}
-      check={(typed: NewAdvice) => check(newAdvice, typed)}
+      initial={{ wishes: '', advice: '' }}
+      check={(typed: { wishes: string; advice: string }, adviceId) =>
+        check(newAdvice, { ...typed, id: adviceId })
+      }
+      find={async (adviceId) => {
+        const { adviceRecord } = await request<ApplicationDetails>('GET', href(api.details, { id }));
+        return adviceRecord?.id === adviceId ? `${adviceRecord.wishes}\n\n${adviceRecord.advice}` : null;
+      }}
+      noOther="Sie ist schon per E-Mail unterwegs. Was noch fehlt, können Sie als Notiz festhalten."
       call={(given) => request<AdviceRecord>('POST', href(api.advice, { id }), given)}
       success="Die Beratung ist gespeichert und geht per E-Mail hinaus."
       failure="Die Beratung konnte nicht gespeichert werden"

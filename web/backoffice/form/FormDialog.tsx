@@ -6,6 +6,8 @@ import { TitledDialog } from '../../ui/titled-dialog';
 import { fieldErrorsOf } from '../failure';
 import { PassingButton } from '../table/PassingButton';
 import { type Action, useAction } from '../useAction';
+import { AlreadyStored, another } from './AlreadyStored';
+import { isTaken, unlessTaken, useAttempt } from './attempt';
 import { useDraft } from './drafts';
 import { SubmitButton } from './SubmitButton';
 import { submitOnControlEnter } from './submit-on-control-enter';
@@ -20,8 +22,8 @@ type Fields<Typed extends FieldValues> = {
 type Form<Typed extends FieldValues, Sent, Answer> = Omit<Action<Answer, Sent>, 'after'> & {
   /** What the form contains when it opens; a function is called at each opening. */
   initial: DefaultValues<Typed> | (() => DefaultValues<Typed>);
-  /** Makes what is sent of what was typed, or says what is wrong with it. */
-  check: (typed: Typed) => Checked<Sent>;
+  /** Makes what is sent of what was typed, or says what is wrong with it. `id` is for what shall be stored once. */
+  check: (typed: Typed, id: string) => Checked<Sent>;
   /** The button, and what replaces its words while the call runs. */
   submit?: { label: string; busyLabel?: string; look?: ButtonLook };
   /** What a failure says about fields; by default what the server says. */
@@ -31,6 +33,10 @@ type Form<Typed extends FieldValues, Sent, Answer> = Omit<Action<Answer, Sent>, 
   isDone?: (answer: Answer | undefined) => boolean;
   /** Names what is typed, so that it is there again when the dialog was closed without sending or cancelling. */
   draft?: string;
+  /** Reads in words what is stored under the id of `check`; needs a `draft`. */
+  find?: (id: string) => Promise<string | null>;
+  /** Why nothing can be stored besides that; by default it can. */
+  noOther?: string;
 };
 
 type Shown = { open: boolean; onClose: () => void };
@@ -65,45 +71,68 @@ function DialogForm<Typed extends FieldValues, Sent, Answer>({
   fields,
   fieldErrors = fieldErrorsOf,
   draft,
+  find,
+  noOther,
   isDone = () => true,
   onClose,
   ...action
 }: Form<Typed, Sent, Answer> & { onClose: () => void }) {
   const kept = useDraft<Partial<Typed>>(draft);
+  const attempt = useAttempt(find && draft, find);
   const [defaultValues] = useState<DefaultValues<Typed>>(() => ({
     ...(typeof initial === 'function' ? initial() : initial),
     ...kept.found,
   }));
   const { ref, register, handleSubmit, formState, refuse, watch, getValues } = useCheckedForm(
     defaultValues,
-    check,
+    (typed) => check(typed, attempt.id()),
   );
   const settle = useKept(kept, getValues);
   const close = () => {
     settle();
     onClose();
   };
-  const after = (error: Error | null, _: Sent, answer: Answer | undefined) => {
+  const after = async (error: Error | null, _: Sent, answer: Answer | undefined) => {
+    if (isTaken(error)) return await attempt.look('Etwas anderes, das sich gerade nicht laden lässt.');
     if (error) return refuse(fieldErrors(error));
+    attempt.end();
     if (isDone(answer)) close();
   };
-  const { run, busy } = useAction({ ...action, after });
+  const { run, busy } = useAction({ ...action, failure: unlessTaken(action.failure), after });
+  const send = (sent: Sent) => {
+    attempt.begin();
+    run(sent);
+  };
+  const final = attempt.stored !== null && noOther !== undefined;
   return (
     <form
       ref={ref}
       noValidate
       className="mt-6 space-y-4"
       onKeyDown={submitOnControlEnter}
-      onSubmit={handleSubmit(run)}
+      onSubmit={(event) => {
+        // what is stored stays, and this becomes another one
+        if (attempt.stored !== null) attempt.end();
+        void handleSubmit(send)(event);
+      }}
     >
       {fields({ register, errors: formState.errors, watch })}
+      {attempt.stored === null ? null : <AlreadyStored words={attempt.stored} noOther={noOther} />}
       <div className="flex flex-wrap justify-end gap-3 pt-4">
-        <Button look="secondary" onClick={close}>
-          Abbrechen
+        <Button
+          look="secondary"
+          onClick={() => {
+            if (attempt.stored !== null) attempt.end();
+            close();
+          }}
+        >
+          {final ? 'Schließen' : 'Abbrechen'}
         </Button>
-        <SubmitButton busy={busy} busyLabel={submit?.busyLabel} look={submit?.look}>
-          {submit?.label}
-        </SubmitButton>
+        {final ? null : (
+          <SubmitButton busy={busy} busyLabel={submit?.busyLabel} look={submit?.look}>
+            {attempt.stored === null ? submit?.label : another}
+          </SubmitButton>
+        )}
       </div>
     </form>
   );
@@ -119,11 +148,10 @@ function useKept<Typed extends FieldValues>(
 ) {
   const settled = useRef(false);
   const leave = useEffectEvent(() => {
-    // each opening sends under an id of its own
-    const { id: _, ...typed } = getValues();
+    const typed = getValues();
     const blank = Object.values(typed).every((value) => value === '' || value === false);
     if (settled.current || blank) drop();
-    else keep(typed as Partial<Typed>);
+    else keep(typed);
   });
   useEffect(() => () => leave(), []);
   return () => {

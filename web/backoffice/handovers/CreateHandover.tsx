@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Case } from '#domain/backoffice/cases';
-import type { NewHandoverResponse } from '#domain/backoffice/handovers';
+import type { HandoverPage, NewHandoverResponse } from '#domain/backoffice/handovers';
 import { type HandoverFormat, handoverFormats } from '#domain/cases/handover';
-import { randomUuid } from '#domain/ids';
 import { api } from '#domain/urls';
 import { longPatience, request } from '../../api';
 import { Button } from '../../ui/button';
+import { toast } from '../../ui/toast-state';
+import { isTaken, unlessTaken, useAttempt } from '../form/attempt';
 import { FilterSelect } from '../table/Toolbar';
 import { useAction } from '../useAction';
 import { downloadHandover } from './file';
@@ -16,23 +17,29 @@ type Props = { cases: readonly Case[]; onCreated: (handover: ShownHandover) => v
 /** Creates the file for the insurer from the selected cases, and downloads it. */
 export function CreateHandover({ cases, onCreated }: Props) {
   const [format, setFormat] = useState<HandoverFormat>('csv');
-  const attempt = useAttempt(cases, format);
+  const attempt = useAttempt('handover', findHandover);
   const { run, busy } = useAction({
     call: async () => {
-      const { id, count, skipped } = await request<NewHandoverResponse>(
-        'POST',
-        api.handovers,
-        attempt.body(),
-        { patience: longPatience },
-      );
+      attempt.begin();
+      const body = {
+        id: attempt.id(),
+        applicationIds: cases.map(({ applicationId }) => applicationId),
+        format,
+      };
+      const { id, count, skipped } = await request<NewHandoverResponse>('POST', api.handovers, body, {
+        patience: longPatience,
+      });
       return { id, count, skipped, format, at: new Date().toISOString(), confirmedOn: null };
     },
     success: () => null,
-    failure: 'Die Übergabedatei konnte nicht erstellt werden.',
+    failure: unlessTaken(failure),
     refresh: [api.handovers],
     after: async (error, _, created) => {
-      if (error || !created) return;
-      attempt.done();
+      const already = isTaken(error) && (await attempt.look());
+      if (already) onCreated({ ...already, cases, already: true });
+      else if (isTaken(error)) toast({ title: 'Fehler', description: failure, tone: 'destructive' });
+      if (already || created) attempt.end();
+      if (!created) return;
       onCreated({ ...created, cases });
       if (created.count > 0) await downloadHandover(created);
     },
@@ -49,17 +56,9 @@ export function CreateHandover({ cases, onCreated }: Props) {
 
 const formats = handoverFormats.map((value) => ({ value, label: value.toUpperCase() }));
 
-/** The id of a call is used again while it fails, so that a lost answer makes no second hand-over. */
-function useAttempt(cases: readonly Case[], format: HandoverFormat) {
-  const [attempt, setAttempt] = useState({ id: '', of: '' });
-  const applicationIds = cases.map(({ applicationId }) => applicationId);
-  const of = JSON.stringify([format, applicationIds]);
-  return {
-    body: () => {
-      const id = attempt.of === of ? attempt.id : randomUuid();
-      setAttempt({ id, of });
-      return { id, applicationIds, format };
-    },
-    done: () => setAttempt({ id: '', of: '' }),
-  };
+const failure = 'Die Übergabedatei konnte nicht erstellt werden.';
+
+async function findHandover(id: string) {
+  const { handovers } = await request<HandoverPage>('GET', `${api.handovers}?page=1&pageSize=100`);
+  return handovers.find((one) => one.id === id) ?? null;
 }

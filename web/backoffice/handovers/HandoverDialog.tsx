@@ -3,6 +3,7 @@ import type { Case } from '#domain/backoffice/cases';
 import { type Handover, type HandoverConfirmed, handoverConfirmation } from '#domain/backoffice/handovers';
 import { berlinDay, formatDay } from '#domain/dates';
 import { check } from '#domain/fields';
+import { formatInstant } from '#domain/format';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { Button } from '../../ui/button';
@@ -10,6 +11,7 @@ import { TextField } from '../../ui/field';
 import { TitledDialog } from '../../ui/titled-dialog';
 import { caseLists } from '../cases/queries';
 import { Skipped } from '../cases/Skipped';
+import { AlreadyStored } from '../form/AlreadyStored';
 import { SubmitButton } from '../form/SubmitButton';
 import { useCheckedForm } from '../form/useCheckedForm';
 import { useFocusAfter } from '../table/useFocusAfter';
@@ -23,6 +25,8 @@ export const confirmLabel = 'Als übermittelt bestätigen';
 export type ShownHandover = Omit<Handover, 'username' | 'sha256'> & {
   /** For the names of those left out. */
   cases: readonly Case[];
+  /** It is of an earlier attempt, and something else was to be created now. */
+  already?: true;
 };
 
 type Props = { shown: ShownHandover | null; onClose: () => void };
@@ -43,13 +47,19 @@ export function HandoverDialog({ shown, onClose }: Props) {
 
 function Content({ shown, onClose }: { shown: ShownHandover; onClose: () => void }) {
   const [confirmed, setConfirmed] = useState<{ on: string; answer: HandoverConfirmed } | null>(null);
-  const { count, format, skipped, cases } = shown;
+  const { count, format, skipped, cases, already } = shown;
   const on = confirmed?.on ?? shown.confirmedOn;
   const outcome = useRef<HTMLDivElement>(null);
   // the form that had it is gone
   useFocusAfter(confirmed === null, outcome);
   return (
     <div className="mt-5 space-y-5">
+      {already ? (
+        <AlreadyStored
+          words={`Übergabe vom ${formatInstant(shown.at)}, ${shown.format.toUpperCase()}`}
+          noOther={later}
+        />
+      ) : null}
       {count > 0 ? (
         <Button look="secondary" size="small" onClick={() => void downloadHandover(shown)}>
           {downloadLabel}
@@ -76,6 +86,9 @@ function Content({ shown, onClose }: { shown: ShownHandover; onClose: () => void
   );
 }
 
+const later =
+  'Ihr voriger Versuch ist angekommen, nur die Antwort ging verloren. Für die jetzige Auswahl können Sie danach noch eine Datei erstellen.';
+
 // no CSV file can prevent it (decision 025)
 const spreadsheetHint =
   'Beim Öffnen in LibreOffice bitte „Werte in Anführungszeichen als Text“ ankreuzen: Sonst verlieren Postleitzahlen und Telefonnummern ihre führenden Nullen.';
@@ -99,7 +112,7 @@ type ConfirmationProps = {
 };
 
 function Confirmation({ id, onConfirmed, onClose }: ConfirmationProps) {
-  const [today] = useState(() => berlinDay(new Date()));
+  const today = berlinDay(new Date());
   const { run, busy } = useAction({
     call: (body: { transmittedOn: string }) =>
       request<HandoverConfirmed>('POST', href(api.confirmHandover, { id }), body),
@@ -112,7 +125,7 @@ function Confirmation({ id, onConfirmed, onClose }: ConfirmationProps) {
   });
   const { ref, register, handleSubmit, formState } = useCheckedForm(
     { transmittedOn: today },
-    (typed: { transmittedOn: string }) => check(handoverConfirmation(today), typed),
+    (typed: { transmittedOn: string }) => check(handoverConfirmation(berlinDay(new Date())), typed),
   );
   return (
     <form ref={ref} noValidate className="space-y-4 border-t border-line pt-5" onSubmit={handleSubmit(run)}>

@@ -1,0 +1,184 @@
+/**
+ * What is sent from a dialog, stored by the server, and whose answer is lost: it is stored once, and nothing is silent.
+ * The dialog of a call is tried in a browser (tests/browser/backoffice/lost-call.test.ts), because of its choices.
+ */
+import { describe, expect, test } from 'bun:test';
+import { adviceRecords, caseEvents, caseMessages, handovers } from '#db/schema';
+import { api, href } from '#domain/urls';
+import { setDocument } from '#tests/support/dom';
+import { createVisitor, johanna } from '#tests/support/people';
+import { hands, shownToast } from './scripted-screen';
+import { showFramed, startOffice } from './staff-screen';
+
+const stage = setDocument();
+const { click, fill } = hands(stage);
+type Office = Awaited<ReturnType<typeof startOffice>>;
+type Screen = Awaited<ReturnType<typeof showFramed>>['screen'];
+
+/** Stores the next change, and loses its answer. */
+function loseNext(office: Office) {
+  office.instead = async (request) => {
+    if (request.method === 'GET') return undefined;
+    office.instead = () => undefined;
+    await office.app.handle(request);
+    throw new TypeError('Failed to fetch');
+  };
+}
+
+const press = async (screen: Screen, name: string) => click(await screen.findByRole('button', { name }));
+const pressEscape = (screen: Screen) =>
+  stage.library.act(async () => screen.getByRole('dialog').dispatchEvent(new Event('cancel')));
+const failed = () => stage.library.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
+const closed = (screen: Screen) =>
+  stage.library.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const already = async (screen: Screen) =>
+  (await screen.findByText('Gespeichert ist bereits:')).closest('[role=alert]')?.textContent;
+
+async function complete(office: Office, adviceWaiver: boolean): Promise<string> {
+  const visitor = createVisitor(office);
+  await visitor.fill(johanna);
+  await office.ask('PUT', href(api.declarations, { id: visitor.id }), { body: { adviceWaiver } });
+  await visitor.complete();
+  return visitor.id;
+}
+
+/** The details of an application that owes advice. */
+const detailsOf = async (office: Office) => `/backoffice/applications/${await complete(office, false)}`;
+
+type Kind = {
+  name: string;
+  opener: string;
+  write: (screen: Screen, text: string) => Promise<void>;
+  send: string;
+  /** The texts that are stored. */
+  stored: (office: Office) => Promise<(string | null)[]>;
+  /** Whether there can be another one. */
+  another: boolean;
+};
+
+const note: Kind = {
+  name: 'a note',
+  opener: 'Notiz hinzufügen',
+  write: async (screen, text) => fill(screen.getByLabelText('Notiz'), text),
+  send: 'Speichern',
+  stored: async ({ db }) =>
+    (await db.read.select().from(caseEvents)).filter(({ kind }) => kind === 'note').map(({ text }) => text),
+  another: true,
+};
+
+const kinds: Kind[] = [
+  note,
+  {
+    name: 'advice',
+    opener: 'Beratung dokumentieren',
+    write: async (screen, text) => {
+      await fill(screen.getByLabelText('Wünsche und Bedürfnisse'), 'Kolik');
+      await fill(screen.getByLabelText('Beratung und Empfehlung'), text);
+    },
+    send: 'Speichern und senden',
+    stored: async ({ db }) => (await db.read.select().from(adviceRecords)).map(({ advice }) => advice),
+    another: false,
+  },
+];
+
+async function lose({ opener, write, send }: Kind, text: string) {
+  const office = await startOffice();
+  const { screen } = await showFramed(stage, await detailsOf(office));
+  await press(screen, opener);
+  const dialog = () => stage.library.within(screen.getByRole('dialog'));
+  const submit = async (name = send) => click(await dialog().findByRole('button', { name }));
+  await write(screen, text);
+  loseNext(office);
+  await submit();
+  await failed();
+  return { office, screen, submit, dialog };
+}
+
+describe.each(kinds)('$name', (kind) => {
+  test('that is sent again as it was is stored once', async () => {
+    const { office, screen, submit } = await lose(kind, 'eins');
+    await submit();
+    await closed(screen);
+    expect(shownToast()).toMatchObject({ title: 'Erfolgreich' });
+    expect(await kind.stored(office)).toEqual(['eins']);
+  });
+
+  test('that is sent again with another text says what is stored, and the user decides', async () => {
+    const { office, screen, submit, dialog } = await lose(kind, 'eins');
+    await kind.write(screen, 'zwei');
+    await submit();
+    expect(await already(screen)).toContain('eins');
+    expect(await kind.stored(office)).toEqual(['eins']);
+    if (!kind.another) {
+      expect(dialog().queryByRole('button', { name: kind.send })).toBeNull();
+      await press(screen, 'Schließen');
+      return;
+    }
+    await submit('Zusätzlich speichern');
+    await closed(screen);
+    expect(await kind.stored(office)).toEqual(['eins', 'zwei']);
+  });
+});
+
+// advice that is stored is owed no longer, and its button is gone
+test.each<[string, (screen: Screen) => Promise<unknown>]>([
+  ['Escape', pressEscape],
+  ['Abbrechen', (screen) => press(screen, 'Abbrechen')],
+])('a note that is opened again after %s says what is stored before anything is sent', async (_, close) => {
+  const { office, screen } = await lose(note, 'eins');
+  await close(screen);
+  await closed(screen);
+  await press(screen, note.opener);
+  expect(await already(screen)).toContain('eins');
+  await press(screen, 'Abbrechen');
+  await closed(screen);
+  expect(await note.stored(office)).toEqual(['eins']);
+  // from now on it is another one
+  await press(screen, note.opener);
+  expect(screen.queryByText('Gespeichert ist bereits:')).toBeNull();
+});
+
+test('a message of a step says what was sent, and the stored step is taken over', async () => {
+  const office = await startOffice();
+  const { screen } = await showFramed(stage, await detailsOf(office));
+  await fill(await screen.findByLabelText('Stand'), 'inquiry');
+  await press(screen, 'Speichern');
+  await stage.library.waitFor(() =>
+    expect(Reflect.get(screen.getByLabelText('Betreff'), 'value')).not.toBe(''),
+  );
+  await fill(screen.getByLabelText('Nachricht'), 'eins');
+  loseNext(office);
+  await press(screen, 'Nachricht senden');
+  await failed();
+  await fill(screen.getByLabelText('Nachricht'), 'zwei');
+  await press(screen, 'Nachricht senden');
+  expect(await already(screen)).toContain('eins');
+  await press(screen, 'Stand laden');
+  await closed(screen);
+  expect((await office.db.read.select().from(caseMessages)).map(({ body }) => body)).toEqual(['eins']);
+  expect(screen.queryByText(/Noch nicht gespeichert/)).toBeNull();
+  expect(Reflect.get(screen.getByLabelText('Stand'), 'value')).toBe('inquiry');
+});
+
+test('a hand-over whose selection was changed shows the stored one first', async () => {
+  const office = await startOffice();
+  const ids = [await complete(office, true), await complete(office, true)];
+  const { screen } = await showFramed(stage, '/backoffice/cases?view=all');
+  const boxes = () => screen.findAllByRole('checkbox', { name: /Johanna Sommer/ });
+  for (const box of await boxes()) await click(box);
+  loseNext(office);
+  await press(screen, 'Übergabedatei erstellen');
+  await failed();
+  const [first] = await boxes();
+  if (first) await click(first);
+  await press(screen, 'Übergabedatei erstellen');
+  expect(await already(screen)).toContain('CSV');
+  screen.getByText(/Die Datei enthält 2 Anträge/);
+  await press(screen, 'Schließen');
+  await closed(screen);
+  const counts = async () => (await office.db.read.select().from(handovers)).map(({ count }) => count);
+  expect(await counts()).toEqual([ids.length]);
+  await press(screen, 'Übergabedatei erstellen');
+  await screen.findByText(/Die Datei enthält einen Antrag/);
+  expect(await counts()).toEqual([2, 1]);
+});

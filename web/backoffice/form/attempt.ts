@@ -1,0 +1,65 @@
+/**
+ * The id under which something is sent. It stays until the server has answered, also when the form is closed, so that
+ * after a lost answer nothing is stored twice; and what was stored is shown before anything else is sent.
+ */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { idTaken } from '#domain/backoffice/responses';
+import { randomUuid } from '#domain/ids';
+import { RequestFailed } from '../../api';
+import type { Action } from '../useAction';
+import { useDraft } from './drafts';
+
+type Failure = Action<unknown, unknown>['failure'];
+
+/**
+ * @param name of the form; without one the id ends with the screen
+ * @param find what the server has stored under the id, or null
+ */
+export function useAttempt<Stored>(
+  name: string | undefined,
+  find: (id: string) => Promise<Stored | null> = async () => null,
+) {
+  const kept = useDraft<{ id: string }>(name && `attempt ${name}`);
+  const id = useRef('');
+  id.current ||= kept.found?.id ?? randomUuid();
+  const [stored, setStored] = useState<Stored | null>(null);
+  const look = async (otherwise: Stored | null = null) => {
+    const found = (await find(id.current).catch(() => null)) ?? otherwise;
+    setStored(found);
+    return found;
+  };
+  const lookAgain = useEffectEvent(() => {
+    if (kept.found) void look();
+  });
+  // an answer may have been lost when the form was closed
+  useEffect(() => lookAgain(), []);
+  return {
+    /** Read when it is sent. */
+    id: () => id.current,
+    /** What an earlier attempt has stored, once that is known. */
+    stored,
+    /** Loads it; `otherwise` stands for what cannot be loaded. */
+    look,
+    /** Before each call. */
+    begin: () => kept.keep({ id: id.current }),
+    /** After the answer, or when the user has decided: the next one has an id of its own. */
+    end: () => {
+      kept.drop();
+      id.current = randomUuid();
+      setStored(null);
+    },
+  };
+}
+
+/** No toast when what is stored is shown instead. */
+export function unlessTaken(failure: Failure): Failure {
+  return (error) => {
+    if (isTaken(error)) return null;
+    return typeof failure === 'string' ? failure : failure(error);
+  };
+}
+
+/** Whether an earlier attempt has stored something else under this id. */
+export function isTaken(error: Error | null): boolean {
+  return error instanceof RequestFailed && error.status === 409 && error.sentence === idTaken;
+}
