@@ -6,6 +6,7 @@ import { forgetDeletedMails } from '#db/mails/caps';
 import { forgetContacts } from '#db/mails/first-contacts';
 import { deleteEndedWindows } from '#db/rate-limits';
 import { deleteEndedForms } from '#db/sent-forms';
+import { countUsers } from '#db/staff/users';
 import { boundaryOf } from '#domain/retention';
 import { createApp } from './app';
 import { loadAssets } from './assets';
@@ -86,13 +87,11 @@ async function run() {
     },
     rest: close,
   });
+  const isFirst = (await waitFor(log, 'administrator', () => countUsers(db))) === 0;
   await warnAboutLaunch(context);
   if (config.isHidden) log('warn', 'only_this_machine', { host: config.host, set: 'PUBLIC_URL' });
   // last of what may fail: the password is printed only once, so nothing may come between the account and the lines
-  const password = await ensureAdministrator(context, config.admin, {
-    retrying: (work) => waitFor(log, 'administrator', work),
-    onDoubt: (password) => process.stdout.write(`${tellFirstPassword(config.admin, password)}\n`),
-  });
+  const password = isFirst ? await createAdministrator(context) : null;
   stage.started = true;
   const ready = JSON.stringify({ event: 'ready', url: address, publicUrl });
   const lines = password === null ? [ready] : [ready, tellFirstPassword(config.admin, password)];
@@ -100,6 +99,15 @@ async function run() {
   await outbox.start();
   for (const job of jobs) job.start();
   await fillPageCache(app, address, log);
+}
+
+/** Returns the generated password, if there is one. */
+function createAdministrator(context: Context): Promise<string | null> {
+  const { admin } = context.config;
+  return ensureAdministrator(context, admin, {
+    retrying: (work) => waitFor(context.log, 'administrator', work),
+    onDoubt: (password) => process.stdout.write(`${tellFirstPassword(admin, password)}\n`),
+  });
 }
 
 /** So that the first visitor gets the landing page compressed. */

@@ -59,26 +59,27 @@ function lookAt(page: Page): Promise<string[]> {
       return peers.some((peer) => !peer.matches(states) && lookOf(shownBy(peer)) === lookOf(shownBy(one)));
     });
 
+    const light = (colour: string) => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+        const share = Number(part) / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    };
+    const stands = (colour: string) => {
+      const [one, other] = [light(colour), light(canvas)];
+      return colour !== 'none' && Math.max(one, other) / Math.min(one, other) >= 3;
+    };
     const drawn = all('figure rect, td rect').filter((one) => {
       const { fill, stroke } = getComputedStyle(one);
-      const light = (colour: string) => {
-        const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
-          const share = Number(part) / 255;
-          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-        });
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
-      };
-      const contrast = (colour: string) => {
-        const [one, other] = [light(colour), light(canvas)];
-        return colour === 'none' ? 1 : Math.max(one, other) / Math.min(one, other);
-      };
-      return Math.max(contrast(fill), contrast(stroke)) < 3;
+      return !stands(fill) && !stands(stroke);
     });
+    const icons = all('svg').filter((one) => !stands(getComputedStyle(one).color));
     return [
       ...bare,
       ...bars.map(() => 'a bar or its filling'),
       ...alike.map((one) => `like the others: ${name(one)}`),
-      ...drawn.map((one) => `not seen: ${one.outerHTML.slice(0, 90)}`),
+      ...[...drawn, ...icons].map((one) => `not seen: ${one.outerHTML.slice(0, 150)}`),
     ];
   });
 }

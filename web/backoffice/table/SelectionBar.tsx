@@ -38,4 +38,4 @@ export function SelectionBar({ text, onClear, children }: Props) {
 }
 
 const bar =
-  'bottom-4 z-20 mt-4 tall:sticky tall:order-last flex flex-wrap items-center gap-2 rounded-card border border-green-200 bg-green-50 px-4 py-3 shadow-raised max-sm:bottom-2 print:hidden';
+  'bottom-4 z-20 my-4 tall:mb-0 tall:sticky tall:order-last flex flex-wrap items-center gap-2 rounded-card border border-green-200 bg-green-50 px-4 py-3 shadow-raised max-sm:bottom-2 print:hidden';
