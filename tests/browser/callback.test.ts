@@ -115,7 +115,7 @@ test('each invalid field has its message, and the first one gets the focus', asy
     await page.getByText(messages.name).waitFor();
     const shown = await page.locator('#callback form').evaluate((form) =>
       Object.fromEntries(
-        [...form.querySelectorAll('input')].map((input) => {
+        [...form.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')].map((input) => {
           const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
           const words = ids.map((id) => document.getElementById(id)?.lastChild?.textContent).join(' ');
           return [input.name, input.getAttribute('aria-invalid') === 'true' ? words : null];
