@@ -190,7 +190,7 @@ test('the overview shows all five sets in German notation', async () => {
       for (const value of values) expect(shown[index]?.replaceAll(' €', '\u00a0€')).toContain(value);
     }
     // the overview is read-only, except for the waiver of advice
-    const controls = page.getByRole('main').locator('input, select, textarea');
+    const controls = page.getByRole('main').locator('input:not([type=hidden]), select, textarea');
     expect(await controls.evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
       'adviceWaiver',
     ]);
