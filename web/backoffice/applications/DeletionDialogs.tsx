@@ -1,7 +1,7 @@
 import type { ApplicationRow } from '#domain/backoffice/applications';
 import { shortId } from '#domain/ids';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { deletionWarning, useBulkDeletion, useDeletion } from './useDeletion';
+import { deletionWarning, type Progress, useBulkDeletion, useDeletion } from './useDeletion';
 
 type Props = {
   /** What is to be deleted: one application, the selection, or nothing. */
@@ -14,8 +14,8 @@ type Props = {
 /** Asks before one application or a selection is deleted. */
 export function DeletionDialogs({ toDelete, selected, onClose, onBulkDeleted }: Props) {
   const single = useDeletion(onClose);
-  const bulk = useBulkDeletion((error) => {
-    if (!error) onBulkDeleted();
+  const bulk = useBulkDeletion((all) => {
+    if (all) onBulkDeleted();
     onClose();
   });
   if (toDelete === 'selected') {
@@ -26,10 +26,13 @@ export function DeletionDialogs({ toDelete, selected, onClose, onBulkDeleted }: 
         confirm="Ja, alle löschen"
         busy={bulk.busy}
         onConfirm={() => bulk.run([...selected])}
-        onClose={onClose}
+        onClose={bulk.busy ? bulk.stop : onClose}
       >
         <p>
           {`${selected.size === 1 ? 'Ein Antrag ist' : `${selected.size} Anträge sind`} ausgewählt. ${deletionWarning}`}
+        </p>
+        <p role="status" className="font-semibold empty:sr-only">
+          {bulk.progress ? progressOf(bulk.progress) : null}
         </p>
       </ConfirmDialog>
     );
@@ -49,4 +52,8 @@ export function DeletionDialogs({ toDelete, selected, onClose, onBulkDeleted }: 
       </p>
     </ConfirmDialog>
   );
+}
+
+function progressOf({ deleted, of }: Progress): string {
+  return `${deleted.toLocaleString('de-DE')} von ${of.toLocaleString('de-DE')} Anträgen sind gelöscht. „Abbrechen“ hält danach an; was gelöscht ist, bleibt gelöscht.`;
 }

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { DeletionResponse, MessageResponse } from '#domain/backoffice/responses';
 import { api, href } from '#domain/urls';
 import { longPatience, request } from '../../api';
+import type { ToastMessage } from '../../ui/toast-state';
 import { useAction } from '../useAction';
 
 export const deletionWarning =
@@ -27,35 +29,79 @@ export function useDeletion(onDone: (error: Error | null) => void) {
   });
 }
 
-/** Deletes a selection. `onDone` is called after a failure too. */
-export function useBulkDeletion(onDone: (error: Error | null) => void) {
-  return useAction({
-    call: deleteInParts,
-    success: (deletedCount) => ({
-      title: 'Anträge gelöscht',
-      description: `${deletedCount} Anträge wurden erfolgreich gelöscht.`,
-    }),
+/** How a selection was deleted; `end` says why not all of it. */
+type Outcome = { deleted: number; of: number; end: 'all' | 'stopped' | 'failed' };
+export type Progress = Pick<Outcome, 'deleted' | 'of'>;
+
+/**
+ * Deletes a selection in parts. `stop` ends it after the part that is under way. `onDone` is called after a failure
+ * too; `all`: nothing of it is left.
+ */
+export function useBulkDeletion(onDone: (all: boolean) => void) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const wanted = useRef(true);
+  const { run, busy } = useAction({
+    call: (ids: string[]) => {
+      wanted.current = true;
+      return deleteInParts(ids, setProgress, wanted);
+    },
+    success: toastOf,
     failure: () => failed('Die Anträge konnten nicht gelöscht werden.'),
     refresh,
-    after: onDone,
+    after: (_error, _ids, outcome) => {
+      setProgress(null);
+      onDone(outcome?.end === 'all');
+    },
   });
+  const stop = () => {
+    wanted.current = false;
+  };
+  return { run, busy, progress, stop };
 }
 
-/** A body may have 1 MiB, which is about 26,000 ids. */
-const mostAtOnce = 20_000;
+/** A part is done within seconds, also while the server sends thousands of mails; proxies give up after 60. */
+const partSize = 250;
 
-/** Returns how many were deleted. */
-async function deleteInParts(ids: string[]): Promise<number> {
+/** @throws if nothing was deleted */
+async function deleteInParts(
+  ids: readonly string[],
+  report: (progress: Progress) => void,
+  wanted: { readonly current: boolean },
+): Promise<Outcome> {
+  const of = ids.length;
   let deleted = 0;
-  for (let start = 0; start < ids.length; start += mostAtOnce) {
-    const applicationIds = ids.slice(start, start + mostAtOnce);
-    const part = await request<DeletionResponse>(
-      'POST',
-      api.bulkDelete,
-      { applicationIds },
-      { patience: longPatience },
-    );
-    deleted += part.deletedCount;
+  for (let start = 0; start < of; start += partSize) {
+    if (!wanted.current) return { deleted, of, end: 'stopped' };
+    const applicationIds = ids.slice(start, start + partSize);
+    try {
+      const part = await request<DeletionResponse>(
+        'POST',
+        api.bulkDelete,
+        { applicationIds },
+        { patience: longPatience },
+      );
+      deleted += part.deletedCount;
+    } catch (error) {
+      if (deleted === 0) throw error;
+      return { deleted, of, end: 'failed' };
+    }
+    if (of > partSize) report({ deleted, of });
   }
-  return deleted;
+  return { deleted, of, end: 'all' };
+}
+
+function toastOf({ deleted, of, end }: Outcome): ToastMessage {
+  if (end === 'all') {
+    return { title: 'Anträge gelöscht', description: `${deleted} Anträge wurden erfolgreich gelöscht.` };
+  }
+  const left = 'Die übrigen sind noch ausgewählt.';
+  if (end === 'stopped') {
+    return {
+      title: 'Löschen angehalten',
+      description: `${deleted} von ${of} Anträgen sind gelöscht. ${left}`,
+    };
+  }
+  // a part without an answer may be deleted, too
+  const description = `Mindestens ${deleted} von ${of} Anträgen sind gelöscht, dann ging es nicht weiter. ${left}`;
+  return { ...failed(description), tone: 'destructive' };
 }
