@@ -1,0 +1,69 @@
+/** A call whose answer is lost, and a case that is open at midnight. */
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import type { Case } from '#domain/backoffice/cases';
+import { addDays, berlinDay, formatDay, workingDaysAfter } from '#domain/dates';
+import { api, href, pages } from '#domain/urls';
+import { desktop, unprovoked } from '#tests/support/browser';
+import { toast } from '#tests/support/journey';
+import { bearer, call, enter, tokenOf } from '#tests/support/staff';
+import { onPage, setStage } from '#tests/support/stage';
+import { onCleanPage } from '../page-checks';
+import { storeApplication } from './stored-application';
+
+setDefaultTimeout(90_000);
+const stage = setStage();
+
+test('a call is logged once, and another one only if the user wants it', async () => {
+  const { url } = stage.server;
+  const anna = { name: 'Anna', phone: '030 1', email: 'anna@post.example', dataProcessingConsent: true };
+  await call(url, 'POST', api.callbackRequests, anna);
+  const problems = await onPage(stage, desktop, async ({ page }) => {
+    await enter(page, url);
+    await page.goto(url + pages.backofficeCallbacks);
+    const dialog = page.getByRole('dialog', { name: 'Anruf protokollieren' });
+    const open = () => page.getByRole('button', { name: 'Anruf protokollieren' }).click();
+    const lost = '**/api/backoffice/callback-requests/*/calls';
+    await page.route(lost, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await open();
+    await dialog.getByText('Nicht erreicht', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Speichern' }).click();
+    await toast(page, 'Fehler', 'Der Anruf konnte nicht protokolliert werden');
+    await page.unroute(lost);
+    await page.keyboard.press('Escape');
+    await open();
+    await dialog.getByText('Gespeichert ist bereits:').waitFor();
+    await dialog.getByRole('button', { name: 'Zusätzlich speichern' }).click();
+    await toast(page, 'Erfolgreich', 'Der Anruf ist protokolliert.');
+  });
+  expect(unprovoked(problems, /ERR_FAILED/)).toEqual([]);
+  const headers = bearer(await tokenOf(url));
+  const [row] = (await (await call(url, 'GET', api.staffCallbacks, undefined, headers)).json()) as {
+    attempts: number;
+  }[];
+  expect(row?.attempts).toBe(2);
+});
+
+test('a case that is open at midnight proposes and stores the follow-up of the new day', async () => {
+  const { url } = stage.server;
+  const id = await storeApplication(url, { horseName: 'Fjölnir', sets: 5, complete: true });
+  const today = berlinDay(new Date());
+  await onCleanPage(stage, desktop, async ({ page }) => {
+    await page.clock.install({ time: new Date(`${today}T21:55:00Z`) });
+    await enter(page, url);
+    await page.goto(url + href(pages.backofficeApplication, { id }));
+    await page.getByLabel('Stand', { exact: true }).waitFor();
+    await page.clock.fastForward('03:00:00');
+    await page.getByLabel('Stand', { exact: true }).selectOption('in_review');
+    const shown = await page.getByLabel('Wiedervorlage', { exact: true }).inputValue();
+    expect(shown).toBe(workingDaysAfter(addDays(today, 1), 2));
+    await page.getByRole('region', { name: 'Vorgang' }).getByRole('button', { name: 'Speichern' }).click();
+    await toast(page, 'Gespeichert', 'Der Vorgang ist gespeichert.');
+    const headers = bearer(await tokenOf(url));
+    const answer = await call(url, 'GET', href(api.details, { id }), undefined, headers);
+    const details = (await answer.json()) as { case: Case };
+    expect(formatDay(details.case.followUpOn ?? '')).toBe(formatDay(shown));
+  });
+});
