@@ -5,11 +5,14 @@ import { bareTexts } from './bare-text';
 const root = join(import.meta.dir, '../..');
 const inBrowsers = new Bun.Glob('web/{backoffice,hydrated,islands,ui,wizard}/**/*.tsx');
 
+/** Never change: a label of a constant, and rows that are only replaced as a whole. */
+const constant = /^web\/backoffice\/(dashboard\/Stats|table\/SkippedRows)\.tsx:/;
+
 test('a screen changes no text that stands beside other things', async () => {
   const found: string[] = [];
   for (const path of inBrowsers.scanSync({ cwd: root }))
     found.push(...bareTexts(path, await Bun.file(join(root, path)).text()));
-  expect(found).toEqual([]);
+  expect(found.filter((line) => !constant.test(line))).toEqual([]);
 });
 
 test.each([

@@ -82,7 +82,9 @@ function Exclusions({ tariffs }: Pick<Props, 'tariffs'>) {
       <dt className="p-5 font-semibold">Nicht versichert</dt>
       {tariffs.map((tariff) => (
         <dd key={tariff.type} className={`p-5 text-[0.95rem] ${tint(tariff.type)}`}>
-          <span className="sr-only">{`${tariff.name}: `}</span>
+          <span className="sr-only">
+            <span>{tariff.name}</span>:{' '}
+          </span>
           <span>{notInsured(tariffs, tariff)}</span>
         </dd>
       ))}
@@ -101,7 +103,7 @@ function NarrowCard({ tariff, tariffs, comparison, ...head }: Props & { tariff: 
       <TariffHead tariff={tariff} {...head} />
       <p className="mt-4 text-[0.95rem]">
         <strong className="font-semibold">Nicht versichert:</strong>{' '}
-        <span>{`${notInsured(tariffs, tariff)}.`}</span>
+        <span>{notInsured(tariffs, tariff)}</span>.
       </p>
       <dl className="mt-4 divide-y divide-line">
         {comparison.map(({ name, note, values }) => (

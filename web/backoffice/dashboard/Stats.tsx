@@ -19,7 +19,7 @@ export function Stats({ stats }: { stats: Dashboard['stats'] }) {
       {cards.map(({ key, label, Icon }) => (
         <Card key={key}>
           <dt className="flex items-center justify-between gap-2 text-sm wrap-anywhere font-semibold text-ink-soft">
-            <span>{label}</span>
+            {label}
             <Icon
               aria-hidden="true"
               className="size-5 shrink-0 text-saddle-600 max-[24rem]:hidden lg:hidden xl:block"

@@ -15,7 +15,8 @@ export function SkippedRows({ title, rows }: Props) {
       <ul className="mt-1 space-y-0.5">
         {rows.map(({ id, name, reason }) => (
           <li key={id} className="wrap-anywhere">
-            {`${name}: ${reason}`}
+            {name}
+            {`: ${reason}`}
           </li>
         ))}
       </ul>
