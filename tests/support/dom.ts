@@ -6,6 +6,8 @@ import { pageStore } from '#web/ui/page-store';
 
 // React keeps the timers that it was loaded with, and the timers of a closed document stop
 const { queueMicrotask, setImmediate, setTimeout, clearTimeout } = globalThis;
+// Bun's requests, which the application of a test answers, take no other signals
+const { AbortController, AbortSignal } = globalThis;
 
 type TestingLibrary = typeof import('@testing-library/react/pure');
 
@@ -15,6 +17,7 @@ export function setDocument(): { library: TestingLibrary } {
   beforeAll(async () => {
     GlobalRegistrator.register({ url: 'http://localhost:3000/application' });
     Object.assign(globalThis, { queueMicrotask, setImmediate, setTimeout, clearTimeout });
+    Object.assign(globalThis, { AbortController, AbortSignal });
     stage.library = await import('@testing-library/react/pure');
     // a busy machine may need several seconds
     stage.library.configure({ asyncUtilTimeout: 10_000 });
