@@ -138,7 +138,9 @@ test('no step of the wizard is wider than a screen of 320 px', async () => {
 
 /** Clears all fields and clicks "Weiter". */
 async function refuse(page: Page) {
-  for (const field of await page.locator('main form input:not([type=radio], [type=checkbox])').all())
+  for (const field of await page
+    .locator('main form input:not([type=radio], [type=checkbox], [type=hidden])')
+    .all())
     await field.fill('');
   for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.uncheck();
   // a stored tariff cannot be deselected

@@ -18,6 +18,7 @@ const jobs = [
   'ended_sign_ins',
   'erased_drafts',
   'audit_log_end',
+  'database_file',
   'memory',
 ];
 

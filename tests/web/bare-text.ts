@@ -8,7 +8,8 @@ import { parseSync } from 'oxc-parser';
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
 /** Props and variables that hold elements wherever they stand beside something, and functions that return them. */
-const given = /^(children|toolbar|refresh|beside|moment|words|failure|header|footer|fields)$/;
+const given =
+  /^(children|toolbar|refresh|beside|moment|words|failure|header|footer|fields|question|top|atTariff)$/;
 
 /** What an expression may be: an element, nothing, a list, or a text that stays or changes. */
 type Kind = 'element' | 'given' | 'nothing' | 'list' | 'fixed' | 'changing';

@@ -30,7 +30,7 @@ const pressEscape = (screen: Screen) =>
   stage.library.act(async () => screen.getByRole('dialog').dispatchEvent(new Event('cancel')));
 const failed = () => stage.library.waitFor(() => expect(shownToast()).toMatchObject({ title: 'Fehler' }));
 const closed = (screen: Screen) =>
-  stage.library.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  stage.library.waitFor(() => expect(screen.queryAllByRole('dialog').length).toBe(0));
 const already = async (screen: Screen) =>
   (await screen.findByText('Gespeichert ist bereits:')).closest('[role=alert]')?.textContent;
 
