@@ -25,13 +25,19 @@ export async function addLink(
     .where(eq(linkTokens.hash, link.hash));
   if (known) return;
   await db.write(async (tx) => {
-    const [ended] = await tx
-      .select({ until: linkTokens.expiresAt })
-      .from(linkTokens)
-      .where(eq(linkTokens.hash, endedRow(link.applicationId)));
-    if (ended && queuedAt <= ended.until - longestMs) return;
+    const ended = await linksEndedAt(tx, link.applicationId);
+    if (ended !== null && queuedAt <= ended) return;
     await tx.insert(linkTokens).values(link).onConflictDoNothing();
   });
+}
+
+/** When the links of an application were last ended, also by another address of its contact; null: never. */
+export async function linksEndedAt(reader: Reader, applicationId: string): Promise<number | null> {
+  const [ended] = await reader
+    .select({ until: linkTokens.expiresAt })
+    .from(linkTokens)
+    .where(eq(linkTokens.hash, endedRow(applicationId)));
+  return ended ? ended.until - longestMs : null;
 }
 
 /** Ends all links of these applications: those that are stored, and those of mails that still wait. */

@@ -2,21 +2,21 @@
  * Forms that were sent, and what became of them, so that one that is sent again is not taken twice. Keys reveal no person:
  * the caller hashes them with a secret. Instants are milliseconds since 1970.
  */
-import { and, gt, inArray, lte } from 'drizzle-orm';
+import { and, inArray, lte } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from './client';
 import { sentForms } from './schema';
+import { isRunning } from './spans';
 
-/** What became of a form under one of these keys, as text; null if none was sent. `latest`: when a period begun now ends. */
+/** What became of a form under one of these keys, as text; null if none was sent. `windowMs`: the longest period. */
 export async function findSentForm(
   reader: Reader,
   keys: readonly string[],
-  { now, latest }: { now: number; latest: number },
+  period: { now: number; windowMs: number },
 ): Promise<string | null> {
   const [row] = await reader
     .select({ result: sentForms.result })
     .from(sentForms)
-    // one that ends later was stored while the clock was ahead
-    .where(and(inArray(sentForms.key, [...keys]), gt(sentForms.endsAt, now), lte(sentForms.endsAt, latest)))
+    .where(and(inArray(sentForms.key, [...keys]), isRunning(sentForms.endsAt, period)))
     .limit(1);
   return row?.result ?? null;
 }

@@ -1,4 +1,5 @@
 /** What an applicant does with an application besides filling it in: ask for its link, delete it, begin another one. */
+import { linksEndedAt } from '#db/access-links';
 import { deleteRows } from '#db/applications/delete';
 import { findApplication } from '#db/applications/find';
 import { addFollowUp, countFollowUps, findPrefill } from '#db/applications/follow-up';
@@ -17,13 +18,14 @@ import { isOwn } from '../applications/ownership';
 import { emptyLog } from '../backoffice/applications/deletion';
 
 /**
- * Sends the link of an application to its own address, once for each sending of the form. Takes the same time whether there is one or not, except in load
- * tests, which switch off all limits.
+ * Sends the link of an application to its own address, once for each sending of the form. Takes the same time whether
+ * there is one or not, except in load tests, which switch off all limits.
  */
 export async function sendLink(context: Context, applicationId: string, sending: SendingId): Promise<void> {
-  const sent = sendingOf<true>(context, sending, [applicationId]);
   const send = () =>
     context.db.write(async (tx) => {
+      // who asks again after the links were ended, or for a corrected address, has no link yet
+      const sent = sendingOf<true>(context, sending, [applicationId, await linksEndedAt(tx, applicationId)]);
       if (await sent.known(tx)) return [];
       await sent.note(tx, true);
       return await queueMails(context, tx, 'link_requested', { applicationId });

@@ -2,6 +2,7 @@
 import type { Reader } from '#db/client';
 import { isAtCap } from '#db/mails/caps';
 import { queueMail } from '#db/mails/outbox';
+import { findMail } from '#db/mails/resend';
 import { findPrivacyLink, type PrivacyLink } from '#db/privacy/links';
 import { findPerson, type PersonData, readPerson } from '#db/privacy/persons';
 import { isSameAddress } from '#domain/addresses';
@@ -33,14 +34,16 @@ export async function requestPrivacyLink(
   { address, network, sending }: Asked,
 ): Promise<void> {
   const { db, config } = context;
-  const sent = sendingOf<true>(context, sending, [address]);
+  const sent = sendingOf<string>(context, sending, [address]);
   const mail = privacyLinkTo(context, address, network);
   const send = () =>
     db.write(async (tx) => {
-      if (await sent.known(tx)) return false;
-      await sent.note(tx, true);
+      const before = await sent.known(tx);
+      // an erasure has ended the link, and deleted its mail
+      if (before !== null && (await findMail(tx, before))) return false;
       if (config.rateLimit && (await isAtCap(tx, addressHash(config), mail))) return false;
-      await queueMail(tx, mail);
+      const { id } = await queueMail(tx, mail);
+      await sent.note(tx, id);
       return true;
     });
   // in even time: an address at its limit has asked before

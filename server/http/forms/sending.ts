@@ -38,7 +38,7 @@ export function sendingOf<Result>(
     async known(reader) {
       if (periods.length === 0) return null;
       const keys = periods.map(({ key }) => key);
-      const found = await findSentForm(reader, keys, { now: now(), latest: now() + sameMs });
+      const found = await findSentForm(reader, keys, { now: now(), windowMs: sameMs });
       return found === null ? null : (JSON.parse(found) as Result);
     },
     async note(tx, result) {

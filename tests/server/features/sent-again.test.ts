@@ -1,12 +1,14 @@
 /** A form that is sent again, by a second click or after a lost answer, is one request: what it causes happens once. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { endLinks } from '#db/access-links';
 import { callbackRequests, outbox, sentForms } from '#db/schema';
 import { deleteEndedForms } from '#db/sent-forms';
 import { api, href, pages } from '#domain/urls';
 import { scratch } from '#tests/db/support/processes';
 import { startApp, type TestApp } from '#tests/support/app';
 import { afterThisTest } from '#tests/support/endings';
+import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna } from '#tests/support/people';
 import { wish } from './callbacks/callback-wish';
 import { erase, filled, form, email as ownEmail, tokenFor } from './privacy/person';
@@ -164,6 +166,46 @@ test('a callback that was erased meanwhile is taken again', async () => {
   const { id } = (await (await post()).json()) as { id: string };
   await app.db.write((tx) => tx.delete(callbackRequests).where(eq(callbackRequests.id, id)));
   expect(((await (await post()).json()) as { id: string }).id).not.toBe(id);
+});
+
+describe('a link that is asked for again from the same page is sent', () => {
+  const again = async (app: TestApp, path: string, fields: Fields, meanwhile: () => Promise<unknown>) => {
+    const post = () => app.ask('POST', path, form({ ...fields, id: '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64' }));
+    await post();
+    await meanwhile();
+    await app.db.write((tx) => tx.delete(outbox));
+    await post();
+    return (await app.db.read.select().from(outbox)).map(({ recipientEmail }) => recipientEmail);
+  };
+
+  test('to the address that was corrected meanwhile', async () => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    const corrected = { ...johanna['contact-data'], email: 'johanna@sommer-hof.example' };
+    const path = href(api.accessLink, { id: visitor.id });
+    const to = await again(app, path, {}, () => visitor.save('contact-data', corrected));
+    expect(to).toEqual([corrected.email]);
+  });
+
+  test('after all links were ended', async () => {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    const end = () => app.db.write((tx) => endLinks(tx, [visitor.id], app.clock.now));
+    expect(await again(app, href(api.accessLink, { id: visitor.id }), {}, end)).toHaveLength(1);
+  });
+
+  test('after an erasure', async () => {
+    const app = await startApp();
+    await filled(app);
+    const meanwhile = async () => {
+      const token = await tokenIn(app, 'privacy_link', 'meine-daten');
+      expect((await erase(app, token)).status).toBe(200);
+      expect(await app.db.read.select().from(outbox)).toEqual([]);
+    };
+    expect(await again(app, api.privacyRequests, { email: ownEmail }, meanwhile)).toEqual([ownEmail]);
+  });
 });
 
 describe('an erasure', () => {
