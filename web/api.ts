@@ -138,15 +138,15 @@ export const applicationsApi = {
   readDeclarations: (id: string) => requestOrNull<Declarations>(href(api.declarations, { id })),
   declare: (id: string, given: Declarations) =>
     request<Declarations>('PUT', href(api.declarations, { id }), given),
-  /** What the applicant saw: the state, the price in EUR a month, and the wordings as they come with the page. */
-  complete: (id: string, state: string, shownPremium: number, wordings: string) =>
+  /** What the applicant saw: the state if it is known, the price in EUR a month, the wordings as they come with the page. */
+  complete: (id: string, state: string | false, shownPremium: number, wordings: string) =>
     request<Application>(
       'PUT',
       href(api.complete, { id }),
       {},
       {
         headers: {
-          [shownStateHeader]: state,
+          ...(state && { [shownStateHeader]: state }),
           [shownPremiumHeader]: shownPremium.toFixed(2),
           [wordingsHeader]: wordings,
         },

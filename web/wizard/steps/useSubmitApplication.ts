@@ -31,7 +31,9 @@ export function useSubmitApplication() {
     setNotice({});
     try {
       const { sets, adviceWaiver } = shown;
-      const state = [...setKeys.map((key) => sets[key].state), adviceWaiver].join('.');
+      const states = setKeys.map((key) => sets[key].state);
+      // an instance of an earlier version returns none
+      const state = states.every(Boolean) && [...states, adviceWaiver].join('.');
       await applicationsApi.complete(id, state, sets['tariff-selection'].monthlyPremium, wordings.header);
       setSubmitted(true);
       trackSubmission(true);
