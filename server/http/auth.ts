@@ -13,22 +13,26 @@ const hourMs = 60 * minuteMs;
 const issuer = 'sattelfest';
 const audience = 'staff';
 
-/** Signs and verifies tokens of one kind. `seconds`: how long they are valid. */
-export function createSigner(config: Pick<Config, 'jwtSecret'>, audience: string, seconds: number) {
+/** Signs and verifies tokens of one kind. `seconds`: how long they are valid, by the clock of all instances. */
+export function createSigner(
+  { config, now }: { config: Pick<Config, 'jwtSecret'>; now: () => number },
+  audience: string,
+  seconds: number,
+) {
   const { signer } = jwt({
     name: 'signer',
     secret: config.jwtSecret,
     alg: 'HS256',
     iss: issuer,
     aud: audience,
-    exp: `${seconds}s`,
   }).decorator;
   return {
-    sign: signer.sign,
+    sign: (claims: Record<string, string | string[]>) =>
+      signer.sign({ ...claims, exp: Math.floor(now() / 1000) + seconds }),
     /** The claims of a valid token, or null. */
     async verify(token: string) {
-      const options = { algorithms: ['HS256'], issuer, audience, requiredClaims: ['exp', 'iss', 'aud'] };
-      return (await signer.verify(token, options)) || null;
+      const usual = { algorithms: ['HS256'], issuer, audience, requiredClaims: ['exp', 'iss', 'aud'] };
+      return (await signer.verify(token, { ...usual, currentDate: new Date(now()) })) || null;
     },
   };
 }
@@ -46,7 +50,7 @@ export function endsOf({ tokenHours, tokenIdleMinutes }: Config, now: number): E
  * second factor are read from the database on each call.
  */
 export function createTokens(config: Config, db: Database, now: () => number) {
-  const signer = createSigner(config, audience, Math.round(config.tokenHours * 3600));
+  const signer = createSigner({ config, now }, audience, Math.round(config.tokenHours * 3600));
   const idleMs = config.tokenIdleMinutes * minuteMs;
   // a use is not stored each time; a session may therefore end a twentieth earlier
   const exactMs = idleMs === 0 ? minuteMs : Math.min(minuteMs, idleMs / 20);

@@ -13,8 +13,8 @@ const cookie: Cookie = { name: 'device', seconds: deviceCookieDays * 24 * 3600, 
 /** More people seldom share a browser, and the cookie must stay short. */
 const mostUsers = 8;
 
-export function createDevices({ config }: Pick<Context, 'config'>) {
-  const signer = createSigner(config, 'device', cookie.seconds);
+export function createDevices({ config, now }: Pick<Context, 'config' | 'now'>) {
+  const signer = createSigner({ config, now }, 'device', cookie.seconds);
 
   /** The browser that sends a request; a new one if it has no valid cookie. */
   async function of(request: Request): Promise<Device> {

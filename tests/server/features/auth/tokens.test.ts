@@ -4,6 +4,7 @@ import { sessions } from '#db/schema';
 import { api } from '#domain/urls';
 import { testNow } from '#tests/support/app';
 import { sentence } from '#tests/support/people';
+import { administrator } from '#tests/support/staff';
 import { sign } from '#tests/support/tokens';
 import { browserOf, hired, hour, openHouse } from './browsers';
 
@@ -31,6 +32,19 @@ describe('a token', () => {
       aud: sentence,
     });
     expect(JSON.stringify(claims)).not.toMatch(/admin|role/);
+  });
+
+  test('ends by the clock that all instances follow, not by that of its machine', async () => {
+    setSystemTime(testNow);
+    const { app, admin } = await openHouse({ TOKEN_HOURS: '8' });
+    setSystemTime(testNow + 9 * hour);
+    expect(await admin.alive()).toBe(200);
+    const other = browserOf(app);
+    await other.signIn(administrator);
+    setSystemTime(testNow - 9 * hour);
+    expect(await other.alive()).toBe(200);
+    const [, claims] = partsOf(other.token);
+    expect(claims?.exp).toBe((testNow + 8 * hour) / 1000);
   });
 
   test('of any other kind is refused, although the secret signed it', async () => {
