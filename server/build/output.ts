@@ -42,8 +42,8 @@ export function newestChange(paths: string[]): number {
 /**
  * Replaces the old build by a finished one, and deletes the old one last. Its files that the new one lacks are kept until
  * the next build: a server that still runs serves them, and open pages load more of them. If both builds are the same,
- * only the time of the manifest changes. Two instances may publish at the same moment. The manifest gets the time `started`, so a change
- * during the build makes it out of date.
+ * only the time of the manifest changes. Two instances may publish at the same moment. The manifest gets the time
+ * `started`, so a change during the build makes it out of date.
  */
 export async function publishBuild(outDir: string, draft: string, manifest: object, started: Date) {
   const files = (await readdir(draft)).sort();

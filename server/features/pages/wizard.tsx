@@ -73,7 +73,10 @@ function freshWizard(choice = new URLSearchParams()): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }
 
-/** Sets that a step shows, takes values from or depends on: the first one can be left for later once there is a contact. The overview loads its own in the browser. */
+/**
+ * Sets that a step shows, takes values from or depends on: the first one can be left for later once there is a contact.
+ * The overview loads its own in the browser.
+ */
 const needed: Record<StepNumber, SetKey[]> = {
   1: ['horse-data', 'contact-data'],
   2: ['contact-data'],
