@@ -133,15 +133,15 @@ async function claimIn(tx: Transaction, { now, owner, limit, turns = null }: Cla
  * Condition: the mail is a reminder, and its application is completed, its reminders were stopped, or nobody consents to
  * it and staff did not send it; or it has documents, could not be sent so far, and its application is completed, whose
  * mail has the documents too; or it goes to a visitor whose application is to be erased; or it leads to an open
- * application that has another address by now. SQLite cannot compare Punycode, which earlier versions stored: whoever
- * writes such a mail does.
+ * application that has another address by now. SQLite cannot compare Punycode, which earlier versions stored: who writes
+ * such a mail does (`server/mail/links.ts`).
  */
 export function isPointless(): SQL {
   return sql`((${outbox.emailType} in ${leadingMails} and exists (
     select 1 from ${applications} inner join ${contactData} on ${contactData.applicationId} = ${applications.id}
     where ${applications.id} = ${outbox.applicationId} and ${applications.completedAt} is null
     and lower(${contactData.email}) <> lower(${outbox.recipientEmail})
-    and ${contactData.email} not like '%@%xn--%'))
+    and ${contactData.email} || ${outbox.recipientEmail} not like '%xn--%'))
     or (${outbox.emailType} in ${Object.values(reminderMails)} and exists (
     select 1 from ${applications} where ${applications.id} = ${outbox.applicationId}
     and (${applications.completedAt} is not null or ${applications.remindersStoppedAt} is not null

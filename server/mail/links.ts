@@ -9,13 +9,17 @@ import { lastDayOf } from '#domain/retention';
 import { href, pages } from '#domain/urls';
 import { addressOf, commonTo, type Needs, type Reader } from './common';
 
-/** A reminder. Null also when the application was completed after it was claimed (tests/server/jobs/reminders.test.ts). */
+/**
+ * A reminder. Null also when the application was completed after it was claimed (tests/server/jobs/reminders.test.ts), or
+ * has another address by now.
+ */
 export async function openApplication(context: Needs, reader: Reader, about: About | OutboxMail) {
   const loaded = await loadApplication(reader, null, about.applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
   if (!loaded || !contact || loaded.application.completed) return null;
   const { application, sets } = loaded;
   const queued = 'recipientEmail' in about ? about : null;
+  if (isForAnother(queued, contact)) return null;
   const stopToken = queued ? (await context.links.stopLinkFor(queued)).token : previewToken;
   const props = {
     ...commonTo(context),
@@ -31,13 +35,14 @@ export async function openApplication(context: Needs, reader: Reader, about: Abo
   return { props, visitor: addressOf(contact), unsubscribe };
 }
 
-/** The link to an application: to continue it, or to its status once it is completed. */
+/** The link to an application: to continue it, or to its status once it is completed. Null if it has another address by now. */
 export async function linkedApplication(context: Needs, reader: Reader, about: About | OutboxMail) {
   const loaded = await loadApplication(reader, null, about.applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
   if (!loaded || !contact) return null;
   const { id, completed, prefilledFrom } = loaded.application;
   const queued = 'recipientEmail' in about ? about : null;
+  if (isForAnother(queued, contact)) return null;
   const link = queued && (await context.links.linkFor(completed ? 'status' : 'resume', queued));
   const props = {
     ...commonTo(context),
@@ -59,7 +64,7 @@ export async function partlyErased(context: Needs, reader: Reader, about: About 
   const left = contact ?? policyholder;
   if (!left || (contact && policyholder)) return null;
   const queued = 'recipientEmail' in about ? about : null;
-  if (queued && !isSameAddress(queued.recipientEmail, left.email)) return null;
+  if (isForAnother(queued, left)) return null;
   const link = queued && contact ? await context.links.linkFor('resume', queued) : null;
   const props = {
     ...commonTo(context),
@@ -69,6 +74,10 @@ export async function partlyErased(context: Needs, reader: Reader, about: About 
     periods: context.config.retention,
   };
   return { props, visitor: { name: '', address: left.email } };
+}
+
+function isForAnother(queued: OutboxMail | null, { email }: { email: string }): boolean {
+  return queued !== null && !isSameAddress(queued.recipientEmail, email);
 }
 
 /** For the contact whose address is replaced. Queued before it is, so that it goes to the old one, whatever comes then. */

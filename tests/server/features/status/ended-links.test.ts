@@ -177,6 +177,28 @@ describe('another address of an open application', () => {
   const opens = async (app: TestApp, token: string) =>
     (await app.ask('GET', href(pages.resume, { token }))).status;
 
+  /** With a link and a reminder that wait. */
+  async function withWaiting() {
+    const app = await startApp();
+    const visitor = await filled(app, johanna);
+    await correct(visitor, johanna['contact-data'].email, true);
+    await app.db.write((tx) => tx.delete(outbox));
+    await askLink(app, visitor);
+    await app.db.write(async (tx) => {
+      const [link] = await tx.select().from(outbox);
+      if (link)
+        await tx
+          .insert(outbox)
+          .values({ ...link, id: crypto.randomUUID(), emailType: 'reminder_first', byHand: true });
+    });
+    const waiting = () => app.db.read.select().from(outbox);
+    const deliver = async () => {
+      await app.outbox.runOnce();
+      return (await waiting()).filter(({ status }) => status === 'sent').map((one) => one.recipientEmail);
+    };
+    return { app, visitor, waiting, deliver };
+  }
+
   test.each([[false], [true]])(
     'ends the links that went to the old one; with reminders: %p',
     async (consent) => {
@@ -208,5 +230,20 @@ describe('another address of an open application', () => {
     const mail = { applicationId: visitor.id, createdAt: app.clock.now, recipientEmail: email };
     const { token } = await app.context.links.linkFor('resume', mail);
     expect(await opens(app, token)).toBe(404);
+  });
+
+  test('that stays in Punycode, as it may look like another one, keeps the mail to the old one too', async () => {
+    const { deliver, visitor, waiting } = await withWaiting();
+    await correct(visitor, 'j.sommer@xn--pple-43d.example');
+    expect(await deliver()).toEqual([]);
+    expect(await waiting()).toMatchObject([{ status: 'failed' }, { status: 'failed' }]);
+  });
+
+  test('does not count as one if an earlier version stored it in Punycode', async () => {
+    const { app, deliver, visitor } = await withWaiting();
+    const punycode = 'jo@xn--mller-kva.example';
+    await app.db.write((tx) => tx.update(outbox).set({ recipientEmail: punycode }));
+    await correct(visitor, punycode);
+    expect(await deliver()).toEqual(['jo@müller.example', 'jo@müller.example']);
   });
 });
