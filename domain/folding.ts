@@ -1,47 +1,15 @@
 /** How names and other texts are compared: without differences that mean nothing, or that few keyboards can type. */
 
 /** Letters that no normalisation takes apart. Nearly all as in the passports of those who have them (ICAO 9303). */
-const plainLetters: Record<string, string> = {
-  ...{ æ: 'ae', œ: 'oe', þ: 'th', ß: 'ss', ŋ: 'n', ĸ: 'k', ə: 'e', ς: 'σ', ƕ: 'hv', ɑ: 'a', ⱥ: 'a' },
-  ...{ ı: 'i', ɨ: 'i', ɩ: 'i', ȷ: 'j', ɉ: 'j', ł: 'l', ƚ: 'l', ɫ: 'l', ȴ: 'l', ø: 'o', ɵ: 'o', ɔ: 'o' },
-  ...{
-    đ: 'd',
-    ð: 'd',
-    ɖ: 'd',
-    ɗ: 'd',
-    ƌ: 'd',
-    ȡ: 'd',
-    ħ: 'h',
-    ŧ: 't',
-    ƭ: 't',
-    ʈ: 't',
-    ⱦ: 't',
-    ƫ: 't',
-    ȶ: 't',
-  },
-  ...{ ƀ: 'b', ɓ: 'b', ƃ: 'b', ƈ: 'c', ȼ: 'c', ɛ: 'e', ɇ: 'e', ǝ: 'e', ƒ: 'f', ɠ: 'g', ɣ: 'g', ǥ: 'g' },
-  ...{
-    ƙ: 'k',
-    ɲ: 'n',
-    ƞ: 'n',
-    ȵ: 'n',
-    ƥ: 'p',
-    ɋ: 'q',
-    ɍ: 'r',
-    ɽ: 'r',
-    ʃ: 's',
-    ƨ: 's',
-    ȿ: 's',
-    ʉ: 'u',
-    ʊ: 'u',
-  },
-  ...{ ʋ: 'v', ƴ: 'y', ɏ: 'y', ƶ: 'z', ȥ: 'z', ɀ: 'z', ʒ: 'z' },
-};
-const plainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+const plainLetters = pairsIn(`
+  æ:ae œ:oe þ:th ß:ss ŋ:n ĸ:k ə:e ς:σ ƕ:hv ɑ:a ⱥ:a ı:i ɨ:i ɩ:i ȷ:j ɉ:j ł:l ƚ:l ɫ:l ȴ:l ø:o ɵ:o ɔ:o đ:d
+  ð:d ɖ:d ɗ:d ƌ:d ȡ:d ħ:h ŧ:t ƭ:t ʈ:t ⱦ:t ƫ:t ȶ:t ƀ:b ɓ:b ƃ:b ƈ:c ȼ:c ɛ:e ɇ:e ǝ:e ƒ:f ɠ:g ɣ:g ǥ:g ƙ:k
+  ɲ:n ƞ:n ȵ:n ƥ:p ɋ:q ɍ:r ɽ:r ʃ:s ƨ:s ȿ:s ʉ:u ʊ:u ʋ:v ƴ:y ɏ:y ƶ:z ȥ:z ɀ:z ʒ:z`);
+const plainLetter = anyOf(plainLetters);
 
 /** How who has no such key often writes them. */
-const otherwise: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa', đ: 'dj', ə: 'a' };
-const otherLetter = new RegExp(`[${Object.keys(otherwise).join('')}]`, 'g');
+const otherwise = pairsIn('ä:ae ö:oe ü:ue ø:oe å:aa đ:dj ə:a');
+const otherLetter = anyOf(otherwise);
 
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const apostrophes = /[\u2018\u2019\u201b\u2032\u00b4`\u02b9\u02bb\u02bc\u02bd\uff07]/g;
@@ -62,7 +30,7 @@ export function plainly(given: string): string {
 
 /** The same with umlauts and the like as usual: `Müller` is `mueller`, `Đokić` is `djokic`. */
 export function spelledOut(given: string): string {
-  return withPlainLetters(folded(given).replace(otherLetter, (letter) => otherwise[letter] ?? letter));
+  return withPlainLetters(folded(given).replace(otherLetter, (letter) => otherwise.get(letter) ?? letter));
 }
 
 /** The ways in which somebody may write a text with plain letters, the usual German one first. */
@@ -80,5 +48,16 @@ function visibleOf(text: string): string {
 function withPlainLetters(text: string): string {
   if (ascii.test(text)) return text;
   const bare = text.normalize('NFD').replace(/\p{M}/gu, '');
-  return bare.replace(plainLetter, (letter) => plainLetters[letter] ?? letter);
+  return bare.replace(plainLetter, (letter) => plainLetters.get(letter) ?? letter);
+}
+
+/** A letter and what stands for it, with a colon between them. */
+function pairsIn(text: string): Map<string, string> {
+  return new Map(
+    Array.from(text.matchAll(/(\p{L}):(\S+)/gu), ([, letter = '', plain = '']) => [letter, plain]),
+  );
+}
+
+function anyOf(letters: Map<string, string>): RegExp {
+  return new RegExp(`[${[...letters.keys()].join('')}]`, 'g');
 }
