@@ -45,7 +45,7 @@ export type Database = {
   shared?: Queries;
   /** The server's clock, in milliseconds since 1970. Present if several instances may share the database. */
   clock?(): Promise<number>;
-  /** Resolves if the database responds to a query; rejects within 3 s if it does not, if its disk is full, or its file moved. */
+  /** Resolves if the database responds; rejects within 3 s if it does not, if its disk is full, or if its file was moved. */
   ping(): Promise<void>;
   /** Empties the write-ahead log of a local file, so that it contains no deleted data. No effect elsewhere. */
   checkpoint(): Promise<void>;

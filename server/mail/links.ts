@@ -35,7 +35,7 @@ export async function openApplication(context: Needs, reader: Reader, about: Abo
   return { props, visitor: addressOf(contact), unsubscribe };
 }
 
-/** The link to an application: to continue it, or to its status once it is completed. Null if it has another address by now. */
+/** The link to an application: to continue it, or to its status once it is completed. Null as above. */
 export async function linkedApplication(context: Needs, reader: Reader, about: About | OutboxMail) {
   const loaded = await loadApplication(reader, null, about.applicationId ?? '');
   const contact = loaded?.sets['contact-data'];
