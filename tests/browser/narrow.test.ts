@@ -138,10 +138,8 @@ test('no step of the wizard is wider than a screen of 320 px', async () => {
 
 /** Clears all fields and clicks "Weiter". */
 async function refuse(page: Page) {
-  for (const field of await page
-    .locator('main form input:not([type=radio], [type=checkbox], [type=hidden])')
-    .all())
-    await field.fill('');
+  const fields = page.locator('main form').locator('input:not([type=radio], [type=checkbox], [type=hidden])');
+  for (const field of await fields.all()) await field.fill('');
   for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.uncheck();
   // a stored tariff cannot be deselected
   if ((await page.getByRole('radio').count()) > 0) return;
