@@ -12,6 +12,7 @@ import {
 import { deductibleHint } from '#domain/tariffs/explanations';
 import { quote, surchargeAge, surchargeOf, toEuro } from '#domain/tariffs/premium';
 import { anchors, publicPages as pages } from '#domain/urls';
+import { clockFrom, useDay } from '../today';
 import { Button } from '../ui/button';
 import { optionsOf, SelectField } from '../ui/select-field';
 import type { IslandProps } from './names';
@@ -24,11 +25,13 @@ import { TariffTable } from './TariffTable';
 export function TariffCalculator({
   catalogue,
   comparison,
-  today,
+  today: sent,
   source,
   chosen = unchosen,
 }: IslandProps['tariffs']) {
   const form = useRef<HTMLFormElement>(null);
+  const [clock] = useState(() => clockFrom(sent));
+  const today = useDay(clock);
   const [{ deductible, frequency, birthYear }, setChoice] = useState(chosen);
   const [isChanged, setChanged] = useState(false);
   // before hydration the visitor may have chosen, or the browser may have restored an earlier choice

@@ -1,16 +1,17 @@
 /** The state of the wizard, in one Jotai store per application id. */
-import { atom, createStore } from 'jotai';
+import { atom, createStore, useAtomValue } from 'jotai';
 import type { Prefill } from '#domain/access-links';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { mandateFields } from '#domain/steps/sepa';
 import { readStored, writeStored } from '../storage';
+import { type Clock, clockFrom, useDay } from '../today';
 import type { WizardStart } from './start';
 
 export type FormValues = Record<string, string | boolean>;
 type Drafts = { [K in SetKey]?: FormValues };
 
 export const applicationIdAtom = atom('');
-export const todayAtom = atom('');
+export const clockAtom = atom<Clock>({ sent: '', today: () => '' });
 export const stepAtom = atom<StepNumber>(1);
 /** What the second and fourth step of a further application contain at first. */
 export const prefillAtom = atom<Prefill | undefined>(undefined);
@@ -39,13 +40,16 @@ export const draftAtom = atom(
 export function createWizardStore(id: string, start: WizardStart) {
   const store = createStore();
   store.set(applicationIdAtom, id);
-  store.set(todayAtom, start.today);
+  store.set(clockAtom, clockFrom(start.today));
   store.set(stepAtom, start.step);
   store.set(begunAtom, start.begun);
   store.set(submittedAtom, start.completed);
   store.set(prefillAtom, start.prefill);
   return store;
 }
+
+/** The day to show. Rules ask the clock when they are used. */
+export const useToday = () => useDay(useAtomValue(clockAtom));
 
 const storageKey = (id: string, key: SetKey) => `draft:${id}:${key}`;
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { expect, jest, test } from 'bun:test';
 import { renderToString } from 'react-dom/server';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { setDocument } from '#tests/support/dom';
@@ -29,4 +29,25 @@ test('a screen reader hears the prices when a choice changes them, not before', 
   expect(heard?.textContent?.replaceAll('\u00a0', ' ')).toBe(
     'Beiträge im Monat: Basis-OP-Schutz 31,42 €, Top-OP-Schutz 40,21 €, Premium-OP-Schutz 60,49 €',
   );
+});
+
+test('the day is asked when it is used: a page that is open at midnight shows what is due then', () => {
+  const { render, act } = stage.library;
+  jest.useFakeTimers({ now: new Date('2026-06-30T21:59:30Z') });
+  try {
+    const chosen = { deductible: 0, frequency: 'monthly', birthYear: 2014 } as const;
+    const screen = render(
+      <TariffCalculator
+        catalogue={{ ...fallbackCatalogue, ageSurchargePercent: 20 }}
+        comparison={[]}
+        today="2026-06-30"
+        chosen={chosen}
+      />,
+    );
+    screen.getByText('Ab 12 Jahren kommt ein Alterszuschlag hinzu.');
+    act(() => jest.advanceTimersByTime(60_000));
+    screen.getByText('Mit Alterszuschlag: Ihr Pferd ist 12 Jahre oder älter.');
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -1,5 +1,5 @@
 /** A step whose form has the fields of a data set, as the domain describes them: control, label, hint, message. */
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useEffect } from 'react';
 import type { SetInput, SetRecord } from '#domain/application';
 import { type Field, isConsent } from '#domain/fields';
 import type { SetKey } from '#domain/steps/all';
@@ -30,7 +30,15 @@ type FormProps<K extends SetKey> = Omit<Props<K>, 'prefill'> & {
 };
 
 function SetForm<K extends SetKey>({ set, known, intro, ...fields }: FormProps<K>) {
-  const form = useStepForm({ set, values: valuesOf(set, known) });
+  const values = valuesOf(set, known);
+  const form = useStepForm({ set, values });
+  const { edited } = form;
+  const { setValue } = form.form;
+  // what is prefilled may change with the day
+  // biome-ignore lint/correctness/useExhaustiveDependencies: their content counts
+  useEffect(() => {
+    for (const [name, value] of Object.entries(values)) if (!edited.has(name)) setValue(name, value);
+  }, [JSON.stringify(values)]);
   return (
     <StepFrame form={form} intro={intro}>
       <StepFields form={form} {...fields} />

@@ -13,10 +13,10 @@ import {
   applicationIdAtom,
   begunAtom,
   busyAtom,
+  clockAtom,
   draftAtom,
   type FormValues,
   submittedAtom,
-  todayAtom,
 } from '../state';
 import { setQuery } from '../stored';
 import { trackCompletion, trackRefusal } from '../tracking';
@@ -58,10 +58,10 @@ export function useStepForm(options: Options) {
   const { set, values, toInput = asIs } = options;
   const step = stepOf(set).number;
   const fields = setFields[set];
-  const today = useAtomValue(todayAtom);
+  const { today } = useAtomValue(clockAtom);
   const form = useForm<FormValues, unknown, Input>({
     defaultValues: values,
-    resolver: resolverOf((entered) => checkSet(set, today, toInput(entered))),
+    resolver: resolverOf((entered) => checkSet(set, today(), toInput(entered))),
     shouldFocusError: false,
   });
   const edited = useDraft(set, form);
@@ -72,7 +72,7 @@ export function useStepForm(options: Options) {
     form,
     step,
     fields,
-    required: setSchema(set, today).required,
+    required: setSchema(set, today()).required,
     /** Names of the fields that hold what the visitor entered, not what was prefilled. */
     edited,
     submitCount,
@@ -87,7 +87,7 @@ export function useStepForm(options: Options) {
     }),
     /** Saves entries that pass the rules, and stays at the step. False if that failed. */
     keep: async (): Promise<boolean> => {
-      const checked = checkSet(set, today, toInput(form.getValues()));
+      const checked = checkSet(set, today(), toInput(form.getValues()));
       return !checked.ok || (await save(checked.value, true));
     },
     onSubmit: form.handleSubmit(

@@ -1,14 +1,13 @@
-import { useAtomValue } from 'jotai';
 import { yearsBefore } from '#domain/dates';
 import { defaultInsuranceStart, latestInsuranceStart, oldestHorse } from '#domain/steps/horse';
 import { href, publicPages as pages } from '#domain/urls';
 import { SetStep } from '../form/SetStep';
-import { todayAtom } from '../state';
+import { useToday } from '../state';
 import { DutyOfDisclosure } from './DutyOfDisclosure';
 import { RequirementsPanel } from './RequirementsPanel';
 
 export function HorseStep() {
-  const today = useAtomValue(todayAtom);
+  const today = useToday();
   return (
     <SetStep
       set="horse-data"

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { yearsBefore } from '#domain/dates';
 import { earliestBirth, minimumAge, prefillFromContact } from '#domain/steps/policyholder';
 import { nameRow, pair, SetStep } from '../form/SetStep';
-import { prefillAtom, todayAtom } from '../state';
+import { prefillAtom, useToday } from '../state';
 import { useStoredSet } from '../stored';
 
 const rows = [
@@ -21,7 +21,7 @@ const rows = [
 ];
 
 export function PolicyholderStep() {
-  const today = useAtomValue(todayAtom);
+  const today = useToday();
   const contact = useStoredSet('contact-data');
   const before = useAtomValue(prefillAtom);
   return (

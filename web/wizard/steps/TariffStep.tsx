@@ -12,7 +12,7 @@ import { Loading } from '../form/Loading';
 import { StepField } from '../form/SetStep';
 import { StepFrame } from '../form/StepFrame';
 import { useStepForm } from '../form/useStepForm';
-import { applicationIdAtom, todayAtom } from '../state';
+import { applicationIdAtom, useToday } from '../state';
 import { catalogueQuery, setQuery, useStoredSet } from '../stored';
 import { TariffCard } from './TariffCard';
 import { TariffSummary } from './TariffSummary';
@@ -48,7 +48,7 @@ type Props = {
 };
 
 function TariffForm({ record, catalogue, birthDate, start }: Props) {
-  const today = useAtomValue(todayAtom);
+  const today = useToday();
   const step = useStepForm({
     set: 'tariff-selection',
     values: tariffFormValues(record),
