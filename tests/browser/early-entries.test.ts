@@ -75,22 +75,52 @@ test.each(tools)('the calculator keeps its choices and shows their prices with %
   });
 });
 
-test('an island whose code fails goes on without it, with the entries', async () => {
+/** Lets the code of an island fail when it arrives. */
+async function breakIsland(page: Page, name: string) {
+  const island = page.locator(`[data-island=${name}]`);
+  await island.evaluate((one: HTMLElement) => {
+    one.dataset.props = '{}';
+  });
+  return island;
+}
+
+test('a callback form whose code fails goes on without it, with the entries', async () => {
   await onPage(stage, desktop, async ({ page }) => {
     const arrive = await openEarly(page);
-    const island = page.locator('[data-island=tariffs]');
-    await island.evaluate((one: HTMLElement) => {
-      one.dataset.props = '{}';
-    });
-    await island.locator('[name=deductible]').selectOption('500');
+    const island = await breakIsland(page, 'callback');
+    await island.locator('[name=name]').fill('Jürgen Nowak');
     const failed = page.waitForEvent('pageerror');
     arrive();
     await failed;
     await page.waitForFunction(() => {
-      const form = document.querySelector('[data-island=tariffs] form');
+      const form = document.querySelector('[data-island=callback] form');
       return form && !Object.keys(form).some((key) => key.startsWith('__react'));
     });
-    expect(await island.locator('[name=deductible]').inputValue()).toBe('500');
-    expect(await island.getByRole('link', { name: 'Jetzt berechnen' }).count()).toBeGreaterThan(2);
+    expect(await island.locator('[name=name]').inputValue()).toBe('Jürgen Nowak');
   });
 });
+
+test.each(['before', 'after'])(
+  'a calculator whose code fails %s a choice gets its prices from the server',
+  async (when) => {
+    await onPage(stage, desktop, async ({ page }) => {
+      const arrive = await openEarly(page);
+      const island = await breakIsland(page, 'tariffs');
+      const choose = () => island.locator('[name=deductible]').selectOption('500');
+      if (when === 'after') await choose();
+      else await island.scrollIntoViewIfNeeded();
+      const failed = page.waitForEvent('pageerror');
+      arrive();
+      await failed;
+      if (when === 'before') {
+        await page.waitForFunction(() => {
+          const form = document.querySelector('[data-island=tariffs] form');
+          return form && !Object.keys(form).some((key) => key.startsWith('__react'));
+        });
+        await choose();
+      }
+      await page.waitForURL(/\?deductible=500&frequency=monthly&birthYear=#tariffs$/);
+      expect(await island.locator('[name=deductible]').inputValue()).toBe('500');
+    });
+  },
+);

@@ -11,7 +11,8 @@ for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     if (started) return;
     started = true;
     observer.disconnect();
-    import('./registry').then(({ startIsland }) => startIsland(island)).catch(() => sendChoices(island));
+    const goOnWithout = () => sendChoices(island);
+    import('./registry').then(({ startIsland }) => startIsland(island, goOnWithout)).catch(goOnWithout);
   };
   // shortly before the island becomes visible, or at once if the visitor already uses it
   const observer = new IntersectionObserver(
@@ -30,14 +31,14 @@ addEventListener('hashchange', () => {
 });
 
 /**
- * The code of the island did not arrive: the connection broke, or the site was updated since the page was loaded. The
- * callback form works without. The calculator's button is there without JavaScript only, so that a choice sends the form;
- * the server renders its prices.
+ * The code of the island failed, or did not arrive: the connection broke, or the site was updated since the page was
+ * loaded. The callback form works without. The calculator's button is there without JavaScript only, so that a choice
+ * sends the form; the server renders its prices.
  */
 function sendChoices(island: HTMLElement) {
   const form = island.querySelector<HTMLFormElement>('form:has(noscript)');
   form?.addEventListener('change', () => form.requestSubmit());
-  // chosen while the code was awaited
+  // chosen before that
   const options = form?.querySelectorAll('option') ?? [];
   if (Array.from(options).some((one) => one.selected !== one.defaultSelected)) form?.requestSubmit();
 }

@@ -9,13 +9,14 @@ const loaders: { [Name in IslandName]: () => Promise<ComponentType<IslandProps[N
   tariffs: async () => (await import('./TariffCalculator')).TariffCalculator,
 };
 
-export async function startIsland(container: HTMLElement) {
+/** `goOnWithout` is called when the island has failed, and is again as it was sent, with its entries. */
+export async function startIsland(container: HTMLElement, goOnWithout: () => void) {
   const name = container.dataset.island;
   if (name !== 'callback' && name !== 'tariffs') return;
-  await hydrate(name, container);
+  await hydrate(name, container, goOnWithout);
 }
 
-async function hydrate<Name extends IslandName>(name: Name, container: HTMLElement) {
+async function hydrate<Name extends IslandName>(name: Name, container: HTMLElement, goOnWithout: () => void) {
   const component = await loaders[name]();
   const props: IslandProps[Name] = JSON.parse(container.dataset.props ?? '{}');
   const sent = container.innerHTML;
@@ -30,6 +31,7 @@ async function hydrate<Name extends IslandName>(name: Name, container: HTMLEleme
         root.unmount();
         container.innerHTML = sent;
         giveBack();
+        goOnWithout();
       });
     },
   });
