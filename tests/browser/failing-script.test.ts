@@ -97,6 +97,18 @@ test.each([pages.wizard, pages.login, pages.backoffice])(
   },
 );
 
+test('without script the splash says why at once, and how to go on', async () => {
+  const context = await stage.browser.newContext({ viewport: phone, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(at(pages.wizard));
+  const splash = page.locator('[data-splash]');
+  expect(await splash.innerText()).toContain('Für den Antrag brauchen wir JavaScript.');
+  for (const text of [company.phone, company.email, 'Neu laden'])
+    expect(await splash.locator('noscript a', { hasText: text }).isVisible()).toBe(true);
+  expect(await splash.getByText('Das dauert länger als sonst').isVisible()).toBe(false);
+  await context.close();
+});
+
 /** Lets a call wait for ever, and the clock of the page pass 20 seconds. */
 async function unanswered(page: Page, path: string, act: () => Promise<void>) {
   const called = Promise.withResolvers<void>();

@@ -3,9 +3,18 @@ import { ContactWays } from '../site/ContactWays';
 import { buttonClass } from '../ui/button';
 import { HorseMark } from '../ui/horse-mark';
 
+const reload = (
+  <p className="mt-5">
+    {/* biome-ignore lint/a11y/useValidAnchor: this is the address of the page itself */}
+    <a href="" className={buttonClass('secondary')}>
+      Neu laden
+    </a>
+  </p>
+);
+
 /** Covers the page until it can be used. If that takes long, the style sheet shows how to go on: no script is needed. */
 export function Splash() {
-  const { brand, company } = useOperator();
+  const { brand } = useOperator();
   return (
     <section
       data-splash=""
@@ -27,9 +36,11 @@ export function Splash() {
       </p>
       <noscript>
         <p className="mt-6 max-w-md">
-          Für den Antrag brauchen wir JavaScript. Bitte schalten Sie es in Ihrem Browser ein, oder rufen Sie
-          uns an, wir helfen Ihnen weiter: <a href={company.phoneHref}>{company.phone}</a>.
+          Für den Antrag brauchen wir JavaScript. Bitte schalten Sie es in Ihrem Browser ein, und laden Sie
+          die Seite neu. Oder rufen Sie uns an oder schreiben Sie uns, wir helfen Ihnen weiter:{' '}
+          <ContactWays />.
         </p>
+        {reload}
       </noscript>
       <div className="late mt-6 max-w-md">
         <p>
@@ -37,12 +48,7 @@ export function Splash() {
           Bitte laden Sie die Seite neu. Hilft das nicht, rufen Sie uns an oder schreiben Sie uns:{' '}
           <ContactWays />.
         </p>
-        <p className="mt-5">
-          {/* biome-ignore lint/a11y/useValidAnchor: this is the address of the page itself */}
-          <a href="" className={buttonClass('secondary')}>
-            Neu laden
-          </a>
-        </p>
+        {reload}
       </div>
       <div aria-hidden="true" className="mb-auto" />
     </section>
