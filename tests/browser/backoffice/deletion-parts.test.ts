@@ -36,6 +36,7 @@ test('the progress is told, Abbrechen and a failure say how many are deleted, an
     const held = await second.promise;
     await page.getByText(/^250 von 800 Anträgen sind gelöscht/).waitFor();
     await press(page, 'Abbrechen');
+    await page.getByText('250 von 800 Anträgen sind gelöscht. Das Löschen hält gleich an.').waitFor();
     await held.continue();
     const left = 'Die übrigen sind noch ausgewählt.';
     await toast(page, 'Löschen angehalten', `500 von 800 Anträgen sind gelöscht. ${left}`);

@@ -54,6 +54,9 @@ export function DeletionDialogs({ toDelete, selected, onClose, onBulkDeleted }: 
   );
 }
 
-function progressOf({ deleted, of }: Progress): string {
-  return `${deleted.toLocaleString('de-DE')} von ${of.toLocaleString('de-DE')} Anträgen sind gelöscht. „Abbrechen“ hält danach an; was gelöscht ist, bleibt gelöscht.`;
+function progressOf({ deleted, of, stopping }: Progress): string {
+  const next = stopping
+    ? 'Das Löschen hält gleich an.'
+    : '„Abbrechen“ hält das Löschen an; was gelöscht ist, bleibt gelöscht.';
+  return `${deleted.toLocaleString('de-DE')} von ${of.toLocaleString('de-DE')} Anträgen sind gelöscht. ${next}`;
 }

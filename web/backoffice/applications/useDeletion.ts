@@ -31,7 +31,7 @@ export function useDeletion(onDone: (error: Error | null) => void) {
 
 /** How a selection was deleted; `end` says why not all of it. */
 type Outcome = { deleted: number; of: number; end: 'all' | 'stopped' | 'failed' };
-export type Progress = Pick<Outcome, 'deleted' | 'of'>;
+export type Progress = Pick<Outcome, 'deleted' | 'of'> & { stopping?: true };
 
 /**
  * Deletes a selection in parts. `stop` ends it after the part that is under way. `onDone` is called after a failure
@@ -55,6 +55,7 @@ export function useBulkDeletion(onDone: (all: boolean) => void) {
   });
   const stop = () => {
     wanted.current = false;
+    setProgress((before) => before && { ...before, stopping: true });
   };
   return { run, busy, progress, stop };
 }
