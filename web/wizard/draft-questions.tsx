@@ -78,7 +78,7 @@ function LeaveQuestion({ labels, leave, onClose }: LeaveProps) {
           <li key={label}>{label}</li>
         ))}
       </ul>
-      <p>Ein Schritt lässt sich speichern, sobald er vollständig ist.</p>
+      <p>Ein Schritt lässt sich speichern, sobald er vollständig und richtig ausgefüllt ist.</p>
     </ConfirmDialog>
   );
 }

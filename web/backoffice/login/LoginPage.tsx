@@ -54,8 +54,8 @@ function Replaced() {
   return (
     <div className="mb-6">
       <Alert tone="warning" role="alert" title="In einem anderen Tab ist jetzt ein anderes Konto angemeldet">
-        Ein Browser kann nur ein Konto zugleich führen, deshalb wurden Sie hier abgemeldet. Begonnene Notizen
-        und Nachrichten finden Sie wieder, wenn Sie sich in diesem Tab neu anmelden.{' '}
+        In einem Browser kann immer nur ein Konto angemeldet sein. Deshalb wurden Sie hier abgemeldet.
+        Begonnene Notizen und Nachrichten finden Sie wieder, wenn Sie sich in diesem Tab neu anmelden.{' '}
         <Link to={pages.backoffice} className={linkClass}>
           Mit dem anderen Konto weiterarbeiten
         </Link>
