@@ -102,7 +102,7 @@ test('without script the splash says why at once, and how to go on', async () =>
   const page = await context.newPage();
   await page.goto(at(pages.wizard));
   const splash = page.locator('[data-splash]');
-  expect(await splash.innerText()).toContain('Für den Antrag brauchen wir JavaScript.');
+  expect(await splash.textContent()).toContain('Für den Antrag brauchen wir JavaScript.');
   for (const text of [company.phone, company.email, 'Neu laden'])
     expect(await splash.locator('noscript a', { hasText: text }).isVisible()).toBe(true);
   expect(await splash.getByText('Das dauert länger als sonst').isVisible()).toBe(false);

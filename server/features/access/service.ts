@@ -24,8 +24,10 @@ import { emptyLog } from '../backoffice/applications/deletion';
 export async function sendLink(context: Context, applicationId: string, sending: SendingId): Promise<void> {
   const send = () =>
     context.db.write(async (tx) => {
-      // who asks again after the links were ended, or for a corrected address, has no link yet
-      const sent = sendingOf<true>(context, sending, [applicationId, await linksEndedAt(tx, applicationId)]);
+      // who asks again after the links were ended, for a corrected address or after the completion has no such link yet
+      const completed = (await findApplication(tx, applicationId))?.completed;
+      const about = [applicationId, completed, await linksEndedAt(tx, applicationId)];
+      const sent = sendingOf<true>(context, sending, about);
       if (await sent.known(tx)) return [];
       await sent.note(tx, true);
       return await queueMails(context, tx, 'link_requested', { applicationId });

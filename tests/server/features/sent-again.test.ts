@@ -130,6 +130,39 @@ describe.each(cases)('%s', (_, { path, fields, other, mails }) => {
   });
 });
 
+describe('the link to an application', () => {
+  async function begun() {
+    const app = await startApp();
+    const visitor = createVisitor(app);
+    await visitor.fill(johanna);
+    await app.db.write((tx) => tx.delete(outbox));
+    const path = href(api.accessLink, { id: visitor.id });
+    const recipients = async () => {
+      const rows = await app.db.read.select().from(outbox).where(eq(outbox.emailType, 'access_link'));
+      return rows.map(({ recipientEmail }) => recipientEmail);
+    };
+    const id = crypto.randomUUID();
+    return { visitor, ask: () => app.ask('POST', path, form({ id })), recipients };
+  }
+
+  test('goes to an address that was corrected at once', async () => {
+    const { visitor, ask, recipients } = await begun();
+    await ask();
+    const contact = { ...johanna['contact-data'], email: 'johanna@sommer.example' };
+    await visitor.save('contact-data', contact);
+    await ask();
+    expect(await recipients()).toEqual([johanna['contact-data'].email, contact.email]);
+  });
+
+  test('is another one as soon as the application is completed', async () => {
+    const { visitor, ask, recipients } = await begun();
+    await ask();
+    await visitor.complete();
+    await ask();
+    expect(await recipients()).toHaveLength(2);
+  });
+});
+
 test('sent to two instances on one database, it is one request', async () => {
   const here = scratch();
   afterThisTest(here.remove);
