@@ -12,7 +12,7 @@ export const variables = ObjectType({
   PORT: variable((value) => isWhole(value, 65_535), 'a whole number from 0 to 65535'),
   HOST: variable((value) => /^[\w.:-]+$/.test(value), 'a host name or an IP address'),
   PUBLIC_URL: variable(
-    (value) => isUrl(value, ['http:', 'https:']) && /^\w+:\/\/[^/?#\\]+\/*$/.test(value),
+    (value) => isUrl(value, ['http:', 'https:']) && /^\w+:\/\/[^/?#\\@]+\/*$/.test(value),
     'an http:// or https:// URL of a host, without path, query, fragment and user, as all pages are at its root',
   ),
   DATA_DIR: variable((value) => value.trim() !== '', 'a folder'),

@@ -24,7 +24,7 @@ const ends = ['/path', '/path/', '?', '?x=1', '#', '#y', '/?x=1#y', ' ', '\t', '
 const refused: Record<string, string[]> = {
   PUBLIC_URL: [
     ...ends.map((end) => `https://pferd.example${end}`),
-    ...['user:secret@', 'user@', ' '].map((begin) => `https://${begin}pferd.example`),
+    ...['user:secret@', 'user@', '@', ' '].map((begin) => `https://${begin}pferd.example`),
     ' https://pferd.example',
   ],
   DATABASE_URL: [
