@@ -19,7 +19,7 @@ export function settingsChangedIn(
   const written = files.flatMap((file) => settingsIn(join(folder, file)).map((one) => ({ ...one, file })));
   return names.flatMap((name) => {
     const ofName = written.filter((one) => one.name === name);
-    const changed = ofName.find(({ value }) => isChangeable(value));
+    const changed = ofName.findLast(({ value }) => isChangeable(value));
     if (!changed || ofName.some(({ value }) => value === environment[name])) return [];
     return [{ name, file: changed.file }];
   });

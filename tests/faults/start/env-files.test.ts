@@ -69,6 +69,14 @@ test('a setting that the environment gives is not compared with the file', async
   expect(settingsChangedIn(folder, environment, ['ADMIN_PASSWORD'])).toEqual([]);
 });
 
+test('of several files the one is named whose value Bun takes', async () => {
+  const folder = await newFolder();
+  for (const file of ['.env', '.env.production', '.env.local'])
+    await writeFile(join(folder, file), 'PORT=a$B\n');
+  const environment = { NODE_ENV: 'production', PORT: 'a' };
+  expect(settingsChangedIn(folder, environment, ['PORT'])).toEqual([{ name: 'PORT', file: '.env.local' }]);
+});
+
 test('a start warns in one line with the name, never the value', async () => {
   const folder = await newFolder();
   await writeFile(
