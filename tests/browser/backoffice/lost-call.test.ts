@@ -7,6 +7,7 @@ import { desktop, unprovoked } from '#tests/support/browser';
 import { toast } from '#tests/support/journey';
 import { bearer, call, enter, tokenOf } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
+import { until } from '#tests/support/until';
 import { onCleanPage } from '../page-checks';
 import { storeApplication } from './stored-application';
 
@@ -33,8 +34,11 @@ test('a call is logged once, and another one only if the user wants it', async (
     await toast(page, 'Fehler', 'Der Anruf konnte nicht protokolliert werden');
     await page.unroute(lost);
     await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 320, height: 640 });
     await open();
-    await dialog.getByText('Gespeichert ist bereits:').waitFor();
+    const already = dialog.getByText('Gespeichert ist bereits:');
+    await already.waitFor();
+    await until(() => already.evaluate((one) => one.getBoundingClientRect().bottom < innerHeight));
     await dialog.getByRole('button', { name: 'Zusätzlich speichern' }).click();
     await toast(page, 'Erfolgreich', 'Der Anruf ist protokolliert.');
   });
