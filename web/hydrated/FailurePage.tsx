@@ -15,7 +15,7 @@ export function FailurePage({ assets }: { assets: PageAssets }) {
     </>
   );
   return (
-    <Document assets={{ ...assets, fonts: [], reload: null }} head={head}>
+    <Document assets={{ ...assets, reload: null }} head={head}>
       <main className="mx-auto max-w-2xl px-4 py-16 text-center sm:px-6 sm:py-24">
         <HorseMark className="mx-auto mb-6 size-14 text-green-800" />
         <h1
