@@ -101,6 +101,27 @@ for (const viewport of [phone, desktop])
     });
   });
 
+test('the icon that the browser draws in a date field', async () => {
+  await onCleanPage(stage, phone, async ({ page }) => {
+    await openAt(page, stage.server.url, 1);
+    const field = control(page, 'Versicherungsbeginn');
+    await field.scrollIntoViewIfNeeded();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      const { x = 0, y = 0, width = 0, height = 0 } = (await field.boundingBox()) ?? {};
+      const shot = (fromRight: number) => {
+        const clip = { x: x + width - fromRight, y: y + 8, width: 30, height: height - 16 };
+        return page.screenshot({ clip });
+      };
+      // 100 px from the right there is nothing
+      expect({ colorScheme, seen: !(await shot(44)).equals(await shot(100)) }).toEqual({
+        colorScheme,
+        seen: true,
+      });
+    }
+  });
+});
+
 test('a refused step with its toast, and the question about what is not saved', async () => {
   await onCleanPage(stage, phone, async ({ page }) => {
     await openAt(page, stage.server.url, 5);
