@@ -160,3 +160,15 @@ for (const [file, places] of Object.entries(layers))
         }
       });
     });
+
+test('the settings of the cookie banner begin with their heading, also after its choice was scrolled', async () => {
+  await onCleanPage(stage, { width: 320, height: 256 }, async ({ page }) => {
+    await open(page, pages.home);
+    await press(page, 'Einstellungen');
+    const banner = page.locator('#cookie-banner');
+    const { y: top = -1 } = (await banner.getByRole('heading').boundingBox()) ?? {};
+    const { y: edge = 0 } = (await banner.boundingBox()) ?? {};
+    // the padding of the banner
+    expect(top - edge).toBeGreaterThan(16);
+  });
+});

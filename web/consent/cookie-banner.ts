@@ -58,6 +58,7 @@ function show(view: 'choice' | 'settings') {
   for (const part of open.querySelectorAll<HTMLElement>('[data-view]'))
     part.hidden = part.dataset.view !== view;
   open.hidden = false;
+  open.scrollTop = 0;
 }
 
 function banner(): HTMLElement | null {
