@@ -3,14 +3,16 @@ import { ContactWays } from '../site/ContactWays';
 import { buttonClass } from '../ui/button';
 import { HorseMark } from '../ui/horse-mark';
 
-const reload = (
-  <p className="mt-5">
-    {/* biome-ignore lint/a11y/useValidAnchor: this is the address of the page itself */}
-    <a href="" className={buttonClass('secondary')}>
-      Neu laden
-    </a>
-  </p>
-);
+function Reload() {
+  return (
+    <p className="mt-5">
+      {/* biome-ignore lint/a11y/useValidAnchor: this is the address of the page itself */}
+      <a href="" className={buttonClass('secondary')}>
+        Neu laden
+      </a>
+    </p>
+  );
+}
 
 /** Covers the page until it can be used. If that takes long, the style sheet shows how to go on: no script is needed. */
 export function Splash() {
@@ -40,7 +42,7 @@ export function Splash() {
           die Seite neu. Oder rufen Sie uns an oder schreiben Sie uns, wir helfen Ihnen weiter:{' '}
           <ContactWays />.
         </p>
-        {reload}
+        <Reload />
       </noscript>
       <div className="late mt-6 max-w-md">
         <p>
@@ -48,7 +50,7 @@ export function Splash() {
           Bitte laden Sie die Seite neu. Hilft das nicht, rufen Sie uns an oder schreiben Sie uns:{' '}
           <ContactWays />.
         </p>
-        {reload}
+        <Reload />
       </div>
       <div aria-hidden="true" className="mb-auto" />
     </section>
