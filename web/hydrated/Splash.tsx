@@ -5,12 +5,12 @@ import { HorseMark } from '../ui/horse-mark';
 
 function Reload() {
   return (
-    <p className="mt-5">
+    <div className="mt-5">
       {/* biome-ignore lint/a11y/useValidAnchor: this is the address of the page itself */}
       <a href="" className={buttonClass('secondary')}>
         Neu laden
       </a>
-    </p>
+    </div>
   );
 }
 
