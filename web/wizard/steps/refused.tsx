@@ -1,6 +1,6 @@
 /** Why the server did not take what the overview submitted, and what to do. Loaded when that happens. */
 import type { QueryClient } from '@tanstack/react-query';
-import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { type SetRecord, setFields } from '#domain/application';
 import { type SetKey, setKeys, stepOf } from '#domain/steps/all';
 import { toEuro } from '#domain/tariffs/premium';
@@ -59,10 +59,10 @@ function fieldName(key: SetKey, name: string): string {
   return isAmbiguous ? `${label} (${stepOf(key).label})` : label;
 }
 
-/** Takes the focus, because the pressed button is far below. */
+/** Takes the focus as soon as it is there, because the pressed button is far below. */
 function FocusedAlert({ title, children }: { title: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'center' });
   }, []);
