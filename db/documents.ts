@@ -1,8 +1,8 @@
 /** All versions of the documents for customers. No version is ever deleted. Instants are milliseconds since 1970. */
 import { and, eq, max } from 'drizzle-orm';
-import type { DocumentKind } from '#domain/documents';
+import type { DocumentKind } from '#domain/documents/kinds';
 import type { Database, Reader } from './client';
-import { documents } from './schema';
+import { documents } from './schema/law';
 
 type Document = typeof documents.$inferSelect;
 /** `recipe` is null for a file of the operator. */

@@ -4,13 +4,14 @@
  */
 import { createHmac } from 'node:crypto';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { addressKey } from '#domain/addresses';
-import type { DocumentKind } from '#domain/documents';
+import type { DocumentKind } from '#domain/documents/kinds';
 import { type EvidenceKind, keepUntil } from '#domain/law/evidence';
 import type { WordingKey, WordingTexts } from '#domain/law/wordings';
+import { addressKey } from '#domain/text/addresses';
 import type { FieldCipher } from './bank-data/cipher';
 import type { Reader, Transaction } from './client';
-import { applications, documents, evidence, wordings } from './schema';
+import { applications } from './schema/applications';
+import { documents, evidence, wordings } from './schema/law';
 import { knownPersonKey } from './sealed-keys';
 
 type Row = typeof evidence.$inferInsert;

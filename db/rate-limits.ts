@@ -5,7 +5,7 @@
  */
 import { count, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type Database, DatabaseUnavailable } from './client';
-import { rateLimits } from './schema';
+import { rateLimits } from './schema/system';
 import { isRunning } from './spans';
 
 export type SharedCounts = NonNullable<Database['shared']>;

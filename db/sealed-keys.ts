@@ -6,7 +6,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FieldCipher } from './bank-data/cipher';
 import type { Database, Reader } from './client';
-import { sealedKeys } from './schema';
+import { sealedKeys } from './schema/law';
 import { isDamaged } from './texts';
 
 const name = 'person';

@@ -4,7 +4,7 @@
  */
 import { and, inArray, lte } from 'drizzle-orm';
 import type { Database, Reader, Transaction } from './client';
-import { sentForms } from './schema';
+import { sentForms } from './schema/system';
 import { isRunning } from './spans';
 
 /** What became of a form under one of these keys, as text; null if none was sent. `windowMs`: the longest period. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import type { WordingKey } from '#domain/law/wordings';
 import type { Database, Reader } from './client';
-import { wordings } from './schema';
+import { wordings } from './schema/law';
 
 export type KeptWording = { key: WordingKey; sha256: string; text: string };
 

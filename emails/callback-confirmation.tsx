@@ -1,5 +1,5 @@
-import { isPlainName, neutral } from '#domain/greeting';
-import { mailablePhone } from '#domain/mailable';
+import { isPlainName, neutral } from '#domain/mails/greeting';
+import { mailablePhone } from '#domain/mails/mailable';
 import { Closing, Facts, Heading, Paragraph, Title } from './blocks';
 import { type CallbackProps, callbackNotification } from './callback-notification';
 import type { Mail } from './render';

@@ -1,5 +1,5 @@
 import { formatInstant } from '#domain/format';
-import { mailKinds } from '#domain/mails';
+import { mailKinds } from '#domain/mails/kinds';
 import { href, pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';

@@ -1,8 +1,8 @@
 import { linkDays, previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
 import { formatMoney, typeset } from '#domain/format';
-import { greetingOf, type Person } from '#domain/greeting';
-import { mailableName } from '#domain/mailable';
+import { greetingOf, type Person } from '#domain/mails/greeting';
+import { mailableName } from '#domain/mails/mailable';
 import type { Operator } from '#domain/operator/operator';
 import { horseFields } from '#domain/steps/horse';
 import {

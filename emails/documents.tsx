@@ -1,9 +1,9 @@
 import { formatDay } from '#domain/dates';
-import { documentKinds, documentLabels, type Offer } from '#domain/documents';
 import { firstInformation } from '#domain/documents/first-information';
+import { documentKinds, documentLabels, type Offer } from '#domain/documents/kinds';
 import type { Block } from '#domain/documents/text';
 import { formatMoney } from '#domain/format';
-import { greetingOf, neutral, type Person } from '#domain/greeting';
+import { greetingOf, neutral, type Person } from '#domain/mails/greeting';
 import type { Operator } from '#domain/operator/operator';
 import { horseFields } from '#domain/steps/horse';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';

@@ -1,7 +1,7 @@
 /** To the other person of an open application, when one of the two has erased their part. Repeats nothing that was typed. */
 import { previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
-import { openSentence, type Periods, usualPeriods } from '#domain/retention';
+import { openSentence, type Periods, usualPeriods } from '#domain/retention/periods';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Paragraph, Small, TextLink, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';

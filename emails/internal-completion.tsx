@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/dates';
-import { mailableName } from '#domain/mailable';
+import { mailableName } from '#domain/mails/mailable';
 import { salutationLabels } from '#domain/people';
 import { tariffNames } from '#domain/tariffs/catalogue';
 import { href, pages } from '#domain/urls';

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
-import { greetingOf, isPlainName, type Person } from '#domain/greeting';
+import { greetingOf, isPlainName, type Person } from '#domain/mails/greeting';
 import { type SetKey, steps } from '#domain/steps/all';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './blocks';

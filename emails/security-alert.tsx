@@ -1,6 +1,6 @@
-import { type ActKind, alertRules, type CountKind, countedIn } from '#domain/backoffice/alerts';
+import { type ActKind, alertRules, type CountKind, countedIn } from '#domain/audit/alerts';
 import { formatInstant } from '#domain/format';
-import { mailKinds } from '#domain/mails';
+import { mailKinds } from '#domain/mails/kinds';
 import { pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';

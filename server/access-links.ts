@@ -1,12 +1,12 @@
 /** The tokens of the links in mails. They are computed for each mail and not stored, so nothing stored opens a page. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { addLink, findLinked, isResumedBy } from '#db/access-links';
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { personKeyOf } from '#db/evidence';
+import { addLink, findLinked, isResumedBy } from '#db/links/access';
+import { addPrivacyLink } from '#db/links/privacy';
 import type { OutboxMail } from '#db/mails/outbox';
 import { addStopLink, findStop, type Stop } from '#db/mails/stops';
-import { addPrivacyLink } from '#db/privacy/links';
 import { readLinkKey } from '#db/sealed-keys';
 import { type LinkKind, linkDays, stopLinkDays } from '#domain/access-links';
 import { privacyLinkMinutes } from '#domain/law/privacy';

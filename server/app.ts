@@ -18,8 +18,6 @@ import { callbackRoutes } from './features/callbacks/routes';
 import { documentRoutes } from './features/documents/routes';
 import { healthRoutes, readinessRoutes, type Stage } from './features/health/routes';
 import { metricsRoutes } from './features/metrics/routes';
-import { createPageCache } from './features/pages/cache';
-import { errorPages } from './features/pages/errors';
 import { refusedFormPage } from './features/pages/public';
 import { pageRoutes } from './features/pages/routes';
 import { privacyRoutes } from './features/privacy/routes';
@@ -38,6 +36,8 @@ import { createPdfLimit } from './http/pdf-limit';
 import { rateLimit } from './http/rate-limit';
 import { readLimits } from './http/read-limits';
 import { readableAddresses, requestRecord } from './http/requests';
+import { createPageCache } from './pages/cache';
+import { errorPages } from './pages/errors';
 
 /** Idle connections and half-sent requests are closed after this time. */
 const idleSeconds = 12;

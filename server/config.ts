@@ -2,9 +2,9 @@
 import { join, resolve } from 'node:path';
 import { Errors } from 'typebox/schema';
 import { urlOf } from '#db/driver/local/files';
-import { usualSubmitLabel } from '#domain/application';
-import { shortestPassword } from '#domain/backoffice/accounts/user';
-import { type Periods, usualPeriods } from '#domain/retention';
+import { shortestPassword } from '#domain/accounts/user';
+import { usualSubmitLabel } from '#domain/applications/application';
+import { type Periods, usualPeriods } from '#domain/retention/periods';
 import type { LogLevel } from './log';
 import { assertEncrypted } from './plain-http';
 import { settingsChangedIn } from './process/env-files';

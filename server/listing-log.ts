@@ -2,15 +2,15 @@
  * Counts whose data lists show to each account: one audit row a minute with the number, an alert, and a limit (decision
  * 027). In memory, because a list must not write: each instance counts for itself.
  */
-import { type Actor, recordAction } from '#db/staff/audit';
-import { minuteOf } from '#db/staff/refusals';
-import { alertPauseMs, alertRules, listingLimit } from '#domain/backoffice/alerts';
-import { usualPageSize } from '#domain/backoffice/lists';
+import { type Actor, recordAction } from '#db/audit/record';
+import { minuteOf } from '#db/audit/refusals';
+import { alertPauseMs, alertRules, listingLimit } from '#domain/audit/alerts';
+import { usualPageSize } from '#domain/lists';
 import type { Context } from './context';
 import { alertAbove } from './features/backoffice/alerts';
-import { refusals } from './http/refusal';
 import { type Log, traceOf } from './log';
 import type { AlertNeeds } from './mail/alerts';
+import { refusals } from './refusal';
 
 type Needs = AlertNeeds & Pick<Context, 'db' | 'config' | 'now' | 'uptime' | 'log' | 'meters' | 'wakeMail'>;
 

@@ -1,13 +1,13 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
 import type { AnyElysia } from 'elysia';
 import { recordPastErasures } from '#db/erasures/drafts';
-import { deleteExpiredLinks } from '#db/expired-links';
+import { deleteExpiredLinks } from '#db/links/expired';
 import { forgetDeletedMails } from '#db/mails/caps';
 import { forgetContacts } from '#db/mails/first-contacts';
 import { deleteEndedWindows } from '#db/rate-limits';
 import { deleteEndedForms } from '#db/sent-forms';
 import { countUsers } from '#db/staff/users';
-import { boundaryOf } from '#domain/retention';
+import { boundaryOf } from '#domain/retention/periods';
 import { createApp } from './app';
 import { loadAssets } from './assets';
 import { clientFolder } from './build/output';

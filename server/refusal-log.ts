@@ -1,5 +1,5 @@
 /** Records refused sign-ins, missing rights and reached limits in the audit log, beside the answers (decision 027). */
-import { addRefusals, minuteOf, type Refused, refusalsOfMinute } from '#db/staff/refusals';
+import { addRefusals, minuteOf, type Refused, refusalsOfMinute } from '#db/audit/refusals';
 import { usernameKey } from '#db/staff/users';
 import type { Context, RefusalNote } from './context';
 import { keyedHash } from './keyed-hash';

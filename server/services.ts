@@ -1,9 +1,9 @@
 /** The composition root: creates all services from the configuration and an open database. */
 import { join } from 'node:path';
+import { sealingAudits } from '#db/audit/chain';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { addEvidence } from '#db/evidence';
-import { sealingAudits } from '#db/staff/audit-chain';
 import type { Operator } from '#domain/operator/operator';
 import { createAccessLinks } from './access-links';
 import { type Config, isRemote } from './config';

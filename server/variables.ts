@@ -1,7 +1,7 @@
 /** All variables of the environment, and what their values must be. */
 import { Object as ObjectType, Optional, Refine, String as StringType } from 'typebox';
-import { longestPassword, shortestPassword } from '#domain/backoffice/accounts/user';
-import { usernameProblem } from '#domain/backoffice/accounts/usernames';
+import { longestPassword, shortestPassword } from '#domain/accounts/user';
+import { usernameProblem } from '#domain/accounts/usernames';
 import { maximum } from '#domain/fields';
 import { isEmail } from '#domain/people';
 import { logLevels } from './log';

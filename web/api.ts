@@ -1,11 +1,16 @@
 /** Calls of the API from the browser. */
-import { type Application, type SetInput, type SetRecord, shownStateHeader } from '#domain/application';
-import type { MessageResponse } from '#domain/backoffice/responses';
-import type { OfferedDocuments } from '#domain/documents';
+import {
+  type Application,
+  type SetInput,
+  type SetRecord,
+  shownStateHeader,
+} from '#domain/applications/application';
+import type { OfferedDocuments } from '#domain/documents/kinds';
 import type { FieldError } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import type { Declarations } from '#domain/law/declarations';
 import { wordingsHeader } from '#domain/law/wordings';
+import type { MessageResponse } from '#domain/responses';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import type { Catalogue } from '#domain/tariffs/catalogue';
 import { shownPremiumHeader } from '#domain/tariffs/premium';

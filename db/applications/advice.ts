@@ -1,8 +1,9 @@
 /** Advice that staff recorded for applications without a waiver. */
 import { desc, eq } from 'drizzle-orm';
-import type { AdviceRecord } from '#domain/backoffice/applications';
+import type { AdviceRecord } from '#domain/applications/staff';
 import type { Reader, Transaction } from '../client';
-import { adviceRecords, applications } from '../schema';
+import { applications } from '../schema/applications';
+import { adviceRecords } from '../schema/law';
 
 /** The record with this id, or null. */
 export async function findAdvice(reader: Reader, id: string): Promise<AdviceRecord | null> {

@@ -1,10 +1,11 @@
 /** Deleting applications with all data about them. */
 import { and, inArray, isNotNull } from 'drizzle-orm';
+import { type Actor, recordAction } from '../audit/record';
 import { leaveHandovers } from '../cases/handovers';
 import type { Database, Transaction } from '../client';
 import { deleteOpenEvidence } from '../evidence';
-import { applications, outbox } from '../schema';
-import { type Actor, recordAction } from '../staff/audit';
+import { applications } from '../schema/applications';
+import { outbox } from '../schema/mails';
 
 /** Ids of the deleted applications and mails. The mails may have files outside the database. */
 type Deletion = { applications: string[]; mails: string[] };

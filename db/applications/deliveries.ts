@@ -1,8 +1,9 @@
 /** Which documents an application was sent, and which its author downloaded. Instants are milliseconds since 1970. */
 import { and, desc, eq } from 'drizzle-orm';
-import type { DocumentOffer } from '#domain/documents';
+import type { DocumentOffer } from '#domain/documents/kinds';
 import type { Reader, Transaction } from '../client';
-import { documentDeliveries, evidence, outbox } from '../schema';
+import { evidence } from '../schema/law';
+import { documentDeliveries, outbox } from '../schema/mails';
 
 /** `sentAt` is null until the mail was sent, and if it no longer exists. */
 export type DocumentDelivery = { queuedAt: number; sentAt: number | null };

@@ -1,8 +1,8 @@
 /** Applications and their data sets. Instants are milliseconds since 1970. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { isSameAddress } from '#domain/addresses';
-import type { Application, SetRecord, Sets } from '#domain/application';
+import type { Application, SetRecord, Sets } from '#domain/applications/application';
 import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
+import { isSameAddress } from '#domain/text/addresses';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { statement } from '../driver/queries';
@@ -13,8 +13,8 @@ import {
   policyholderInfo,
   sepaMandates,
   tariffSelections,
-  tariffVersions,
-} from '../schema';
+} from '../schema/applications';
+import { tariffVersions } from '../schema/tariffs';
 import { setTables, toRecord } from './sets';
 
 export type ApplicationRecord = Application & {

@@ -3,7 +3,7 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Reader, Transaction } from '../client';
-import { applications, contactData, policyholderInfo } from '../schema';
+import { applications, contactData, policyholderInfo } from '../schema/applications';
 import { isWithin, type Span } from '../spans';
 import { toRecord } from './sets';
 

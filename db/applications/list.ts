@@ -1,9 +1,9 @@
 /** The list of applications for staff. */
 import { desc, eq, sql } from 'drizzle-orm';
-import type { ApplicationRow } from '#domain/backoffice/applications';
+import type { ApplicationRow } from '#domain/applications/staff';
 import { readableAddress } from '../addresses';
 import type { Database } from '../client';
-import { applications, contactData, horseData } from '../schema';
+import { applications, contactData, horseData } from '../schema/applications';
 import { applicationOf } from './find';
 
 type Packed = [

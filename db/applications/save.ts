@@ -4,14 +4,15 @@
  */
 import { getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { SetRecord } from '#domain/application';
+import type { SetRecord } from '#domain/applications/application';
 import type { SetKey } from '#domain/steps/all';
 import { firstAgeSurchargePercent } from '#domain/tariffs/catalogue';
 import type { PricedSelection } from '#domain/tariffs/premium';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Transaction } from '../client';
 import { statement } from '../driver/queries';
-import { applications, horseData, premiumOptions, tariffSelections } from '../schema';
+import { applications, horseData, tariffSelections } from '../schema/applications';
+import { premiumOptions } from '../schema/tariffs';
 import { surchargeInForce } from '../tariffs/catalogue';
 import { type SetValues, setTables, toColumns, toRecord } from './sets';
 

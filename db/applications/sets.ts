@@ -1,8 +1,14 @@
 /** Converts the five data sets between rows and records. */
-import { type SetInput, type SetRecord, setFields } from '#domain/application';
+import { type SetInput, type SetRecord, setFields } from '#domain/applications/application';
 import type { SetKey } from '#domain/steps/all';
 import type { FieldCipher } from '../bank-data/cipher';
-import { contactData, horseData, policyholderInfo, sepaMandates, tariffSelections } from '../schema';
+import {
+  contactData,
+  horseData,
+  policyholderInfo,
+  sepaMandates,
+  tariffSelections,
+} from '../schema/applications';
 import { isDamaged } from '../texts';
 
 export const setTables = {

@@ -1,7 +1,7 @@
 /** Encrypting all bank data again after a change of the key. */
 import { and, asc, gt, notLike, or, sql } from 'drizzle-orm';
 import type { Database } from '../client';
-import { sepaMandates } from '../schema';
+import { sepaMandates } from '../schema/applications';
 import { isDamaged } from '../texts';
 import type { FieldCipher } from './cipher';
 

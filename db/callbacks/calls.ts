@@ -1,8 +1,8 @@
 /** Calls of staff about callback requests. Instants are milliseconds since 1970. */
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Call } from '#domain/backoffice/calls';
+import type { Call } from '#domain/callbacks/calls';
 import type { Database, Reader, Transaction } from '../client';
-import { callbackCalls } from '../schema';
+import { callbackCalls } from '../schema/callbacks';
 
 type CallRecord = typeof callbackCalls.$inferSelect;
 

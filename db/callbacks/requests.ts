@@ -1,9 +1,10 @@
 /** Callback requests. Instants are milliseconds since 1970. */
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Actor, recordAction } from '../audit/record';
 import type { Database, Reader, Transaction } from '../client';
 import type { Queries } from '../driver/queries';
-import { callbackCalls, callbackRequests, outbox } from '../schema';
-import { type Actor, recordAction } from '../staff/audit';
+import { callbackCalls, callbackRequests } from '../schema/callbacks';
+import { outbox } from '../schema/mails';
 
 export type CallbackRecord = Awaited<ReturnType<typeof selectCallbacks>>[number];
 type NewCallback = {

@@ -1,10 +1,10 @@
 /** The same change of many cases, in few statements: other writes wait for it. */
 import { inArray, sql } from 'drizzle-orm';
-import { type BulkResult, staleSentence, unknownCase } from '#domain/backoffice/cases';
+import { type BulkResult, staleSentence, unknownCase } from '#domain/cases/staff';
 import { blockSentence } from '#domain/cases/statuses';
+import { type Actor, recordAction } from '../audit/record';
 import type { Transaction } from '../client';
-import { caseEvents, cases } from '../schema';
-import { type Actor, recordAction } from '../staff/audit';
+import { caseEvents, cases } from '../schema/desk';
 import { lastActor, readStates, usernameOf } from './change';
 import { type CaseState, type CaseValues, type Decision, type Difference, decideChange } from './decide';
 

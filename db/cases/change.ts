@@ -1,8 +1,10 @@
 /** Changing a case: one row, its version and its event together. Days are `YYYY-MM-DD` in Berlin. */
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../audit/record';
 import type { Transaction } from '../client';
-import { applications, caseEvents, cases, users } from '../schema';
-import type { Actor } from '../staff/audit';
+import { applications } from '../schema/applications';
+import { caseEvents, cases } from '../schema/desk';
+import { users } from '../schema/staff';
 import {
   type CaseChange,
   type CaseState,

@@ -1,8 +1,10 @@
 /** Cases as staff see them. Instants are milliseconds since 1970, days `YYYY-MM-DD` in Berlin. */
 import { eq, sql } from 'drizzle-orm';
-import type { Case } from '#domain/backoffice/cases';
+import type { Case } from '#domain/cases/staff';
 import type { Reader } from '../client';
-import { applications, cases, contactData, horseData, users } from '../schema';
+import { applications, contactData, horseData } from '../schema/applications';
+import { cases } from '../schema/desk';
+import { users } from '../schema/staff';
 import { withdrawalOpenOf, withdrawalSuggestedOf } from './open-withdrawals';
 
 export type CaseRecord = typeof cases.$inferSelect;

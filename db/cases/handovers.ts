@@ -1,9 +1,10 @@
 /** Hand-overs to the insurer. Instants are milliseconds since 1970, days `YYYY-MM-DD` in Berlin. */
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { PageQuery } from '#domain/backoffice/lists';
 import type { HandoverState } from '#domain/cases/handover';
+import type { PageQuery } from '#domain/lists';
 import type { Database, Reader, Transaction } from '../client';
-import { applications, cases, handoverItems, handovers, policyholderInfo } from '../schema';
+import { applications, policyholderInfo } from '../schema/applications';
+import { cases, handoverItems, handovers } from '../schema/desk';
 import { withdrawalOpenOf } from './open-withdrawals';
 
 export type HandoverRecord = typeof handovers.$inferSelect;

@@ -1,8 +1,8 @@
 /** The history of a case. */
 import { desc, eq } from 'drizzle-orm';
-import type { CaseEvent } from '#domain/backoffice/cases';
+import type { CaseEvent } from '#domain/cases/staff';
 import type { Database } from '../client';
-import { caseEvents, cases } from '../schema';
+import { caseEvents, cases } from '../schema/desk';
 import { selectSentMessages } from './messages';
 
 /** More is never shown. */

@@ -1,9 +1,9 @@
 /** The cases of a view in pages, and how many each view has. */
 import { count, type SQL, sql } from 'drizzle-orm';
-import type { Case, CaseCounts, CaseView } from '#domain/backoffice/cases';
-import type { PageQuery } from '#domain/backoffice/lists';
+import type { Case, CaseCounts, CaseView } from '#domain/cases/staff';
+import type { PageQuery } from '#domain/lists';
 import type { Database } from '../client';
-import { cases } from '../schema';
+import { cases } from '../schema/desk';
 import { caseOf, selectCases } from './find';
 import { searchCases } from './search';
 import { conditionOf, orderOf, orderOfRows, sizeOf, type Viewer } from './views';

@@ -1,9 +1,10 @@
 /** Messages to applicants about their cases, and what they answered. Instants are milliseconds since 1970. */
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { CaseStatus } from '#domain/cases/statuses';
-import { caseMails } from '#domain/mails';
+import { caseMails } from '#domain/mails/kinds';
 import type { Reader, Transaction } from '../client';
-import { caseEvents, caseMessages, cases, outbox } from '../schema';
+import { caseEvents, caseMessages, cases } from '../schema/desk';
+import { outbox } from '../schema/mails';
 
 type MessageRecord = typeof caseMessages.$inferSelect;
 type NewMessageRecord = Omit<MessageRecord, 'answerId' | 'answer' | 'answeredAt'>;

@@ -1,8 +1,9 @@
 /** The case that a member of staff takes next. Days are `YYYY-MM-DD` in Berlin. */
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { type Actor, recordAction } from '../audit/record';
 import type { Reader, Transaction } from '../client';
-import { caseEvents, cases, users } from '../schema';
-import { type Actor, recordAction } from '../staff/audit';
+import { caseEvents, cases } from '../schema/desk';
+import { users } from '../schema/staff';
 
 type Asked = { skip: readonly string[]; today: string };
 

@@ -1,9 +1,9 @@
 /** Notes in the history of a case. They change neither the case nor its version. */
 import { eq } from 'drizzle-orm';
-import type { CaseEvent, NewNote } from '#domain/backoffice/cases';
+import type { CaseEvent, NewNote } from '#domain/cases/staff';
+import { type Actor, recordAction } from '../audit/record';
 import type { Transaction } from '../client';
-import { caseEvents, cases } from '../schema';
-import { type Actor, recordAction } from '../staff/audit';
+import { caseEvents, cases } from '../schema/desk';
 import { type EventRecord, eventOf } from './history';
 
 export type NoteAddition =

@@ -4,7 +4,8 @@ import { type CaseStatus, followUpOf } from '#domain/cases/statuses';
 import { type CaseTexts, wordsVersion } from '#domain/cases/words';
 import type { Database, Reader, Transaction } from '../client';
 import { statement } from '../driver/queries';
-import { applications, cases, horseData } from '../schema';
+import { applications, horseData } from '../schema/applications';
+import { cases } from '../schema/desk';
 import { addWords, selectTexts } from './words';
 
 type Completed = {

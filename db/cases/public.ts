@@ -3,7 +3,8 @@ import { and, asc, eq, like, or } from 'drizzle-orm';
 import type { CaseStatus } from '#domain/cases/statuses';
 import type { TariffType } from '#domain/tariffs/catalogue';
 import type { Reader } from '../client';
-import { caseEvents, cases, horseData, tariffSelections } from '../schema';
+import { horseData, tariffSelections } from '../schema/applications';
+import { caseEvents, cases } from '../schema/desk';
 
 type PublicCase = {
   status: CaseStatus;

@@ -4,10 +4,10 @@
  * each of its cases, whichever is less.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import type { CaseView } from '#domain/backoffice/cases';
-import type { PageQuery } from '#domain/backoffice/lists';
+import type { CaseView } from '#domain/cases/staff';
+import type { PageQuery } from '#domain/lists';
 import type { Database } from '../client';
-import { cases, caseWords } from '../schema';
+import { cases, caseWords } from '../schema/desk';
 import { conditionOf, estimateOf, orderOf, type Viewer } from './views';
 
 type Query = PageQuery & Viewer & { view: CaseView };

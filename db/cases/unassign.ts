@@ -1,8 +1,9 @@
 /** What becomes of the cases of an account that is deleted. */
 import { eq, inArray, sql } from 'drizzle-orm';
+import { type Actor, recordAction } from '../audit/record';
 import type { Transaction } from '../client';
-import { caseEvents, cases, users } from '../schema';
-import { type Actor, recordAction } from '../staff/audit';
+import { caseEvents, cases } from '../schema/desk';
+import { users } from '../schema/staff';
 
 /** An account may have thousands of cases; SQLite takes 32,766 values in a statement. */
 const rowsAtOnce = 1_000;

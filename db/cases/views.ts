@@ -1,7 +1,7 @@
 /** The views of the cases: what is in them, in which order, and how many. Days are `YYYY-MM-DD` in Berlin. */
 import { desc, type SQL, sql } from 'drizzle-orm';
-import type { CaseView } from '#domain/backoffice/cases';
-import { cases } from '../schema';
+import type { CaseView } from '#domain/cases/staff';
+import { cases } from '../schema/desk';
 
 /** Whose cases are `mine`, and which day is today. */
 export type Viewer = { userId: string; today: string };

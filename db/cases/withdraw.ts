@@ -1,7 +1,7 @@
 /** The end of a case by an effective withdrawal. */
 import { withdrawalOutcomes } from '#domain/law/withdrawals';
+import type { Actor } from '../audit/record';
 import type { Transaction } from '../client';
-import type { Actor } from '../staff/audit';
 import { changeCase } from './change';
 
 /** Withdraws the case of an application from any status, by no rule of steps. False if it is so already or has no case. */

@@ -3,8 +3,8 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type CaseTexts, caseWords as wordsIn, wordsVersion } from '#domain/cases/words';
 import type { Database, Reader, Transaction } from '../client';
 import { statement } from '../driver/queries';
-import { applications, cases, caseWords, contactData, horseData, policyholderInfo } from '../schema';
-import { hasOldWords } from '../schema-desk';
+import { applications, contactData, horseData, policyholderInfo } from '../schema/applications';
+import { cases, caseWords, hasOldWords } from '../schema/desk';
 
 /** Stores the words of cases that have none. */
 export async function addWords(tx: Transaction, found: readonly CaseTexts[]): Promise<void> {

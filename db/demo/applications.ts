@@ -7,7 +7,9 @@ import { type SetValues, setTables, toColumns } from '../applications/sets';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Transaction } from '../client';
 import { addEvidence, type NewEvidence } from '../evidence';
-import { adviceRecords, applications, callbackRequests } from '../schema';
+import { applications } from '../schema/applications';
+import { callbackRequests } from '../schema/callbacks';
+import { adviceRecords } from '../schema/law';
 import { seedCase } from './cases';
 import { accounts, advice, emailOf, horses, idOf, messages, owners, preferredTimes, staff } from './cast';
 import {
@@ -57,7 +59,7 @@ async function seedApplication(seeding: Seeding, index: number) {
   const completed = isCompleted(index);
   const open = index - Math.ceil(index / completedEvery);
   const step = completed ? lastStep : pick(stepNumbers, open);
-  // drafts without contact data are not kept for long (domain/retention.ts)
+  // drafts without contact data are not kept for long (domain/retention/periods.ts)
   const hasContact = step > 2;
   const createdAt = now - (hasContact ? (index + 1) * 19 : 1 + (index % 20)) * hour;
   const updatedAt = Math.min(now - hour, createdAt + step * 7 * 60_000);

@@ -3,12 +3,13 @@ import { eq } from 'drizzle-orm';
 import { builtInTemplates, fillMessage, messageFactsOf } from '#domain/cases/messages';
 import { type CaseStatus, isMessageStatus } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
-import { caseMails } from '#domain/mails';
+import { caseMails } from '#domain/mails/kinds';
 import type { SetValues } from '../applications/sets';
 import { changeCase } from '../cases/change';
 import { addAnswer, addMessage } from '../cases/messages';
 import { openCase } from '../cases/open';
-import { caseEvents, users } from '../schema';
+import { caseEvents } from '../schema/desk';
+import { users } from '../schema/staff';
 import { answer, idOf, note, staff } from './cast';
 import { type Matter, type Seeding, seedMails } from './mails';
 

@@ -1,6 +1,6 @@
 /** Invented people, horses and bank accounts of the demo data. Addresses end in `.example`. */
 import { createHash } from 'node:crypto';
-import type { Role } from '#domain/backoffice/accounts/user';
+import type { Role } from '#domain/accounts/user';
 import type { Salutation } from '#domain/people';
 import type { HorseData } from '#domain/steps/horse';
 import type { PolicyholderInfo } from '#domain/steps/policyholder';

@@ -1,9 +1,9 @@
 /** The mail log of the demo data: most mails were sent, some were refused for different reasons. */
-import { type EmailType, emailTypes, type MailCause, mailKinds, reminderMails } from '#domain/mails';
+import { type EmailType, emailTypes, type MailCause, mailKinds, reminderMails } from '#domain/mails/kinds';
 import type { Transaction } from '../client';
 import type { About, NewMail } from '../mails/outbox';
 import { markReminded } from '../mails/reminders';
-import { outbox } from '../schema';
+import { outbox } from '../schema/mails';
 import { idOf } from './cast';
 
 /** Drafts a mail as the product would queue it, or null if it would queue none. Only the server has the templates. */

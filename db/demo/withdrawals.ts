@@ -2,7 +2,7 @@
 import { berlinDay } from '#domain/dates';
 import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals';
 import { withdrawCase } from '../cases/withdraw';
-import { withdrawals } from '../schema';
+import { withdrawals } from '../schema/law';
 import { emailOf, idOf, owners, staff } from './cast';
 import { type Seeding, seedMails } from './mails';
 

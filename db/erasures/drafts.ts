@@ -1,10 +1,11 @@
 /** Drafts that persons delete themselves. Instants are milliseconds since 1970. */
 import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
-import { draftsDeleted as action } from '#domain/backoffice/audit';
+import { draftsDeleted as action } from '#domain/audit/actions';
+import { thePersonConcerned } from '../audit/actors';
+import { recordAction } from '../audit/record';
 import type { Database, Reader, Transaction } from '../client';
-import { auditLog, erasedDrafts } from '../schema';
-import { thePersonConcerned } from '../staff/actors';
-import { recordAction } from '../staff/audit';
+import { erasedDrafts } from '../schema/applications';
+import { auditLog } from '../schema/staff';
 
 const minuteMs = 60_000;
 

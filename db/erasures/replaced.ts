@@ -148,14 +148,14 @@ async function readDrafts(rows: Rows): Promise<Erasures['drafts']> {
   return found.map(([id, at, inBackup]) => ({ ...atOf([id, at]), inBackup: inBackup === 1 }));
 }
 
-/** `expires_at` is as much after the end of the links as `db/access-links.ts` says. */
+/** `expires_at` is as much after the end of the links as `db/links/access.ts` says. */
 const endedLinksQuery = `
   SELECT CAST(ended.application_id AS BLOB), CAST(ended.expires_at AS INTEGER) FROM replaced.link_tokens ended
   JOIN main.applications application ON application.id = ended.application_id
   WHERE ended.hash LIKE 'ended %' AND NOT EXISTS (
     SELECT 1 FROM main.link_tokens known WHERE known.hash = ended.hash AND known.expires_at >= ended.expires_at)`;
 
-/** As `endReceipts` in `db/withdrawals.ts` marks them. */
+/** As `endReceipts` in `db/withdrawals/withdrawals.ts` marks them. */
 const endedReceiptsQuery = `
   SELECT CAST(other.id AS BLOB) FROM replaced.withdrawals other JOIN main.withdrawals known ON known.id = other.id
   WHERE other.token_hash LIKE 'ended %' AND known.token_hash NOT LIKE 'ended %'`;

@@ -1,20 +1,20 @@
 /** Doing again in a restored database what was erased since the backup. Instants are milliseconds since 1970. */
 import { inArray } from 'drizzle-orm';
 import { keysOf } from '#domain/keys';
-import { restoreEnds } from '../access-links';
 import { deleteApplications } from '../applications/delete';
+import { theRestore } from '../audit/actors';
+import { recordAction } from '../audit/record';
 import type { FieldCipher } from '../bank-data/cipher';
 import { deleteCallbacks } from '../callbacks/requests';
 import { removeNote } from '../cases/notes';
 import type { Database } from '../client';
+import { restoreEnds } from '../links/access';
 import { stopAddress, stopApplication } from '../mails/stops';
 import { erasedParts, eraseParts, type Part } from '../privacy/parts';
 import { restrict } from '../privacy/persons';
-import { callbackRequests } from '../schema';
-import { theRestore } from '../staff/actors';
-import { recordAction } from '../staff/audit';
+import { callbackRequests } from '../schema/callbacks';
 import { deleteUser } from '../staff/users';
-import { endReceipts } from '../withdrawals';
+import { endReceipts } from '../withdrawals/withdrawals';
 import { rememberErasedDrafts } from './drafts';
 import type { ErasedKind, Erasures } from './replaced';
 

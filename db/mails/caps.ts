@@ -5,7 +5,6 @@
 import { domainToUnicode } from 'node:url';
 import { and, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, unionAll } from 'drizzle-orm/sqlite-core';
-import { addressKey, partsOf } from '#domain/addresses';
 import {
   type EmailType,
   emailTypes,
@@ -15,10 +14,11 @@ import {
   mostMailsADay,
   reminderCap,
   reminderMails,
-} from '#domain/mails';
+} from '#domain/mails/kinds';
+import { addressKey, partsOf } from '#domain/text/addresses';
 import type { Database, Transaction } from '../client';
-import { deletedMails, outbox } from '../schema';
-import { mailboxAsStored } from '../schema-applications';
+import { mailboxAsStored } from '../schema/applications';
+import { deletedMails, outbox } from '../schema/mails';
 import { isWithin, type Span } from '../spans';
 
 /** What stands for a mailbox in tables that contain no address in clear. Its argument is a `mailboxKey`. */

@@ -5,10 +5,10 @@
  */
 import { and, asc, eq, exists, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
-import { type EmailType, firstContactsOfNetwork, turnSentence, visitorMails } from '#domain/mails';
+import { type EmailType, firstContactsOfNetwork, turnSentence, visitorMails } from '#domain/mails/kinds';
 import type { Database, Reader, Transaction } from '../client';
-import { mailContacts, outbox } from '../schema';
-import { mailboxAsStored } from '../schema-applications';
+import { mailboxAsStored } from '../schema/applications';
+import { mailContacts, outbox } from '../schema/mails';
 import { isWithin } from '../spans';
 import { type AddressHash, mailboxKey, storedMailboxes } from './caps';
 

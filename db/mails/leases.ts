@@ -1,7 +1,7 @@
 /** Keeps a mail leased while its delivery goes on. Instants are milliseconds since 1970. */
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../client';
-import { outbox } from '../schema';
+import { outbox } from '../schema/mails';
 import { type Attempt, leaseMs } from './outbox';
 
 /** Makes a lease last longer. Returns false and changes nothing if the owner no longer holds it. */

@@ -1,10 +1,10 @@
 /** The mail log: every attempted mail, with the time and result of its last attempt. */
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { PageQuery, SortDirection } from '#domain/backoffice/lists';
-import type { EmailLog, EmailLogPage, EmailLogSortField } from '#domain/backoffice/mail-log';
-import type { EmailType } from '#domain/mails';
+import type { PageQuery, SortDirection } from '#domain/lists';
+import type { EmailType } from '#domain/mails/kinds';
+import type { EmailLog, EmailLogPage, EmailLogSortField } from '#domain/mails/log';
 import type { Database } from '../client';
-import { outbox } from '../schema';
+import { outbox } from '../schema/mails';
 import { resendableMails } from './resend';
 
 export type EmailLogQuery = PageQuery & {

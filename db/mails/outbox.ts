@@ -25,9 +25,10 @@ import {
   reminderMails,
   turnSentence,
   visitorMails,
-} from '#domain/mails';
+} from '#domain/mails/kinds';
 import type { Database, Transaction } from '../client';
-import { applications, contactData, outbox } from '../schema';
+import { applications, contactData } from '../schema/applications';
+import { outbox } from '../schema/mails';
 import { isWaitingForTurn, type Turns, takeTurns } from './first-contacts';
 
 export type OutboxMail = typeof outbox.$inferSelect;

@@ -3,13 +3,14 @@
  * each is queued once even by several instances. Instants are milliseconds since 1970.
  */
 import { and, eq, gte, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
-import type { ReminderType } from '#domain/backoffice/applications';
-import type { MailStatus } from '#domain/backoffice/mail-log';
-import { plainNameOf } from '#domain/greeting';
-import { reminderCap, reminderMails } from '#domain/mails';
+import type { ReminderType } from '#domain/applications/staff';
+import { plainNameOf } from '#domain/mails/greeting';
+import { reminderCap, reminderMails } from '#domain/mails/kinds';
+import type { MailStatus } from '#domain/mails/log';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
-import { applications, contactData, outbox, remindable } from '../schema';
+import { applications, contactData, remindable } from '../schema/applications';
+import { outbox } from '../schema/mails';
 import { isWithin, type Span } from '../spans';
 import { type AddressHash, mailboxKey, recentByAddress } from './caps';
 import { deleteWaitingReminders } from './outbox';

@@ -1,9 +1,9 @@
 /** Failed mails, which of them can be sent again, and mails that are gone. */
 import { and, count, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
-import { uncertainDelivery } from '#domain/backoffice/mail-log';
-import { reminderMails } from '#domain/mails';
+import { reminderMails } from '#domain/mails/kinds';
+import { uncertainDelivery } from '#domain/mails/log';
 import type { Database, Reader, Transaction } from '../client';
-import { outbox } from '../schema';
+import { outbox } from '../schema/mails';
 import { isPointless, type OutboxMail } from './outbox';
 
 /** Makes failed mails, some hundred at most, due again as if new, unless they are pointless; returns their ids. */

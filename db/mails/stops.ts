@@ -1,10 +1,12 @@
 /** The addresses that get no reminders any more. They are stored as the keys of their persons. */
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { reminderMails } from '#domain/mails';
+import { reminderMails } from '#domain/mails/kinds';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { addEvidence, personKeyOf } from '../evidence';
-import { applications, contactData, outbox, reminderStops, stopLinks } from '../schema';
+import { applications, contactData } from '../schema/applications';
+import { reminderStops, stopLinks } from '../schema/law';
+import { outbox } from '../schema/mails';
 import { deleteWaitingReminders } from './outbox';
 
 /** The link in a reminder: the person, and the application that the reminder was about. */

@@ -3,20 +3,14 @@
  * are milliseconds since 1970.
  */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { addressKey } from '#domain/addresses';
-import type { AuditAction } from '#domain/backoffice/audit';
-import { endLinks } from '../access-links';
+import type { AuditAction } from '#domain/audit/actions';
+import { addressKey } from '#domain/text/addresses';
+import { type Actor, recordAction } from '../audit/record';
 import type { Transaction } from '../client';
 import { deleteOpenEvidence } from '../evidence';
-import {
-  applications,
-  contactData,
-  documentDeliveries,
-  outbox,
-  policyholderInfo,
-  sepaMandates,
-} from '../schema';
-import { type Actor, recordAction } from '../staff/audit';
+import { endLinks } from '../links/access';
+import { applications, contactData, policyholderInfo, sepaMandates } from '../schema/applications';
+import { documentDeliveries, outbox } from '../schema/mails';
 
 /** Whose: the mandate is the policyholder's, links and proofs of an open application are the contact's. */
 export type Part = 'contact' | 'policyholder';

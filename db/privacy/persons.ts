@@ -1,30 +1,23 @@
 /** What is stored about an address. Instants are milliseconds since 1970. */
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { isSameAddress } from '#domain/addresses';
 import { keysOf } from '#domain/keys';
-import { endLinks } from '../access-links';
+import { isSameAddress } from '#domain/text/addresses';
 import { deleteRows } from '../applications/delete';
 import { type LoadedApplication, loadApplications } from '../applications/find';
+import { thePersonConcerned } from '../audit/actors';
+import { recordAction } from '../audit/record';
 import type { FieldCipher } from '../bank-data/cipher';
 import { type CallbackRecord, deleteCallbacks, selectCallbacks } from '../callbacks/requests';
 import type { Database, Reader, Transaction } from '../client';
 import { recordErasedDrafts } from '../erasures/drafts';
+import { endLinks } from '../links/access';
 import { isAtMailboxes } from '../mails/caps';
-import {
-  adviceRecords,
-  applications,
-  callbackCalls,
-  callbackRequests,
-  caseMessages,
-  cases,
-  contactData,
-  outbox,
-  policyholderInfo,
-  withdrawals,
-} from '../schema';
-import { thePersonConcerned } from '../staff/actors';
-import { recordAction } from '../staff/audit';
-import { endReceipts } from '../withdrawals';
+import { applications, contactData, policyholderInfo } from '../schema/applications';
+import { callbackCalls, callbackRequests } from '../schema/callbacks';
+import { caseMessages, cases } from '../schema/desk';
+import { adviceRecords, withdrawals } from '../schema/law';
+import { outbox } from '../schema/mails';
+import { endReceipts } from '../withdrawals/withdrawals';
 import { eraseParts, type Part } from './parts';
 
 export type PersonData = {

@@ -1,8 +1,8 @@
 /** Deleting what is no longer kept, in turns (decision 017). Instants are milliseconds since 1970. */
 import { and, count, eq, inArray, lt, not, sql } from 'drizzle-orm';
-import type { RetentionKind } from '#domain/retention';
+import type { RetentionKind } from '#domain/retention/periods';
 import type { Database, Reader } from '../client';
-import { jobRuns } from '../schema';
+import { jobRuns } from '../schema/system';
 import { retained } from './kinds';
 
 /** `before`: rows whose clock is before it are due. */

@@ -1,25 +1,21 @@
 /**
  * The rows of each kind of data that is deleted by the clock: which they are, when their period begins, and how they are
- * deleted. `domain/retention.ts` knows the periods. Instants are milliseconds since 1970.
+ * deleted. `domain/retention/periods.ts` knows the periods. Instants are milliseconds since 1970.
  */
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { RetentionKind } from '#domain/retention';
+import type { RetentionKind } from '#domain/retention/periods';
 import { deleteRows } from '../applications/delete';
+import { deleteOldest, oldestOf } from '../audit/chain';
 import { deleteCallbacks } from '../callbacks/requests';
 import { anyWithdrawalOpenOf } from '../cases/open-withdrawals';
 import type { Transaction } from '../client';
-import {
-  applications,
-  auditLog,
-  callbackRequests,
-  cases,
-  erasedDrafts,
-  evidence,
-  outbox,
-  withdrawals,
-} from '../schema';
-import { deleteOldest, oldestOf } from '../staff/audit-chain';
+import { applications, erasedDrafts } from '../schema/applications';
+import { callbackRequests } from '../schema/callbacks';
+import { cases } from '../schema/desk';
+import { evidence, withdrawals } from '../schema/law';
+import { outbox } from '../schema/mails';
+import { auditLog } from '../schema/staff';
 
 type Rows = {
   table: SQLiteTable;

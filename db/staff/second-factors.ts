@@ -1,11 +1,11 @@
 /** Second factors of staff and their recovery codes. Instants are milliseconds since 1970, steps are of 30 s. */
 import { and, count, eq, isNotNull, isNull, lt, notLike } from 'drizzle-orm';
+import { type Actor, type OnAct, recordAction } from '../audit/record';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
-import { recoveryCodes, secondFactors, users } from '../schema';
+import { recoveryCodes, secondFactors, users } from '../schema/staff';
 import { hasTable } from '../sealed-keys';
 import { isDamaged } from '../texts';
-import { type Actor, type OnAct, recordAction } from './audit';
 import { endSessionsOf, isSignedIn, type StaffRecord } from './sessions';
 
 /** What an accepted code uses up: the step of an app's code, or the hash of a recovery code. */

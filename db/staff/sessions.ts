@@ -1,8 +1,8 @@
 /** Sessions of staff. Instants are milliseconds since 1970. */
 import { and, desc, eq, getTableColumns, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { type Actor, recordAction } from '../audit/record';
 import type { Database, Reader, Transaction } from '../client';
-import { secondFactors, sessions, users } from '../schema';
-import { type Actor, recordAction } from './audit';
+import { secondFactors, sessions, users } from '../schema/staff';
 
 export type SessionRecord = typeof sessions.$inferSelect;
 /** A signed-in user. `secondFactor`: whether a second factor protects the account. */

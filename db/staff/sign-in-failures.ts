@@ -4,7 +4,7 @@
  */
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../client';
-import { signInFailures } from '../schema';
+import { signInFailures } from '../schema/staff';
 
 /** So many failures cost no wait. */
 const free = 10;

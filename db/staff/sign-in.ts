@@ -1,8 +1,8 @@
 /** Opening a session, with everything checked again in its transaction. */
 import { and, eq } from 'drizzle-orm';
+import { recordAction } from '../audit/record';
 import type { Database } from '../client';
-import { users } from '../schema';
-import { recordAction } from './audit';
+import { users } from '../schema/staff';
 import { consumeProof, type Proof } from './second-factors';
 import { openSession, type SessionRecord } from './sessions';
 import type { UserRecord } from './users';

@@ -1,11 +1,11 @@
 /** Staff accounts. Instants are milliseconds since 1970. */
 import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Role } from '#domain/backoffice/accounts/user';
-import { lookOf } from '#domain/backoffice/accounts/usernames';
+import type { Role } from '#domain/accounts/user';
+import { lookOf } from '#domain/accounts/usernames';
+import { type Actor, type OnAct, recordAction } from '../audit/record';
 import { unassignCases } from '../cases/unassign';
 import type { Database, Transaction } from '../client';
-import { secondFactors, users } from '../schema';
-import { type Actor, type OnAct, recordAction } from './audit';
+import { secondFactors, users } from '../schema/staff';
 import { endSessionsOf, isSignedIn, openSession, type SessionRecord, type StaffRecord } from './sessions';
 
 export type UserRecord = typeof users.$inferSelect;

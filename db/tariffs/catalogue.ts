@@ -8,7 +8,7 @@ import {
 } from '#domain/tariffs/catalogue';
 import type { Reader, Transaction } from '../client';
 import { statement } from '../driver/queries';
-import { premiumOptions, tariffBenefits, tariffs, tariffVersions } from '../schema';
+import { premiumOptions, tariffBenefits, tariffs, tariffVersions } from '../schema/tariffs';
 
 /** Percent of the age surcharge in force; null before the first version. For a statement that needs it. */
 export const surchargeInForce = sql<number | null>`(select ${tariffVersions.terms} ->> '$.ageSurchargePercent'

@@ -1,12 +1,12 @@
 /** What a start does with the tariffs: the first content of the database, and the version that describes it. */
 
 import { eq } from 'drizzle-orm';
-import { productActors } from '#domain/backoffice/accounts/usernames';
+import { productActors } from '#domain/accounts/usernames';
 import { berlinDay } from '#domain/dates';
 import { firstCatalogue } from '#domain/landing-facts';
 import { type Catalogue, fallbackCatalogue } from '#domain/tariffs/catalogue';
 import type { Database, Reader, Transaction } from '../client';
-import { tariffVersions } from '../schema';
+import { tariffVersions } from '../schema/tariffs';
 import { readCatalogue, replaceCatalogue } from './catalogue';
 import { findActive, insertVersion, type VersionRecord } from './versions';
 

@@ -8,9 +8,9 @@ import {
   type TariffState,
   type TariffTerms,
 } from '#domain/tariffs/versions';
+import { type Actor, recordAction } from '../audit/record';
 import type { Database, Reader, Transaction } from '../client';
-import { tariffVersions } from '../schema';
-import { type Actor, recordAction } from '../staff/audit';
+import { tariffVersions } from '../schema/tariffs';
 import { replaceCatalogue } from './catalogue';
 
 export type VersionRecord = typeof tariffVersions.$inferSelect;

@@ -1,12 +1,12 @@
 /** The hand-over of applications to the insurer: which may be handed over, and what the file says. */
-import type { AllSets } from '../application';
-import { type Cell, toCsv } from '../csv';
+import type { AllSets } from '../applications/application';
 import { berlinDay, formatDay } from '../dates';
 import { formatDecimal } from '../format';
 import { salutationLabels } from '../people';
 import { internationalPhone } from '../phone';
 import { horseFields } from '../steps/horse';
 import { paymentFrequencyLabels, tariffNames } from '../tariffs/catalogue';
+import { type Cell, toCsv } from '../text/csv';
 import {
   blockOf,
   blockSentence,

@@ -2,8 +2,8 @@
 import { ibanIn } from '../bank/iban';
 import { formatDay } from '../dates';
 import type { FieldError } from '../fields';
-import { greetingOf, type Person, plainNameOf } from '../greeting';
-import { asGiven, isMailableName } from '../mailable';
+import { greetingOf, type Person, plainNameOf } from '../mails/greeting';
+import { asGiven, isMailableName } from '../mails/mailable';
 import { type TariffType, tariffNames } from '../tariffs/catalogue';
 import type { MessageStatus } from './statuses';
 

@@ -1,6 +1,6 @@
 /** The words by which people and cases are found: how texts become words, and which meanings a search text has. */
-import { addressSpellings } from '../addresses';
-import { spelledOut, spellingsOf } from '../folding';
+import { addressSpellings } from '../text/addresses';
+import { spelledOut, spellingsOf } from '../text/folding';
 
 /**
  * Increased when a text gets other words, or fewer or more of them. A start stores the words of cases anew that have those

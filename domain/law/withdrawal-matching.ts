@@ -1,7 +1,8 @@
 /** Which application a withdrawal is about. Staff decide in the end: a match changes no application. */
-import { isSameAddress } from '../addresses';
+
 import { spelledWords } from '../cases/words';
-import { folded } from '../folding';
+import { isSameAddress } from '../text/addresses';
+import { folded } from '../text/folding';
 import type { Declaration, WithdrawalMatch } from './withdrawals';
 
 type Person = { firstName: string; lastName: string; email: string };

@@ -1,6 +1,7 @@
 /** The Startprüfung: what an operator has to do before the site goes live. */
-import type { LaunchItem } from '../backoffice/launch-check';
-import { type DocumentKind, documentKinds, documentLabels } from '../documents';
+
+import { type DocumentKind, documentKinds, documentLabels } from '../documents/kinds';
+import type { LaunchItem } from './launch-check';
 import { type Operator, openKeys } from './operator';
 
 export type LaunchFacts = {

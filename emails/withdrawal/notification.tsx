@@ -1,4 +1,4 @@
-import { matchLabels } from '#domain/backoffice/withdrawals';
+import { matchLabels } from '#domain/law/staff-withdrawals';
 import { receivedSentence, type WithdrawalMatch } from '#domain/law/withdrawals';
 import { href, pages } from '#domain/urls';
 import { Action, Facts, Paragraph, TextLink, Title } from '../blocks';

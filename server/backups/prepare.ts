@@ -1,14 +1,14 @@
 /** What a restored copy needs before it replaces the database. */
 import { join } from 'node:path';
+import { theRestore } from '#db/audit/actors';
+import { sealingAudits } from '#db/audit/chain';
+import { recordAction } from '#db/audit/record';
 import type { FieldCipher } from '#db/bank-data/cipher';
 import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
 import { urlOf } from '#db/driver/local/files';
 import { type Erasures, readErasures } from '#db/erasures/replaced';
 import { type Replayed, replayErasures } from '#db/erasures/replay';
 import { migrateDatabase } from '#db/migrate';
-import { theRestore } from '#db/staff/actors';
-import { recordAction } from '#db/staff/audit';
-import { sealingAudits } from '#db/staff/audit-chain';
 import { deleteEndedSessions } from '#db/staff/sessions';
 import { mendTexts } from '#db/texts';
 import { root } from '../root';

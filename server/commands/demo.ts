@@ -7,7 +7,7 @@ import type { DraftMail } from '#db/demo/mails';
 import { ensurePersonKey } from '#db/sealed-keys';
 import { storeWordings } from '#db/wordings';
 import { type Operator, placeholders } from '#domain/operator/operator';
-import { usualPeriods } from '#domain/retention';
+import { usualPeriods } from '#domain/retention/periods';
 import { createAccessLinks } from '../access-links';
 import { type Completed, proofsOf } from '../features/applications/declarations';
 import { draftMail, privacyLinkTo } from '../mail/kinds';

@@ -4,7 +4,7 @@ import { openBeside } from '#db/client';
 import { fileOf } from '#db/driver/local/files';
 import { hasTable } from '#db/sealed-keys';
 import { areAdministratorsProtected } from '#db/staff/second-factors';
-import { openItemsText } from '#domain/backoffice/launch-check';
+import { openItemsText } from '#domain/operator/launch-check';
 import { type Config, loadConfig } from '../config';
 import { readGivenDocuments } from '../documents/given';
 import { checkLaunch } from '../features/backoffice/launch-check/service';

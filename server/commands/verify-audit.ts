@@ -2,11 +2,12 @@
  * `bun run verify-audit [--since id:seal]`: checks the chain of the audit log, also while the server runs. `--since` takes
  * an end that the server has logged (`audit_log_end`), so that rows that were cut off after it are noticed.
  */
+
+import type { LoggedEnd } from '#db/audit/chain';
+import { checkAuditLog } from '#db/audit/check';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openBeside } from '#db/client';
 import { readAuditKey } from '#db/sealed-keys';
-import type { LoggedEnd } from '#db/staff/audit-chain';
-import { checkAuditLog } from '#db/staff/audit-check';
 import { loadConfig } from '../config';
 import { OperatorError } from '../process/failure';
 import { primaryOf, runCommand } from './command';

@@ -1,5 +1,5 @@
 /** Draws the PDF of an application. */
-import { stateLabels } from '#domain/backoffice/applications';
+import { stateLabels } from '#domain/applications/staff';
 import { formatInstant } from '#domain/format';
 import { linesOn, writeFacts, writeSection } from './blocks';
 import { type Copy, sectionsOf } from './content';

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { DocumentText } from '#domain/documents/text';
 import type { Operator } from '#domain/operator/operator';
 import { createQueue, type Place } from '../http/queue';
-import { refusals } from '../http/refusal';
+import { refusals } from '../refusal';
 import type { Copy } from './content';
 import type { ReceiptCopy } from './withdrawal-pages';
 

@@ -5,19 +5,19 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#db/client';
 import { findDocument, findDrawn, storeDocument } from '#db/documents';
+import { documentTexts, samplesAmong } from '#domain/documents/all';
 import {
   type DocumentEntry,
   type DocumentKind,
   type DocumentSet,
   documentKinds,
   documentLabels,
-} from '#domain/documents';
-import { documentTexts, samplesAmong } from '#domain/documents/all';
+} from '#domain/documents/kinds';
 import type { Operator } from '#domain/operator/operator';
-import type { Periods } from '#domain/retention';
+import type { Periods } from '#domain/retention/periods';
 import { href, pages } from '#domain/urls';
 import { createQueue, type Place } from '../http/queue';
-import { refusals } from '../http/refusal';
+import { refusals } from '../refusal';
 import type { Draw } from './drawer';
 import type { GivenDocuments } from './given';
 

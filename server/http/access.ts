@@ -1,14 +1,14 @@
 /** The roles that routes of staff require. The server does not start if one of them declares no role. */
 import { Elysia, type Context as ElysiaContext } from 'elysia';
-import type { Actor } from '#db/staff/audit';
+import type { Actor } from '#db/audit/record';
 import type { StaffRecord } from '#db/staff/sessions';
-import { shortestPassword } from '#domain/backoffice/accounts/user';
+import { shortestPassword } from '#domain/accounts/user';
 import { backofficeApi } from '#domain/urls';
 import type { Config } from '../config';
 import type { Context } from '../context';
+import { refusals } from '../refusal';
 import { readJson } from './body';
 import { ownRateLimit } from './rate-limit';
-import { refusals } from './refusal';
 
 /**
  * Each level includes those before it. `newcomer`: anyone who is signed in. `account`: who need not change the password

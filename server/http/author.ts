@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { linkDays } from '#domain/access-links';
-import { authorCookieDays } from '#domain/retention';
+import { authorCookieDays } from '#domain/retention/periods';
 import { isToken } from '../access-links';
 import { type Addresses, type Cookie, readCookie, writeCookie } from './cookies';
 

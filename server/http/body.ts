@@ -1,7 +1,7 @@
 /** Request bodies: only JSON in valid UTF-8 of a limited size. */
 import { Elysia } from 'elysia';
 import { api } from '#domain/urls';
-import { refusals } from './refusal';
+import { refusals } from '../refusal';
 
 /** In bytes. Only the call that takes long lists of ids has the larger limit. */
 const bodyLimit = 64 * 1024;

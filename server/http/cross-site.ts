@@ -1,7 +1,7 @@
 /** Refuses writing calls that a page of another site makes a visitor's browser send. */
 import { Elysia } from 'elysia';
 import { api } from '#domain/urls';
-import { refusals } from './refusal';
+import { refusals } from '../refusal';
 import { isApi, pathOf } from './requests';
 
 const reading = ['GET', 'HEAD', 'OPTIONS'];

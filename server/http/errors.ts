@@ -4,8 +4,8 @@ import { DatabaseUnavailable, QueryFailed } from '#db/client';
 import type { FieldError } from '#domain/fields';
 import type { Context } from '../context';
 import { type Log, traceOf } from '../log';
+import { Refusal, refusals } from '../refusal';
 import { pauseInCrowd } from './queue';
-import { Refusal, refusals } from './refusal';
 import { noteRefused } from './refused';
 import { isAddressed, requestIdOf, wantsPage } from './requests';
 

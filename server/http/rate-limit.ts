@@ -5,7 +5,7 @@
 import { addToCount, deleteCount, type SharedCounts, takeBackOne, type Window } from '#db/rate-limits';
 import type { Context } from '../context';
 import { keyedHash } from '../keyed-hash';
-import { refusals } from './refusal';
+import { refusals } from '../refusal';
 
 export type RateLimit = {
   /**

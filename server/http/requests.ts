@@ -5,7 +5,7 @@
 import { Elysia } from 'elysia';
 import { api } from '#domain/urls';
 import type { Context } from '../context';
-import { refusals } from './refusal';
+import { refusals } from '../refusal';
 
 const ids = new WeakMap<Request, { id: string; started: number }>();
 

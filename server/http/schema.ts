@@ -3,7 +3,7 @@ import type { Static, TObject } from 'typebox';
 import { readableAddress } from '#db/addresses';
 import { type Checked, check } from '#domain/fields';
 import { invalidId, isUuid } from '#domain/ids';
-import { refusals } from './refusal';
+import { refusals } from '../refusal';
 
 /** See https://standardschema.dev. `json` is the JSON Schema for the API docs. */
 type StandardSchema<T> = {

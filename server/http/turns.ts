@@ -1,7 +1,8 @@
 /** Expensive work for visitors: some at a time, some that wait, and nothing for a visitor who has left. */
+
+import { refusals } from '../refusal';
 import { createQueue, pause } from './queue';
 import { chargePage } from './read-limits';
-import { refusals } from './refusal';
 
 /** A page needs a megabyte until its beginning is rendered, and on one core more pages at a time are not faster. */
 const renders = createQueue(2, 200, refusals.busy);

@@ -1,5 +1,5 @@
 /** Logs the end of the audit log, so that rows that are cut off later are noticed (decision 027). */
-import { readEnd } from '#db/staff/audit-chain';
+import { readEnd } from '#db/audit/chain';
 import type { Context } from '../context';
 
 const hourMs = 3_600_000;

@@ -1,6 +1,6 @@
 /** Automatic reminders of open applications: the first and the second, each once. */
 import { anyReminderDue, queueReminders, type ReminderRule } from '#db/mails/reminders';
-import { boundaryOf } from '#domain/retention';
+import { boundaryOf } from '#domain/retention/periods';
 import { firstReminder, secondReminder } from '#emails/reminder.tsx';
 import type { Context } from '../context';
 import { addressHash } from '../keyed-hash';

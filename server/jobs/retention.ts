@@ -1,11 +1,11 @@
-/** Deletes what is no longer kept (`domain/retention.ts`), with all its data, and old databases that a restore replaced. */
+/** Deletes what is no longer kept (`domain/retention/periods.ts`), with all its data, and old databases that a restore replaced. */
 import { fileOf } from '#db/driver/local/files';
 import { missingMails } from '#db/mails/resend';
 import { deleteExpired, takeTurn } from '#db/retention/expired';
-import { boundaryOf, type RetentionKind, retentionKinds } from '#domain/retention';
+import { boundaryOf, type RetentionKind, retentionKinds } from '#domain/retention/periods';
 import { isRemote } from '../config';
 import type { Context } from '../context';
-import { deleteMailFiles } from '../mail/files';
+import { deleteMailFiles } from '../erase';
 import { deleteOldReplaced } from '../replaced';
 
 type Needs = Pick<Context, 'db' | 'config' | 'now' | 'log' | 'mailer'>;

@@ -1,8 +1,9 @@
 /** The mails about what one account did: unusually often, or to another account. */
+
+import { type AlertRow, readAlerts } from '#db/audit/alerts';
 import type { Transaction } from '#db/client';
 import { type About, type OutboxMail, queueMail } from '#db/mails/outbox';
-import { type AlertRow, readAlerts } from '#db/staff/alerts';
-import { isCounted } from '#domain/backoffice/alerts';
+import { isCounted } from '#domain/audit/alerts';
 import { type AlertProps, securityAlert } from '#emails/security-alert.tsx';
 import type { Context } from '../context';
 import { commonTo, type Needs, type Reader } from './common';

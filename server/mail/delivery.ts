@@ -4,9 +4,9 @@ import type { NewEvidence } from '#db/evidence';
 import { doubtDelivery, extendLease } from '#db/mails/leases';
 import { markFailed, markRetry, markSent, type OutboxMail } from '#db/mails/outbox';
 import { missingMails } from '#db/mails/resend';
-import { uncertainDelivery } from '#domain/backoffice/mail-log';
+import { uncertainDelivery } from '#domain/mails/log';
+import { deleteMailFiles } from '../erase';
 import type { Log } from '../log';
-import { deleteMailFiles } from './files';
 import type { MailContent, Mailer, SendResult } from './transport';
 
 export type DeliveryOptions = {

@@ -1,5 +1,5 @@
 /** Decides what a failed delivery means, and what may be stored about it. */
-import { addressKey, partsOf } from '#domain/addresses';
+import { addressKey, partsOf } from '#domain/text/addresses';
 
 export type MailAddress = { name: string; address: string };
 

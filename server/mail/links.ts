@@ -2,10 +2,10 @@
 import { loadApplication } from '#db/applications/find';
 import type { About, OutboxMail } from '#db/mails/outbox';
 import { previewToken } from '#domain/access-links';
-import { isSameAddress } from '#domain/addresses';
-import { missingSets } from '#domain/application';
+import { missingSets } from '#domain/applications/application';
 import { berlinDay } from '#domain/dates';
-import { lastDayOf } from '#domain/retention';
+import { lastDayOf } from '#domain/retention/periods';
+import { isSameAddress } from '#domain/text/addresses';
 import { href, pages } from '#domain/urls';
 import { addressOf, commonTo, type Needs, type Reader } from './common';
 

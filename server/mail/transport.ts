@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { uncertainDelivery } from '#domain/backoffice/mail-log';
+import { uncertainDelivery } from '#domain/mails/log';
 import { isEmail } from '#domain/people';
 import { codeOfFailure, describeFailure, isPermanent, isRefusal, type MailAddress } from './failures';
 import { createWatch, type Limits, type Sending, smtpLimits, type Watch } from './limits';

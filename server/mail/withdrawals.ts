@@ -1,8 +1,8 @@
 /** What the mails about a withdrawal say, and to whom they go. */
 import { loadApplication } from '#db/applications/find';
 import type { About } from '#db/mails/outbox';
-import { findWithdrawal } from '#db/withdrawals';
-import { isSameAddress } from '#domain/addresses';
+import { findWithdrawal } from '#db/withdrawals/withdrawals';
+import { isSameAddress } from '#domain/text/addresses';
 import { receiptToken } from '../keyed-hash';
 import { addressOf, commonTo, type Needs, type Reader } from './common';
 

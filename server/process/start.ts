@@ -1,11 +1,11 @@
 /** Prepares the database at a start, and logs if the start has to wait. */
 import { join } from 'node:path';
+import { beginAuditChain } from '#db/audit/chain';
 import { openMissingCases } from '#db/cases/open';
 import { renewWords } from '#db/cases/words';
 import { type Database, DatabaseLocked, DatabaseSilent, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
-import { beginAuditChain } from '#db/staff/audit-chain';
 import { seedTariffs } from '#db/tariffs/seed';
 import { mendTexts } from '#db/texts';
 import { storeWordings } from '#db/wordings';

@@ -3,8 +3,8 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database, Transaction } from '#db/client';
 import { horses, owners } from '#db/demo/cast';
-import { contactData, horseData, policyholderInfo } from '#db/schema';
-import { emailTypes } from '#domain/mails';
+import { contactData, horseData, policyholderInfo } from '#db/schema/applications';
+import { emailTypes } from '#domain/mails/kinds';
 
 const spreadMs = 300_000;
 

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { findDocument, findDrawn, type NewDocument, storeDocument } from '#db/documents';
 import { addEvidence } from '#db/evidence';
-import { documents } from '#db/schema';
+import { documents } from '#db/schema/law';
 import { startApp, type TestApp } from '#tests/support/app';
 import { rejection } from './support/processes';
 

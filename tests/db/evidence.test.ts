@@ -5,7 +5,7 @@ import { deleteApplications } from '#db/applications/delete';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { QueryFailed } from '#db/client';
 import { addEvidence, type NewEvidence, readDeclared, readEvidence } from '#db/evidence';
-import { documents, evidence, sealedKeys } from '#db/schema';
+import { documents, evidence, sealedKeys } from '#db/schema/law';
 import { doesPersonKeyOpen, ensurePersonKey } from '#db/sealed-keys';
 import { sha256Of, storeWordings } from '#db/wordings';
 import { startApp, type TestApp, testNow } from '#tests/support/app';

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import * as schema from '#db/schema';
-import { retentionKinds } from '#domain/retention';
+import { retentionKinds } from '#domain/retention/periods';
+import { schema } from '#tests/support/schema';
 
 const text = await Bun.file(join(import.meta.dir, '../../docs/personal-data.md')).text();
 

@@ -1,13 +1,13 @@
 /** Characters that nobody sees, as copied from contact lists, banking apps and websites, in every form. */
 import { describe, expect, test } from 'bun:test';
 import { Object as ObjectType, type TObject } from 'typebox';
-import { setSchema } from '#domain/application';
-import { login } from '#domain/backoffice/accounts/user';
-import { newNote } from '#domain/backoffice/cases';
-import { withdrawalClosing } from '#domain/backoffice/withdrawals';
-import { callbackRequest, sourceOf } from '#domain/callback';
+import { login } from '#domain/accounts/user';
+import { setSchema } from '#domain/applications/application';
+import { callbackRequest, sourceOf } from '#domain/callbacks/request';
+import { newNote } from '#domain/cases/staff';
 import { newAnswer } from '#domain/cases/status-page';
 import { check, text } from '#domain/fields';
+import { withdrawalClosing } from '#domain/law/staff-withdrawals';
 import { withdrawalRequest } from '#domain/law/withdrawals';
 import { addressRequest } from '#domain/people';
 import { setKeys } from '#domain/steps/all';

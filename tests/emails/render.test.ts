@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { emailTypes } from '#domain/mails';
+import { emailTypes } from '#domain/mails/kinds';
 import { placeholders } from '#domain/operator/operator';
 import { renderExample } from '#server/mail/kinds';
 

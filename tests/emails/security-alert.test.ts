@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { alertKinds, alertRules, isCounted } from '#domain/backoffice/alerts';
+import { alertKinds, alertRules, isCounted } from '#domain/audit/alerts';
 import { exampleSite, renderMail } from '#emails/render.tsx';
 import { type AlertProps, securityAlert } from '#emails/security-alert.tsx';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
-import { applications } from '#db/schema';
+import { applications } from '#db/schema/applications';
 import { seedDemo } from '#server/commands/demo';
 import { rejection, scratch } from '#tests/db/support/processes';
 import { johanna } from '#tests/support/people';

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
-import { outbox } from '#db/schema';
+import { outbox } from '#db/schema/mails';
 import { parallelDeliveries } from '#server/mail/transport';
 import { linesOf } from '#tests/db/support/processes';
 import { root } from '#tests/support/server';

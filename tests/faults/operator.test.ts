@@ -3,7 +3,7 @@ import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { TOML } from 'bun';
 import { Secret, TOTP } from 'otpauth';
-import type { LaunchCheck } from '#domain/backoffice/launch-check';
+import type { LaunchCheck } from '#domain/operator/launch-check';
 import { api } from '#domain/urls';
 import { filledFile } from '#tests/support/operator';
 import { administrator, bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';

@@ -1,7 +1,7 @@
 /** Two servers on one database send each reminder once, automatically and by hand. */
 import { afterEach, expect, test } from 'bun:test';
 import { openDatabase } from '#db/client';
-import { outbox } from '#db/schema';
+import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
 import { scratch } from '#tests/db/support/processes';
 import { abandon } from '#tests/support/abandoned';

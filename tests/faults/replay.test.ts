@@ -9,20 +9,16 @@ import { personKeyOf } from '#db/evidence';
 import { stopAddress, stopApplication } from '#db/mails/stops';
 import {
   applications,
-  auditLog,
-  callbackRequests,
-  caseEvents,
   contactData,
   erasedDrafts,
   horseData,
-  linkTokens,
   policyholderInfo,
-  reminderStops,
   sepaMandates,
-  sessions,
-  users,
-  withdrawals,
-} from '#db/schema';
+} from '#db/schema/applications';
+import { callbackRequests } from '#db/schema/callbacks';
+import { caseEvents, linkTokens } from '#db/schema/desk';
+import { reminderStops, withdrawals } from '#db/schema/law';
+import { auditLog, sessions, users } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { damage } from '#tests/db/support/damage';
 import { hire, openOffice } from '#tests/server/features/backoffice/staff';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createFieldCipher, keyIdIn, keyIdOf } from '#db/bank-data/cipher';
 import { openDatabase } from '#db/client';
-import { secondFactors } from '#db/schema';
+import { secondFactors } from '#db/schema/staff';
 import { api } from '#domain/urls';
 import { loadSecrets } from '#server/secrets';
 import { scratch } from '#tests/db/support/processes';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { usualPeriods } from '#domain/retention';
+import { usualPeriods } from '#domain/retention/periods';
 import { loadConfig } from '#server/config';
 import { endFirstStart, replaceDataKey, retirePreviousKey } from '#server/secrets';
 

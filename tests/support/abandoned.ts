@@ -1,6 +1,6 @@
 /** Open applications that visitors have left. Only their contact data is stored, with the consent to reminders. */
 import type { Database } from '#db/client';
-import { applications, contactData } from '#db/schema';
+import { applications, contactData } from '#db/schema/applications';
 import { johanna } from './people';
 
 /** Adds applications with an address each, unchanged since the instant `at` (ms); returns their ids. */

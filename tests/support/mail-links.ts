@@ -1,8 +1,8 @@
 /** Links in mails. */
 import { join } from 'node:path';
 import { desc, eq, sql } from 'drizzle-orm';
-import { outbox } from '#db/schema';
-import type { EmailType } from '#domain/mails';
+import { outbox } from '#db/schema/mails';
+import type { EmailType } from '#domain/mails/kinds';
 import type { TestApp } from './app';
 import type { ReceivedMail } from './smtp';
 

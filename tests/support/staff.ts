@@ -1,6 +1,6 @@
 /** Members of staff on a real server. */
 import type { Page } from 'playwright-core';
-import type { Role } from '#domain/backoffice/accounts/user';
+import type { Role } from '#domain/accounts/user';
 import { api } from '#domain/urls';
 import type { PasswordCost } from '#server/features/auth/passwords';
 

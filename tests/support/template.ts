@@ -6,7 +6,7 @@ import { migrateDatabase } from '#db/migrate';
 import { seedTariffs } from '#db/tariffs/seed';
 import { storeWordings } from '#db/wordings';
 import { placeholders } from '#domain/operator/operator';
-import { usualPeriods } from '#domain/retention';
+import { usualPeriods } from '#domain/retention/periods';
 import { newestChange } from '#server/build/output';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { createLibrary } from '#server/documents/library';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
-import { type PasswordForm, passwordForm, passwordsDiffer } from '#domain/backoffice/accounts/user';
-import type { TokenResponse } from '#domain/backoffice/responses';
+import { type PasswordForm, passwordForm, passwordsDiffer } from '#domain/accounts/user';
 import { type Checked, check } from '#domain/fields';
+import type { TokenResponse } from '#domain/responses';
 import { api, pages } from '#domain/urls';
 import { request } from '../api';
 import { Alert } from '../ui/alert';

@@ -3,7 +3,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
-import { roleLabels, type SignedInUser } from '#domain/backoffice/accounts/user';
+import { roleLabels, type SignedInUser } from '#domain/accounts/user';
 import { pages } from '#domain/urls';
 import { HorseMark } from '../ui/horse-mark';
 import type { Screen } from './screen';

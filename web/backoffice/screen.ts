@@ -1,7 +1,7 @@
 /** Type and routes of the backoffice screens. `screens.ts` lists them. */
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { type ComponentType, createContext, type ReactNode } from 'react';
-import type { Role, SignedInUser } from '#domain/backoffice/accounts/user';
+import type { Role, SignedInUser } from '#domain/accounts/user';
 import { pages } from '#domain/urls';
 import type { Given } from './search';
 

@@ -1,6 +1,6 @@
 /** The state of a screen in its address. Defaults are left out of the address. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { sortDirections } from '#domain/backoffice/lists';
+import { sortDirections } from '#domain/lists';
 
 export type Given = Record<string, unknown>;
 type Readers = Record<string, (value: unknown) => unknown>;

@@ -2,8 +2,8 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
-import type { Login, SignedInUser } from '#domain/backoffice/accounts/user';
-import type { TokenResponse } from '#domain/backoffice/responses';
+import type { Login, SignedInUser } from '#domain/accounts/user';
+import type { TokenResponse } from '#domain/responses';
 import { api, pages } from '#domain/urls';
 import { RequestFailed, request } from '../api';
 import { writeStored } from '../storage';

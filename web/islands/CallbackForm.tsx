@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type CallbackEntries, callbackRequest, defaultSource, sourceOf } from '#domain/callback';
+import { type CallbackEntries, callbackRequest, defaultSource, sourceOf } from '#domain/callbacks/request';
 import { check, type FieldError } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import { callConsent } from '#domain/law/wordings';

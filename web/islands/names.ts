@@ -1,5 +1,5 @@
 /** The islands and their props. */
-import type { CallbackEntries } from '#domain/callback';
+import type { CallbackEntries } from '#domain/callbacks/request';
 import type { FieldError } from '#domain/fields';
 import type { ComparisonRow } from '#domain/landing-facts';
 import type { Choice } from '#domain/tariffs/calculator';

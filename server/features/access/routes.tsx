@@ -2,8 +2,8 @@
 import { Elysia } from 'elysia';
 import { findApplication } from '#db/applications/find';
 import { invalidLinkTitle, linkSentSentence, linkSentTitle, linksEndedTitle } from '#domain/access-links';
-import type { MessageResponse } from '#domain/backoffice/responses';
 import { requestNotices } from '#domain/operator/form-notices';
+import type { MessageResponse } from '#domain/responses';
 import { api, href, pages } from '#domain/urls';
 import { LinkSentPage, LinksEndedPage } from '#web/site/access/LinkSentPage.tsx';
 import type { Assets } from '../../assets';
@@ -14,13 +14,13 @@ import { clientAddress } from '../../http/client-address';
 import { createPublicForm } from '../../http/forms/public-form';
 import { quietHeaders } from '../../http/headers';
 import type { RateLimit } from '../../http/rate-limit';
-import { Refusal, refusals } from '../../http/refusal';
 import { uuidOf } from '../../http/schema';
+import { type QuietPages, quietPages } from '../../pages/quiet';
+import { Refusal, refusals } from '../../refusal';
 import type { WriteLimits } from '../applications/beginnings';
 import { isOpenTo } from '../applications/ownership';
 import { traceStaff } from '../applications/staff-trace';
 import type { Read } from '../backoffice/readings';
-import { type QuietPages, quietPages } from '../pages/quiet';
 import { beginAnother, deleteDraft, readPrefill, sendLink } from './service';
 
 const tags = ['Antrag'];

@@ -1,21 +1,21 @@
 /** What an applicant does with an application besides filling it in: ask for its link, delete it, begin another one. */
-import { linksEndedAt } from '#db/access-links';
+
 import { deleteRows } from '#db/applications/delete';
 import { findApplication } from '#db/applications/find';
 import { addFollowUp, countFollowUps, findPrefill } from '#db/applications/follow-up';
+import { type Actor, recordAction } from '#db/audit/record';
 import { recordErasedDrafts } from '#db/erasures/drafts';
+import { linksEndedAt } from '#db/links/access';
 import { rememberMails } from '#db/mails/caps';
-import { type Actor, recordAction } from '#db/staff/audit';
 import { type Prefill, prefillOf } from '#domain/access-links';
 import type { Context } from '../../context';
+import { deleteMailFiles, emptyLog } from '../../erase';
 import type { Author } from '../../http/author';
 import { inEvenTime } from '../../http/even';
 import { type SendingId, sendingOf } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
-import { deleteMailFiles } from '../../mail/files';
 import { queueMails } from '../../mail/kinds';
 import { isOwn } from '../applications/ownership';
-import { emptyLog } from '../backoffice/applications/deletion';
 
 /**
  * Sends the link of an application to its own address, once for each sending of the form. Takes the same time whether

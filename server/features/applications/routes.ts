@@ -7,7 +7,7 @@ import {
   incompleteTitle,
   setSchema,
   shownStateHeader,
-} from '#domain/application';
+} from '#domain/applications/application';
 import { declarations } from '#domain/law/declarations';
 import { wordingsHeader } from '#domain/law/wordings';
 import { type SetKey, setKeys } from '#domain/steps/all';
@@ -19,8 +19,8 @@ import { authorCookie, authorOf, newAuthor, resumedCookie, resumedIn } from '../
 import { readJson } from '../../http/body';
 import { callerNetwork } from '../../http/caller-network';
 import { clientAddress } from '../../http/client-address';
-import { Refusal, refusals } from '../../http/refusal';
 import { standard, uuidOf } from '../../http/schema';
+import { Refusal, refusals } from '../../refusal';
 
 import type { Read } from '../backoffice/readings';
 import type { WriteLimits } from './beginnings';

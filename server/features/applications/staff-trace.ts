@@ -1,5 +1,5 @@
 /** What a member of staff does by the calls of visitors leaves a row in the audit log, too. */
-import { recordAction } from '#db/staff/audit';
+import { recordAction } from '#db/audit/record';
 import type { Context } from '../../context';
 import { staffBehind } from '../../http/access';
 import type { Read } from '../backoffice/readings';

@@ -2,13 +2,13 @@
 import { Elysia } from 'elysia';
 import { endSession } from '#db/staff/sessions';
 import { changePassword } from '#db/staff/users';
-import { passwordChange, passwordKept } from '#domain/backoffice/accounts/user';
-import type { MessageResponse, TokenResponse } from '#domain/backoffice/responses';
+import { passwordChange, passwordKept } from '#domain/accounts/user';
+import type { MessageResponse, TokenResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { mustChangePassword, staffAccess } from '../../http/access';
-import { Refusal, refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
+import { Refusal, refusals } from '../../refusal';
 import { browserOf } from './browser';
 import { createDevices } from './devices';
 import type { OwnerChecks } from './owner';

@@ -1,6 +1,6 @@
 /** A cookie that says which accounts a browser has signed in to, so that a stranger's guesses do not make it wait. */
 import type { UserRecord } from '#db/staff/users';
-import { deviceCookieDays } from '#domain/retention';
+import { deviceCookieDays } from '#domain/retention/periods';
 import type { Context } from '../../context';
 import { createSigner } from '../../http/auth';
 import { type Cookie, readCookie, writeCookie } from '../../http/cookies';

@@ -14,8 +14,8 @@ import {
 import { usernameKey } from '#db/staff/users';
 import type { Context } from '../../context';
 import { rateLimit } from '../../http/rate-limit';
-import { refusals } from '../../http/refusal';
 import { keyedHash } from '../../keyed-hash';
+import { refusals } from '../../refusal';
 
 export type Guesses = ReturnType<typeof createGuesses>;
 

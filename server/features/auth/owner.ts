@@ -1,10 +1,10 @@
 /** Checks that a signed-in user also knows the password or has the second factor. Each check is a counted guess. */
 import { consumeProof } from '#db/staff/second-factors';
 import type { StaffRecord } from '#db/staff/sessions';
-import { wrongCode } from '#domain/backoffice/accounts/second-factor';
-import { type OwnerProof, wrongCurrentPassword } from '#domain/backoffice/accounts/user';
+import { wrongCode } from '#domain/accounts/second-factor';
+import { type OwnerProof, wrongCurrentPassword } from '#domain/accounts/user';
 import type { Context } from '../../context';
-import { Refusal } from '../../http/refusal';
+import { Refusal } from '../../refusal';
 import type { Guesses } from './guessing';
 import { proofOf } from './second-factor';
 

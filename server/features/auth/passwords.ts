@@ -1,7 +1,7 @@
 /** Password hashes: Argon2id, computed one at a time in each queue so that other work gets its share of the core. */
 import { randomBytes } from 'node:crypto';
 import { createQueue } from '../../http/queue';
-import { refusals } from '../../http/refusal';
+import { refusals } from '../../refusal';
 
 /** Cost of a hash: memory in KiB, and passes over it. */
 export type PasswordCost = { memoryCost: number; timeCost: number };

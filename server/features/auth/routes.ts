@@ -1,14 +1,14 @@
 /** Signing in. */
 import { Elysia } from 'elysia';
 import { findUserByName, type UserRecord } from '#db/staff/users';
-import { wrongCode } from '#domain/backoffice/accounts/second-factor';
-import { login } from '#domain/backoffice/accounts/user';
+import { wrongCode } from '#domain/accounts/second-factor';
+import { login } from '#domain/accounts/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { readJson } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
-import { refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
+import { refusals } from '../../refusal';
 import { browserOf } from './browser';
 import { createDevices, type Device, isKnown } from './devices';
 import type { Guesses } from './guessing';

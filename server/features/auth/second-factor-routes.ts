@@ -6,13 +6,13 @@ import {
   secondFactorCode,
   secondFactorEnd,
   secondFactorStart,
-} from '#domain/backoffice/accounts/second-factor';
-import type { MessageResponse } from '#domain/backoffice/responses';
+} from '#domain/accounts/second-factor';
+import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';
-import { refusals } from '../../http/refusal';
 import { standard } from '../../http/schema';
+import { refusals } from '../../refusal';
 import { createDevices } from './devices';
 import { type OwnerChecks, wrongCodeRefusal, wrongPassword } from './owner';
 import { begin, confirm, proofOf } from './second-factor';

@@ -11,7 +11,7 @@ import {
   sealSecret,
 } from '#db/staff/second-factors';
 import type { StaffRecord } from '#db/staff/sessions';
-import type { PendingSecondFactor } from '#domain/backoffice/accounts/second-factor';
+import type { PendingSecondFactor } from '#domain/accounts/second-factor';
 import type { Context } from '../../context';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'now'>;

@@ -3,10 +3,10 @@ import { findSecondFactor } from '#db/staff/second-factors';
 import type { SessionRecord, StaffRecord } from '#db/staff/sessions';
 import { signIn } from '#db/staff/sign-in';
 import { countUsers, createFirstUser, type UserRecord } from '#db/staff/users';
-import type { Login, SignedInUser, User } from '#domain/backoffice/accounts/user';
+import type { Login, SignedInUser, User } from '#domain/accounts/user';
 import type { Context } from '../../context';
 import { mustChangePassword, mustSetSecondFactor } from '../../http/access';
-import { Refusal } from '../../http/refusal';
+import { Refusal } from '../../refusal';
 import { proofOf } from './second-factor';
 
 type Needs = Pick<Context, 'db' | 'cipher' | 'now' | 'passwords'>;

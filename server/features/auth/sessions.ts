@@ -1,13 +1,13 @@
 /** One's own sessions. */
 import { Elysia } from 'elysia';
 import { endSession, listSessions, type SessionRecord, type StaffRecord } from '#db/staff/sessions';
-import type { Session } from '#domain/backoffice/accounts/second-factor';
+import type { Session } from '#domain/accounts/second-factor';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';
 import { endsOf } from '../../http/auth';
-import { refusals } from '../../http/refusal';
 import { uuidOf } from '../../http/schema';
+import { refusals } from '../../refusal';
 
 export function sessionRoutes(context: Context) {
   const { config, db, now } = context;

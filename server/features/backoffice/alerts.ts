@@ -1,9 +1,10 @@
 /** Tells the operator what one account does unusually often. */
+
+import { countSubjects } from '#db/audit/readings';
+import { type Actor, recordAction } from '#db/audit/record';
 import type { Transaction } from '#db/client';
-import { type Actor, recordAction } from '#db/staff/audit';
-import { countSubjects } from '#db/staff/readings';
-import { alertPauseMs, alertRules, type CountKind } from '#domain/backoffice/alerts';
-import { type AuditAction, readingActions } from '#domain/backoffice/audit';
+import { type AuditAction, readingActions } from '#domain/audit/actions';
+import { alertPauseMs, alertRules, type CountKind } from '#domain/audit/alerts';
 import { type AlertNeeds, queueAlert } from '../../mail/alerts';
 
 type Needs = AlertNeeds & { now(): number };

@@ -1,8 +1,8 @@
 /** Query parameters of paged lists. Values out of range are refused, not corrected. */
 import { Optional, type Static, String as StringType, type TObject } from 'typebox';
-import { largestPageSize, type PageQuery, usualPageSize } from '#domain/backoffice/lists';
 import { check, rule } from '#domain/fields';
-import { refusals } from '../../http/refusal';
+import { largestPageSize, type PageQuery, usualPageSize } from '#domain/lists';
+import { refusals } from '../../refusal';
 
 /** Keeps the number of skipped rows within SQLite's integers. */
 const lastPage = 1_000_000_000;

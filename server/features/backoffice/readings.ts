@@ -1,8 +1,9 @@
 /** Records what staff read of an application, before they get it (decision 027). */
-import { type Actor, recordAction } from '#db/staff/audit';
-import { withoutRow } from '#db/staff/readings';
-import { openingLimit } from '#domain/backoffice/alerts';
-import type { ReadingAction } from '#domain/backoffice/audit';
+
+import { withoutRow } from '#db/audit/readings';
+import { type Actor, recordAction } from '#db/audit/record';
+import type { ReadingAction } from '#domain/audit/actions';
+import { openingLimit } from '#domain/audit/alerts';
 import type { Context } from '../../context';
 import { rateLimit } from '../../http/rate-limit';
 import { alertIfMany } from './alerts';

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia';
 import { backofficeApi } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffAccess } from '../../http/access';
-import { refusals } from '../../http/refusal';
+import { refusals } from '../../refusal';
 import type { OwnerChecks } from '../auth/owner';
 import { applicantRoutes } from './applications/applicant-routes';
 import { applicationReadingRoutes } from './applications/reading-routes';

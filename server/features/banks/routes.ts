@@ -2,7 +2,7 @@
 import { bankDataByBLZ } from 'bankdata-germany';
 import { Elysia } from 'elysia';
 import { api } from '#domain/urls';
-import { refusals } from '../../http/refusal';
+import { refusals } from '../../refusal';
 
 export const bankRoutes = new Elysia({ name: 'banks' }).get(
   api.bank,

@@ -1,6 +1,6 @@
 /** `POST /api/callback-requests`: JSON or the plain HTML form. */
 import { Elysia, type Context as ElysiaContext } from 'elysia';
-import { callbackRequest, sourceOf } from '#domain/callback';
+import { callbackRequest, sourceOf } from '#domain/callbacks/request';
 import { callbackNotices } from '#domain/operator/form-notices';
 import { api, pages } from '#domain/urls';
 import type { Context } from '../../context';
@@ -8,8 +8,8 @@ import { callerNetwork } from '../../http/caller-network';
 import { createPublicForm, type RefusedEntries } from '../../http/forms/public-form';
 import type { SendingId } from '../../http/forms/sending';
 import type { RateLimit } from '../../http/rate-limit';
-import { refusals } from '../../http/refusal';
 import { checkEntries } from '../../http/schema';
+import { refusals } from '../../refusal';
 import { entriesOf, type RefusedForm } from './form';
 import { requestCallback } from './service';
 

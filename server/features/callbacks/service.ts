@@ -1,8 +1,8 @@
 /** Callback requests of visitors. */
 import { addCallback, type CallbackRecord, findCallback } from '#db/callbacks/requests';
 import { addEvidence } from '#db/evidence';
-import type { CallbackRow } from '#domain/backoffice/calls';
-import { type Callback, type CallbackRequest, defaultSource } from '#domain/callback';
+import type { CallbackRow } from '#domain/callbacks/calls';
+import { type Callback, type CallbackRequest, defaultSource } from '#domain/callbacks/request';
 import type { Context } from '../../context';
 import { type SendingId, sendingOf } from '../../http/forms/sending';
 import { queueMails } from '../../mail/kinds';

@@ -1,13 +1,18 @@
 /** The documents for customers: their list, and their files. The page is with the other public pages. */
 import { Elysia } from 'elysia';
-import { type DocumentEntry, type DocumentKind, documentFileName, isDocumentKind } from '#domain/documents';
+import {
+  type DocumentEntry,
+  type DocumentKind,
+  documentFileName,
+  isDocumentKind,
+} from '#domain/documents/kinds';
 import { isUuid } from '#domain/ids';
 import { api, applicationParameter, pages } from '#domain/urls';
 import type { Context } from '../../context';
 import { hasCopy } from '../../http/etag';
 import { fileHeaders } from '../../http/headers';
 import { chargePage } from '../../http/read-limits';
-import { refusals } from '../../http/refusal';
+import { refusals } from '../../refusal';
 import { recordDownload } from './download';
 
 export function documentRoutes(context: Context) {

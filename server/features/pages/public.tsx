@@ -1,7 +1,7 @@
 /** Public pages: complete HTML from the server, usable without JavaScript. */
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
-import { sourceOf } from '#domain/callback';
+import { sourceOf } from '#domain/callbacks/request';
 import { comparisonOf } from '#domain/landing-facts';
 import type { Operator } from '#domain/operator/operator';
 import { birthYears, type Choice, choiceIn } from '#domain/tariffs/calculator';
@@ -17,9 +17,9 @@ import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { pagePolicy } from '../../http/headers';
+import type { PageCache } from '../../pages/cache';
+import { pageRenderer } from '../../pages/render';
 import type { RefusedForm } from '../callbacks/form';
-import type { PageCache } from './cache';
-import { pageRenderer } from './render';
 import { landingData } from './structured-data';
 
 const titled = (title: string, { brand }: Operator) => `${title} | ${brand.name}`;

@@ -9,13 +9,13 @@ import { styleSheet } from '#emails/theme';
 import { renderStaff } from '#web/hydrated/server.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { refusals } from '../../http/refusal';
+import { analyticsFrame } from '../../pages/analytics-frame';
+import type { PageCache } from '../../pages/cache';
+import { hashOf, renderShared } from '../../pages/shared-page';
+import { refusals } from '../../refusal';
 import { root } from '../../root';
-import { analyticsFrame } from './analytics-frame';
-import type { PageCache } from './cache';
 import { robots, sitemap } from './crawlers';
 import { publicPages } from './public';
-import { hashOf, renderShared } from './shared-page';
 import { wizardPages } from './wizard';
 
 export async function pageRoutes(context: Context, assets: Assets, cache: PageCache) {

@@ -11,13 +11,13 @@ import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { type Author, authorOf } from '../../http/author';
 import { traceOf } from '../../log';
+import type { PageCache } from '../../pages/cache';
+import { ownPage } from '../../pages/own-page';
+import { quietPages } from '../../pages/quiet';
+import { renderShared } from '../../pages/shared-page';
 import { readPrefill } from '../access/service';
 import { isOpenTo } from '../applications/ownership';
 import { readWizard } from '../applications/service';
-import type { PageCache } from './cache';
-import { ownPage } from './own-page';
-import { quietPages } from './quiet';
-import { renderShared } from './shared-page';
 
 /** How long a page waits for its data, in milliseconds. Then it is sent without, and the data follows. */
 const soon = 20;

@@ -2,20 +2,19 @@
 import { type LoadedApplication as Loaded, loadApplications } from '#db/applications/find';
 import type { Reader, Transaction } from '#db/client';
 import { evidenceIdsOf, personKeyOf } from '#db/evidence';
+import { countWrong, endPrivacyLinks } from '#db/links/privacy';
 import { rememberMails } from '#db/mails/caps';
-import { countWrong, endPrivacyLinks } from '#db/privacy/links';
 import type { Part } from '#db/privacy/parts';
 import { erasePerson, findPerson, type PersonIds, restrict } from '#db/privacy/persons';
 import { readClocks } from '#db/retention/expired';
 import { isDay } from '#domain/dates';
 import { birthDateMessages, type Erasure, type Kept, type KeptKind, keptKinds } from '#domain/law/privacy';
-import { lastDayOf, type RetentionKind } from '#domain/retention';
+import { lastDayOf, type RetentionKind } from '#domain/retention/periods';
 import type { Context } from '../../context';
+import { deleteMailFiles, emptyLog } from '../../erase';
 import type { Sending } from '../../http/forms/sending';
 import { addressHash } from '../../keyed-hash';
-import { deleteMailFiles } from '../../mail/files';
 import { queueMails } from '../../mail/kinds';
-import { emptyLog } from '../backoffice/applications/deletion';
 import { isAt, openPrivacyLink } from './service';
 
 type Erasing =

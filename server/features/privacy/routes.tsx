@@ -25,11 +25,11 @@ import { createPublicForm, type RefusedEntries } from '../../http/forms/public-f
 import { type SendingId, sendingOf } from '../../http/forms/sending';
 import { fileHeaders, quietHeaders } from '../../http/headers';
 import { type RateLimit, rateLimit } from '../../http/rate-limit';
-import { refusals } from '../../http/refusal';
 import { checkEntries } from '../../http/schema';
 import { signedQueries } from '../../http/signed-query';
 import { lookInTurn } from '../../http/turns';
-import { type QuietPages, quietPages } from '../pages/quiet';
+import { type QuietPages, quietPages } from '../../pages/quiet';
+import { refusals } from '../../refusal';
 import { eraseOwnData } from './erasing';
 import { openPrivacyLink, readOwnData, requestPrivacyLink } from './service';
 

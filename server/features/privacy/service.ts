@@ -1,11 +1,10 @@
 /** What is stored about an address: asking for the link, seeing it, taking it along. */
 import type { Reader } from '#db/client';
+import { findPrivacyLink, type PrivacyLink } from '#db/links/privacy';
 import { isAtCap } from '#db/mails/caps';
 import { queueMail } from '#db/mails/outbox';
 import { findMail } from '#db/mails/resend';
-import { findPrivacyLink, type PrivacyLink } from '#db/privacy/links';
 import { findPerson, type PersonData, readPerson } from '#db/privacy/persons';
-import { isSameAddress } from '#domain/addresses';
 import { maskIban } from '#domain/bank/iban';
 import {
   mostWrongBirthDates,
@@ -14,6 +13,7 @@ import {
   type OwnData,
   seenByLink,
 } from '#domain/law/privacy';
+import { isSameAddress } from '#domain/text/addresses';
 import { hashOf, isToken } from '../../access-links';
 import type { Context } from '../../context';
 import { inEvenTime } from '../../http/even';

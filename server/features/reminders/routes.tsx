@@ -8,7 +8,7 @@ import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { clientAddress } from '../../http/client-address';
 import type { RateLimit } from '../../http/rate-limit';
-import { quietPages } from '../pages/quiet';
+import { quietPages } from '../../pages/quiet';
 
 /**
  * Opening stops nothing, because mail scanners open links. Mail programs also send the POST for `List-Unsubscribe`

@@ -4,7 +4,7 @@ import type { RefusedAnswer } from '#web/site/status/Question.tsx';
 import { StatusPage } from '#web/site/status/StatusPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { quietPages } from '../pages/quiet';
+import { quietPages } from '../../pages/quiet';
 
 export type StatusPages = ReturnType<typeof createStatusPages>;
 type Shown = { token: string; view: StatusView; answered: boolean };

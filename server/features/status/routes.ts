@@ -1,10 +1,10 @@
 /** The status of an application by the link in a mail: as a page, as JSON, as a PDF, and the answer to a question. */
 import { Elysia } from 'elysia';
 import { invalidLinkTitle, linksEndedSentence } from '#domain/access-links';
-import type { MessageResponse } from '#domain/backoffice/responses';
 import { answerNotices, newAnswer } from '#domain/cases/status-page';
 import { isUuid } from '#domain/ids';
 import { requestNotices } from '#domain/operator/form-notices';
+import type { MessageResponse } from '#domain/responses';
 import { api, documentName, href, pages } from '#domain/urls';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
@@ -13,8 +13,8 @@ import { createPublicForm, type RefusedEntries } from '../../http/forms/public-f
 import { fileHeaders, quietHeaders } from '../../http/headers';
 import type { PdfLimit } from '../../http/pdf-limit';
 import type { RateLimit } from '../../http/rate-limit';
-import { refusals } from '../../http/refusal';
 import { checkEntries } from '../../http/schema';
+import { refusals } from '../../refusal';
 import { writeDocument } from '../backoffice/applications/document';
 import { createStatusPages, type StatusPages } from './pages';
 import { answerQuestion, endAllLinks, showStatus } from './service';

@@ -4,7 +4,7 @@ import { type RefusedWithdrawal, WithdrawalPage } from '#web/site/withdrawals/Wi
 import { WithdrawalReceiptPage } from '#web/site/withdrawals/WithdrawalReceiptPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { quietPages } from '../pages/quiet';
+import { quietPages } from '../../pages/quiet';
 
 export type WithdrawalPages = ReturnType<typeof createWithdrawalPages>;
 

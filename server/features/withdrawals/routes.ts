@@ -17,8 +17,8 @@ import { createPublicForm, type RefusedEntries } from '../../http/forms/public-f
 import { fileHeaders, quietHeaders } from '../../http/headers';
 import type { PdfLimit } from '../../http/pdf-limit';
 import type { RateLimit } from '../../http/rate-limit';
-import { refusals } from '../../http/refusal';
 import { checkEntries } from '../../http/schema';
+import { refusals } from '../../refusal';
 import { createWithdrawalPages, type WithdrawalPages } from './pages';
 import { type Declared, declareWithdrawal, readReceipt } from './service';
 

@@ -2,17 +2,17 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '#db/client';
 import { addEvidence } from '#db/evidence';
-import { candidatesByNumber, candidatesByPerson } from '#db/withdrawal-candidates';
+import { candidatesByNumber, candidatesByPerson } from '#db/withdrawals/candidates';
 import {
   addWithdrawal,
   findSameWithdrawal,
   findWithdrawalByToken,
   setTokenHash,
   type WithdrawalRecord,
-} from '#db/withdrawals';
-import { folded } from '#domain/folding';
+} from '#db/withdrawals/withdrawals';
 import { type Matched, matchOf, numberIn } from '#domain/law/withdrawal-matching';
 import { type Declaration, type Receipt, receiptDays, type WithdrawalRequest } from '#domain/law/withdrawals';
+import { folded } from '#domain/text/folding';
 import { isToken } from '../../access-links';
 import type { Context } from '../../context';
 import { inEvenTime } from '../../http/even';

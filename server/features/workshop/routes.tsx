@@ -1,7 +1,7 @@
 /** Pages for developers, not in production: all mails and all UI components. */
 import { Elysia } from 'elysia';
 import type { ReactNode } from 'react';
-import { emailTypes, mailKinds } from '#domain/mails';
+import { emailTypes, mailKinds } from '#domain/mails/kinds';
 import { href, pages } from '#domain/urls';
 import { renderPage } from '#web/render.tsx';
 import { GalleryPage } from '#web/site/workshop/GalleryPage.tsx';
@@ -9,8 +9,8 @@ import { MailPreviewPage } from '#web/site/workshop/MailPreviewPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { pagePolicy } from '../../http/headers';
-import { refusals } from '../../http/refusal';
 import { renderExample } from '../../mail/kinds';
+import { refusals } from '../../refusal';
 import { pageHeaders } from '../pages/public';
 
 /** A mail has inline styles and is shown in a frame of our own page. */

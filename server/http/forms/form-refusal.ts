@@ -3,8 +3,8 @@ import { DatabaseUnavailable } from '#db/client';
 import type { FormNotices } from '#domain/operator/form-notices';
 import type { Context } from '../../context';
 import { traceOf } from '../../log';
+import { Refusal, tooManyMessage } from '../../refusal';
 import { isAbort } from '../errors';
-import { Refusal, tooManyMessage } from '../refusal';
 import { requestIdOf } from '../requests';
 
 /**

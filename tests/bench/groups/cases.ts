@@ -1,4 +1,4 @@
-import type { CasePage } from '#domain/backoffice/cases';
+import type { CasePage } from '#domain/cases/staff';
 import { api, href } from '#domain/urls';
 import { loadConfig } from '#server/config';
 import { createLog } from '#server/log';

@@ -1,7 +1,7 @@
 /** The dashboard in a real browser, for both roles, wide and narrow. */
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import type { Role } from '#domain/backoffice/accounts/user';
+import type { Role } from '#domain/accounts/user';
 import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { johanna } from '#tests/support/people';

@@ -1,7 +1,7 @@
 /** The lists of callback requests and of mails in a real browser. */
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import type { EmailLogPage } from '#domain/backoffice/mail-log';
+import type { EmailLogPage } from '#domain/mails/log';
 import { api, pages } from '#domain/urls';
 import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
 import { toast } from '#tests/support/journey';

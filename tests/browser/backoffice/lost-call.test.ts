@@ -1,6 +1,6 @@
 /** A call whose answer is lost, and a case that is open at midnight. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import type { Case } from '#domain/backoffice/cases';
+import type { Case } from '#domain/cases/staff';
 import { addDays, berlinDay, formatDay, workingDaysAfter } from '#domain/dates';
 import { api, href, pages } from '#domain/urls';
 import { desktop, unprovoked } from '#tests/support/browser';

@@ -1,7 +1,7 @@
 /** The second factor in a real browser: setting it up, signing in with it, ending sessions, and narrow windows. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import type { Session } from '#domain/backoffice/accounts/second-factor';
+import type { Session } from '#domain/accounts/second-factor';
 import { api, pages } from '#domain/urls';
 import { axeViolations, desktop, unprovoked } from '#tests/support/browser';
 import { codeOf, step, wrongCode } from '#tests/support/codes';

@@ -1,7 +1,7 @@
 /** Two tabs of one browser share the storage, and with it the token. */
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page, Route } from 'playwright-core';
-import type { CaseEvent } from '#domain/backoffice/cases';
+import type { CaseEvent } from '#domain/cases/staff';
 import { api, href, pages } from '#domain/urls';
 import { axeViolations, desktop, unprovoked } from '#tests/support/browser';
 import { toast } from '#tests/support/journey';

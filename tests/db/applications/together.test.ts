@@ -6,7 +6,7 @@ import { storeSet } from '#db/applications/save';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { type Database, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
-import { applications } from '#db/schema';
+import { applications } from '#db/schema/applications';
 import { scratch } from '#tests/db/support/processes';
 import { johanna, matthias } from '#tests/support/people';
 

@@ -1,7 +1,7 @@
 /** Bank data on the disk is encrypted, and of no use to somebody who moves it to another row or column. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { sepaMandates } from '#db/schema';
+import { sepaMandates } from '#db/schema/applications';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
 import { createVisitor, johanna, matthias } from '#tests/support/people';

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { changeCase } from '#db/cases/change';
 import { findCase } from '#db/cases/find';
-import { caseEvents, users } from '#db/schema';
+import { caseEvents } from '#db/schema/desk';
+import { users } from '#db/schema/staff';
 import { startApp, testNow } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
 

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { createClient } from '@libsql/client/sqlite3';
 import { eq, sql } from 'drizzle-orm';
 import { DatabaseUnavailable, openDatabase, QueryFailed } from '#db/client';
-import { users } from '#db/schema';
+import { users } from '#db/schema/staff';
 import { addNote, notes, openNotes, type Queries } from '#tests/db/support/notes';
 import { rejection, scratch } from '#tests/db/support/processes';
 

@@ -1,7 +1,8 @@
 /** What persons delete leaves one row a minute in the audit log, and every id in a table of its own. */
 import { expect, test } from 'bun:test';
 import { recordPastErasures } from '#db/erasures/drafts';
-import { auditLog, erasedDrafts } from '#db/schema';
+import { erasedDrafts } from '#db/schema/applications';
+import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { email, erase, filled, tokenFor } from '#tests/server/features/privacy/person';
 import { startApp } from '#tests/support/app';

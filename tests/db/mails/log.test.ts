@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Database, openDatabase } from '#db/client';
 import { extentQuery, pageQuery, readEmailLogs } from '#db/mails/log';
 import { migrateDatabase } from '#db/migrate';
-import { outbox } from '#db/schema';
-import { sortDirections } from '#domain/backoffice/lists';
-import { emailLogSortFields } from '#domain/backoffice/mail-log';
-import { emailTypes } from '#domain/mails';
+import { outbox } from '#db/schema/mails';
+import { sortDirections } from '#domain/lists';
+import { emailTypes } from '#domain/mails/kinds';
+import { emailLogSortFields } from '#domain/mails/log';
 import { scratch } from '#tests/db/support/processes';
 import { planOf } from '#tests/db/support/query-plan';
 

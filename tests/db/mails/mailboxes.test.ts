@@ -4,8 +4,8 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { isAtMailboxes, mailboxKey } from '#db/mails/caps';
 import { sentQuery } from '#db/mails/first-contacts';
 import { addressColumns } from '#db/privacy/persons';
-import { outbox } from '#db/schema';
-import { mailboxAsStored } from '#db/schema-applications';
+import { mailboxAsStored } from '#db/schema/applications';
+import { outbox } from '#db/schema/mails';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 
 let box: Fixture;

@@ -11,7 +11,8 @@ import {
   releaseLeases,
 } from '#db/mails/outbox';
 import { missingMails } from '#db/mails/resend';
-import { applications, contactData, outbox } from '#db/schema';
+import { applications, contactData } from '#db/schema/applications';
+import { outbox } from '#db/schema/mails';
 import { privacyLinkMinutes } from '#domain/law/privacy';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { johanna } from '#tests/support/people';

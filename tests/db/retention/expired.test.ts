@@ -1,7 +1,7 @@
 /** What every instance asks every few seconds is found by an index, however much is stored. */
 import { expect, test } from 'bun:test';
 import { expiredQuery } from '#db/retention/expired';
-import { retentionKinds } from '#domain/retention';
+import { retentionKinds } from '#domain/retention/periods';
 import { planOf } from '#tests/db/support/query-plan';
 import { setApp } from '#tests/support/app';
 

@@ -1,12 +1,12 @@
 /** A chained audit log in a real database, and somebody else who writes to its file. */
 import { createClient } from '@libsql/client/sqlite3';
+import { beginAuditChain, sealingAudits } from '#db/audit/chain';
+import { checkAuditLog } from '#db/audit/check';
+import { recordAction } from '#db/audit/record';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { type Database, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { ensurePersonKey, readAuditKey } from '#db/sealed-keys';
-import { recordAction } from '#db/staff/audit';
-import { beginAuditChain, sealingAudits } from '#db/staff/audit-chain';
-import { checkAuditLog } from '#db/staff/audit-check';
 
 export const dataKey = Buffer.alloc(32, 3).toString('base64');
 const antje = { id: 'antje', username: 'antje.brandt' };

@@ -6,7 +6,8 @@ import { eq } from 'drizzle-orm';
 import { type Database, openDatabase } from '#db/client';
 import { type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
 import { migrateDatabase } from '#db/migrate';
-import { applications, outbox } from '#db/schema';
+import { applications } from '#db/schema/applications';
+import { outbox } from '#db/schema/mails';
 
 export type Fixture = {
   folder: string;

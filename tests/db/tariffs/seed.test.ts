@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { and, eq, sql } from 'drizzle-orm';
 import { type Database, openDatabase, type Transaction } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
-import { premiumOptions, tariffBenefits, tariffs, tariffVersions } from '#db/schema';
+import { premiumOptions, tariffBenefits, tariffs, tariffVersions } from '#db/schema/tariffs';
 import { readCatalogue, replaceCatalogue } from '#db/tariffs/catalogue';
 import { seedTariffs } from '#db/tariffs/seed';
 import { listVersions } from '#db/tariffs/versions';

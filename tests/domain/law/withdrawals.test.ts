@@ -1,8 +1,7 @@
 /** The rules and texts of a withdrawal. */
 import { describe, expect, test } from 'bun:test';
-import { withdrawalAssignment, withdrawalClosing } from '#domain/backoffice/withdrawals';
 import { check } from '#domain/fields';
-import { folded } from '#domain/folding';
+import { withdrawalAssignment, withdrawalClosing } from '#domain/law/staff-withdrawals';
 import {
   declarationFacts,
   receiptName,
@@ -14,6 +13,7 @@ import {
 } from '#domain/law/withdrawals';
 import { withdrawalSentence } from '#domain/law/wordings';
 import { placeholders } from '#domain/operator/operator';
+import { folded } from '#domain/text/folding';
 
 const valid = { name: 'Johanna Sommer', email: 'johanna.sommer@mail.example' };
 const id = '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64';

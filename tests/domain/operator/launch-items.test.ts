@@ -1,8 +1,8 @@
 /** The Startprüfung: which fact opens which item. */
 import { describe, expect, test } from 'bun:test';
-import { openItemsText } from '#domain/backoffice/launch-check';
-import { documentKinds } from '#domain/documents';
+import { documentKinds } from '#domain/documents/kinds';
 import { unconfirmedWordings } from '#domain/law/wordings';
+import { openItemsText } from '#domain/operator/launch-check';
 import { type LaunchFacts, launchItems } from '#domain/operator/launch-items';
 import { operatorOf, placeholders } from '#domain/operator/operator';
 import { filled, filledFile } from '#tests/support/operator';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { roleLabels } from '#domain/backoffice/accounts/user';
+import { roleLabels } from '#domain/accounts/user';
 import { formatMoney, formatPercent, plainEuro, typeset } from '#domain/format';
-import { emailTypes, mailKinds } from '#domain/mails';
+import { emailTypes, mailKinds } from '#domain/mails/kinds';
 import { salutationLabels } from '#domain/people';
 import { setKeys, steps } from '#domain/steps/all';
 import { defaultInsuranceStart, horseFields } from '#domain/steps/horse';

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#db/client';
-import { outbox, rateLimits, users } from '#db/schema';
+import { outbox } from '#db/schema/mails';
+import { users } from '#db/schema/staff';
+import { rateLimits } from '#db/schema/system';
 import { api, href } from '#domain/urls';
 import { createCluster, newSecrets, send, tally, timed } from '#tests/faults/support/instances';
 import { applicantOfToday, openApplication } from '#tests/faults/support/processes';

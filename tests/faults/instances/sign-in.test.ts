@@ -1,7 +1,7 @@
 /** Attacks on the sign-in with real parallel calls to two instances that share a database server. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { Secret, TOTP } from 'otpauth';
-import { secondFactors, signInFailures } from '#db/schema';
+import { secondFactors, signInFailures } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { createCluster, login, send, tally } from '#tests/faults/support/instances';
 import type { RunningServer } from '#tests/support/server';

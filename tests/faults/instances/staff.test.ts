@@ -11,8 +11,8 @@ import {
 } from 'bun:test';
 import { ne } from 'drizzle-orm';
 import type { Database } from '#db/client';
-import { secondFactors, sessions, signInFailures } from '#db/schema';
-import type { Session } from '#domain/backoffice/accounts/second-factor';
+import { secondFactors, sessions, signInFailures } from '#db/schema/staff';
+import type { Session } from '#domain/accounts/second-factor';
 import { api, href } from '#domain/urls';
 import { createCluster, type Env, send, tally } from '#tests/faults/support/instances';
 import { codeOf, step, wrongCode } from '#tests/support/codes';

@@ -6,7 +6,7 @@ import { setTables } from '#db/applications/sets';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { type Database, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
-import { applications } from '#db/schema';
+import { applications } from '#db/schema/applications';
 import { johanna } from '#tests/support/people';
 import { root } from '#tests/support/server';
 

@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import { type SetValues, setTables, toColumns } from '#db/applications/sets';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
-import { applications } from '#db/schema';
+import { applications } from '#db/schema/applications';
 import { setKeys } from '#domain/steps/all';
 import { johanna } from '#tests/support/people';
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
-import { applications, evidence, outbox } from '#db/schema';
-import { emailTypes } from '#domain/mails';
+import { applications } from '#db/schema/applications';
+import { evidence } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
+import { emailTypes } from '#domain/mails/kinds';
 import { seedDemo } from '#server/commands/demo';
 import { draftMail, privacyLinkTo } from '#server/mail/kinds';
 import { startApp, testNow } from '#tests/support/app';

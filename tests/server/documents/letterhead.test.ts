@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { documentTexts } from '#domain/documents/all';
 import { placeholders } from '#domain/operator/operator';
-import { usualPeriods } from '#domain/retention';
+import { usualPeriods } from '#domain/retention/periods';
 import { applicationPdf } from '#server/documents/application-pdf';
 import { readPdf } from '#tests/support/pdf';
 

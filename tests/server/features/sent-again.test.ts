@@ -1,8 +1,10 @@
 /** A form that is sent again, by a second click or after a lost answer, is one request: what it causes happens once. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { endLinks } from '#db/access-links';
-import { callbackRequests, outbox, sentForms } from '#db/schema';
+import { endLinks } from '#db/links/access';
+import { callbackRequests } from '#db/schema/callbacks';
+import { outbox } from '#db/schema/mails';
+import { sentForms } from '#db/schema/system';
 import { deleteEndedForms } from '#db/sent-forms';
 import { api, href, pages } from '#domain/urls';
 import { scratch } from '#tests/db/support/processes';

@@ -1,7 +1,11 @@
 /** A page of another site cannot make a browser change anything. Clients without a browser are not restricted. */
 import { describe, expect, test } from 'bun:test';
 import { ne } from 'drizzle-orm';
-import { applications, auditLog, callbackRequests, outbox, users, withdrawals } from '#db/schema';
+import { applications } from '#db/schema/applications';
+import { callbackRequests } from '#db/schema/callbacks';
+import { withdrawals } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
+import { auditLog, users } from '#db/schema/staff';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';

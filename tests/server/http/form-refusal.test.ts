@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { answerNotices } from '#domain/cases/status-page';
 import { formRefusals } from '#server/http/forms/form-refusal';
-import { refusals } from '#server/http/refusal';
+import { refusals } from '#server/refusal';
 import { startApp } from '#tests/support/app';
 
 test('a body that the sender breaks off is no error of ours', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { sql } from 'drizzle-orm';
 import { api, href, pages } from '#domain/urls';
 import { styleSheet } from '#emails/theme';
-import { hashOf } from '#server/features/pages/shared-page';
+import { hashOf } from '#server/pages/shared-page';
 import { applicantOfToday, openApplication } from '#tests/faults/support/processes';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { startApp } from '#tests/support/app';

@@ -1,10 +1,10 @@
 /** No input of 15 KB keeps the server busy: the time of every parser grows only with the length. */
 import { expect, test } from 'bun:test';
-import { setSchema } from '#domain/application';
-import { login, newUser, passwordChange, shortestPassword } from '#domain/backoffice/accounts/user';
-import { withdrawalAssignment, withdrawalClosing } from '#domain/backoffice/withdrawals';
-import { callbackRequest, sourceOf } from '#domain/callback';
+import { login, newUser, passwordChange, shortestPassword } from '#domain/accounts/user';
+import { setSchema } from '#domain/applications/application';
+import { callbackRequest, sourceOf } from '#domain/callbacks/request';
 import { check } from '#domain/fields';
+import { withdrawalAssignment, withdrawalClosing } from '#domain/law/staff-withdrawals';
 import { nameFits, numberIn } from '#domain/law/withdrawal-matching';
 import { withdrawalRequest } from '#domain/law/withdrawals';
 import { setKeys } from '#domain/steps/all';

@@ -1,13 +1,13 @@
 /** Unknown fields change nothing in any call: the database is the same with and without them. */
 import { expect, spyOn, test } from 'bun:test';
 import { getTableColumns, getTableName, notInArray, sql } from 'drizzle-orm';
-import * as schema from '#db/schema';
-import { refusalKinds } from '#domain/backoffice/audit';
+import { refusalKinds } from '#domain/audit/actions';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
+import { schema } from '#tests/support/schema';
 
 const foreignId = '00000000-0000-4000-8000-000000000000';
 const extra = {

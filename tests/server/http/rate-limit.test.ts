@@ -1,7 +1,7 @@
 /** Limits of a single instance: invented names and addresses neither fill its memory nor end a limit. */
 import { expect, test } from 'bun:test';
 import { mostKeys, rateLimit } from '#server/http/rate-limit';
-import { Refusal } from '#server/http/refusal';
+import { Refusal } from '#server/refusal';
 import { startApp } from '#tests/support/app';
 
 const minute = 60_000;

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Database, DatabaseUnavailable, openDatabase } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { deleteEndedWindows } from '#db/rate-limits';
-import { rateLimits } from '#db/schema';
+import { rateLimits } from '#db/schema/system';
 import { loadConfig } from '#server/config';
 import { createGuesses } from '#server/features/auth/guessing';
 import { rateLimit } from '#server/http/rate-limit';
-import { Refusal } from '#server/http/refusal';
 import { createMeters } from '#server/metrics/meters';
+import { Refusal } from '#server/refusal';
 import { freeze, rejection, scratch } from '#tests/db/support/processes';
 import { root } from '#tests/support/server';
 

@@ -1,5 +1,5 @@
 /** An office with its own mail server, whose automatic reminders are sent when the test says so. */
-import { outbox } from '#db/schema';
+import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { openOffice, type Staff } from '#tests/server/features/backoffice/staff';

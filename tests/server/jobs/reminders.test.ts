@@ -1,7 +1,7 @@
 /** Automatic reminders, on the clock of the test: who gets them, when, and when they end. */
 import { describe, expect, test } from 'bun:test';
 import { claimDueMails } from '#db/mails/outbox';
-import { auditLog } from '#db/schema';
+import { auditLog } from '#db/schema/staff';
 import { api, href, pages } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { renderQueuedMail } from '#server/mail/kinds';

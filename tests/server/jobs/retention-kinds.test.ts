@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'bun:test';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deleteExpiredLinks } from '#db/expired-links';
-import { auditLog, evidence, outbox } from '#db/schema';
-import type { RetentionKind } from '#domain/retention';
+import { deleteExpiredLinks } from '#db/links/expired';
+import { evidence } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
+import type { RetentionKind } from '#domain/retention/periods';
 import { api, href } from '#domain/urls';
 import { deleteWhatIsOver } from '#server/jobs/retention';
 import { openOffice } from '#tests/server/features/backoffice/staff';

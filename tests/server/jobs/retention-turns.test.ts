@@ -1,7 +1,7 @@
 /** How many applications one run of the job may delete (decision 017). */
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { applications } from '#db/schema';
+import { applications } from '#db/schema/applications';
 import { deleteWhatIsOver } from '#server/jobs/retention';
 import { abandon } from '#tests/support/abandoned';
 import { startApp, type TestApp } from '#tests/support/app';

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import {
   applications,
-  auditLog,
   contactData,
   horseData,
-  outbox,
   policyholderInfo,
   sepaMandates,
   tariffSelections,
-} from '#db/schema';
+} from '#db/schema/applications';
+import { outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
 import { setKeys } from '#domain/steps/all';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { deleteWhatIsOver } from '#server/jobs/retention';

@@ -1,7 +1,8 @@
 /** Released tariffs come into force at midnight in Berlin, whatever the clock does. */
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { applications, tariffVersions } from '#db/schema';
-import type { TariffVersion } from '#domain/backoffice/tariffs';
+import { applications } from '#db/schema/applications';
+import { tariffVersions } from '#db/schema/tariffs';
+import type { TariffVersion } from '#domain/tariffs/staff';
 import { api, href } from '#domain/urls';
 import { activateDueTariffs } from '#server/jobs/tariffs';
 import { openOffice } from '#tests/server/features/backoffice/staff';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { claimDueMails, markFailed, markRetry } from '#db/mails/outbox';
 import { retryFailed } from '#db/mails/resend';
-import { outbox } from '#db/schema';
+import { outbox } from '#db/schema/mails';
 import { createWaitingMailsWatch } from '#server/jobs/waiting-mails';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { oldestWaiting } from '#db/mails/outbox';
-import { auditLog, mailContacts, outbox } from '#db/schema';
-import { firstContactsOfNetwork, turnSentence } from '#domain/mails';
+import { mailContacts, outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
+import { firstContactsOfNetwork, turnSentence } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
 import { networkOf } from '#server/http/client-address';
 import { queueDueReminders } from '#server/jobs/reminders';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { outbox } from '#db/schema';
+import { outbox } from '#db/schema/mails';
 import { createMailer } from '#server/mail/transport';
 import { createOutboxWorker } from '#server/mail/worker';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';

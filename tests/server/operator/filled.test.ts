@@ -1,8 +1,8 @@
 /** A site whose operator has filled in the file: nothing in it is a placeholder any more. */
 import { describe, expect, test } from 'bun:test';
-import { outbox } from '#db/schema';
-import { documentFileName } from '#domain/documents';
-import { emailTypes } from '#domain/mails';
+import { outbox } from '#db/schema/mails';
+import { documentFileName } from '#domain/documents/kinds';
+import { emailTypes } from '#domain/mails/kinds';
 import { operatorOf } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';
 import { renderExample, renderQueuedMail } from '#server/mail/kinds';

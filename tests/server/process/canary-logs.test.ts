@@ -1,7 +1,7 @@
 /** No log line contains personal data: marked values take every path through the product, and each line is searched. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { contactData, sepaMandates } from '#db/schema';
+import { contactData, sepaMandates } from '#db/schema/applications';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';

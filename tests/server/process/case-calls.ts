@@ -1,6 +1,6 @@
 /** Every call about a completed application, its hand-over and the tariffs, with marked texts, right and wrong. */
 import { eq } from 'drizzle-orm';
-import { outbox } from '#db/schema';
+import { outbox } from '#db/schema/mails';
 import { api, href, pages } from '#domain/urls';
 import { renderQueuedMail } from '#server/mail/kinds';
 import type { TestApp } from '#tests/support/app';

@@ -1,6 +1,6 @@
 /** The list of applications: step names, search, selection, order, CSV file and address. */
 import { describe, expect, test } from 'bun:test';
-import type { ApplicationRow } from '#domain/backoffice/applications';
+import type { ApplicationRow } from '#domain/applications/staff';
 import { shortId } from '#domain/ids';
 import type { StepNumber } from '#domain/steps/all';
 import {

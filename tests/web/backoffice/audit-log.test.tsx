@@ -1,6 +1,6 @@
 /** The page of the audit log. */
 import { expect, test } from 'bun:test';
-import type { AuditChain, AuditEntry } from '#domain/backoffice/audit';
+import type { AuditChain, AuditEntry } from '#domain/audit/actions';
 import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { show } from './scripted-screen';

@@ -1,6 +1,6 @@
 /** The list of callback requests: search, sorting, and marking a request as processed. */
 import { describe, expect, test } from 'bun:test';
-import type { Callback } from '#domain/callback';
+import type { Callback } from '#domain/callbacks/request';
 import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { findCallbacks, summaryOf } from '#web/backoffice/callbacks/rows';

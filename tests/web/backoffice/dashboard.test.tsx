@@ -1,6 +1,6 @@
 /** The dashboard: figures, the area for administrators, both tabs, and what is shown when data is missing. */
 import { describe, expect, test } from 'bun:test';
-import type { Dashboard } from '#domain/backoffice/dashboard';
+import type { Dashboard } from '#domain/dashboard';
 import { addDays } from '#domain/dates';
 import { setDocument } from '#tests/support/dom';
 import { barsOf, ticksOf, topOf } from '#web/backoffice/dashboard/chart';

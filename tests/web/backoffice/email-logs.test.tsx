@@ -1,8 +1,8 @@
 /** The mail log: the server sorts and pages, the address keeps the choice. */
 import { describe, expect, test } from 'bun:test';
-import { outbox } from '#db/schema';
-import { type MailStatus, uncertainDelivery } from '#domain/backoffice/mail-log';
-import { type EmailType, emailTypes, mailKinds, turnReason, turnSentence } from '#domain/mails';
+import { outbox } from '#db/schema/mails';
+import { type EmailType, emailTypes, mailKinds, turnReason, turnSentence } from '#domain/mails/kinds';
+import { type MailStatus, uncertainDelivery } from '#domain/mails/log';
 import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { hands, shownToast } from './scripted-screen';

@@ -1,6 +1,6 @@
 /** The page of the Startprüfung, and its line on the dashboard. */
 import { describe, expect, test } from 'bun:test';
-import type { LaunchCheck } from '#domain/backoffice/launch-check';
+import type { LaunchCheck } from '#domain/operator/launch-check';
 import { api } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { dashboardCall, hands, type Replies, show } from './scripted-screen';

@@ -1,7 +1,7 @@
 /** What the lists that the browser searches find. */
 import { expect, test } from 'bun:test';
-import type { ApplicationRow } from '#domain/backoffice/applications';
-import type { Callback } from '#domain/callback';
+import type { ApplicationRow } from '#domain/applications/staff';
+import type { Callback } from '#domain/callbacks/request';
 import { rowFilter, searchTexts } from '#web/backoffice/applications/rows';
 import { findCallbacks } from '#web/backoffice/callbacks/rows';
 import { orderOf } from '#web/backoffice/table/order';

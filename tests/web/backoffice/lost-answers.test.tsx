@@ -3,7 +3,8 @@
  * The dialog of a call is tried in a browser (tests/browser/backoffice/lost-call.test.ts), because of its choices.
  */
 import { describe, expect, test } from 'bun:test';
-import { adviceRecords, caseEvents, caseMessages, handovers } from '#db/schema';
+import { caseEvents, caseMessages, handovers } from '#db/schema/desk';
+import { adviceRecords } from '#db/schema/law';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { createVisitor, johanna } from '#tests/support/people';

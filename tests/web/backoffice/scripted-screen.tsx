@@ -9,7 +9,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import type { Role, SignedInUser } from '#domain/backoffice/accounts/user';
+import type { Role, SignedInUser } from '#domain/accounts/user';
 import { placeholders } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';

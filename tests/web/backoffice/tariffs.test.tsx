@@ -1,7 +1,7 @@
 /** The page of the tariffs: list, form, conflicts, preview and release. */
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
-import type { TariffVersion } from '#domain/backoffice/tariffs';
 import { firstCatalogue } from '#domain/landing-facts';
+import type { TariffVersion } from '#domain/tariffs/staff';
 import { changeableOf } from '#domain/tariffs/versions';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
 import { eq } from 'drizzle-orm';
-import { withdrawals } from '#db/schema';
+import { withdrawals } from '#db/schema/law';
 import { api, pages } from '#domain/urls';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
 import { setDocument } from '#tests/support/dom';

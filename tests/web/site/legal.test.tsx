@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Operator, placeholders } from '#domain/operator/operator';
-import { usualPeriods } from '#domain/retention';
+import { usualPeriods } from '#domain/retention/periods';
 import { OperatorContext } from '#web/operator.tsx';
 import { AccessibilityPage } from '#web/site/legal/AccessibilityPage.tsx';
 import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';

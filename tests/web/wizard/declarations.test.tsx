@@ -1,6 +1,6 @@
 /** The box on the duty of disclosure, the waiver of advice, and what stands right above the button that submits. */
 import { describe, expect, test } from 'bun:test';
-import { evidence, wordings } from '#db/schema';
+import { evidence, wordings } from '#db/schema/law';
 import { adviceWaiver, dutyOfDisclosure } from '#domain/law/wordings';
 import type { PaymentFrequency } from '#domain/tariffs/catalogue';
 import { api, href } from '#domain/urls';

@@ -1,6 +1,6 @@
 /** The overview submits the price that it shows, and asks again when the price has risen. */
 import { expect, test } from 'bun:test';
-import { premiumOptions } from '#db/schema';
+import { premiumOptions } from '#db/schema/tariffs';
 import type { PaymentFrequency } from '#domain/tariffs/catalogue';
 import { setDocument } from '#tests/support/dom';
 import { johanna } from '#tests/support/people';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { type ApplicationRow, stateLabels } from '#domain/backoffice/applications';
+import { type ApplicationRow, stateLabels } from '#domain/applications/staff';
 import { berlinDay } from '#domain/dates';
 import { api, pages } from '#domain/urls';
 import { Button } from '../../ui/button';

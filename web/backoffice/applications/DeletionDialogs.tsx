@@ -1,4 +1,4 @@
-import type { ApplicationRow } from '#domain/backoffice/applications';
+import type { ApplicationRow } from '#domain/applications/staff';
 import { shortId } from '#domain/ids';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { deletionWarning, type Progress, useBulkDeletion, useDeletion } from './useDeletion';

@@ -1,4 +1,4 @@
-import { stateLabels } from '#domain/backoffice/applications';
+import { stateLabels } from '#domain/applications/staff';
 import { blockLabels, type StepState } from '#domain/cases/statuses';
 import { Badge } from '../../ui/badge';
 import { stateOf } from './rows';

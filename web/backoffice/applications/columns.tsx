@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ApplicationRow, stateLabels } from '#domain/backoffice/applications';
+import { type ApplicationRow, stateLabels } from '#domain/applications/staff';
 import { shortId } from '#domain/ids';
 import { href, pages } from '#domain/urls';
 import { buttonClass } from '../../ui/button';

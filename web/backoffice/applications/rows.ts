@@ -1,10 +1,11 @@
 /** Rows of the list of applications: names, search, selection and CSV file. */
-import { addressSpellings } from '#domain/addresses';
-import { type ApplicationRow, stateLabels } from '#domain/backoffice/applications';
-import { toCsv } from '#domain/csv';
-import { spellingsOf } from '#domain/folding';
+
+import { type ApplicationRow, stateLabels } from '#domain/applications/staff';
 import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
+import { addressSpellings } from '#domain/text/addresses';
+import { toCsv } from '#domain/text/csv';
+import { spellingsOf } from '#domain/text/folding';
 import { anyText, direction, oneOf, searchOf } from '../search';
 
 const applicationStates = ['completed', 'incomplete'] as const;

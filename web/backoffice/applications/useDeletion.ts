@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { DeletionResponse, MessageResponse } from '#domain/backoffice/responses';
+import type { DeletionResponse, MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { longPatience, request } from '../../api';
 import type { ToastMessage } from '../../ui/toast-state';

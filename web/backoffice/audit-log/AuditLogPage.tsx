@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import { useMemo } from 'react';
-import type { User } from '#domain/backoffice/accounts/user';
-import { isReserved, productActors } from '#domain/backoffice/accounts/usernames';
-import { countedIn } from '#domain/backoffice/alerts';
+import type { User } from '#domain/accounts/user';
+import { isReserved, productActors } from '#domain/accounts/usernames';
 import {
   type AuditChain,
   type AuditEntry,
   type AuditPage,
   auditLabel,
   isAboutApplication,
-} from '#domain/backoffice/audit';
-import { usualPageSize } from '#domain/backoffice/lists';
+} from '#domain/audit/actions';
+import { countedIn } from '#domain/audit/alerts';
 import { isUuid } from '#domain/ids';
+import { usualPageSize } from '#domain/lists';
 import { api, href, pages } from '#domain/urls';
 import { Alert } from '../../ui/alert';
 import { Badge } from '../../ui/badge';

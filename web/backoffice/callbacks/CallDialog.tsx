@@ -6,8 +6,8 @@ import {
   type NewCall,
   newCall,
   wrongNextCall,
-} from '#domain/backoffice/calls';
-import { berlinInstant } from '#domain/backoffice/clock';
+} from '#domain/callbacks/calls';
+import { berlinInstant } from '#domain/clock';
 import { isDay } from '#domain/dates';
 import { type Checked, check } from '#domain/fields';
 import { formatInstant } from '#domain/format';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import PhoneCall from 'lucide-react/icons/phone-call';
 import { useMemo } from 'react';
-import type { CallbackRow } from '#domain/backoffice/calls';
+import type { CallbackRow } from '#domain/callbacks/calls';
 import { api, pages } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { ListPage } from '../ListPage';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MessageResponse } from '#domain/backoffice/responses';
+import type { MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { ConfirmDialog } from '../../ui/confirm-dialog';

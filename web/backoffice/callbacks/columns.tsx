@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type CallbackRow, callOutcomeLabels } from '#domain/backoffice/calls';
-import type { Callback } from '#domain/callback';
+import { type CallbackRow, callOutcomeLabels } from '#domain/callbacks/calls';
+import type { Callback } from '#domain/callbacks/request';
 import { formatInstant } from '#domain/format';
 import { mailHref, phoneHref } from '#domain/links';
 import { api, href } from '#domain/urls';

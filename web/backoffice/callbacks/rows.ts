@@ -1,8 +1,9 @@
 /** Rows of the list of callback requests: states, counts and search. */
-import { addressSpellings } from '#domain/addresses';
-import type { Callback } from '#domain/callback';
-import { spellingsOf } from '#domain/folding';
+
+import type { Callback } from '#domain/callbacks/request';
 import { phoneHref } from '#domain/links';
+import { addressSpellings } from '#domain/text/addresses';
+import { spellingsOf } from '#domain/text/folding';
 import { anyText, direction, oneOf, searchOf } from '../search';
 
 export const callbackStates = ['pending', 'processed'] as const;

@@ -1,5 +1,5 @@
-import type { User } from '#domain/backoffice/accounts/user';
-import type { Case } from '#domain/backoffice/cases';
+import type { User } from '#domain/accounts/user';
+import type { Case } from '#domain/cases/staff';
 import { blockOf, blockSentence, type CaseStatus, caseStatuses, isDone } from '#domain/cases/statuses';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useReducer, useRef } from 'react';
-import type { ApplicationDetails } from '#domain/backoffice/applications';
-import type { Case } from '#domain/backoffice/cases';
+import type { ApplicationDetails } from '#domain/applications/staff';
+import type { Case } from '#domain/cases/staff';
 import { berlinDay } from '#domain/dates';
 import { salutationLabels } from '#domain/people';
 import { pages } from '#domain/urls';

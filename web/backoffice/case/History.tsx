@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#domain/backoffice/accounts/user';
-import type { CaseEvent } from '#domain/backoffice/cases';
+import type { User } from '#domain/accounts/user';
+import type { CaseEvent } from '#domain/cases/staff';
 import { phoneHref } from '#domain/links';
 import { api, href } from '#domain/urls';
 import { Button } from '../../ui/button';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { User } from '#domain/backoffice/accounts/user';
-import type { CaseEvent, MessageDelivery } from '#domain/backoffice/cases';
+import type { User } from '#domain/accounts/user';
+import type { CaseEvent, MessageDelivery } from '#domain/cases/staff';
 import { formatInstant } from '#domain/format';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';

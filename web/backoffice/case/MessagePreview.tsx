@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { MessagePreview as Given, PreviewedMail } from '#domain/backoffice/messages';
+import type { MessagePreview as Given, PreviewedMail } from '#domain/cases/staff-messages';
 import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { RequestFailed, request } from '../../api';

@@ -1,4 +1,4 @@
-import { type CaseEvent, newNote } from '#domain/backoffice/cases';
+import { type CaseEvent, newNote } from '#domain/cases/staff';
 import { check } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';

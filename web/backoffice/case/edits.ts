@@ -1,5 +1,5 @@
 /** What a user has entered about a case but not saved, and what is sent of it. Days are `YYYY-MM-DD`. */
-import { type Case, type CaseChangeRequest, caseChange } from '#domain/backoffice/cases';
+import { type Case, type CaseChangeRequest, caseChange } from '#domain/cases/staff';
 import {
   type CaseStatus,
   caseStatuses,

@@ -1,7 +1,7 @@
 /** The rows of the history as the ends of German deeds: who did it, and `hat`, stand before them. */
 
-import { productActors } from '#domain/backoffice/accounts/usernames';
-import type { CaseEvent } from '#domain/backoffice/cases';
+import { productActors } from '#domain/accounts/usernames';
+import type { CaseEvent } from '#domain/cases/staff';
 import { type CaseEventKind, type CaseStatus, caseStatuses } from '#domain/cases/statuses';
 import { formatDay } from '#domain/dates';
 

@@ -1,9 +1,9 @@
 /** The one way in which the region changes a case. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApplicationDetails } from '#domain/backoffice/applications';
-import type { Case, CaseChangeRequest } from '#domain/backoffice/cases';
-import type { NewMessage } from '#domain/backoffice/messages';
+import type { ApplicationDetails } from '#domain/applications/staff';
+import type { Case, CaseChangeRequest } from '#domain/cases/staff';
+import type { NewMessage } from '#domain/cases/staff-messages';
 import { isMessageStatus, type MessageStatus } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
 import type { FieldError } from '#domain/fields';

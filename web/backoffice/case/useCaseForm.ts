@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Case, CaseEvent } from '#domain/backoffice/cases';
 import type { MessageText } from '#domain/cases/messages';
+import type { Case, CaseEvent } from '#domain/cases/staff';
 import { isMessageStatus, type MessageStatus } from '#domain/cases/statuses';
 import { berlinDay } from '#domain/dates';
 import { api, href } from '#domain/urls';

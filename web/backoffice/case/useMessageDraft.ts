@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { checkMessage } from '#domain/backoffice/messages';
 import type { MessageTemplate, MessageText } from '#domain/cases/messages';
+import { checkMessage } from '#domain/cases/staff-messages';
 import { type CaseStatus, caseStatuses, isMessageStatus } from '#domain/cases/statuses';
 import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';

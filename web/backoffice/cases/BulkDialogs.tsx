@@ -1,5 +1,5 @@
 import { Object as ObjectType } from 'typebox';
-import { assignee, type BulkResult, type Case, followUp } from '#domain/backoffice/cases';
+import { assignee, type BulkResult, type Case, followUp } from '#domain/cases/staff';
 import { invalidChanges } from '#domain/cases/statuses';
 import { berlinDay, workingDaysAfter } from '#domain/dates';
 import { check, rule } from '#domain/fields';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Case } from '#domain/backoffice/cases';
+import type { Case } from '#domain/cases/staff';
 import { Button } from '../../ui/button';
 import { CreateHandover } from '../handovers/CreateHandover';
 import type { ShownHandover } from '../handovers/HandoverDialog';

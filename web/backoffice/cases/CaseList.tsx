@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { Case } from '#domain/backoffice/cases';
+import type { Case } from '#domain/cases/staff';
 import { HandoverDialog, type ShownHandover } from '../handovers/HandoverDialog';
 import { Empty } from '../table/Empty';
 import { SelectionBar } from '../table/SelectionBar';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import FolderKanban from 'lucide-react/icons/folder-kanban';
-import { type CasePage, caseViews } from '#domain/backoffice/cases';
+import { type CasePage, caseViews } from '#domain/cases/staff';
 import { api, pages } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { EarlierHandovers } from '../handovers/EarlierHandovers';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Case, Skipped as SkippedCase } from '#domain/backoffice/cases';
+import type { Case, Skipped as SkippedCase } from '#domain/cases/staff';
 import { shortId } from '#domain/ids';
 import { href, pages } from '#domain/urls';
 import { linkClass } from '../../ui/link';

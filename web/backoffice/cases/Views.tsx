@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { CaseView } from '#domain/backoffice/cases';
+import type { CaseView } from '#domain/cases/staff';
 import { pages } from '#domain/urls';
 import { countsQuery } from './queries';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Case } from '#domain/backoffice/cases';
+import type { Case } from '#domain/cases/staff';
 import { berlinDay, formatDay } from '#domain/dates';
 import { href, pages } from '#domain/urls';
 import { linkClass } from '../../ui/link';

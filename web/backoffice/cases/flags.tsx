@@ -1,6 +1,6 @@
-import type { Case } from '#domain/backoffice/cases';
-import { suggestedWithdrawal } from '#domain/backoffice/withdrawals';
+import type { Case } from '#domain/cases/staff';
 import { type CaseStatus, caseStatuses } from '#domain/cases/statuses';
+import { suggestedWithdrawal } from '#domain/law/staff-withdrawals';
 import { Badge, type BadgeTone } from '../../ui/badge';
 
 const tones: Record<CaseStatus, BadgeTone> = {

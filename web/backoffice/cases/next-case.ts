@@ -1,7 +1,7 @@
 /** The next case to work on, chosen by the server and assigned to this user. */
 import { useRouter } from '@tanstack/react-router';
 import { atom } from 'jotai';
-import type { Case } from '#domain/backoffice/cases';
+import type { Case } from '#domain/cases/staff';
 import { isDone } from '#domain/cases/statuses';
 import { api, href, pages } from '#domain/urls';
 import { request } from '../../api';

@@ -1,6 +1,6 @@
 /** What several screens ask about cases. Colleagues change them at any time, so each screen asks again. */
 import { useQuery } from '@tanstack/react-query';
-import type { Case, CaseCounts, StaffMember } from '#domain/backoffice/cases';
+import type { Case, CaseCounts, StaffMember } from '#domain/cases/staff';
 import { api } from '#domain/urls';
 import type { Option } from '../../ui/select-field';
 import { queryOf } from '../queries';

@@ -1,4 +1,4 @@
-import type { Callback } from '#domain/callback';
+import type { Callback } from '#domain/callbacks/request';
 import { formatInstant } from '#domain/format';
 import { phoneHref } from '#domain/links';
 import type { Column } from '../table/columns';

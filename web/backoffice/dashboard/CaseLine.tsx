@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { CaseCounts, CaseView } from '#domain/backoffice/cases';
+import type { CaseCounts, CaseView } from '#domain/cases/staff';
 import { pages } from '#domain/urls';
 import { linkClass } from '../../ui/link';
 import { NextCaseButton } from '../cases/NextCaseButton';

@@ -1,4 +1,4 @@
-import type { DayCount } from '#domain/backoffice/dashboard';
+import type { DayCount } from '#domain/dashboard';
 import { formatDay } from '#domain/dates';
 import { type Bar, barsOf, sumOf, ticksOf, topOf } from './chart';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import type { Dashboard } from '#domain/backoffice/dashboard';
+import type { Dashboard } from '#domain/dashboard';
 import { formatInstant } from '#domain/format';
 import { api, pages } from '#domain/urls';
 import { Button } from '../../ui/button';

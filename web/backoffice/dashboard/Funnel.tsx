@@ -1,4 +1,4 @@
-import type { FunnelStep } from '#domain/backoffice/dashboard';
+import type { FunnelStep } from '#domain/dashboard';
 import { lastStep, steps } from '#domain/steps/all';
 
 const percent = new Intl.NumberFormat('de-DE', { style: 'percent', maximumFractionDigits: 0 });

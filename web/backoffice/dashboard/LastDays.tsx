@@ -1,4 +1,4 @@
-import type { Dashboard } from '#domain/backoffice/dashboard';
+import type { Dashboard } from '#domain/dashboard';
 import { Empty } from '../table/Empty';
 import { DailyChart } from './DailyChart';
 import { Funnel } from './Funnel';

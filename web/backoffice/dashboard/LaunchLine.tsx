@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type LaunchCheck, openItemsText } from '#domain/backoffice/launch-check';
+import { type LaunchCheck, openItemsText } from '#domain/operator/launch-check';
 import { api, pages } from '#domain/urls';
 import { Alert } from '../../ui/alert';
 import { linkClass } from '../../ui/link';

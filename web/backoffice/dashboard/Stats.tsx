@@ -3,7 +3,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Hourglass from 'lucide-react/icons/hourglass';
 import PhoneCall from 'lucide-react/icons/phone-call';
 import type { ReactNode } from 'react';
-import type { Dashboard } from '#domain/backoffice/dashboard';
+import type { Dashboard } from '#domain/dashboard';
 
 const cards = [
   { key: 'totalApplications', label: 'Anträge gesamt', Icon: ClipboardList },

@@ -1,5 +1,5 @@
 /** Measures of the daily chart. */
-import type { DayCount } from '#domain/backoffice/dashboard';
+import type { DayCount } from '#domain/dashboard';
 
 type Series = 'started' | 'completed';
 /** `x` and `width` in percent of the plot, `share` of its height from 0 to 1. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ApplicationDetails } from '#domain/backoffice/applications';
+import type { ApplicationDetails } from '#domain/applications/staff';
 import { formatInstant } from '#domain/format';
 import { Button } from '../../ui/button';
 import { AdviceDialog } from './AdviceDialog';

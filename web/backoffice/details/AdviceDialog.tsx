@@ -1,4 +1,4 @@
-import { type AdviceRecord, type ApplicationDetails, newAdvice } from '#domain/backoffice/applications';
+import { type AdviceRecord, type ApplicationDetails, newAdvice } from '#domain/applications/staff';
 import { check } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';

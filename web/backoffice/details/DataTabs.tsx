@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { missingSentences } from '#domain/application';
-import type { ApplicationDetails } from '#domain/backoffice/applications';
+import { missingSentences } from '#domain/applications/application';
+import type { ApplicationDetails } from '#domain/applications/staff';
 import { berlinDay } from '#domain/dates';
 import type { SetKey } from '#domain/steps/all';
 import { Tabs } from '../../ui/tabs';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import FileCheck from 'lucide-react/icons/file-check';
-import { withdrawalWarning } from '#domain/backoffice/withdrawals';
+import { withdrawalWarning } from '#domain/law/staff-withdrawals';
 import { href, pages } from '#domain/urls';
 import { Alert } from '../../ui/alert';
 import { buttonClass } from '../../ui/button';

@@ -1,9 +1,9 @@
 import { type MouseEvent, useRef } from 'react';
-import type { ApplicationDetails, ReminderType } from '#domain/backoffice/applications';
-import { type EmailLog, waitsForTurn } from '#domain/backoffice/mail-log';
-import type { MessageResponse } from '#domain/backoffice/responses';
+import type { ApplicationDetails, ReminderType } from '#domain/applications/staff';
 import { formatInstant } from '#domain/format';
-import { mailKinds } from '#domain/mails';
+import { mailKinds } from '#domain/mails/kinds';
+import { type EmailLog, waitsForTurn } from '#domain/mails/log';
+import type { MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { Button } from '../../ui/button';

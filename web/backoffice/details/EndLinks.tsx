@@ -1,6 +1,6 @@
 import Link2Off from 'lucide-react/icons/link-2-off';
 import { useState } from 'react';
-import type { MessageResponse } from '#domain/backoffice/responses';
+import type { MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { Button } from '../../ui/button';

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ApplicationDetails } from '#domain/backoffice/applications';
+import type { ApplicationDetails } from '#domain/applications/staff';
 import { formatInstant } from '#domain/format';
 import { steps } from '#domain/steps/all';
 import { BlockBadges, StatusBadge } from '../applications/StatusBadge';

@@ -1,5 +1,5 @@
 /** The facts of each data set for staff; null if the set is missing. */
-import type { ApplicationDetails } from '#domain/backoffice/applications';
+import type { ApplicationDetails } from '#domain/applications/staff';
 import { groupIban } from '#domain/bank/iban';
 import { type Fact, factsOf } from '#domain/fields';
 import { formatMoney } from '#domain/format';

@@ -1,4 +1,4 @@
-import type { ApplicationDetails } from '#domain/backoffice/applications';
+import type { ApplicationDetails } from '#domain/applications/staff';
 import { api, href } from '#domain/urls';
 import { queryOf } from '../queries';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import Mail from 'lucide-react/icons/mail';
-import { usualPageSize } from '#domain/backoffice/lists';
-import { type EmailLogPage, emailLogSortFields } from '#domain/backoffice/mail-log';
-import type { ResendResponse } from '#domain/backoffice/responses';
-import { type EmailType, emailTypes, mailKinds } from '#domain/mails';
+import { usualPageSize } from '#domain/lists';
+import { type EmailType, emailTypes, mailKinds } from '#domain/mails/kinds';
+import { type EmailLogPage, emailLogSortFields } from '#domain/mails/log';
+import type { ResendResponse } from '#domain/responses';
 import { api, pages } from '#domain/urls';
 import { longPatience, request } from '../../api';
 import { Badge } from '../../ui/badge';

@@ -1,12 +1,12 @@
+import { turnReason } from '#domain/mails/kinds';
 import {
   type EmailLog,
   isUncertain,
   type MailStatus,
   uncertainDelivery,
   waitsForTurn,
-} from '#domain/backoffice/mail-log';
-import type { MessageResponse } from '#domain/backoffice/responses';
-import { turnReason } from '#domain/mails';
+} from '#domain/mails/log';
+import type { MessageResponse } from '#domain/responses';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { Badge, type BadgeTone } from '../../ui/badge';

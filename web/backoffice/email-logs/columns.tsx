@@ -1,5 +1,5 @@
-import { type EmailLog, type EmailLogSortField, waitsForTurn } from '#domain/backoffice/mail-log';
-import { mailKinds } from '#domain/mails';
+import { mailKinds } from '#domain/mails/kinds';
+import { type EmailLog, type EmailLogSortField, waitsForTurn } from '#domain/mails/log';
 import { ApplicationLink } from '../table/ApplicationLink';
 import type { Column } from '../table/columns';
 import { EmailText } from '../table/EmailText';

@@ -1,10 +1,10 @@
 import FileSearch from 'lucide-react/icons/file-search';
 import { useState } from 'react';
-import { toCsv } from '#domain/csv';
 import { check } from '#domain/fields';
 import { formatInstant } from '#domain/format';
 import type { FoundEvidence } from '#domain/law/evidence';
 import { addressRequest } from '#domain/people';
+import { toCsv } from '#domain/text/csv';
 import { api, pages } from '#domain/urls';
 import { request } from '../../api';
 import { Badge } from '../../ui/badge';

@@ -3,8 +3,8 @@
  * after a lost answer nothing is stored twice; and what was stored is shown before anything else is sent.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { idTaken } from '#domain/backoffice/responses';
 import { randomUuid } from '#domain/ids';
+import { idTaken } from '#domain/responses';
 import { RequestFailed } from '../../api';
 import type { Action } from '../useAction';
 import { useDraft } from './drafts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Case } from '#domain/backoffice/cases';
-import type { HandoverPage, NewHandoverResponse } from '#domain/backoffice/handovers';
 import { type HandoverFormat, handoverFormats } from '#domain/cases/handover';
+import type { Case } from '#domain/cases/staff';
+import type { HandoverPage, NewHandoverResponse } from '#domain/cases/staff-handovers';
 import { api } from '#domain/urls';
 import { longPatience, request } from '../../api';
 import { Button } from '../../ui/button';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Handover, HandoverPage } from '#domain/backoffice/handovers';
+import type { Handover, HandoverPage } from '#domain/cases/staff-handovers';
 import { formatDay } from '#domain/dates';
 import { formatInstant } from '#domain/format';
 import { api } from '#domain/urls';

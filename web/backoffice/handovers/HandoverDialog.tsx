@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Case } from '#domain/backoffice/cases';
-import { type Handover, type HandoverConfirmed, handoverConfirmation } from '#domain/backoffice/handovers';
+import type { Case } from '#domain/cases/staff';
+import { type Handover, type HandoverConfirmed, handoverConfirmation } from '#domain/cases/staff-handovers';
 import { berlinDay, formatDay } from '#domain/dates';
 import { check } from '#domain/fields';
 import { formatInstant } from '#domain/format';

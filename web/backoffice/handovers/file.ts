@@ -1,6 +1,7 @@
 /** The file of a hand-over. A plain link would send no token. */
-import type { Handover } from '#domain/backoffice/handovers';
+
 import { handoverName } from '#domain/cases/handover';
+import type { Handover } from '#domain/cases/staff-handovers';
 import { api, href } from '#domain/urls';
 import { requestFile } from '../../api';
 import { toast } from '../../ui/toast-state';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Rocket from 'lucide-react/icons/rocket';
-import { type LaunchCheck, type LaunchItem, openItemsText } from '#domain/backoffice/launch-check';
+import { type LaunchCheck, type LaunchItem, openItemsText } from '#domain/operator/launch-check';
 import { api, pages } from '#domain/urls';
 import { Badge } from '../../ui/badge';
 import { ListPage } from '../ListPage';

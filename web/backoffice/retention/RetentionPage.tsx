@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import Hourglass from 'lucide-react/icons/hourglass';
-import type { RetentionRow } from '#domain/backoffice/retention';
 import { formatDay } from '#domain/dates';
-import { retentionRules } from '#domain/retention';
+import { retentionRules } from '#domain/retention/periods';
+import type { RetentionRow } from '#domain/retention/plan';
 import { api, pages } from '#domain/urls';
 import { ListPage } from '../ListPage';
 import { queryOf } from '../queries';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useRef, useState } from 'react';
-import { secondFactorEnd, secondFactorTitle } from '#domain/backoffice/accounts/second-factor';
-import type { MessageResponse } from '#domain/backoffice/responses';
+import { secondFactorEnd, secondFactorTitle } from '#domain/accounts/second-factor';
 import { check } from '#domain/fields';
+import type { MessageResponse } from '#domain/responses';
 import { api, pages } from '#domain/urls';
 import { request } from '../../api';
 import { Alert } from '../../ui/alert';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Session } from '#domain/backoffice/accounts/second-factor';
+import type { Session } from '#domain/accounts/second-factor';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { Badge } from '../../ui/badge';

@@ -4,7 +4,7 @@ import {
   type RecoveryCodes,
   secondFactorCode,
   secondFactorStart,
-} from '#domain/backoffice/accounts/second-factor';
+} from '#domain/accounts/second-factor';
 import { check } from '#domain/fields';
 import { api } from '#domain/urls';
 import { request } from '../../api';

@@ -1,6 +1,6 @@
 /** What failed calls of this page say, at the fields and in toasts. */
-import { wrongCode } from '#domain/backoffice/accounts/second-factor';
-import { wrongCurrentPassword } from '#domain/backoffice/accounts/user';
+import { wrongCode } from '#domain/accounts/second-factor';
+import { wrongCurrentPassword } from '#domain/accounts/user';
 import type { FieldError } from '#domain/fields';
 import { fieldErrorsOf, sentenceOf } from '../failure';
 

@@ -3,7 +3,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { SortDirection } from '#domain/backoffice/lists';
+import type { SortDirection } from '#domain/lists';
 import type { Column, Sorting } from './columns';
 import { looks } from './looks';
 import { SelectAll, type Selection, SelectRow } from './Selection';

@@ -1,6 +1,6 @@
 /** Columns of the backoffice's tables, and the order of rows by them. */
 import { type ReactNode, useMemo } from 'react';
-import type { SortDirection } from '#domain/backoffice/lists';
+import type { SortDirection } from '#domain/lists';
 import { orderedRows, type SortValue } from './order';
 
 export type Column<Row> = {

@@ -1,6 +1,6 @@
 /** The order of rows by a column, computed once for each list and column. */
-import type { SortDirection } from '#domain/backoffice/lists';
-import { plainly } from '#domain/folding';
+import type { SortDirection } from '#domain/lists';
+import { plainly } from '#domain/text/folding';
 
 export type SortValue = string | number | null;
 

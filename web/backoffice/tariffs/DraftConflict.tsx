@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { TariffVersion } from '#domain/backoffice/tariffs';
+import type { TariffVersion } from '#domain/tariffs/staff';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 

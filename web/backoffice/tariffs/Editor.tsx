@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import type { TariffChange, TariffVersion } from '#domain/backoffice/tariffs';
 import { berlinDay } from '#domain/dates';
 import type { FieldError } from '#domain/fields';
 import { tariffTypes } from '#domain/tariffs/catalogue';
 import { surchargeAge } from '#domain/tariffs/premium';
+import type { TariffChange, TariffVersion } from '#domain/tariffs/staff';
 import { precedingVersion } from '#domain/tariffs/versions';
 import { api, href, pages } from '#domain/urls';
 import { RequestFailed, request } from '../../api';

@@ -1,6 +1,6 @@
-import type { TariffVersion } from '#domain/backoffice/tariffs';
 import { formatMoney, formatMove, typeset } from '#domain/format';
 import { deductibleLabel, deductibles, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
+import type { TariffVersion } from '#domain/tariffs/staff';
 import { movesBetween } from '#domain/tariffs/versions';
 import { controlClass, FieldError } from '../../ui/field';
 import { amountIn } from './typed';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { TariffVersion } from '#domain/backoffice/tariffs';
 import { formatDay } from '#domain/dates';
 import { formatMoney, formatMove, formatPercent, typeset } from '#domain/format';
 import { deductibleLabel, deductibles, tariffNames, tariffTypes } from '#domain/tariffs/catalogue';
+import type { TariffVersion } from '#domain/tariffs/staff';
 import { movesBetween, precedingVersion, tariffStates } from '#domain/tariffs/versions';
 import { pages } from '#domain/urls';
 import { buttonClass } from '../../ui/button';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { TariffRelease, TariffVersion } from '#domain/backoffice/tariffs';
 import { berlinDay, formatDay } from '#domain/dates';
 import { formatMoney, formatMove, typeset } from '#domain/format';
 import { deductibleLabel } from '#domain/tariffs/catalogue';
+import type { TariffRelease, TariffVersion } from '#domain/tariffs/staff';
 import { largestQuietMove, movesBetween, type PremiumMove, precedingVersion } from '#domain/tariffs/versions';
 import { api, href } from '#domain/urls';
 import { RequestFailed, request } from '../../api';

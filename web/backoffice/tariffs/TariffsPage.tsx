@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import BadgeEuro from 'lucide-react/icons/badge-euro';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useState } from 'react';
-import type { TariffVersion } from '#domain/backoffice/tariffs';
+import type { TariffVersion } from '#domain/tariffs/staff';
 import { api, pages } from '#domain/urls';
 import { request } from '../../api';
 import { Badge } from '../../ui/badge';

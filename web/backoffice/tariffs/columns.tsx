@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { MessageResponse } from '#domain/backoffice/responses';
-import type { TariffVersion } from '#domain/backoffice/tariffs';
 import { formatDay } from '#domain/dates';
+import type { MessageResponse } from '#domain/responses';
+import type { TariffVersion } from '#domain/tariffs/staff';
 import { type TariffState, tariffStates } from '#domain/tariffs/versions';
 import { api, href, pages } from '#domain/urls';
 import { request } from '../../api';

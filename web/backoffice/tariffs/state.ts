@@ -1,7 +1,7 @@
 /** What the address says, and the cached list of versions. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { TariffVersion } from '#domain/backoffice/tariffs';
 import { isUuid } from '#domain/ids';
+import type { TariffVersion } from '#domain/tariffs/staff';
 import { api } from '#domain/urls';
 import { queryOf } from '../queries';
 import { searchOf } from '../search';

@@ -1,8 +1,9 @@
 /** What is typed into the form of a draft, and what is sent of it. */
-import { checkTariffs, type TariffChange, type TariffVersion } from '#domain/backoffice/tariffs';
+
 import { type Checked, withoutInvisible } from '#domain/fields';
 import { formatDecimal } from '#domain/format';
 import type { Benefit } from '#domain/tariffs/catalogue';
+import { checkTariffs, type TariffChange, type TariffVersion } from '#domain/tariffs/staff';
 
 /** A benefit in a list whose rows may move: `key` tells them apart. */
 export type TypedBenefit = Benefit & { key: number };

@@ -1,11 +1,5 @@
 import { useState } from 'react';
-import {
-  type NewUser,
-  newUser,
-  type OwnerProof,
-  roleLabels,
-  type User,
-} from '#domain/backoffice/accounts/user';
+import { type NewUser, newUser, type OwnerProof, roleLabels, type User } from '#domain/accounts/user';
 import { check } from '#domain/fields';
 import { api } from '#domain/urls';
 import { request } from '../../api';

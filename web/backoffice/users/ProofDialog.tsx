@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { secondFactorEnd as ownerProof } from '#domain/backoffice/accounts/second-factor';
-import { type OwnerProof, wrongCurrentPassword } from '#domain/backoffice/accounts/user';
+import { secondFactorEnd as ownerProof } from '#domain/accounts/second-factor';
+import { type OwnerProof, wrongCurrentPassword } from '#domain/accounts/user';
 import { check } from '#domain/fields';
 import { RequestFailed } from '../../api';
 import { PasswordField } from '../../ui/password-field';

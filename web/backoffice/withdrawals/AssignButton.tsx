@@ -1,5 +1,5 @@
-import { type Withdrawal, withdrawalAssignment } from '#domain/backoffice/withdrawals';
 import { check } from '#domain/fields';
+import { type Withdrawal, withdrawalAssignment } from '#domain/law/staff-withdrawals';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { TextField } from '../../ui/field';

@@ -1,5 +1,5 @@
-import { type Withdrawal, withdrawalClosing } from '#domain/backoffice/withdrawals';
 import { check } from '#domain/fields';
+import { type Withdrawal, withdrawalClosing } from '#domain/law/staff-withdrawals';
 import { api, href } from '#domain/urls';
 import { request } from '../../api';
 import { caseLists } from '../cases/queries';

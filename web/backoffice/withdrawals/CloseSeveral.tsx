@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type Withdrawal, type WithdrawalsClosed, withdrawalClosing } from '#domain/backoffice/withdrawals';
 import { check } from '#domain/fields';
+import { type Withdrawal, type WithdrawalsClosed, withdrawalClosing } from '#domain/law/staff-withdrawals';
 import { api } from '#domain/urls';
 import { longPatience, request } from '../../api';
 import { Button } from '../../ui/button';

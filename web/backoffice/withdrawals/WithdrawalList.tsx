@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Withdrawal, WithdrawalsClosed } from '#domain/backoffice/withdrawals';
+import type { Withdrawal, WithdrawalsClosed } from '#domain/law/staff-withdrawals';
 import { SelectionBar } from '../table/SelectionBar';
 import { SkippedRows } from '../table/SkippedRows';
 import { Table } from '../table/Table';

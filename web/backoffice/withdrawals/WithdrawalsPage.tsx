@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useEffect } from 'react';
-import { usualPageSize } from '#domain/backoffice/lists';
-import { type WithdrawalPage, type WithdrawalState, withdrawalStates } from '#domain/backoffice/withdrawals';
+import { type WithdrawalPage, type WithdrawalState, withdrawalStates } from '#domain/law/staff-withdrawals';
+import { usualPageSize } from '#domain/lists';
 import { api, pages } from '#domain/urls';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';

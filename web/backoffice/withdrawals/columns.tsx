@@ -1,5 +1,5 @@
-import { matchLabels, type Withdrawal } from '#domain/backoffice/withdrawals';
 import { formatInstant } from '#domain/format';
+import { matchLabels, type Withdrawal } from '#domain/law/staff-withdrawals';
 import { type WithdrawalOutcome, withdrawalOutcomes } from '#domain/law/withdrawals';
 import { mailHref } from '#domain/links';
 import { Badge, type BadgeTone } from '../../ui/badge';

@@ -1,6 +1,6 @@
 /** The number of open withdrawals, which the sidebar shows. */
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import type { WithdrawalPage } from '#domain/backoffice/withdrawals';
+import type { WithdrawalPage } from '#domain/law/staff-withdrawals';
 import { api } from '#domain/urls';
 import { request } from '../../api';
 

@@ -1,4 +1,4 @@
-import type { DocumentEntry } from '#domain/documents';
+import type { DocumentEntry } from '#domain/documents/kinds';
 import { formatSize } from '#domain/format';
 import { href, publicPages as pages } from '#domain/urls';
 import { DocumentIcon } from '../../illustrations/icons';

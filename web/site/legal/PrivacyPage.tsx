@@ -1,4 +1,4 @@
-import type { Periods } from '#domain/retention';
+import type { Periods } from '#domain/retention/periods';
 import { useOperator } from '../../operator';
 import { LegalPage } from './LegalPage';
 import { analyticsTopics } from './privacy-analytics';

@@ -1,6 +1,6 @@
 import { type Consent, type Field, factsOf } from '#domain/fields';
 import { typeset } from '#domain/format';
-import { keepSentences, type Periods, retentionKinds, retentionRules } from '#domain/retention';
+import { keepSentences, type Periods, retentionKinds, retentionRules } from '#domain/retention/periods';
 import { horseFields } from '#domain/steps/horse';
 import { policyholderFields } from '#domain/steps/policyholder';
 import { mandateFields } from '#domain/steps/sepa';

@@ -3,7 +3,7 @@ import type { FieldError } from '#domain/fields';
 import { formatInstant, typeset } from '#domain/format';
 import type { OwnApplication, OwnData } from '#domain/law/privacy';
 import { withdrawalOutcomes } from '#domain/law/withdrawals';
-import { mailKinds } from '#domain/mails';
+import { mailKinds } from '#domain/mails/kinds';
 import { salutationLabels } from '#domain/people';
 import { deductibleLabel, tariffNames } from '#domain/tariffs/catalogue';
 import { api, href } from '#domain/urls';

@@ -1,4 +1,4 @@
-import { openSentence, type Periods } from '#domain/retention';
+import { openSentence, type Periods } from '#domain/retention/periods';
 import { href, publicPages as pages } from '#domain/urls';
 import { Button, buttonClass } from '../../ui/button';
 import { SiteShell } from '../SiteShell';

@@ -1,13 +1,13 @@
 /** Backoffice calls for what an applicant may ask for: the advice that was not waived, and what is stored. */
 import { Elysia } from 'elysia';
-import { type AdviceRecord, newAdvice } from '#domain/backoffice/applications';
+import { type AdviceRecord, newAdvice } from '#domain/applications/staff';
 import { blockLabels } from '#domain/cases/statuses';
 import type { OwnData } from '#domain/law/privacy';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
+import { refusals } from '../../../refusal';
 import type { Read } from '../readings';
 import { type Advising, recordAdvice } from './advice';
 import { disclose } from './disclosure';

@@ -1,9 +1,8 @@
 /** Deletes everything about an application: rows, mails, mail files, and what the write-ahead log still contains. */
 import { deleteApplications } from '#db/applications/delete';
-import type { Actor } from '#db/staff/audit';
+import type { Actor } from '#db/audit/record';
 import type { Context } from '../../../context';
-import { traceOf } from '../../../log';
-import { deleteMailFiles } from '../../../mail/files';
+import { deleteMailFiles, emptyLog } from '../../../erase';
 import { alertIfMany } from '../alerts';
 
 /** Each application has some ten mails in several indexes: 10 keep others waiting for some 10 ms. */
@@ -41,16 +40,4 @@ export async function deleteCompletely(
     if (isAlarming) context.wakeMail();
   }
   return deleted;
-}
-
-/**
- * Empties the write-ahead log after something was deleted. Never rejects, because the rows are already deleted. The next
- * deletion or the end of the process tries again.
- */
-export async function emptyLog({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
-  try {
-    await db.checkpoint();
-  } catch (error) {
-    log('error', 'checkpoint_failed', traceOf(error));
-  }
 }

@@ -4,10 +4,10 @@ import { loadApplication } from '#db/applications/find';
 import { findCase } from '#db/cases/find';
 import { hasStandingWithdrawal } from '#db/cases/open-withdrawals';
 import { readApplicationMails } from '#db/mails/log';
-import { isSameAddress } from '#domain/addresses';
-import type { Sets } from '#domain/application';
-import type { ApplicationDetails } from '#domain/backoffice/applications';
+import type { Sets } from '#domain/applications/application';
+import type { ApplicationDetails } from '#domain/applications/staff';
 import { creditorOf, type Operator } from '#domain/operator/operator';
+import { isSameAddress } from '#domain/text/addresses';
 import type { Context } from '../../../context';
 import { publicView } from '../../applications/service';
 

@@ -1,7 +1,8 @@
 /** Ending the links to an application, for somebody whose mail is in the wrong hands. */
-import { endLinks } from '#db/access-links';
+
 import { findApplication } from '#db/applications/find';
-import { type Actor, recordAction } from '#db/staff/audit';
+import { type Actor, recordAction } from '#db/audit/record';
+import { endLinks } from '#db/links/access';
 import type { Context } from '../../../context';
 
 /** False if there is no such application. */

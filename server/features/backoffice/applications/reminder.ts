@@ -1,12 +1,12 @@
 /** Reminders that staff send by hand: delivered while they wait for the result. */
 import { findApplication } from '#db/applications/find';
+import { type Actor, recordAction } from '#db/audit/record';
 import type { Transaction } from '#db/client';
 import { type OutboxMail, queueMail } from '#db/mails/outbox';
 import { leftSince, markReminded } from '#db/mails/reminders';
 import { stoppedAmong } from '#db/mails/stops';
-import { type Actor, recordAction } from '#db/staff/audit';
-import type { ReminderType } from '#domain/backoffice/applications';
-import { reminderMails } from '#domain/mails';
+import type { ReminderType } from '#domain/applications/staff';
+import { reminderMails } from '#domain/mails/kinds';
 import type { Context } from '../../../context';
 import { traceOf } from '../../../log';
 import { draftMail } from '../../../mail/kinds';

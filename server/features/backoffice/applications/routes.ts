@@ -2,15 +2,15 @@
 import { Elysia } from 'elysia';
 import { Object as ObjectType } from 'typebox';
 import { listApplications } from '#db/applications/list';
-import { bulkDelete, reminderRequest } from '#domain/backoffice/applications';
-import type { DeletionResponse, MessageResponse } from '#domain/backoffice/responses';
+import { bulkDelete, reminderRequest } from '#domain/applications/staff';
+import type { DeletionResponse, MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { streamedArray } from '../../../http/compact';
-import { refusals } from '../../../http/refusal';
 import { ageOf } from '../../../http/requests';
 import { standard, uuidOf } from '../../../http/schema';
+import { refusals } from '../../../refusal';
 import { streamList } from '../listings';
 import { deleteCompletely } from './deletion';
 import { endLinksOf } from './links';

@@ -1,8 +1,8 @@
 /** Whether the chain of the audit log is whole, without checking it more often than it is worth. */
 
+import { checkAuditLog } from '#db/audit/check';
 import { readAuditKey } from '#db/sealed-keys';
-import { checkAuditLog } from '#db/staff/audit-check';
-import type { AuditChain } from '#domain/backoffice/audit';
+import type { AuditChain } from '#domain/audit/actions';
 import type { Context } from '../../../context';
 
 /** A result is used again for so many times as long as it took. */

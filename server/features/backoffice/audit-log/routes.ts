@@ -1,8 +1,8 @@
 /** `GET /api/backoffice/audit-log?page&pageSize`, for administrators. */
 import { Elysia } from 'elysia';
 import { Object as ObjectType } from 'typebox';
-import { readAuditLog } from '#db/staff/audit';
-import type { AuditPage } from '#domain/backoffice/audit';
+import { readAuditLog } from '#db/audit/record';
+import type { AuditPage } from '#domain/audit/actions';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';

@@ -1,17 +1,16 @@
 /** Logging calls about callback requests, and deleting requests. */
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { type Actor, recordAction } from '#db/audit/record';
 import { addCall, callOf, findCall } from '#db/callbacks/calls';
 import { deleteCallbacks, findCallback, processCallback } from '#db/callbacks/requests';
 import type { Transaction } from '#db/client';
 import { addEvidence } from '#db/evidence';
-import { callbackRequests } from '#db/schema';
-import { type Actor, recordAction } from '#db/staff/audit';
-import { type Call, type NewCall, nextCallOf, wrongNextCall } from '#domain/backoffice/calls';
+import { callbackRequests } from '#db/schema/callbacks';
+import { type Call, type NewCall, nextCallOf, wrongNextCall } from '#domain/callbacks/calls';
 import type { FieldError } from '#domain/fields';
 import type { Context } from '../../../context';
-import { deleteMailFiles } from '../../../mail/files';
-import { emptyLog } from '../applications/deletion';
+import { deleteMailFiles, emptyLog } from '../../../erase';
 
 type Logging =
   | { kind: 'logged'; call: Call }

@@ -2,13 +2,13 @@
 import { Elysia } from 'elysia';
 import { listCalls } from '#db/callbacks/calls';
 import { findCallback, listCallbacks, processCallback } from '#db/callbacks/requests';
-import { newCall } from '#domain/backoffice/calls';
-import type { MessageResponse } from '#domain/backoffice/responses';
+import { newCall } from '#domain/callbacks/calls';
+import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
+import { refusals } from '../../../refusal';
 import { callbackRow } from '../../callbacks/service';
 import { showList } from '../listings';
 import { deleteCallback, logCall } from './calls';

@@ -2,14 +2,14 @@
 import { Elysia } from 'elysia';
 import { readHistory } from '#db/cases/history';
 import { addNote, type NoteAddition, removeNote } from '#db/cases/notes';
-import { type CaseEvent, newNote, unknownCase } from '#domain/backoffice/cases';
-import type { MessageResponse } from '#domain/backoffice/responses';
+import { type CaseEvent, newNote, unknownCase } from '#domain/cases/staff';
+import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
+import { emptyLog } from '../../../erase';
 import { staffAccess } from '../../../http/access';
-import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
-import { emptyLog } from '../applications/deletion';
+import { refusals } from '../../../refusal';
 import type { Read } from '../readings';
 
 const unknownNote = () => refusals.notFound('Diese Notiz gibt es nicht.');

@@ -1,13 +1,13 @@
 /** Backoffice calls about messages to applicants. They are sent by the change of a case. */
 import { Elysia } from 'elysia';
-import { unknownCase } from '#domain/backoffice/cases';
-import { messagePreview, type PreviewedMail } from '#domain/backoffice/messages';
 import type { MessageTemplate } from '#domain/cases/messages';
+import { unknownCase } from '#domain/cases/staff';
+import { messagePreview, type PreviewedMail } from '#domain/cases/staff-messages';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
+import { refusals } from '../../../refusal';
 import type { Read } from '../readings';
 import { listTemplates, previewMessage } from './messages';
 

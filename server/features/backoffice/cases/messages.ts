@@ -1,10 +1,9 @@
 /** Messages to the applicant: what a change of a case brings with it, their templates and their preview. */
 import { loadApplication } from '#db/applications/find';
+import type { Actor } from '#db/audit/record';
 import { addMessage, findMessage, isEventIdTaken } from '#db/cases/messages';
 import type { Reader, Transaction } from '#db/client';
-import type { Actor } from '#db/staff/audit';
-import { areAllThere } from '#domain/application';
-import type { MessagePreview, NewMessage, PreviewedMail } from '#domain/backoffice/messages';
+import { areAllThere } from '#domain/applications/application';
 import {
   builtInTemplates,
   fillMessage,
@@ -14,9 +13,10 @@ import {
   messageErrors,
   messageFactsOf,
 } from '#domain/cases/messages';
+import type { MessagePreview, NewMessage, PreviewedMail } from '#domain/cases/staff-messages';
 import type { MessageStatus } from '#domain/cases/statuses';
 import type { FieldError } from '#domain/fields';
-import { caseMails } from '#domain/mails';
+import { caseMails } from '#domain/mails/kinds';
 import { caseMessages } from '#emails/case-message.tsx';
 import { renderMail } from '#emails/render.tsx';
 import type { Context } from '../../../context';

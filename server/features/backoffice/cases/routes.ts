@@ -1,9 +1,9 @@
 /** Backoffice calls for cases. */
 import { Elysia } from 'elysia';
 import { Object as ObjectType, Optional } from 'typebox';
+import type { Actor } from '#db/audit/record';
 import { findCase } from '#db/cases/find';
 import { countCases, readCases } from '#db/cases/list';
-import type { Actor } from '#db/staff/audit';
 import { listStaff } from '#db/staff/users';
 import {
   type Case,
@@ -14,15 +14,15 @@ import {
   type StaffMember,
   staleSentence,
   unknownCase,
-} from '#domain/backoffice/cases';
+} from '#domain/cases/staff';
 import { blockSentence } from '#domain/cases/statuses';
 import { meaningsOf } from '#domain/cases/words';
 import { choice, maximum, optionalText } from '#domain/fields';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
+import { refusals } from '../../../refusal';
 import { showList } from '../listings';
 import { pageFields, pageOf, readQuery } from '../paging';
 import type { Read } from '../readings';

@@ -1,11 +1,11 @@
 /** Backoffice calls for the next case and for many cases at once. */
 import { Elysia } from 'elysia';
-import { type BulkResult, bulkChange, nextRequest } from '#domain/backoffice/cases';
+import { type BulkResult, bulkChange, nextRequest } from '#domain/cases/staff';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { refusals } from '../../../http/refusal';
 import { ofObject, standard } from '../../../http/schema';
+import { refusals } from '../../../refusal';
 import { showList } from '../listings';
 import { changeMany, nextCase } from './work';
 

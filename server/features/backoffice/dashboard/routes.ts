@@ -1,7 +1,7 @@
 /** `GET /api/backoffice/dashboard`: totals, newest rows and the last 30 days. */
 import { Elysia } from 'elysia';
-import { readDashboard } from '#db/staff/dashboard';
-import type { Dashboard, FunnelStep } from '#domain/backoffice/dashboard';
+import { readDashboard } from '#db/dashboard';
+import type { Dashboard, FunnelStep } from '#domain/dashboard';
 import { addDays, berlinMidnight } from '#domain/dates';
 import { lastStep } from '#domain/steps/all';
 import { api } from '#domain/urls';

@@ -1,10 +1,10 @@
 /** The parameters of the mail log. */
 import { Object as ObjectType, Optional } from 'typebox';
 import type { EmailLogQuery } from '#db/mails/log';
-import { sortDirections } from '#domain/backoffice/lists';
-import { emailLogSortFields } from '#domain/backoffice/mail-log';
 import { choice } from '#domain/fields';
-import { emailTypes } from '#domain/mails';
+import { sortDirections } from '#domain/lists';
+import { emailTypes } from '#domain/mails/kinds';
+import { emailLogSortFields } from '#domain/mails/log';
 import { pageFields, pageOf, readQuery } from '../paging';
 
 const everyType = 'all';

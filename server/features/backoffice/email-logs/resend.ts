@@ -1,6 +1,7 @@
 /** Sends failed mails again: the worker handles them like new ones. */
+
+import { type Actor, recordAction } from '#db/audit/record';
 import { findMail, resendableMails, retryFailed } from '#db/mails/resend';
-import { type Actor, recordAction } from '#db/staff/audit';
 import type { Context } from '../../../context';
 
 type Resending = 'queued' | 'unknown' | 'not_failed' | 'pointless';

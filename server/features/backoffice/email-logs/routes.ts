@@ -1,13 +1,13 @@
 /** Reads the mail log and sends failed mails again, one or all. */
 import { Elysia } from 'elysia';
 import { readEmailLogs } from '#db/mails/log';
-import { addressKey } from '#domain/addresses';
-import type { MessageResponse, ResendResponse } from '#domain/backoffice/responses';
+import type { MessageResponse, ResendResponse } from '#domain/responses';
+import { addressKey } from '#domain/text/addresses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { refusals } from '../../../http/refusal';
 import { uuidOf } from '../../../http/schema';
+import { refusals } from '../../../refusal';
 import { showList } from '../listings';
 import { emailLogQueryOf } from './query';
 import { resendFailedMails, resendMail } from './resend';

@@ -4,8 +4,8 @@ import { addressRequest } from '#domain/people';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
+import { refusals } from '../../../refusal';
 import type { Read } from '../readings';
 import { searchEvidence, showEvidence } from './entries';
 

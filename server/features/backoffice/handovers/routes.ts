@@ -2,6 +2,7 @@
 import { Elysia } from 'elysia';
 import { Object as ObjectType } from 'typebox';
 import { type HandoverRecord, readHandovers } from '#db/cases/handovers';
+import { handoverName, handoverTypes } from '#domain/cases/handover';
 import {
   type Handover,
   type HandoverConfirmed,
@@ -9,14 +10,13 @@ import {
   handoverConfirmation,
   type NewHandoverResponse,
   newHandover,
-} from '#domain/backoffice/handovers';
-import { handoverName, handoverTypes } from '#domain/cases/handover';
+} from '#domain/cases/staff-handovers';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
 import { fileHeaders } from '../../../http/headers';
-import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
+import { refusals } from '../../../refusal';
 import { pageFields, pageOf, readQuery } from '../paging';
 import type { Read } from '../readings';
 import { confirmHandover, createHandover, type Opening, openHandover } from './service';

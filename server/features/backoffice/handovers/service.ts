@@ -1,6 +1,7 @@
 /** Creating the file for the insurer, opening it, and confirming that it was transmitted. */
 import { createHash } from 'node:crypto';
 import { type LoadedApplication, loadApplications } from '#db/applications/find';
+import { type Actor, recordAction } from '#db/audit/record';
 import {
   addHandover,
   applicationsOf,
@@ -12,10 +13,7 @@ import {
 } from '#db/cases/handovers';
 import { type Transmission, transmitCases } from '#db/cases/transmit';
 import type { Transaction } from '#db/client';
-import { type Actor, recordAction } from '#db/staff/audit';
-import { areAllThere } from '#domain/application';
-import type { Skipped } from '#domain/backoffice/cases';
-import type { HandoverConfirmed, NewHandover } from '#domain/backoffice/handovers';
+import { areAllThere } from '#domain/applications/application';
 import {
   blockReason,
   type HandedOver,
@@ -24,6 +22,8 @@ import {
   handoverFile,
   otherReasons,
 } from '#domain/cases/handover';
+import type { Skipped } from '#domain/cases/staff';
+import type { HandoverConfirmed, NewHandover } from '#domain/cases/staff-handovers';
 import type { Context } from '../../../context';
 
 type Creation =

@@ -1,9 +1,9 @@
 /** Gathers what the Startprüfung looks at. */
 import type { Database } from '#db/client';
 import { areAdministratorsProtected } from '#db/staff/second-factors';
-import type { LaunchCheck } from '#domain/backoffice/launch-check';
 import { samplesAmong } from '#domain/documents/all';
 import { unconfirmedWordings } from '#domain/law/wordings';
+import type { LaunchCheck } from '#domain/operator/launch-check';
 import { launchItems } from '#domain/operator/launch-items';
 import type { Operator } from '#domain/operator/operator';
 import type { Config } from '../../../config';

@@ -1,8 +1,14 @@
 /** `GET /api/backoffice/retention`, for administrators. */
 import { Elysia } from 'elysia';
 import { readExtent } from '#db/retention/expired';
-import type { RetentionRow } from '#domain/backoffice/retention';
-import { boundaryOf, deletionDayOf, periodText, type RetentionKind, retentionKinds } from '#domain/retention';
+import {
+  boundaryOf,
+  deletionDayOf,
+  periodText,
+  type RetentionKind,
+  retentionKinds,
+} from '#domain/retention/periods';
+import type { RetentionRow } from '#domain/retention/plan';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';

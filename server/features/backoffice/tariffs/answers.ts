@@ -6,10 +6,10 @@ import type {
   takeBackRelease,
   VersionRecord,
 } from '#db/tariffs/versions';
-import type { TariffVersion } from '#domain/backoffice/tariffs';
 import { deductibles, tariffTypes } from '#domain/tariffs/catalogue';
+import type { TariffVersion } from '#domain/tariffs/staff';
 import { changeableOf, largestQuietMove, type PremiumMove } from '#domain/tariffs/versions';
-import { Refusal, refusals } from '../../../http/refusal';
+import { Refusal, refusals } from '../../../refusal';
 
 export type Outcome = Awaited<
   ReturnType<typeof changeDraft | typeof deleteDraft | typeof releaseDraft | typeof takeBackRelease>

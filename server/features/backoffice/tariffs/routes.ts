@@ -8,6 +8,7 @@ import {
   releaseDraft,
   takeBackRelease,
 } from '#db/tariffs/versions';
+import { monthsAfter } from '#domain/dates';
 import {
   changedTariffs,
   checkTariffChange,
@@ -16,8 +17,7 @@ import {
   type TariffChange,
   type TariffVersion,
   tariffRelease,
-} from '#domain/backoffice/tariffs';
-import { monthsAfter } from '#domain/dates';
+} from '#domain/tariffs/staff';
 import { type TariffTerms, termsWith } from '#domain/tariffs/versions';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';

@@ -2,13 +2,13 @@
 import { Elysia } from 'elysia';
 import { endLostSecondFactor } from '#db/staff/second-factors';
 import { deleteUser, endSessions } from '#db/staff/users';
-import { ownerProof } from '#domain/backoffice/accounts/user';
-import type { MessageResponse } from '#domain/backoffice/responses';
+import { ownerProof } from '#domain/accounts/user';
+import type { MessageResponse } from '#domain/responses';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { refusals } from '../../../http/refusal';
 import { ofObject, standard, uuidOf } from '../../../http/schema';
+import { refusals } from '../../../refusal';
 import type { OwnerChecks } from '../../auth/owner';
 import { tellAdministrators } from './alerts';
 

@@ -1,9 +1,9 @@
 /** All administrators are told what one of them does to another account. */
-import { administratorAddresses } from '#db/staff/alerts';
-import type { OnAct } from '#db/staff/audit';
+import { administratorAddresses } from '#db/audit/alerts';
+import type { OnAct } from '#db/audit/record';
 import type { StaffRecord } from '#db/staff/sessions';
-import { addressKey } from '#domain/addresses';
-import type { ActKind } from '#domain/backoffice/alerts';
+import type { ActKind } from '#domain/audit/alerts';
+import { addressKey } from '#domain/text/addresses';
 import type { Context } from '../../../context';
 import { queueAlert } from '../../../mail/alerts';
 

@@ -2,12 +2,12 @@
 import { Elysia } from 'elysia';
 import { Object as ObjectType } from 'typebox';
 import { createUser, listUsers } from '#db/staff/users';
-import { newUser, ownerProof } from '#domain/backoffice/accounts/user';
+import { newUser, ownerProof } from '#domain/accounts/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { refusals } from '../../../http/refusal';
 import { standard } from '../../../http/schema';
+import { refusals } from '../../../refusal';
 import type { OwnerChecks } from '../../auth/owner';
 import { userView } from '../../auth/service';
 import { actRoutes } from './act-routes';

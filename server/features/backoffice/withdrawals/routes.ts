@@ -1,7 +1,7 @@
 /** Backoffice calls for withdrawals. */
 import { Elysia } from 'elysia';
 import { Object as ObjectType, Optional } from 'typebox';
-import type { Actor } from '#db/staff/audit';
+import type { Actor } from '#db/audit/record';
 import {
   assignWithdrawal,
   closeWithdrawals,
@@ -9,7 +9,8 @@ import {
   type WithdrawalChange,
   type WithdrawalRecord,
   type WithdrawalsClosing,
-} from '#db/withdrawals';
+} from '#db/withdrawals/withdrawals';
+import { choice } from '#domain/fields';
 import {
   type Withdrawal,
   type WithdrawalClosing,
@@ -20,13 +21,12 @@ import {
   withdrawalRefusals,
   withdrawalStates,
   withdrawalsClosing,
-} from '#domain/backoffice/withdrawals';
-import { choice } from '#domain/fields';
+} from '#domain/law/staff-withdrawals';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
 import { staffAccess } from '../../../http/access';
-import { refusals } from '../../../http/refusal';
 import { standard, uuidOf } from '../../../http/schema';
+import { refusals } from '../../../refusal';
 import { receiptOf } from '../../withdrawals/service';
 import { showList } from '../listings';
 import { pageFields, pageOf, readQuery } from '../paging';

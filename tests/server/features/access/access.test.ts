@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { applications, auditLog, erasedDrafts, outbox } from '#db/schema';
+import { applications, erasedDrafts } from '#db/schema/applications';
+import { outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
 import { invalidLinkTitle, linkSentSentence } from '#domain/access-links';
 import { api, href, pages } from '#domain/urls';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';

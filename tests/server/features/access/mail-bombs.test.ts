@@ -1,8 +1,8 @@
 /** Nobody fills a stranger's mailbox: the limits of an address hold together, and deleting resets none. */
 import { describe, expect, test } from 'bun:test';
 import { forgetDeletedMails } from '#db/mails/caps';
-import { deletedMails, outbox } from '#db/schema';
-import { mostMailsADay } from '#domain/mails';
+import { deletedMails, outbox } from '#db/schema/mails';
+import { mostMailsADay } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { erase, tokenFor } from '#tests/server/features/privacy/person';

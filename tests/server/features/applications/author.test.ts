@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { sepaMandates } from '#db/schema';
+import { sepaMandates } from '#db/schema/applications';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { startApp } from '#tests/support/app';

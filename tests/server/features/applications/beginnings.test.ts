@@ -1,6 +1,6 @@
 /** How many applications one client network begins. */
 import { expect, test } from 'bun:test';
-import { applications } from '#db/schema';
+import { applications } from '#db/schema/applications';
 import { api, href } from '#domain/urls';
 import { networkHash } from '#server/keyed-hash';
 import { startApp, type TestApp } from '#tests/support/app';

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { auditLog, outbox, premiumOptions, sepaMandates } from '#db/schema';
+import { sepaMandates } from '#db/schema/applications';
+import { outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
+import { premiumOptions } from '#db/schema/tariffs';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';

@@ -1,8 +1,8 @@
 /** The mails with documents, and what proves that they were delivered. */
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { documentDeliveries } from '#db/schema';
-import { documentFileName, documentKinds } from '#domain/documents';
+import { documentDeliveries } from '#db/schema/mails';
+import { documentFileName, documentKinds } from '#domain/documents/kinds';
 import { placeholders } from '#domain/operator/operator';
 import { api, href } from '#domain/urls';
 import { startApp } from '#tests/support/app';

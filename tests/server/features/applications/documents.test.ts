@@ -1,6 +1,6 @@
 /** The documents reach the applicant before the declaration, once, and the proofs say so. */
 import { describe, expect, test } from 'bun:test';
-import { documentDeliveries } from '#db/schema';
+import { documentDeliveries } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { givenOf, startAgain } from '#tests/support/documents';

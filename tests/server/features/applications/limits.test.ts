@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { outbox } from '#db/schema';
+import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { answerOf, createVisitor, johanna, sentence } from '#tests/support/people';

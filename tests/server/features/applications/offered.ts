@@ -1,6 +1,7 @@
 /** Applications that are offered the documents, and what is stored about them. */
 import { eq } from 'drizzle-orm';
-import { evidence, outbox } from '#db/schema';
+import { evidence } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { type Applicant, answerOf, createVisitor, johanna } from '#tests/support/people';

@@ -1,6 +1,6 @@
 /** Which browsers an open application belongs to: who may delete it, and with `DRAFT_ACCESS=browser` who may use it. */
 import { describe, expect, test } from 'bun:test';
-import { applications } from '#db/schema';
+import { applications } from '#db/schema/applications';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';

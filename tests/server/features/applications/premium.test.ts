@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { premiumOptions } from '#db/schema';
+import { premiumOptions } from '#db/schema/tariffs';
 import { priceList } from '#tests/domain/tariffs/prices';
 import { startApp } from '#tests/support/app';
 import { createVisitor, johanna, matthias } from '#tests/support/people';

@@ -1,6 +1,7 @@
 /** The consent to reminders: in the contact data, in the proofs, and where it is asked for. */
 import { describe, expect, test } from 'bun:test';
-import { applications, evidence } from '#db/schema';
+import { applications } from '#db/schema/applications';
+import { evidence } from '#db/schema/law';
 import { api, href, pages } from '#domain/urls';
 import { begin, hour, mailsOf, open, remind } from '#tests/server/jobs/reminder-case';
 import { startApp, type TestApp } from '#tests/support/app';

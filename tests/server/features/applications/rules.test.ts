@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { horseData } from '#db/schema';
+import { horseData } from '#db/schema/applications';
 import type { SetKey } from '#domain/steps/all';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';

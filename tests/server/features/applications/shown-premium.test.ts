@@ -1,6 +1,8 @@
 /** Nobody pays more than the price that was shown: `X-Shown-Premium` of `PUT complete`. */
 import { describe, expect, test } from 'bun:test';
-import { outbox, premiumOptions, tariffSelections } from '#db/schema';
+import { tariffSelections } from '#db/schema/applications';
+import { outbox } from '#db/schema/mails';
+import { premiumOptions } from '#db/schema/tariffs';
 import { api, href } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 import { answerOf, createVisitor, johanna } from '#tests/support/people';

@@ -1,7 +1,8 @@
 /** Nothing is submitted that the page did not show: `X-Shown-State` of the data sets and of `PUT complete`. */
 import { expect, test } from 'bun:test';
-import { outbox, premiumOptions } from '#db/schema';
-import { setFields, shownStateHeader } from '#domain/application';
+import { outbox } from '#db/schema/mails';
+import { premiumOptions } from '#db/schema/tariffs';
+import { setFields, shownStateHeader } from '#domain/applications/application';
 import { isConsent } from '#domain/fields';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';

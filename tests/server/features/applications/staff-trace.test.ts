@@ -1,7 +1,7 @@
 /** What staff do by the calls of visitors is in the audit log. */
 import { expect, test } from 'bun:test';
 import { DatabaseUnavailable } from '#db/client';
-import { auditLog } from '#db/schema';
+import { auditLog } from '#db/schema/staff';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { countStatements, openOffice } from '#tests/server/features/backoffice/staff';

@@ -1,7 +1,7 @@
 /** Attacks with forged, stolen and spent tokens, cookies and codes, and around what has to be done first. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { signInFailures, users } from '#db/schema';
+import { signInFailures, users } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { roleOf } from '#server/http/access';
 import { administrator } from '#tests/support/staff';

@@ -1,9 +1,9 @@
 /** Attacks on the sign-in that were tried against a running server, and what they gain. */
 import { describe, expect, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { auditLog, signInFailures } from '#db/schema';
+import { auditLog, signInFailures } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
-import { refusals } from '#server/http/refusal';
+import { refusals } from '#server/refusal';
 import { administrator } from '#tests/support/staff';
 import { openTarget } from './attacker';
 

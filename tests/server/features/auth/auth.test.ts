@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, setSystemTime, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { users } from '#db/schema';
+import { users } from '#db/schema/staff';
 import type { PasswordCost } from '#server/features/auth/passwords';
 import { startApp, type TestApp, testNow } from '#tests/support/app';
 import { type Answer, answerOf, sentence } from '#tests/support/people';

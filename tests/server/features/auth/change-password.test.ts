@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { ne } from 'drizzle-orm';
-import { auditLog, users } from '#db/schema';
+import { auditLog, users } from '#db/schema/staff';
 import { api } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';

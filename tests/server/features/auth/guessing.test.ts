@@ -1,6 +1,6 @@
 /** Guessing passwords and codes: strangers wait longer and longer, and known browsers go on. */
 import { describe, expect, test } from 'bun:test';
-import { signInFailures } from '#db/schema';
+import { signInFailures } from '#db/schema/staff';
 import { deleteForgottenFailures } from '#db/staff/sign-in-failures';
 import { api } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';

@@ -1,7 +1,7 @@
 /** Sessions: what a token names, what ends it, and what the user sees of it. */
 import { describe, expect, test } from 'bun:test';
-import { auditLog, sessions } from '#db/schema';
-import type { Session } from '#domain/backoffice/accounts/second-factor';
+import { auditLog, sessions } from '#db/schema/staff';
+import type { Session } from '#domain/accounts/second-factor';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { sentence } from '#tests/support/people';

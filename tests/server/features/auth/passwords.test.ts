@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { createGuesses } from '#server/features/auth/guessing';
 import { createPasswords } from '#server/features/auth/passwords';
-import { refusals } from '#server/http/refusal';
+import { refusals } from '#server/refusal';
 import { rejection } from '#tests/db/support/processes';
 import { startApp } from '#tests/support/app';
 import { root } from '#tests/support/server';

@@ -1,7 +1,7 @@
 /** Many sign-ins at once, and changes of an account while somebody signs in. */
 import { describe, expect, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { auditLog, recoveryCodes as recoveryRows, sessions, signInFailures, users } from '#db/schema';
+import { auditLog, recoveryCodes as recoveryRows, sessions, signInFailures, users } from '#db/schema/staff';
 import { openSession } from '#db/staff/sessions';
 import { changePassword, findUserByName, type UserRecord } from '#db/staff/users';
 import { api, href } from '#domain/urls';

@@ -1,8 +1,8 @@
 /** Ending a second factor: one's own, and one that somebody has lost. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { auditLog, recoveryCodes as recoveryRows, sessions, users } from '#db/schema';
-import type { User } from '#domain/backoffice/accounts/user';
+import { auditLog, recoveryCodes as recoveryRows, sessions, users } from '#db/schema/staff';
+import type { User } from '#domain/accounts/user';
 import { api, href } from '#domain/urls';
 import { signedIn } from '#tests/server/features/backoffice/staff';
 import { codeOf, step, wrongCode } from '#tests/support/codes';

@@ -1,6 +1,6 @@
 /** Signing in with a code of an app or a recovery code. */
 import { describe, expect, test } from 'bun:test';
-import { recoveryCodes as recoveryRows } from '#db/schema';
+import { recoveryCodes as recoveryRows } from '#db/schema/staff';
 import { api } from '#domain/urls';
 import { codeOf, step, wrongCode } from '#tests/support/codes';
 import { sentence } from '#tests/support/people';

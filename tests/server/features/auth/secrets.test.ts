@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Secret } from 'otpauth';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { secondFactors } from '#db/schema';
+import { secondFactors } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { codeOf, step, wrongCode } from '#tests/support/codes';

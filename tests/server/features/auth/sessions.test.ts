@@ -1,6 +1,6 @@
 /** Administrators end the sessions of an account, at once and on all devices. */
 import { describe, expect, test } from 'bun:test';
-import { auditLog } from '#db/schema';
+import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { openOffice, signedIn } from '#tests/server/features/backoffice/staff';
 import { sentence } from '#tests/support/people';

@@ -1,6 +1,6 @@
 /** Tokens of staff: what they name, and which ones are refused. */
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
-import { sessions } from '#db/schema';
+import { sessions } from '#db/schema/staff';
 import { api } from '#domain/urls';
 import { testNow } from '#tests/support/app';
 import { sentence } from '#tests/support/people';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { Elysia } from 'elysia';
-import { users } from '#db/schema';
+import { users } from '#db/schema/staff';
 import { api, backofficeApi, href } from '#domain/urls';
 import { assertGuarded, roleOf, staffAccess } from '#server/http/access';
 import { startApp, type TestApp } from '#tests/support/app';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { auditLog, callbackRequests } from '#db/schema';
+import { callbackRequests } from '#db/schema/callbacks';
+import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { sentence } from '#tests/support/people';

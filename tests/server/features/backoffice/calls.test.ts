@@ -1,6 +1,7 @@
 /** Calls about callback requests: the log, what the list shows of it, and deleting a request. */
 import { describe, expect, test } from 'bun:test';
-import { auditLog, evidence } from '#db/schema';
+import { evidence } from '#db/schema/law';
+import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { tracesOf } from '#tests/support/traces';
 import { openOffice } from './staff';

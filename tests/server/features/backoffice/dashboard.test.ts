@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { addCallback } from '#db/callbacks/requests';
-import { applications, callbackRequests } from '#db/schema';
-import type { Dashboard } from '#domain/backoffice/dashboard';
+import { applications } from '#db/schema/applications';
+import { callbackRequests } from '#db/schema/callbacks';
+import type { Dashboard } from '#domain/dashboard';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
 import { countStatements, openOffice, type Staff } from './staff';

@@ -1,8 +1,8 @@
 /** `GET /api/backoffice/launch-check`: the state of the site, for administrators. */
 import { describe, expect, test } from 'bun:test';
-import { secondFactors, users } from '#db/schema';
+import { secondFactors, users } from '#db/schema/staff';
 import { areAdministratorsProtected } from '#db/staff/second-factors';
-import { documentKinds } from '#domain/documents';
+import { documentKinds } from '#domain/documents/kinds';
 import { api } from '#domain/urls';
 import { givenOf } from '#tests/support/documents';
 import { filled } from '#tests/support/operator';

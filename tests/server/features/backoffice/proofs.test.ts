@@ -1,6 +1,6 @@
 /** Finding proofs by an address, and everything that is stored about the person of an application. */
 import { describe, expect, test } from 'bun:test';
-import type { CallbackRow } from '#domain/backoffice/calls';
+import type { CallbackRow } from '#domain/callbacks/calls';
 import { formatDay } from '#domain/dates';
 import type { FoundEvidence } from '#domain/law/evidence';
 import { type OwnData, seenByLink } from '#domain/law/privacy';

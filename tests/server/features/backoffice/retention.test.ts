@@ -1,8 +1,8 @@
 /** `GET /api/backoffice/retention`: what is stored, and what is deleted next. */
 import { describe, expect, test } from 'bun:test';
-import { evidence } from '#db/schema';
-import type { RetentionRow } from '#domain/backoffice/retention';
-import type { RetentionKind } from '#domain/retention';
+import { evidence } from '#db/schema/law';
+import type { RetentionKind } from '#domain/retention/periods';
+import type { RetentionRow } from '#domain/retention/plan';
 import { api } from '#domain/urls';
 import { abandon } from '#tests/support/abandoned';
 import { createVisitor, johanna } from '#tests/support/people';

@@ -1,7 +1,8 @@
 /** Closing several withdrawals at once. */
 import { describe, expect, test } from 'bun:test';
 import { inArray } from 'drizzle-orm';
-import { auditLog, withdrawals } from '#db/schema';
+import { withdrawals } from '#db/schema/law';
+import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
 import type { TestApp } from '#tests/support/app';

@@ -3,7 +3,7 @@ import { beforeAll, spyOn } from 'bun:test';
 import { Sqlite3Client } from '@libsql/client/sqlite3';
 import { openSession } from '#db/staff/sessions';
 import { createUser, type UserRecord } from '#db/staff/users';
-import type { Role } from '#domain/backoffice/accounts/user';
+import type { Role } from '#domain/accounts/user';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { type Answer, answerOf } from '#tests/support/people';
 

@@ -1,9 +1,10 @@
 /** Acts on other accounts: whose session alone is not enough, and who is told. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { auditLog, outbox, users } from '#db/schema';
-import { wrongCode as wrongCodeMessage } from '#domain/backoffice/accounts/second-factor';
-import { wrongCurrentPassword } from '#domain/backoffice/accounts/user';
+import { outbox } from '#db/schema/mails';
+import { auditLog, users } from '#db/schema/staff';
+import { wrongCode as wrongCodeMessage } from '#domain/accounts/second-factor';
+import { wrongCurrentPassword } from '#domain/accounts/user';
 import { api, href } from '#domain/urls';
 import { wrongCode } from '#tests/support/codes';
 import { afterThisTest } from '#tests/support/endings';

@@ -1,8 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { auditLog, users } from '#db/schema';
+import { auditLog, users } from '#db/schema/staff';
 import { findUserByName, usernameKey } from '#db/staff/users';
-import { productActors } from '#domain/backoffice/accounts/usernames';
+import { productActors } from '#domain/accounts/usernames';
 import { api, href } from '#domain/urls';
 import { answerOf, sentence } from '#tests/support/people';
 import { hire, openOffice } from './staff';

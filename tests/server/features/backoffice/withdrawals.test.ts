@@ -1,7 +1,9 @@
 /** Withdrawals as staff see, assign and close them. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { applications, auditLog, withdrawals } from '#db/schema';
+import { applications } from '#db/schema/applications';
+import { withdrawals } from '#db/schema/law';
+import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { completed, declaration, declare } from '#tests/server/features/withdrawals/declaration';
 import type { TestApp } from '#tests/support/app';

@@ -1,5 +1,6 @@
 /** Johanna's entries in the callback form, and what is stored. */
-import { callbackRequests, outbox } from '#db/schema';
+import { callbackRequests } from '#db/schema/callbacks';
+import { outbox } from '#db/schema/mails';
 import { api } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 

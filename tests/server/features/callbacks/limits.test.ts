@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import { readAuditLog } from '#db/audit/record';
 import { DatabaseUnavailable } from '#db/client';
 import { recentQuery } from '#db/mails/caps';
-import { readAuditLog } from '#db/staff/audit';
 import { api, pages } from '#domain/urls';
 import { planOf } from '#tests/db/support/query-plan';
 import { startApp, type TestApp } from '#tests/support/app';

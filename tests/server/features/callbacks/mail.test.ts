@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { callbackRequests, outbox } from '#db/schema';
+import { callbackRequests } from '#db/schema/callbacks';
+import { outbox } from '#db/schema/mails';
 import { renderQueuedMail } from '#server/mail/kinds';
 import { startApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';

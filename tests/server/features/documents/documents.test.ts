@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
-import { documents } from '#db/schema';
-import { type DocumentEntry, documentKinds, documentLabels } from '#domain/documents';
+import { documents } from '#db/schema/law';
+import { type DocumentEntry, documentKinds, documentLabels } from '#domain/documents/kinds';
 import { placeholders } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';
 import { createLibrary } from '#server/documents/library';

@@ -1,8 +1,8 @@
 /** A download by the browser of the author is a proof. */
 import { describe, expect, test } from 'bun:test';
 import { deleteRows } from '#db/applications/delete';
-import { evidence } from '#db/schema';
-import { documentKinds } from '#domain/documents';
+import { evidence } from '#db/schema/law';
+import { documentKinds } from '#domain/documents/kinds';
 import { startApp, type TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
 

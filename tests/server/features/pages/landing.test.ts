@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
-import { premiumOptions } from '#db/schema';
+import { premiumOptions } from '#db/schema/tariffs';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { slowed as slowedDatabase, untilQueried } from '#tests/support/slow-database';
 

@@ -1,6 +1,6 @@
 /** The limits of pages and of calls that only read. Each application counts in memory, also on a shared database. */
 import { describe, expect, test } from 'bun:test';
-import { rateLimits } from '#db/schema';
+import { rateLimits } from '#db/schema/system';
 import { api, href, pages, staffPages } from '#domain/urls';
 import { roleOf } from '#server/http/access';
 import { fromMemory } from '#server/http/read-limits';

@@ -1,6 +1,10 @@
 /** What a person erases of what is stored about their address. */
 import { describe, expect, test } from 'bun:test';
-import { auditLog, callbackRequests, erasedDrafts, evidence, outbox } from '#db/schema';
+import { erasedDrafts } from '#db/schema/applications';
+import { callbackRequests } from '#db/schema/callbacks';
+import { evidence } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
 import { birthDateMessages } from '#domain/law/privacy';
 import { api, href, pages } from '#domain/urls';
 import { signedQueries } from '#server/http/signed-query';

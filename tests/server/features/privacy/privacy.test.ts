@@ -1,6 +1,8 @@
 /** Asking for the link to what is stored about an address, and what it shows. */
 import { describe, expect, test } from 'bun:test';
-import { adviceRecords, caseMessages, outbox } from '#db/schema';
+import { caseMessages } from '#db/schema/desk';
+import { adviceRecords } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
 import { invalidLinkTitle } from '#domain/access-links';
 import { privacyRequested } from '#domain/law/privacy';
 import { api, href, pages } from '#domain/urls';

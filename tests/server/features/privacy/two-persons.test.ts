@@ -1,8 +1,12 @@
 /** Erasing by one of two persons: the part of the other stays, and they are told. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { addLink } from '#db/access-links';
-import { applications, auditLog, evidence, linkTokens, outbox } from '#db/schema';
+import { addLink } from '#db/links/access';
+import { applications } from '#db/schema/applications';
+import { linkTokens } from '#db/schema/desk';
+import { evidence } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
 import { keptKinds } from '#domain/law/privacy';
 import { api, href, pages } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';

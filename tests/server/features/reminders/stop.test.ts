@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
-import { applications } from '#db/schema';
+import { applications } from '#db/schema/applications';
 import { api, href, pages } from '#domain/urls';
 import { startApp, type TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';

@@ -1,8 +1,10 @@
 /** Links that are ended open nothing any more: by their holder, by staff, by an erasure, by another address. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { deleteExpiredLinks } from '#db/expired-links';
-import { auditLog, linkTokens, outbox } from '#db/schema';
+import { deleteExpiredLinks } from '#db/links/expired';
+import { linkTokens } from '#db/schema/desk';
+import { outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
 import { invalidLinkTitle, linksEndedSentence, linksEndedTitle } from '#domain/access-links';
 import { api, href, pages } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';

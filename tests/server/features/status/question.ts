@@ -1,6 +1,7 @@
 /** A case whose applicant was asked something, and the calls of the applicant. */
 import { eq } from 'drizzle-orm';
-import { caseEvents, cases, outbox } from '#db/schema';
+import { caseEvents, cases } from '#db/schema/desk';
+import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
 import { renderQueuedMail } from '#server/mail/kinds';
 import { openDesk } from '#tests/server/features/backoffice/cases/desk';

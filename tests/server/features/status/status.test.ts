@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { createFieldCipher } from '#db/bank-data/cipher';
-import { deleteExpiredLinks } from '#db/expired-links';
-import { caseEvents, caseMessages, linkTokens } from '#db/schema';
+import { deleteExpiredLinks } from '#db/links/expired';
+import { caseEvents, caseMessages, linkTokens } from '#db/schema/desk';
 import { resealPersonKey } from '#db/sealed-keys';
 import { invalidLinkTitle } from '#domain/access-links';
 import { statusSentences } from '#domain/cases/status-page';

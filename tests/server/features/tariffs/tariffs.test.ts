@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
-import { premiumOptions } from '#db/schema';
+import { premiumOptions } from '#db/schema/tariffs';
 import { startApp, type TestApp } from '#tests/support/app';
 
 type Catalogue = {

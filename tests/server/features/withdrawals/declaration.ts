@@ -1,7 +1,8 @@
 /** Johanna's withdrawal, as JSON and as a form, and what is stored. */
 import { expect } from 'bun:test';
 import { desc, sql } from 'drizzle-orm';
-import { evidence, outbox, withdrawals } from '#db/schema';
+import { evidence, withdrawals } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
 import { api, pages } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { type Applicant, createVisitor, johanna } from '#tests/support/people';

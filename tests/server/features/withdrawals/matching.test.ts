@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { withdrawalSuggestedOf } from '#db/cases/open-withdrawals';
-import { applications, cases, sepaMandates } from '#db/schema';
+import { applications, sepaMandates } from '#db/schema/applications';
+import { cases } from '#db/schema/desk';
 import { evenStepMs } from '#server/http/even';
 import { startApp, type TestApp } from '#tests/support/app';
 import { type Applicant, createVisitor, johanna, kim, matthias } from '#tests/support/people';

@@ -1,6 +1,6 @@
 /** Previews for developers: available in development and not in production. */
 import { expect, test } from 'bun:test';
-import { emailTypes } from '#domain/mails';
+import { emailTypes } from '#domain/mails/kinds';
 import { href, pages } from '#domain/urls';
 import { startApp } from '#tests/support/app';
 

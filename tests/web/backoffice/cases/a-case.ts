@@ -1,5 +1,5 @@
 /** A case as the API returns it. */
-import type { Case } from '#domain/backoffice/cases';
+import type { Case } from '#domain/cases/staff';
 import { addDays, berlinDay } from '#domain/dates';
 
 export const today = berlinDay(new Date());

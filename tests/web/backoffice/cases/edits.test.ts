@@ -1,6 +1,6 @@
 /** What is sent of the entries about a case, and what a conflict shows. */
 import { describe, expect, test } from 'bun:test';
-import type { Case } from '#domain/backoffice/cases';
+import type { Case } from '#domain/cases/staff';
 import { addDays, formatDay, workingDaysAfter } from '#domain/dates';
 import {
   type CaseEdits,

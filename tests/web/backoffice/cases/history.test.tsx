@@ -1,6 +1,6 @@
 /** The history of a case in its region: what it tells, and the notes that are added to it. */
 import { expect, test } from 'bun:test';
-import type { CaseEvent } from '#domain/backoffice/cases';
+import type { CaseEvent } from '#domain/cases/staff';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { hands, type Reply, shownToast } from '../scripted-screen';

@@ -1,7 +1,7 @@
 /** The message that goes with a step of a case. */
 import { expect, spyOn, test } from 'bun:test';
-import type { Case } from '#domain/backoffice/cases';
 import { builtInTemplates } from '#domain/cases/messages';
+import type { Case } from '#domain/cases/staff';
 import { workingDaysAfter } from '#domain/dates';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';

@@ -1,7 +1,7 @@
 /** The details of an application with its case, with a server whose replies the test defines. */
-import type { ApplicationDetails } from '#domain/backoffice/applications';
-import type { Case } from '#domain/backoffice/cases';
+import type { ApplicationDetails } from '#domain/applications/staff';
 import { builtInTemplates } from '#domain/cases/messages';
+import type { Case } from '#domain/cases/staff';
 import { api, href } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';
 import { bare, whole } from '../details/details-case';

@@ -1,5 +1,5 @@
 /** The list of two cases, with a server whose replies the test defines. */
-import type { Case, CasePage } from '#domain/backoffice/cases';
+import type { Case, CasePage } from '#domain/cases/staff';
 import { api, pages } from '#domain/urls';
 import type { setDocument } from '#tests/support/dom';
 import { type Reply, type Shown, show } from '../scripted-screen';

@@ -1,6 +1,6 @@
 /** The region `Vorgang` of the details: what is saved, conflicts, and the way to the next case. */
 import { describe, expect, test } from 'bun:test';
-import type { Case } from '#domain/backoffice/cases';
+import type { Case } from '#domain/cases/staff';
 import { formatDay } from '#domain/dates';
 import { api, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';

@@ -1,6 +1,6 @@
 /** The history of a case as sentences. */
 import { describe, expect, test } from 'bun:test';
-import type { CaseEvent } from '#domain/backoffice/cases';
+import type { CaseEvent } from '#domain/cases/staff';
 import { deedOf, furtherDeedsOf, subjectOf } from '#web/backoffice/case/sentences';
 
 const event: CaseEvent = {

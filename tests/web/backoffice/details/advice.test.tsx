@@ -1,6 +1,6 @@
 /** The advice that an application is owed: badge, dialog, record. */
 import { describe, expect, test } from 'bun:test';
-import type { ApplicationDetails } from '#domain/backoffice/applications';
+import type { ApplicationDetails } from '#domain/applications/staff';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { detailsCall, hands, type Reply, shownToast } from '../scripted-screen';

@@ -1,5 +1,5 @@
 /** A complete application, and one without any data set. */
-import type { ApplicationDetails } from '#domain/backoffice/applications';
+import type { ApplicationDetails } from '#domain/applications/staff';
 import type { setDocument } from '#tests/support/dom';
 import type { DetailTab } from '#web/backoffice/details/DataTabs.tsx';
 import { detailsCall, type Reply, type Shown, show } from '../scripted-screen';

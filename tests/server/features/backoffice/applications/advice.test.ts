@@ -1,6 +1,9 @@
 /** Staff record the advice that an application without a waiver is owed. */
 import { describe, expect, test } from 'bun:test';
-import { adviceRecords, applications, auditLog, outbox } from '#db/schema';
+import { applications } from '#db/schema/applications';
+import { adviceRecords } from '#db/schema/law';
+import { outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { createVisitor, johanna, kim, sentence } from '#tests/support/people';

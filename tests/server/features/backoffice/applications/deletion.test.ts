@@ -3,14 +3,14 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   applications,
-  auditLog,
   contactData,
   horseData,
-  outbox,
   policyholderInfo,
   sepaMandates,
   tariffSelections,
-} from '#db/schema';
+} from '#db/schema/applications';
+import { outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';

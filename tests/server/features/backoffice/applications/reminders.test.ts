@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { auditLog, outbox } from '#db/schema';
-import type { EmailLog } from '#domain/backoffice/mail-log';
+import { outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
+import type { EmailLog } from '#domain/mails/log';
 import { api, href } from '#domain/urls';
 import { openOffice, type Staff } from '#tests/server/features/backoffice/staff';
 import { begin, open, remind } from '#tests/server/jobs/reminder-case';

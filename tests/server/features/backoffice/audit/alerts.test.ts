@@ -1,8 +1,10 @@
 /** What one account does too often is reported to the operator. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { applications, auditLog, outbox } from '#db/schema';
-import { mailKinds } from '#domain/mails';
+import { applications } from '#db/schema/applications';
+import { outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
+import { mailKinds } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { afterThisTest } from '#tests/support/endings';

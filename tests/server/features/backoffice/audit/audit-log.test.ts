@@ -1,7 +1,7 @@
 /** The audit log as administrators read it. */
 import { describe, expect, test } from 'bun:test';
-import { auditLog } from '#db/schema';
-import { auditActions, auditLabel } from '#domain/backoffice/audit';
+import { auditLog } from '#db/schema/staff';
+import { auditActions, auditLabel } from '#domain/audit/actions';
 import { api, href } from '#domain/urls';
 import { createVisitor, johanna, sentence } from '#tests/support/people';
 import { openOffice, type Staff } from '../staff';

@@ -1,7 +1,7 @@
 /** Whether the audit log is whole, as administrators are told. */
 import { expect, spyOn, test } from 'bun:test';
 import { join } from 'node:path';
-import { auditLog } from '#db/schema';
+import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { createChainCheck } from '#server/features/backoffice/audit-log/chain';
 import { tamper } from '#tests/db/support/audit';

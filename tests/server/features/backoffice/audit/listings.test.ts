@@ -1,6 +1,7 @@
 /** Whose data lists show: one row a minute, an alert, and a limit. */
 import { describe, expect, test } from 'bun:test';
-import { auditLog, outbox } from '#db/schema';
+import { outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { DatabaseUnavailable } from '#db/client';
-import { auditLog } from '#db/schema';
+import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import { createReadings } from '#server/features/backoffice/readings';
 import { createVisitor, johanna, matthias } from '#tests/support/people';

@@ -1,7 +1,7 @@
 /** Refused sign-ins, missing rights and limits are in the audit log, without delaying an answer. */
 import { describe, expect, test } from 'bun:test';
-import { auditLog } from '#db/schema';
-import { type RefusalKind, refusalKinds } from '#domain/backoffice/audit';
+import { auditLog } from '#db/schema/staff';
+import { type RefusalKind, refusalKinds } from '#domain/audit/actions';
 import { api, href } from '#domain/urls';
 import { createRefusalLog } from '#server/refusal-log';
 import { startApp, type TestApp } from '#tests/support/app';

@@ -1,9 +1,10 @@
 /** Changing a case: its steps, its other values, and who is too late. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { applications, cases } from '#db/schema';
-import type { WithdrawalPage } from '#domain/backoffice/withdrawals';
+import { applications } from '#db/schema/applications';
+import { cases } from '#db/schema/desk';
 import { type CaseStatus, caseStatuses, caseStatusKeys, followUpOf } from '#domain/cases/statuses';
+import type { WithdrawalPage } from '#domain/law/staff-withdrawals';
 import { api, href } from '#domain/urls';
 import { declare } from '#tests/server/features/withdrawals/declaration';
 import { createVisitor, johanna, sentence } from '#tests/support/people';

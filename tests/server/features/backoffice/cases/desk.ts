@@ -1,7 +1,9 @@
 /** An office with completed applications, and the calls about their cases. */
 import { and, eq, ne } from 'drizzle-orm';
-import { applications, auditLog, caseEvents, cases } from '#db/schema';
-import type { Case, CaseEvent } from '#domain/backoffice/cases';
+import { applications } from '#db/schema/applications';
+import { caseEvents, cases } from '#db/schema/desk';
+import { auditLog } from '#db/schema/staff';
+import type { Case, CaseEvent } from '#domain/cases/staff';
 import { type CaseStatus, followUpOf } from '#domain/cases/statuses';
 import { api, href } from '#domain/urls';
 import { completed } from '#tests/server/features/withdrawals/declaration';

@@ -1,7 +1,7 @@
 /** What else changes cases: a deleted account, an effective withdrawal, and applications of an older version. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { cases } from '#db/schema';
+import { cases } from '#db/schema/desk';
 import { caseStatusKeys } from '#domain/cases/statuses';
 import { api, href } from '#domain/urls';
 import { openRecentCases } from '#server/jobs/cases';

@@ -1,8 +1,8 @@
 /** The list of cases: its views, their order, and the search. */
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { cases, caseWords } from '#db/schema';
-import { type Case, type CaseView, caseViews } from '#domain/backoffice/cases';
+import { cases, caseWords } from '#db/schema/desk';
+import { type Case, type CaseView, caseViews } from '#domain/cases/staff';
 import { api } from '#domain/urls';
 import { type Applicant, johanna, matthias, sentence } from '#tests/support/people';
 import { countStatements } from '../staff';

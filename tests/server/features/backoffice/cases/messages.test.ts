@@ -1,10 +1,11 @@
 /** Messages to the applicant together with a step of the case. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { caseMessages, linkTokens, outbox } from '#db/schema';
+import { caseMessages, linkTokens } from '#db/schema/desk';
+import { outbox } from '#db/schema/mails';
 import { longestMessage } from '#domain/cases/messages';
 import { caseStatuses, messageStatuses } from '#domain/cases/statuses';
-import { caseMails } from '#domain/mails';
+import { caseMails } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
 import { renderQueuedMail } from '#server/mail/kinds';
 import { createVisitor, johanna, kim, matthias, sentence } from '#tests/support/people';

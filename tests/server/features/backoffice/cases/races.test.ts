@@ -1,6 +1,6 @@
 /** Several people, or one impatient browser, act on the same case at the same moment. */
 import { describe, expect, test } from 'bun:test';
-import { caseEvents, caseMessages, cases } from '#db/schema';
+import { caseEvents, caseMessages, cases } from '#db/schema/desk';
 import { api, href } from '#domain/urls';
 import { openQuestion, reply } from '#tests/server/features/status/question';
 import type { Answer } from '#tests/support/people';

@@ -1,7 +1,7 @@
 /** What is left of a case when its application is deleted. */
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { caseWords } from '#db/schema';
+import { caseWords } from '#db/schema/desk';
 import { api, href } from '#domain/urls';
 import { openQuestion, reply } from '#tests/server/features/status/question';
 import type { TestApp } from '#tests/support/app';

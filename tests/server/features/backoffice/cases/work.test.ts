@@ -1,8 +1,8 @@
 /** Taking the next case, and changing many at once. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { cases } from '#db/schema';
-import type { Case } from '#domain/backoffice/cases';
+import { cases } from '#db/schema/desk';
+import type { Case } from '#domain/cases/staff';
 import { api } from '#domain/urls';
 import { type Applicant, johanna, sentence } from '#tests/support/people';
 import type { Staff } from '../staff';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { outbox } from '#db/schema';
-import type { EmailLogPage } from '#domain/backoffice/mail-log';
-import { type EmailType, emailTypes } from '#domain/mails';
+import { outbox } from '#db/schema/mails';
+import { type EmailType, emailTypes } from '#domain/mails/kinds';
+import type { EmailLogPage } from '#domain/mails/log';
 import { api } from '#domain/urls';
 import { countStatements, openOffice, type Staff, setOffice } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';

@@ -1,7 +1,8 @@
 /** Staff send all failed mails again (decision 017). */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { auditLog, outbox } from '#db/schema';
+import { outbox } from '#db/schema/mails';
+import { auditLog } from '#db/schema/staff';
 import { api, href, pages } from '#domain/urls';
 import type { Staff } from '#tests/server/features/backoffice/staff';
 import { begin, hour, mailsOf, open, patient, remind } from '#tests/server/jobs/reminder-case';

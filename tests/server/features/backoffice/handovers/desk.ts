@@ -1,6 +1,7 @@
 /** Files for the insurer as a case handler makes, reads and confirms them. */
 import { eq } from 'drizzle-orm';
-import { auditLog, cases } from '#db/schema';
+import { cases } from '#db/schema/desk';
+import { auditLog } from '#db/schema/staff';
 import type { CaseStatus } from '#domain/cases/statuses';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';

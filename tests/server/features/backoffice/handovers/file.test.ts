@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { cases, handoverItems, handovers, horseData, policyholderInfo, sepaMandates } from '#db/schema';
+import { horseData, policyholderInfo, sepaMandates } from '#db/schema/applications';
+import { cases, handoverItems, handovers } from '#db/schema/desk';
 import { api, href } from '#domain/urls';
 import { completed, declare } from '#tests/server/features/withdrawals/declaration';
 import type { TestApp } from '#tests/support/app';

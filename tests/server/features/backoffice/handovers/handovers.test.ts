@@ -1,7 +1,7 @@
 /** Hand-overs to the insurer: repeated calls, the list, and what a confirmation changes. */
 import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { caseEvents, cases, handoverItems, handovers } from '#db/schema';
+import { caseEvents, cases, handoverItems, handovers } from '#db/schema/desk';
 import { api, href } from '#domain/urls';
 import { declare } from '#tests/server/features/withdrawals/declaration';
 import { kim, matthias, sentence } from '#tests/support/people';

@@ -1,6 +1,7 @@
 /** The calls about tariffs, as an administrator makes them. */
-import type { TariffVersion } from '#domain/backoffice/tariffs';
+
 import { firstCatalogue } from '#domain/landing-facts';
+import type { TariffVersion } from '#domain/tariffs/staff';
 import { changeableOf } from '#domain/tariffs/versions';
 import { api, href } from '#domain/urls';
 import type { Staff } from '../staff';

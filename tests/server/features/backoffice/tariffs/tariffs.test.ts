@@ -1,9 +1,9 @@
 /** The versions of the tariffs over HTTP: drafts, conflicts, release. */
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { ne } from 'drizzle-orm';
-import { tariffVersions } from '#db/schema';
-import type { TariffVersion } from '#domain/backoffice/tariffs';
+import { tariffVersions } from '#db/schema/tariffs';
 import { firstCatalogue } from '#domain/landing-facts';
+import type { TariffVersion } from '#domain/tariffs/staff';
 import { changeableOf } from '#domain/tariffs/versions';
 import { sentence } from '#tests/support/people';
 import { setOffice } from '../staff';

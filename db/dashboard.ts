@@ -1,0 +1,65 @@
+/** The numbers and the newest rows of the dashboard. Instants are milliseconds since 1970. */
+import { desc, sql } from 'drizzle-orm';
+import type { Application } from '#domain/applications/application';
+import { applicationOf } from './applications/find';
+import { type CallbackRecord, isPending, selectCallbacks } from './callbacks/requests';
+import type { Database } from './client';
+import { applications } from './schema/applications';
+
+type Counts = {
+  total: number;
+  completed: number;
+  pendingCallbacks: number;
+  /** Started and completed applications of each day. */
+  daily: { started: number; completed: number }[];
+  /** Of the applications begun since the first day: how many reached step 1 … 6 and no further. */
+  furthest: number[];
+  /** How many of the same applications are completed. */
+  finished: number;
+};
+
+const newest = 10;
+
+/**
+ * The content of the dashboard, in one round trip of three statements. `starts` are the instants at which the days of
+ * the chart begin, ascending, followed by the end of the last day.
+ */
+export async function readDashboard(
+  db: Database,
+  starts: readonly number[],
+): Promise<{ counts: Counts; recent: Application[]; pending: CallbackRecord[] }> {
+  const [[counts], recent, pending] = await db.read.batch([
+    countsQuery(db, starts),
+    db.read.select().from(applications).orderBy(desc(applications.createdAt), desc(sql`rowid`)).limit(newest),
+    selectCallbacks(db.read, isPending, newest),
+  ]);
+  if (!counts) throw new Error('A count returned no row.');
+  return { counts, recent: recent.map(applicationOf), pending };
+}
+
+/** Counts ranges of indexes, which stays fast with many applications. */
+function countsQuery(db: Database, starts: readonly number[]) {
+  const days = JSON.stringify(starts.slice(0, -1).map((start, index) => [start, starts[index + 1]]));
+  const since = starts[0] ?? 0;
+  const within = (column: string) =>
+    sql.raw(`(select count(*) from applications where ${column} >= value ->> 0 and ${column} < value ->> 1)`);
+  const daily = sql<string>`(
+    select json_group_array(json_object('started', ${within('created_at')}, 'completed', ${within('completed_at')}))
+    from json_each(${days}))`;
+  const furthest = sql<string>`(
+    select json_group_array((
+      select count(*) from applications where furthest_step = step.value and created_at >= ${since}))
+    from json_each('[1,2,3,4,5,6]') step)`;
+  return db.read
+    .select({
+      total: sql<number>`(select count(*) from applications)`,
+      completed: sql<number>`(select count(*) from applications where completed_at is not null)`,
+      pendingCallbacks: sql<number>`(select count(*) from callback_requests where processed_at is null)`,
+      daily: daily.mapWith((text: string): Counts['daily'] => JSON.parse(text)),
+      furthest: furthest.mapWith((text: string): number[] => JSON.parse(text)),
+      finished: sql<number>`(
+        select count(*) from applications where completed_at is not null and completed_at >= ${since}
+        and created_at >= ${since})`,
+    })
+    .from(sql`(select 1)`);
+}

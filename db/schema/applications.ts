@@ -1,0 +1,192 @@
+/** Tables of applications and their data sets. Days are `YYYY-MM-DD`, instants ms since 1970 (UTC), money integer EUR cents. */
+import { sql } from 'drizzle-orm';
+import { type AnySQLiteColumn, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Salutation } from '#domain/people';
+import type { Gender } from '#domain/steps/horse';
+import type { PaymentFrequency, TariffType } from '#domain/tariffs/catalogue';
+import { emailAddress } from '../addresses';
+
+export type Columns<Name extends string> = Record<Name, AnySQLiteColumn>;
+
+/**
+ * Condition: open, with consent to reminders, and they were not stopped. Without parameters, because SQLite uses a
+ * partial index only for a literal condition.
+ */
+export const remindable = (of: Columns<'completedAt' | 'remindersStoppedAt' | 'reminderConsent'>) =>
+  sql`${of.completedAt} is null and ${of.remindersStoppedAt} is null and ${of.reminderConsent} = 1`;
+
+/**
+ * The mailbox of an e-mail address as far as SQLite can tell: in lower case, without `+` and what follows, and at Gmail
+ * without dots. SQLite can normalise no international domain. Those that are in lower case with German letters stay as they
+ * are; in the place of all others, `@` alone follows the local part without dots. `isAtMailboxes` asks for all spellings.
+ */
+export const mailboxAsStored = (email: AnySQLiteColumn) => {
+  const at = sql`instr(${email} || '@', '@')`;
+  const local = sql`lower(substr(${email}, 1, min(${at}, instr(${email} || '+', '+')) - 1))`;
+  const domain = sql`lower(substr(${email}, ${at} + 1))`;
+  return sql`case when ${domain} glob '*[^a-z0-9.äöüß-]*' or (${domain} glob '*xn--*' and ${domain} glob '*[äöüß]*')
+    then replace(${local}, '.', '') || '@'
+    when ${domain} in ('gmail.com', 'googlemail.com') then replace(${local}, '.', '') || '@gmail.com'
+    else ${local} || '@' || ${domain} end`;
+};
+
+export const applications = sqliteTable(
+  'applications',
+  {
+    id: text().primaryKey(),
+    currentStep: integer('current_step').notNull().default(1),
+    /** The furthest step ever reached: a visitor who goes back to an earlier step still counts in the funnel. */
+    furthestStep: integer('furthest_step').notNull().default(1),
+    completedAt: integer('completed_at'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    /** SHA-256 of the author cookie. Only the browser with this cookie may read the bank data. */
+    authorHash: text('author_hash'),
+    /**
+     * SHA-256 of the author cookie of the browser that began it. Saving bank data does not change it. Empty: unknown, and so
+     * it was when the bank data were saved. Null, in rows of earlier versions: the author, if there is one.
+     */
+    begunBy: text('begun_by'),
+    /**
+     * Whether a browser that it does not belong to has replaced the address of one of its persons. Who has the new address
+     * then erases no more than the persons.
+     */
+    takenOver: integer('taken_over', { mode: 'boolean' }).notNull().default(false),
+    /** HMAC of the client network that saved the contact data last, by which first mails are limited. */
+    network: text(),
+    /** When each reminder was queued; null: it may still be queued. */
+    firstReminderAt: integer('first_reminder_at'),
+    secondReminderAt: integer('second_reminder_at'),
+    /** When the applicant stopped them. */
+    remindersStoppedAt: integer('reminders_stopped_at'),
+    /** As in the contact data. Triggers on `contact_data` set this (migration 8), so that no writer can forget it. */
+    reminderConsent: integer('reminder_consent', { mode: 'boolean' }).notNull().default(false),
+    /** Whether contact data were ever saved. A trigger on `contact_data` sets this (migration 12). */
+    hasContact: integer('has_contact', { mode: 'boolean' }).notNull().default(false),
+    /** Whether the applicant waives advice; null until the box was ticked once. */
+    adviceWaiver: integer('advice_waiver', { mode: 'boolean' }),
+    /** Completed without a waiver, and not advised yet. */
+    adviceOwed: integer('advice_owed', { mode: 'boolean' }).notNull().default(false),
+    /** Number of the tariffs by which it was completed; null before that, and before the tariffs had versions. */
+    tariffVersion: integer('tariff_version'),
+    /** When its person asked to erase it although it must be kept: no mail, no hand-over. */
+    restrictedAt: integer('restricted_at'),
+    /**
+     * The application of the same person whose contact and policyholder prefill this one. No reference, because that one
+     * may be deleted first.
+     */
+    prefilledFrom: text('prefilled_from'),
+  },
+  (table) => [
+    index('applications_created').on(table.createdAt),
+    // for the jobs that delete and remind, every few seconds; each further index on these columns slows saving down
+    index('applications_open')
+      .on(table.updatedAt, table.secondReminderAt, table.reminderConsent, table.remindersStoppedAt)
+      .where(sql`${table.completedAt} is null`),
+    // drafts of nobody, of which a flood leaves many
+    index('applications_contactless')
+      .on(table.updatedAt)
+      .where(sql`${table.completedAt} is null and ${table.hasContact} = 0`),
+    index('applications_to_remind')
+      .on(table.firstReminderAt, table.updatedAt)
+      .where(
+        sql`${remindable(table)} and (${table.firstReminderAt} is null or ${table.secondReminderAt} is null)`,
+      ),
+    // for the counts of the dashboard, each of which reads only an index
+    index('applications_completed')
+      .on(table.completedAt, table.createdAt)
+      .where(sql`${table.completedAt} is not null`),
+    index('applications_funnel').on(table.furthestStep, table.createdAt),
+    index('applications_prefilled')
+      .on(table.prefilledFrom, table.createdAt)
+      .where(sql`${table.prefilledFrom} is not null`),
+  ],
+);
+
+/**
+ * Drafts that persons deleted themselves. The audit log has one row a minute for them all, so a restored backup learns
+ * from here what must not come back.
+ */
+export const erasedDrafts = sqliteTable(
+  'erased_drafts',
+  {
+    applicationId: text('application_id').primaryKey(),
+    at: integer().notNull(),
+  },
+  (table) => [index('erased_drafts_at').on(table.at)],
+);
+
+/** Each application has at most one data set of each kind. */
+const belongsToApplication = () => ({
+  id: text().notNull().unique(),
+  applicationId: text('application_id')
+    .primaryKey()
+    .references(() => applications.id, { onDelete: 'cascade' }),
+});
+
+export const horseData = sqliteTable('horse_data', {
+  ...belongsToApplication(),
+  insuranceStartDate: text('insurance_start_date').notNull(),
+  horseName: text('horse_name').notNull(),
+  birthDate: text('birth_date').notNull(),
+  gender: text().$type<Gender>().notNull(),
+  chipNumber: text('chip_number'),
+  requirementsConsent: integer('requirements_consent', { mode: 'boolean' }).notNull(),
+});
+
+export const contactData = sqliteTable(
+  'contact_data',
+  {
+    ...belongsToApplication(),
+    salutation: text().$type<Salutation>().notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: emailAddress().notNull(),
+    phone: text().notNull(),
+    dataProcessingConsent: integer('data_processing_consent', { mode: 'boolean' }).notNull(),
+    /** Consent to automatic reminders; null: none. */
+    reminderConsent: integer('reminder_consent', { mode: 'boolean' }),
+  },
+  (table) => [index('contact_data_mailbox').on(mailboxAsStored(table.email))],
+);
+
+export const tariffSelections = sqliteTable('tariff_selections', {
+  ...belongsToApplication(),
+  tariffType: text('tariff_type').$type<TariffType>().notNull(),
+  selfParticipation: integer('self_participation').notNull(),
+  paymentFrequency: text('payment_frequency').$type<PaymentFrequency>().notNull(),
+  monthlyCents: integer('monthly_cents').notNull(),
+});
+
+export const policyholderInfo = sqliteTable(
+  'policyholder_info',
+  {
+    ...belongsToApplication(),
+    salutation: text().$type<Salutation>().notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    birthDate: text('birth_date').notNull(),
+    street: text().notNull(),
+    houseNumber: text('house_number').notNull(),
+    zipCode: text('zip_code').notNull(),
+    city: text().notNull(),
+    email: emailAddress().notNull(),
+    phone: text().notNull(),
+  },
+  (table) => [index('policyholder_info_mailbox').on(mailboxAsStored(table.email))],
+);
+
+export const sepaMandates = sqliteTable('sepa_mandates', {
+  ...belongsToApplication(),
+  accountHolder: text('account_holder').notNull(),
+  /** Encrypted, see `db/bank-data/cipher.ts`. */
+  iban: text().notNull(),
+  bic: text().notNull(),
+  bankName: text('bank_name').notNull(),
+  mandateConsent: integer('mandate_consent', { mode: 'boolean' }).notNull(),
+  /** Set at completion; at most 35 characters (SEPA rulebook, AT-01). */
+  mandateReference: text('mandate_reference').unique(),
+  /** Creditor as the applicant saw it; set at completion, because the operator may change later. */
+  creditorName: text('creditor_name'),
+  creditorId: text('creditor_id'),
+});

@@ -1,0 +1,182 @@
+/** Tables of the desk: cases with their events and messages, links, hand-overs. */
+import { sql } from 'drizzle-orm';
+import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { LinkKind } from '#domain/access-links';
+import type { HandoverFormat } from '#domain/cases/handover';
+import type { CaseEventKind, CaseStatus } from '#domain/cases/statuses';
+import { wordsVersion } from '#domain/cases/words';
+import { applications } from './applications';
+import { users } from './staff';
+
+const belongsToApplication = () =>
+  text('application_id')
+    .notNull()
+    .references(() => applications.id, { onDelete: 'cascade' });
+
+/** Condition: the case is found by the words of an earlier version. */
+export const hasOldWords = ({ wordsVersion: stored }: { wordsVersion: AnySQLiteColumn }) =>
+  sql`${stored} < ${sql.raw(String(wordsVersion))}`;
+
+/** What staff do about a completed application. Days are those of Berlin. */
+export const cases = sqliteTable(
+  'cases',
+  {
+    /** Short key of the index of words. */
+    number: integer().primaryKey({ autoIncrement: true }),
+    applicationId: belongsToApplication().unique(),
+    /** Counts the changes. Who changes a case names the version that they saw. */
+    version: integer().notNull().default(1),
+    status: text().$type<CaseStatus>().notNull().default('new'),
+    assigneeId: text('assignee_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Null if and only if the status is a done one. */
+    followUpOn: text('follow_up_on'),
+    transmittedOn: text('transmitted_on'),
+    policyNumber: text('policy_number'),
+    /** The applicant answered, and no member of staff has changed the case since. */
+    replyUnread: integer('reply_unread', { mode: 'boolean' }).notNull().default(false),
+    /** Copies that never change after completion, for the order of the lists. */
+    completedAt: integer('completed_at').notNull(),
+    startsOn: text('starts_on').notNull(),
+    /** The version of its words; 0: written before words had versions, or by an instance of that time. */
+    wordsVersion: integer('words_version').notNull().default(0),
+  },
+  (table) => [
+    // a new version of the words needs a migration, because the condition is literal
+    index('cases_old_words').on(table.number).where(hasOldWords(table)),
+    // lists in their order: all, and those of one member of staff
+    index('cases_order').on(table.followUpOn, table.completedAt),
+    index('cases_assignee').on(table.assigneeId, table.followUpOn, table.completedAt),
+    // for the next case: what nobody has, and what was answered
+    index('cases_unassigned')
+      .on(table.startsOn, table.completedAt)
+      .where(sql`${table.assigneeId} is null and ${table.followUpOn} is not null`),
+    // for the job that deletes what is no longer kept
+    index('cases_withdrawn').on(table.completedAt).where(sql`${table.status} = 'withdrawn'`),
+    index('cases_replied').on(table.assigneeId).where(sql`${table.replyUnread} = 1`),
+  ],
+);
+
+/**
+ * The words by which a case is found, folded. Stored without rowid in the order of the words (migration 7), because the
+ * search reads ranges of them; those of open cases by themselves, because there are few of them and they are searched
+ * most.
+ */
+export const caseWords = sqliteTable(
+  'case_words',
+  {
+    /** Kept by a trigger (migration 7). */
+    isOpen: integer('is_open', { mode: 'boolean' }).notNull(),
+    word: text().notNull(),
+    /** With so many letters the word before it begins, too, in the order of the words of the case. */
+    shared: integer().notNull(),
+    caseNumber: integer('case_number')
+      .notNull()
+      .references(() => cases.number, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.isOpen, table.word, table.caseNumber] }),
+    index('case_words_case').on(table.caseNumber, table.word),
+  ],
+);
+
+/**
+ * The history of a case. Triggers refuse every change, except that the text of a note may be removed, and every deletion
+ * while the application exists (migration 7).
+ */
+export const caseEvents = sqliteTable(
+  'case_events',
+  {
+    number: integer().primaryKey({ autoIncrement: true }),
+    /** The client's for a note, an answer, and a change that comes with a message: there it is the id of the message. */
+    id: text().notNull().unique(),
+    applicationId: belongsToApplication(),
+    at: integer().notNull(),
+    /** The name of the member of staff, which outlives the account; null for the applicant and the product itself. */
+    actor: text(),
+    /** No reference, for the same reason. */
+    actorId: text('actor_id'),
+    kind: text().$type<CaseEventKind>().notNull(),
+    old: text(),
+    new: text(),
+    text: text(),
+    /** What else the same change changed. */
+    also: text({ mode: 'json' }).$type<{ kind: CaseEventKind; old: string | null; new: string | null }[]>(),
+  },
+  (table) => [index('case_events_application').on(table.applicationId, table.number)],
+);
+
+/** Messages to the applicant, with the answer to a question. The id is the client's. */
+export const caseMessages = sqliteTable(
+  'case_messages',
+  {
+    id: text().primaryKey(),
+    applicationId: belongsToApplication(),
+    /** The status that the case got with it. */
+    status: text().$type<CaseStatus>().notNull(),
+    /** As they are sent, with all placeholders replaced. */
+    subject: text().notNull(),
+    body: text().notNull(),
+    username: text().notNull(),
+    at: integer().notNull(),
+    answerId: text('answer_id').unique(),
+    answer: text(),
+    answeredAt: integer('answered_at'),
+  },
+  (table) => [index('case_messages_application').on(table.applicationId, table.at)],
+);
+
+/** Links in mails. The token itself is computed for each mail; only its hash is stored. */
+export const linkTokens = sqliteTable(
+  'link_tokens',
+  {
+    /** SHA-256 in hex. */
+    hash: text().primaryKey(),
+    applicationId: belongsToApplication(),
+    kind: text().$type<LinkKind>().notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [
+    index('link_tokens_application').on(table.applicationId, table.kind),
+    index('link_tokens_expires').on(table.expiresAt),
+  ],
+);
+
+/**
+ * Hand-overs to the insurer. The file is not stored: it is written from the applications, which no longer change,
+ * and compared with the hash.
+ */
+export const handovers = sqliteTable(
+  'handovers',
+  {
+    /** The client's. */
+    id: text().primaryKey(),
+    at: integer().notNull(),
+    username: text().notNull(),
+    format: text().$type<HandoverFormat>().notNull(),
+    count: integer().notNull(),
+    sha256: text().notNull(),
+    /** Hash of the request, which tells a repeated one from another. */
+    requestHash: text('request_hash').notNull(),
+    /** What the first response said about applications that are not in the file. */
+    skipped: text({ mode: 'json' }).$type<{ id: string; reason: string }[]>().notNull(),
+    /** The day on which it was transmitted; null until staff confirm it. */
+    confirmedOn: text('confirmed_on'),
+  },
+  (table) => [index('handovers_at').on(table.at)],
+);
+
+/** The applications of a hand-over in the order of its file. Those that are deleted are missed by the hand-over's count. */
+export const handoverItems = sqliteTable(
+  'handover_items',
+  {
+    handoverId: text('handover_id')
+      .notNull()
+      .references(() => handovers.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    applicationId: text('application_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.handoverId, table.position] }),
+    index('handover_items_application').on(table.applicationId),
+  ],
+);

@@ -1,0 +1,158 @@
+/** Tables of what the law asks for: documents, wordings, proofs, withdrawals, advice. */
+import { sql } from 'drizzle-orm';
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { DocumentKind } from '#domain/documents/kinds';
+import type { EvidenceKind, EvidenceWay } from '#domain/law/evidence';
+import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals';
+import type { WordingKey } from '#domain/law/wordings';
+import { emailAddress } from '../addresses';
+import { applications, mailboxAsStored } from './applications';
+
+/**
+ * Every version of the documents that customers get before their declaration. None is deleted while a proof names it.
+ * Versions count from 1 for each kind.
+ */
+export const documents = sqliteTable(
+  'documents',
+  {
+    kind: text().$type<DocumentKind>().notNull(),
+    version: integer().notNull(),
+    sha256: text().notNull(),
+    bytes: blob({ mode: 'buffer' }).notNull(),
+    /** A `MUSTER`, or the company was a placeholder at the last start with this version. */
+    sample: integer({ mode: 'boolean' }).notNull(),
+    /** Hash of the text from which it was drawn: the same text is not drawn again. Null for a file of the operator. */
+    recipe: text(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.version] }),
+    uniqueIndex('documents_content').on(table.kind, table.sha256),
+  ],
+);
+
+/** Every wording of a declaration that was ever shown, with the instant of the start that stored it. */
+export const wordings = sqliteTable('wordings', {
+  sha256: text().primaryKey(),
+  key: text().$type<WordingKey>().notNull(),
+  text: text().notNull(),
+  firstAt: integer('first_at').notNull(),
+});
+
+/**
+ * Proofs of what was shown, declared, sent and consented. Without a clear name or address, and without references to
+ * what may be deleted before them. Triggers refuse every update and replacement, and a deletion before `keepUntil`,
+ * except for the proofs of an open application, which are deleted with it (migration 5).
+ */
+export const evidence = sqliteTable(
+  'evidence',
+  {
+    id: text().primaryKey(),
+    at: integer().notNull(),
+    kind: text().$type<EvidenceKind>().notNull(),
+    applicationId: text('application_id'),
+    callbackId: text('callback_id'),
+    /** HMAC-SHA256 of the folded e-mail address, in hex; null if none is known. */
+    personKey: text('person_key'),
+    wordingSha256: text('wording_sha256'),
+    documentSha256: text('document_sha256'),
+    way: text().$type<EvidenceWay>().notNull(),
+    mailId: text('mail_id'),
+    keepUntil: integer('keep_until').notNull(),
+  },
+  (table) => [
+    index('evidence_application').on(table.applicationId, table.at),
+    index('evidence_person').on(table.personKey, table.at),
+    // for the job that deletes what is no longer kept
+    index('evidence_keep').on(table.keepUntil),
+    index('evidence_callback').on(table.callbackId).where(sql`${table.callbackId} is not null`),
+  ],
+);
+
+/** Withdrawals as they were declared. They outlive the application that they are about, so they do not reference it. */
+export const withdrawals = sqliteTable(
+  'withdrawals',
+  {
+    id: text().primaryKey(),
+    receivedAt: integer('received_at').notNull(),
+    name: text().notNull(),
+    email: emailAddress().notNull(),
+    contract: text(),
+    applicationId: text('application_id'),
+    match: text().$type<WithdrawalMatch>().notNull(),
+    /** When staff chose the application themselves, or chose none; null: `match` says where it comes from. */
+    assignedAt: integer('assigned_at'),
+    outcome: text().$type<WithdrawalOutcome>(),
+    note: text(),
+    closedAt: integer('closed_at'),
+    /** Hash of the three values, folded: the same declaration within 24 hours is one withdrawal. */
+    contentHash: text('content_hash').notNull(),
+    /** SHA-256 of the token in the address of the confirmation; of one that was ended, something that no token has. */
+    tokenHash: text('token_hash').notNull().unique(),
+  },
+  (table) => [
+    index('withdrawals_received').on(table.receivedAt),
+    index('withdrawals_mailbox').on(mailboxAsStored(table.email)),
+    // for the job that deletes what belonged to nobody
+    index('withdrawals_unmatched').on(table.closedAt).where(sql`${table.outcome} = 'unmatched'`),
+    index('withdrawals_open').on(table.receivedAt).where(sql`${table.closedAt} is null`),
+    index('withdrawals_content').on(table.contentHash, table.receivedAt),
+    index('withdrawals_application').on(table.applicationId),
+  ],
+);
+
+/** Advice that staff gave after an application without a waiver. The id is the client's. */
+export const adviceRecords = sqliteTable(
+  'advice_records',
+  {
+    id: text().primaryKey(),
+    applicationId: text('application_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    wishes: text().notNull(),
+    advice: text().notNull(),
+    username: text().notNull(),
+    at: integer().notNull(),
+  },
+  (table) => [index('advice_records_application').on(table.applicationId)],
+);
+
+/** The addresses that get no reminders any more, each as the key of its person (`evidence.person_key`). */
+export const reminderStops = sqliteTable('reminder_stops', {
+  personKey: text('person_key').primaryKey(),
+  at: integer().notNull(),
+});
+
+/** The links of reminders that stop them. They outlive the application, whose person may have others. */
+export const stopLinks = sqliteTable(
+  'stop_links',
+  {
+    /** SHA-256 of the token, in hex. */
+    hash: text().primaryKey(),
+    personKey: text('person_key').notNull(),
+    /** The application that the reminder was about. */
+    applicationId: text('application_id').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [index('stop_links_expires').on(table.expiresAt)],
+);
+
+/** Links to what is stored about an address. */
+export const privacyLinks = sqliteTable(
+  'privacy_links',
+  {
+    /** SHA-256 of the token, in hex. */
+    hash: text().primaryKey(),
+    address: text().notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    /** Wrong birth dates that were entered. */
+    wrong: integer().notNull().default(0),
+  },
+  (table) => [index('privacy_links_expires').on(table.expiresAt)],
+);
+
+/** Keys that belong to the data, sealed with `DATA_KEY`. */
+export const sealedKeys = sqliteTable('sealed_keys', {
+  name: text().$type<'person'>().primaryKey(),
+  sealed: text().notNull(),
+});

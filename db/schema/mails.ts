@@ -1,0 +1,135 @@
+/** Tables of mails: the queue, which is the log too, and what is remembered of deleted ones. */
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { DocumentOffer } from '#domain/documents/kinds';
+import type { EmailType } from '#domain/mails/kinds';
+import type { MailStatus } from '#domain/mails/log';
+import { emailAddress } from '../addresses';
+import { applications, type Columns, mailboxAsStored } from './applications';
+import { callbackRequests } from './callbacks';
+import { caseMessages } from './desk';
+import { adviceRecords, withdrawals } from './law';
+
+/** The log has attempted mails only, so queueing a mail changes none of its indexes. */
+const tried = ({ attemptedAt }: Columns<'attemptedAt'>) => sql`${attemptedAt} is not null`;
+
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: text().primaryKey(),
+    emailType: text('email_type').$type<EmailType>().notNull(),
+    recipientEmail: emailAddress('recipient_email').notNull(),
+    recipientName: text('recipient_name').notNull().default(''),
+    /** HMAC of the client network that caused it, by which first mails are limited; null: staff or a job. */
+    network: text(),
+    /** The audit row that an alert is about (`audit_log.id`). */
+    auditId: integer('audit_id'),
+    subject: text().notNull(),
+    applicationId: text('application_id').references(() => applications.id, { onDelete: 'cascade' }),
+    callbackRequestId: text('callback_request_id').references(() => callbackRequests.id, {
+      onDelete: 'cascade',
+    }),
+    withdrawalId: text('withdrawal_id').references(() => withdrawals.id, { onDelete: 'cascade' }),
+    adviceRecordId: text('advice_record_id').references(() => adviceRecords.id, { onDelete: 'cascade' }),
+    caseMessageId: text('case_message_id').references(() => caseMessages.id, { onDelete: 'cascade' }),
+    /** A reminder that staff sent: it needs no consent, but without one it says less. */
+    byHand: integer('by_hand', { mode: 'boolean' }).notNull().default(false),
+    /** About an application that was begun from another one of the same address: it has a limit of its own. */
+    followUp: integer('follow_up', { mode: 'boolean' }).notNull().default(false),
+    status: text().$type<MailStatus>().notNull().default('pending'),
+    attempts: integer().notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    /** When a worker may attempt it; while leased, when the lease ends. */
+    nextAttemptAt: integer('next_attempt_at').notNull(),
+    leaseOwner: text('lease_owner'),
+    /** Time of the last attempt, whatever its result; null until the first. */
+    attemptedAt: integer('attempted_at'),
+    error: text(),
+    /** How many attempts left open whether the mail arrived: it is tried again at most twice after such ones. */
+    inDoubt: integer('in_doubt').notNull().default(0),
+  },
+  (table) => [
+    index('outbox_due').on(table.nextAttemptAt).where(sql`${table.status} = 'pending'`),
+    index('outbox_application').on(table.applicationId),
+    index('outbox_mailbox').on(mailboxAsStored(table.recipientEmail), table.createdAt),
+    // deleting one of these looks for its mails
+    index('outbox_callback').on(table.callbackRequestId).where(sql`${table.callbackRequestId} is not null`),
+    index('outbox_withdrawal').on(table.withdrawalId).where(sql`${table.withdrawalId} is not null`),
+    index('outbox_advice').on(table.adviceRecordId).where(sql`${table.adviceRecordId} is not null`),
+    index('outbox_case').on(table.caseMessageId).where(sql`${table.caseMessageId} is not null`),
+    // for the job that deletes what is no longer kept; the first column is always null, but without it SQLite prefers
+    // the index of applications
+    index('outbox_alone').on(table.applicationId, table.createdAt).where(sql`${table.applicationId} is null`),
+    index('outbox_log').on(table.attemptedAt),
+    // the mail log: one for each sort column, alone and after the type, by which the log can be filtered
+    index('outbox_log_type').on(table.emailType, table.attemptedAt).where(tried(table)),
+    index('outbox_log_recipient').on(table.recipientEmail, table.attemptedAt).where(tried(table)),
+    index('outbox_log_subject').on(table.subject, table.attemptedAt).where(tried(table)),
+    index('outbox_log_status').on(table.status, table.attemptedAt).where(tried(table)),
+    index('outbox_log_type_recipient')
+      .on(table.emailType, table.recipientEmail, table.attemptedAt)
+      .where(tried(table)),
+    index('outbox_log_type_subject')
+      .on(table.emailType, table.subject, table.attemptedAt)
+      .where(tried(table)),
+    index('outbox_log_type_status').on(table.emailType, table.status, table.attemptedAt).where(tried(table)),
+  ],
+);
+
+/** Mails of deleted applications, as long as they count for the limit of their address. */
+export const deletedMails = sqliteTable(
+  'deleted_mails',
+  {
+    id: integer().primaryKey(),
+    /** HMAC-SHA256 of the folded address. */
+    addressHash: text('address_hash').notNull(),
+    emailType: text('email_type').$type<EmailType>().notNull(),
+    followUp: integer('follow_up', { mode: 'boolean' }).notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    index('deleted_mails_address').on(table.addressHash, table.createdAt),
+    index('deleted_mails_created').on(table.createdAt),
+  ],
+);
+
+/**
+ * The mailboxes that got a mail, each as an HMAC, with the instant and the client network of the first one. They are
+ * forgotten as mails of no application are.
+ */
+export const mailContacts = sqliteTable(
+  'mail_contacts',
+  {
+    mailboxHash: text('mailbox_hash').primaryKey(),
+    at: integer().notNull(),
+    /** Null: staff or a job. */
+    network: text(),
+  },
+  (table) => [
+    index('mail_contacts_at').on(table.at),
+    index('mail_contacts_network').on(table.network, table.at),
+  ],
+);
+
+/**
+ * The mails with documents: one for each address, selection and set of documents of an application. A row survives its
+ * mail, because the completion sends the same documents again.
+ */
+export const documentDeliveries = sqliteTable(
+  'document_deliveries',
+  {
+    applicationId: text('application_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    /** Hash of address, selection and documents. */
+    fingerprint: text().notNull(),
+    mailId: text('mail_id').references(() => outbox.id, { onDelete: 'set null' }),
+    contents: text({ mode: 'json' }).$type<DocumentOffer>().notNull(),
+    at: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.applicationId, table.fingerprint] }),
+    // deleting a mail looks for the rows that refer to it
+    index('document_deliveries_mail').on(table.mailId),
+  ],
+);

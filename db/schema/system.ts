@@ -1,0 +1,31 @@
+/** Tables of what instances share about their own work. */
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { RetentionKind } from '#domain/retention/periods';
+
+/** Counts that all instances share; the key is a hash of the limit and the counted address or name. */
+export const rateLimits = sqliteTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    endsAt: integer('ends_at').notNull(),
+  },
+  (table) => [index('rate_limits_ends').on(table.endsAt)],
+);
+
+/** Forms that were sent, and what became of them, as JSON; the key is a hash of the form, its id and its values. */
+export const sentForms = sqliteTable(
+  'sent_forms',
+  {
+    key: text().primaryKey(),
+    endsAt: integer('ends_at').notNull(),
+    result: text().notNull(),
+  },
+  (table) => [index('sent_forms_ends').on(table.endsAt)],
+);
+
+/** When a job last ran on any instance, for jobs that must pause between two runs. */
+export const jobRuns = sqliteTable('job_runs', {
+  job: text().$type<RetentionKind>().primaryKey(),
+  at: integer().notNull(),
+});

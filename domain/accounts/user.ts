@@ -1,0 +1,110 @@
+/** Staff: roles, their labels, and the schemas of the forms about accounts. */
+import { Object as ObjectType, Optional, Refine, type Static, String as StringType } from 'typebox';
+import { choice, maximum, optionalText, rule, secret, text } from '../fields';
+import { isEmail } from '../people';
+import { usernameProblem } from './usernames';
+
+const roles = ['admin', 'sachbearbeiter'] as const;
+export type Role = (typeof roles)[number];
+export const roleLabels: Record<Role, string> = { admin: 'Administrator', sachbearbeiter: 'Sachbearbeiter' };
+
+/** An account as the API shows it; `createdAt` is ISO 8601 UTC. */
+export type User = {
+  id: string;
+  username: string;
+  email: string | null;
+  role: Role;
+  createdAt: string;
+  /** Whether a second factor protects the account. */
+  secondFactor: boolean;
+};
+
+/** The signed-in user: the account, and what has to be done before anything else. */
+export type SignedInUser = User & {
+  /** An administrator chose the password. */
+  mustChangePassword: boolean;
+  /** Everybody needs a second factor, and this account has none. */
+  mustSetSecondFactor: boolean;
+  /** Shortest new password in characters. */
+  passwordMin: number;
+};
+
+/** Longest password in characters: the cost of hashing must not grow with what a stranger sends. */
+export const longestPassword = 200;
+const shortestUsername = 3;
+/** Shortest new password in characters, unless `PASSWORD_MIN` raises it. */
+export const shortestPassword = 6;
+
+export const login = ObjectType({
+  username: text('Benutzername ist erforderlich'),
+  password: secret('Passwort ist erforderlich', longestPassword),
+  /** Of the app, or a recovery code; needed with a second factor only. */
+  code: optionalText(maximum.short),
+});
+export type Login = Static<typeof login>;
+
+const usernameMessage = 'Benutzername muss mindestens 3 Zeichen lang sein';
+const noEmail = 'Ungültige E-Mail-Adresse';
+
+/** Schema of a new account; the role defaults to `sachbearbeiter`. `minimum`: shortest password in characters. */
+export const newUser = (minimum: number) =>
+  ObjectType({
+    username: Refine(
+      rule(
+        text(usernameMessage, maximum.name, true),
+        (name) => name.length >= shortestUsername,
+        usernameMessage,
+      ),
+      (name) => usernameProblem(name) === null,
+      (name) => usernameProblem(name) ?? usernameMessage,
+    ),
+    password: newPassword('Passwort muss mindestens 6 Zeichen lang sein', minimum),
+    email: rule(optionalText(maximum.email), (email) => !email || isEmail(email), noEmail),
+    role: Optional(choice(roles, 'Bitte wählen Sie eine Rolle aus')),
+  });
+export type NewUser = Static<ReturnType<typeof newUser>>;
+
+/** What the API says to a wrong current password. */
+export const wrongCurrentPassword = 'Current password is incorrect';
+
+/**
+ * That whoever acts on another account is its owner: one's own password, and a code if a second factor is set. Both may be
+ * missing, so that the server says which are needed.
+ */
+export const ownerProof = ObjectType({
+  currentPassword: Optional(
+    rule(
+      StringType({ errorMessage: wrongCurrentPassword, verbatim: true }),
+      ({ length }) => length <= longestPassword,
+      wrongCurrentPassword,
+    ),
+  ),
+  code: optionalText(maximum.short),
+});
+export type OwnerProof = Static<typeof ownerProof>;
+
+const passwordFields = (minimum: number) => ({
+  currentPassword: secret('Current password is required', longestPassword),
+  newPassword: newPassword('New password must be at least 6 characters long', minimum),
+});
+
+/** Schema of a password change in the API. `minimum`: shortest new password in characters. */
+export const passwordChange = (minimum: number) => ObjectType(passwordFields(minimum));
+
+/** Schema of the form, which has the new password twice; if they differ, the form shows `passwordsDiffer`. */
+export const passwordForm = (minimum: number) =>
+  ObjectType({
+    ...passwordFields(minimum),
+    confirmPassword: secret('Please confirm your new password', longestPassword),
+  });
+export type PasswordForm = Static<ReturnType<typeof passwordForm>>;
+export const passwordsDiffer = "Passwords don't match";
+/** For staff who must replace a password that an administrator knows. */
+export const passwordKept = 'New password must be different from the current one';
+
+/** `message` names the usual minimum. */
+function newPassword(message: string, minimum: number) {
+  const sentence = message.replace(String(shortestPassword), String(minimum));
+  const isLong = (value: string) => value.normalize('NFC').length >= minimum;
+  return rule(secret(sentence, longestPassword), isLong, sentence);
+}

@@ -1,0 +1,95 @@
+/** Applications in the staff API, and the bodies of its calls. Timestamps are ISO 8601 UTC, money EUR with cents. */
+import { Array as ArrayType, Object as ObjectType, Refine, type Static, String as StringType } from 'typebox';
+import type { Case } from '../cases/staff';
+import { choice, lines } from '../fields';
+import { clientId, isUuid } from '../ids';
+import type { EmailLog } from '../mails/log';
+import type { Application, SetRecord } from './application';
+
+/** A row of the list of applications. Name, e-mail and horse let staff find a caller who does not know the id. */
+export type ApplicationRow = Application & {
+  /** First and last name of the contact, or null before step 2. */
+  contactName: string | null;
+  email: string | null;
+  horseName: string | null;
+  /** Completed without a waiver of advice, and not advised yet; left out otherwise, because the list is long. */
+  adviceOwed?: true;
+  /** Its person asked to erase it; left out otherwise. */
+  restricted?: true;
+};
+
+/** Everything about one application; null if missing. */
+export type ApplicationDetails = {
+  application: Application;
+  horseData: SetRecord['horse-data'] | null;
+  contactData: SetRecord['contact-data'] | null;
+  tariffSelection:
+    | (Omit<SetRecord['tariff-selection'], 'tariffType'> & {
+        tariff: SetRecord['tariff-selection']['tariffType'];
+      })
+    | null;
+  policyholderInfo: (SetRecord['policyholder-info'] & { differentPolicyholder: boolean }) | null;
+  sepaMandate:
+    | (Omit<SetRecord['sepa-mandate'], 'mandateConsent' | 'ibanMasked' | 'mandateReference'> & {
+        mandateAccepted: boolean;
+        /** Null until the application is completed. */
+        mandateReference: string | null;
+        /** The one of the mandate; today's while the application is open. */
+        creditorName: string;
+        creditorId: string;
+      })
+    | null;
+  /** Newest first. */
+  emailLogs: EmailLog[];
+  /** The applicant waives advice. */
+  adviceWaiver: boolean;
+  /** Completed without a waiver, and not advised yet. */
+  adviceOwed: boolean;
+  /** Its person asked to erase it: no mail, no hand-over. */
+  restricted: boolean;
+  /** The advice that ended this; null if there was none. */
+  adviceRecord: AdviceRecord | null;
+  /** A withdrawal of it is open or effective. */
+  withdrawalStands: boolean;
+  /** What staff do about it; null while the application is open. */
+  case: Case | null;
+};
+
+/** Advice as a member of staff recorded it. */
+export type AdviceRecord = {
+  id: string;
+  applicationId: string;
+  wishes: string;
+  advice: string;
+  /** Who recorded it, and when (ISO 8601 UTC). */
+  username: string;
+  at: string;
+};
+
+/** Whether an application was submitted. */
+export const stateLabels = { completed: 'Abgeschlossen', incomplete: 'In Bearbeitung' } as const;
+
+const reminderTypes = ['first', 'second'] as const;
+export type ReminderType = (typeof reminderTypes)[number];
+
+/** Body of `resend-reminder`. */
+export const reminderRequest = ObjectType({
+  type: choice(reminderTypes, 'Bitte wählen Sie die erste oder die zweite Erinnerung'),
+});
+
+const longestAdvice = 2_000;
+
+/** Body of `advice`. The client makes the id, so that a repeated call records nothing twice. */
+export const newAdvice = ObjectType({
+  id: clientId,
+  wishes: lines('Bitte halten Sie die Wünsche und Bedürfnisse fest', longestAdvice),
+  advice: lines('Bitte halten Sie Beratung und Empfehlung fest', longestAdvice),
+});
+export type NewAdvice = Static<typeof newAdvice>;
+
+const uuid = Refine(StringType(), isUuid, () => 'Eine Antragsnummer ist keine UUID');
+/** Numbers of applications, any number of them. */
+export const applicationIds = ArrayType(uuid, { errorMessage: 'Bitte geben Sie die Anträge als Liste an' });
+
+/** Body of `bulk-delete`. */
+export const bulkDelete = ObjectType({ applicationIds });

@@ -1,0 +1,102 @@
+/** Calls of staff about a callback request: what is logged, and when to call next. Instants are ISO 8601 UTC. */
+import {
+  Boolean as BooleanType,
+  Object as ObjectType,
+  Optional,
+  type Static,
+  String as StringType,
+} from 'typebox';
+import { berlinClock, berlinInstant } from '../clock';
+import { addDays, berlinDay, isDay, isWorkingDay, workingDaysAfter } from '../dates';
+import { choice, type FieldError, isPrintable, rule } from '../fields';
+import { clientId } from '../ids';
+import type { Callback } from './request';
+
+const outcomes = ['reached', 'not_reached', 'appointment'] as const;
+export type CallOutcome = (typeof outcomes)[number];
+
+export const callOutcomeLabels: Record<CallOutcome, string> = {
+  reached: 'Erreicht',
+  not_reached: 'Nicht erreicht',
+  appointment: 'Termin vereinbart',
+};
+
+const longestNote = 1_000;
+const noteMessage = `Bitte schreiben Sie höchstens ${longestNote} Zeichen, ohne unsichtbare`;
+/** A text of several lines, which are stored with line feeds; empty is as good as none. */
+const note = rule(
+  StringType({ errorMessage: noteMessage, normalise: (value: string) => value.replace(/\r\n?/g, '\n') }),
+  (value) => value.length <= longestNote && isPrintable(value, /[\t\n]/g),
+  noteMessage,
+);
+
+const momentMessage = 'Bitte geben Sie Tag und Uhrzeit des nächsten Anrufs an';
+const moment = rule(StringType({ errorMessage: momentMessage }), isMoment, momentMessage);
+
+/** ISO 8601 with a time zone. */
+function isMoment(value: string): boolean {
+  const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+  return form.test(value) && isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value));
+}
+
+/** Body of `calls`. The client makes the id, so that a repeated call logs nothing twice. */
+export const newCall = ObjectType({
+  id: clientId,
+  outcome: choice([...outcomes], 'Bitte wählen Sie, was der Anruf ergab'),
+  note: Optional(note),
+  nextCallAt: Optional(moment),
+  done: Optional(BooleanType({ errorMessage: 'Bitte geben Sie an, ob das Anliegen erledigt ist' })),
+});
+export type NewCall = Static<typeof newCall>;
+
+/** A logged call as staff see it, newest first in a list. */
+export type Call = {
+  id: string;
+  at: string;
+  username: string;
+  outcome: CallOutcome;
+  note: string | null;
+  nextCallAt: string | null;
+  done: boolean;
+};
+
+/** A callback request with its calls as the list of staff shows it. */
+export type CallbackRow = Callback & {
+  /** All calls. */
+  attempts: number;
+  lastOutcome: CallOutcome | null;
+  lastCallAt: string | null;
+  nextCallAt: string | null;
+  /** Not processed, and the next call should have been made by now. */
+  overdue: boolean;
+  /** When it is deleted; null: it is kept. */
+  keepUntil: string | null;
+};
+
+const furthestDays = 60;
+const [opening, closing] = ['09:00', '18:00'];
+const pauseMs = 2 * 3_600_000;
+
+/** What is wrong with the time of the next call, at instant `now` (ms); null: nothing. */
+export function wrongNextCall({ outcome, nextCallAt }: NewCall, now: number): FieldError | null {
+  const wrong = (message: string) => ({ path: 'nextCallAt', message });
+  if (!nextCallAt)
+    return outcome === 'appointment' ? wrong('Bitte geben Sie Tag und Uhrzeit des Termins an') : null;
+  const at = Date.parse(nextCallAt);
+  if (at <= now) return wrong('Der nächste Anruf muss in der Zukunft liegen');
+  const last = berlinInstant(addDays(berlinDay(new Date(now)), furthestDays), '23:59');
+  return at > last ? wrong(`Der nächste Anruf muss in den nächsten ${furthestDays} Tagen liegen`) : null;
+}
+
+/**
+ * When to call again after a call at instant `now`; null: not at all. Whoever was not reached is called two hours later
+ * if that is within the opening hours, else when the next working day begins. All in ms.
+ */
+export function nextCallOf({ outcome, nextCallAt, done }: NewCall, now: number): number | null {
+  if (nextCallAt) return Date.parse(nextCallAt);
+  if (outcome !== 'not_reached' || done) return null;
+  const later = now + pauseMs;
+  const [day, time] = [berlinDay(new Date(later)), berlinClock(later)];
+  if (isWorkingDay(day) && time >= opening && time <= closing) return later;
+  return berlinInstant(workingDaysAfter(berlinDay(new Date(now)), 1), opening);
+}

@@ -1,0 +1,142 @@
+/** Cases in the staff API, and the bodies of their calls. Timestamps are ISO 8601 UTC, days `YYYY-MM-DD`. */
+import { Array as ArrayType, Integer, Object as ObjectType, Optional, type Static, Unknown } from 'typebox';
+import { choice, clearable, day, isPrintable, lines, maximum, optionalText } from '../fields';
+import { clientId, isUuid } from '../ids';
+import {
+  type CaseEventKind,
+  type CaseStatus,
+  caseStatusKeys,
+  invalidChanges,
+  type StepState,
+} from './statuses';
+
+/** What staff do about one completed application. */
+export type Case = StepState & {
+  applicationId: string;
+  /** Counts the changes; a change names the version that it is about. */
+  version: number;
+  status: CaseStatus;
+  assignee: StaffMember | null;
+  /** Null when the case is done. */
+  followUpOn: string | null;
+  /** Open, and the day of the follow-up is past. */
+  overdue: boolean;
+  /** When the insurance begins. */
+  startsOn: string;
+  completedAt: string;
+  transmittedOn: string | null;
+  policyNumber: string | null;
+  /** An open withdrawal fits by name or address only: it holds up nothing, and staff decide. */
+  withdrawalSuggested: boolean;
+  /** The applicant answered a question, and nobody has changed the case since. */
+  replyUnread: boolean;
+  contactName: string;
+  email: string;
+  phone: string;
+  horseName: string;
+};
+
+export type StaffMember = { id: string; username: string };
+
+export const caseViews = ['mine', 'unassigned', 'due', 'open', 'done', 'all'] as const;
+export type CaseView = (typeof caseViews)[number];
+export type CaseCounts = Record<CaseView, number>;
+export type CasePage = { cases: Case[]; total: number; totalPages: number };
+
+/** Whether the mail with a message was sent; null: it no longer exists. */
+export type MessageDelivery = 'pending' | 'sent' | 'failed';
+
+/** A row of the history. Statuses by their key, members of staff by their name. */
+export type CaseEvent = {
+  id: string;
+  at: string;
+  /** Null: the applicant, or the product itself. */
+  actor: string | null;
+  kind: CaseEventKind;
+  old: string | null;
+  new: string | null;
+  /** The reason of a step, a note, or an answer; null also for a note that was removed. */
+  text: string | null;
+  /** What else the same change changed. */
+  also: { kind: CaseEventKind; old: string | null; new: string | null }[];
+  /** The message that went out with it; null: none. */
+  message: { subject: string; body: string; delivery: MessageDelivery | null } | null;
+};
+
+const longestNote = 2_000;
+
+/** Body of `notes`. The client makes the id, so that a repeated call stores nothing twice. */
+export const newNote = ObjectType({
+  id: clientId,
+  text: lines('Bitte schreiben Sie etwas in die Notiz', longestNote),
+});
+export type NewNote = Static<typeof newNote>;
+
+export const assignee = clearable('Bitte wählen Sie jemanden aus dem Team', isUuid, (id) => id.toLowerCase());
+export const followUp = day(invalidChanges.noDay);
+
+/** The fields of a change besides version and message; what is left out stays as it is. */
+const caseFields = {
+  status: Optional(choice([...caseStatusKeys], 'Diesen Stand gibt es nicht')),
+  reason: optionalText(maximum.text),
+  assigneeId: assignee,
+  followUpOn: Optional(followUp),
+  policyNumber: clearable(
+    `Bitte geben Sie höchstens ${maximum.short} Zeichen ein`,
+    (value) => value.length <= maximum.short && isPrintable(value),
+  ),
+};
+
+/** The version of a case that the user saw. */
+const seenVersion = Integer({ minimum: 1, errorMessage: 'Bitte laden Sie den Vorgang neu' });
+
+/** Body of a change. */
+export const caseChange = ObjectType({
+  version: seenVersion,
+  ...caseFields,
+  /** Checked by `checkMessage`, together with the status. */
+  message: Optional(Unknown()),
+});
+export type CaseChangeRequest = Static<typeof caseChange>;
+
+const someIds = 1_000;
+const someIdsMessage = `Bitte geben Sie die Vorgänge als Liste von höchstens ${someIds} Nummern an`;
+
+/** Body of `next`: the cases that the user does not want now. */
+export const nextRequest = ObjectType({
+  skip: Optional(ArrayType(clientId, { maxItems: someIds, errorMessage: someIdsMessage })),
+});
+
+const mostAtOnce = 200;
+const bulkMessage = `Bitte wählen Sie 1 bis ${mostAtOnce} Vorgänge`;
+
+/** Body of `bulk`: one of both values, for all cases. */
+export const bulkChange = ObjectType({
+  cases: ArrayType(ObjectType({ id: clientId, version: seenVersion }), {
+    minItems: 1,
+    maxItems: mostAtOnce,
+    errorMessage: bulkMessage,
+  }),
+  assigneeId: assignee,
+  followUpOn: Optional(followUp),
+});
+export type BulkRequest = Static<typeof bulkChange>;
+
+/** What a call about several applications left out, and why, in German. */
+export type Skipped = { id: string; reason: string };
+
+/** Response of `bulk`. */
+export type BulkResult = {
+  /** How many were changed. */
+  changed: number;
+  /** Those that were not; one that is so already is in neither. */
+  skipped: Skipped[];
+};
+
+export const unknownCase = 'Diesen Vorgang gibt es nicht.';
+
+/** Why somebody who saw an older version may not change a case; null: the applicant's answer changed it. */
+export function staleSentence(username: string | null): string {
+  const by = username === null ? 'durch eine Antwort' : `von ${username}`;
+  return `Dieser Vorgang wurde inzwischen ${by} geändert.`;
+}

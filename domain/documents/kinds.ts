@@ -1,0 +1,82 @@
+/**
+ * The documents that customers get before their declaration (§ 7 VVG, § 15 VersVermV), in the order in which they are
+ * listed. The texts of those that the product writes are in `domain/documents/`.
+ */
+
+import type { Sets } from '../applications/application';
+import { keysOf } from '../keys';
+import type { PaymentFrequency, TariffType } from '../tariffs/catalogue';
+import { instalmentCents } from '../tariffs/premium';
+
+export const documentLabels = {
+  erstinformation: 'Erstinformation',
+  produktinformationsblatt: 'Informationsblatt zu Versicherungsprodukten',
+  avb: 'Allgemeine Versicherungsbedingungen',
+  verbraucherinformation: 'Verbraucherinformation und Widerrufsbelehrung',
+  datenschutzhinweise: 'Datenschutzhinweise',
+  anzeigepflicht: 'Mitteilung zur Anzeigepflicht',
+} as const;
+
+export type DocumentKind = keyof typeof documentLabels;
+export const documentKinds = keysOf(documentLabels);
+
+/** A document in force, as the API lists it. */
+export type DocumentEntry = {
+  kind: DocumentKind;
+  label: string;
+  /** Counted from 1 for each kind. */
+  version: number;
+  /** Of the file, in hex. */
+  sha256: string;
+  /** Not to be given to customers: a `MUSTER`, or the company is a placeholder. */
+  sample: boolean;
+  /** Path of the file, which never changes. */
+  url: string;
+};
+
+/** One version of each document, by its SHA-256 in hex. */
+export type DocumentSet = Record<DocumentKind, string>;
+
+/** What a mail with documents says about the application. */
+export type Offer = {
+  tariff: TariffType;
+  /** EUR per operation. */
+  deductible: number;
+  frequency: PaymentFrequency;
+  /** Amount of one direct debit in EUR cents. */
+  periodCents: number;
+  /** `YYYY-MM-DD`; null while unknown. */
+  insuranceStart: string | null;
+};
+
+/** What a mail with documents is about, as it was when the mail was queued. */
+export type DocumentOffer = Offer & { documents: DocumentSet };
+
+/** Response of `PUT /api/applications/{id}/documents`. Instants are ISO 8601. */
+export type OfferedDocuments = {
+  documents: DocumentEntry[];
+  /** The mail with these documents for the present selection, to a masked address; null if there is none. */
+  delivery: { to: string; queuedAt: string; sentAt: string | null } | null;
+};
+
+/** What an application can be offered; null while it has no tariff. */
+export function offerOf(sets: Pick<Sets, 'horse-data' | 'tariff-selection'>): Offer | null {
+  const selection = sets['tariff-selection'];
+  if (!selection) return null;
+  return {
+    tariff: selection.tariffType,
+    deductible: selection.selfParticipation,
+    frequency: selection.paymentFrequency,
+    periodCents: instalmentCents(selection),
+    insuranceStart: sets['horse-data']?.insuranceStartDate ?? null,
+  };
+}
+
+/** Name of a document as a download and as an attachment. */
+export function documentFileName(kind: DocumentKind): string {
+  return `${documentLabels[kind]}.pdf`;
+}
+
+export function isDocumentKind(value: string): value is DocumentKind {
+  return Object.hasOwn(documentLabels, value);
+}

@@ -1,0 +1,150 @@
+/** The kinds of mail that the product sends, in the order in which the mail log offers them. */
+
+import type { MessageStatus } from '../cases/statuses';
+import { keysOf } from '../keys';
+
+export type MailCause =
+  | 'application_completed'
+  | 'callback_requested'
+  | 'advice_recorded'
+  | 'withdrawal_received'
+  /** A withdrawal fits an application by its number, or may fit it by name or address. */
+  | 'withdrawal_matched'
+  /** An application has an address and a tariff, and its wizard asks for the documents. */
+  | 'documents_offered'
+  /** Staff wrote to the applicant together with a step of the case. */
+  | `case_${MessageStatus}`
+  /** The applicant answered a question. */
+  | 'case_answered'
+  /** Somebody asked for the link to an application. */
+  | 'link_requested'
+  /** One of the two persons of an open application erased their part. */
+  | 'part_erased'
+  /** A browser that an open application does not belong to is about to replace its contact's address. */
+  | 'contact_replaced';
+
+/**
+ * How many mails of a group one address gets in 24 hours. A group is what anyone can cause for an address by entering
+ * it, or the number of an application, in a public form. Each group is counted by itself. `followUps` are the mails of
+ * all groups about applications that were begun from another one of the same address.
+ */
+export const mailCaps = {
+  forms: 3,
+  documents: 3,
+  withdrawalReceipts: 5,
+  withdrawalNotices: 3,
+  privacyLinks: 3,
+  erasureNotices: 3,
+  addressNotices: 3,
+  followUps: 20,
+} as const;
+/** How many mails of all these groups together, but receipts, one address gets in 24 hours. */
+export const mostMailsADay = 25;
+export type MailCap = keyof typeof mailCaps;
+
+type MailKind = {
+  /** Name in the mail log. */
+  label: string;
+  to: 'visitor' | 'staff';
+  /** The event that queues it; null for a reminder, a link to one's data and an alert, which have their own ways. */
+  cause: MailCause | null;
+  /** The group in which it counts; null: not limited. */
+  cap: MailCap | null;
+};
+
+export const mailKinds = {
+  completion: { label: 'Abschluss', to: 'visitor', cause: 'application_completed', cap: 'forms' },
+  reminder_first: { label: '1. Erinnerung', to: 'visitor', cause: null, cap: null },
+  reminder_second: { label: '2. Erinnerung', to: 'visitor', cause: null, cap: null },
+  callback_confirmation: {
+    label: 'Rückruf Bestätigung',
+    to: 'visitor',
+    cause: 'callback_requested',
+    cap: 'forms',
+  },
+  callback_notification: {
+    label: 'Rückruf Benachrichtigung',
+    to: 'staff',
+    cause: 'callback_requested',
+    cap: null,
+  },
+  internal_completion: {
+    label: 'Interne Benachrichtigung',
+    to: 'staff',
+    cause: 'application_completed',
+    cap: null,
+  },
+  documents: { label: 'Unterlagen', to: 'visitor', cause: 'documents_offered', cap: 'documents' },
+  withdrawal_receipt: {
+    label: 'Widerruf Bestätigung',
+    to: 'visitor',
+    cause: 'withdrawal_received',
+    cap: 'withdrawalReceipts',
+  },
+  withdrawal_notification: {
+    label: 'Widerruf Benachrichtigung',
+    to: 'staff',
+    cause: 'withdrawal_received',
+    cap: null,
+  },
+  withdrawal_notice: {
+    label: 'Widerruf Hinweis',
+    to: 'visitor',
+    cause: 'withdrawal_matched',
+    cap: 'withdrawalNotices',
+  },
+  advice_record: { label: 'Beratungsdokumentation', to: 'visitor', cause: 'advice_recorded', cap: null },
+  case_inquiry: { label: 'Rückfrage', to: 'visitor', cause: 'case_inquiry', cap: null },
+  case_transmitted: { label: 'Weiterleitung', to: 'visitor', cause: 'case_transmitted', cap: null },
+  case_issued: { label: 'Policierung', to: 'visitor', cause: 'case_issued', cap: null },
+  case_declined: { label: 'Ablehnung', to: 'visitor', cause: 'case_declined', cap: null },
+  case_reply: { label: 'Antwort auf Rückfrage', to: 'staff', cause: 'case_answered', cap: null },
+  access_link: { label: 'Zugangslink', to: 'visitor', cause: 'link_requested', cap: 'forms' },
+  privacy_link: { label: 'Datenauskunft Link', to: 'visitor', cause: null, cap: 'privacyLinks' },
+  security_alert: { label: 'Sicherheitshinweis', to: 'staff', cause: null, cap: null },
+  erasure_notice: {
+    label: 'Hinweis zur Löschung',
+    to: 'visitor',
+    cause: 'part_erased',
+    cap: 'erasureNotices',
+  },
+  address_replaced: {
+    label: 'Hinweis zur Adresse',
+    to: 'visitor',
+    cause: 'contact_replaced',
+    cap: 'addressNotices',
+  },
+} as const satisfies Record<string, MailKind>;
+
+export type EmailType = keyof typeof mailKinds;
+export const emailTypes = keysOf(mailKinds);
+
+/** The mail kind of the message for each status. */
+export const caseMails = {
+  inquiry: 'case_inquiry',
+  transmitted: 'case_transmitted',
+  issued: 'case_issued',
+  declined: 'case_declined',
+} as const satisfies Record<MessageStatus, EmailType>;
+
+const sentByStaff: readonly EmailType[] = ['advice_record', ...Object.values(caseMails)];
+
+/** What visitors cause to be sent to an address that they typed. */
+export const visitorMails: readonly EmailType[] = emailTypes.filter(
+  (type) => mailKinds[type].to === 'visitor' && !sentByStaff.includes(type),
+);
+
+/** How many mailboxes that are new to us one client network reaches in an hour by these mails. */
+export const firstContactsOfNetwork = 60;
+
+/** Stored with a mail to a further one, which waits for its turn. Mails of earlier versions wait by the same sentence. */
+export const turnSentence =
+  'Diese E-Mail wartet, bis sie an der Reihe ist: In der letzten Stunde gingen schon viele an neue Adressen.';
+/** What the mail log shows instead, beside "Wartet". */
+export const turnReason = 'Gerade gehen viele E-Mails an neue Adressen.';
+
+/** How many reminders one mailbox gets in so many days, whatever applications they are about. */
+export const reminderCap = { mails: 2, days: 7 } as const;
+
+/** The mail kind of each reminder type. */
+export const reminderMails = { first: 'reminder_first', second: 'reminder_second' } as const;

@@ -1,0 +1,44 @@
+/** The mail log: its rows, pages and sort fields. Timestamps are ISO 8601 UTC. */
+import { type EmailType, turnSentence } from './kinds';
+
+export type MailStatus = 'pending' | 'sent' | 'failed';
+
+/** One mail of the log: the time and result of its last attempt. */
+export type EmailLog = {
+  id: string;
+  emailType: EmailType;
+  recipientEmail: string;
+  subject: string;
+  sentAt: string;
+  successful: boolean;
+  /** `pending`: an attempt failed and another one follows, or the mail waits for its turn. */
+  status: MailStatus;
+  /** Attempts since the mail was queued, or since staff last sent it again. */
+  attempts: number;
+  errorMessage: string | null;
+  applicationId: string | null;
+};
+
+export type EmailLogPage = {
+  logs: EmailLog[];
+  total: number;
+  totalPages: number;
+  /** Whether any failed mail, on this page or another, can be sent again. */
+  resendable: boolean;
+};
+
+export const emailLogSortFields = ['sentAt', 'emailType', 'recipientEmail', 'subject', 'successful'] as const;
+export type EmailLogSortField = (typeof emailLogSortFields)[number];
+
+/** Begins the error of a mail that was transmitted, and of which the mail server did not say whether it takes it. */
+export const uncertainDelivery = 'Zustellung ungewiss';
+
+/** Whether it may have arrived. */
+export function isUncertain({ errorMessage }: Pick<EmailLog, 'errorMessage'>): boolean {
+  return errorMessage?.startsWith(uncertainDelivery) ?? false;
+}
+
+/** Whether it was not sent yet, because others to new mailboxes come first; `sentAt` is when it began to wait. */
+export function waitsForTurn({ status, errorMessage }: Pick<EmailLog, 'status' | 'errorMessage'>): boolean {
+  return status === 'pending' && errorMessage === turnSentence;
+}

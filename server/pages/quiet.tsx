@@ -1,0 +1,45 @@
+/** Public pages whose address gives access to something: they send no referrer and are never cached. */
+import type { ReactNode } from 'react';
+import { invalidLinkTitle } from '#domain/access-links';
+import { RefusedPage } from '#web/site/access/RefusedPage.tsx';
+import { InvalidLinkPage } from '#web/site/status/InvalidLinkPage.tsx';
+import type { Assets } from '../assets';
+import type { Context } from '../context';
+import { pagePolicy, quietHeaders } from '../http/headers';
+import { pageRenderer } from './render';
+
+export type QuietPages = ReturnType<typeof quietPages>;
+
+export function quietPages({ config, operator }: Pick<Context, 'config' | 'operator'>, assets: Assets) {
+  const render = pageRenderer(assets, operator);
+  const respond = async (
+    request: Request,
+    title: string,
+    body: ReactNode,
+    status = 200,
+  ): Promise<Response> => {
+    const measured = config.analyticsScriptUrl !== null;
+    const head = {
+      title: `${title} | ${operator.brand.name}`,
+      noindex: true,
+      measured,
+      quiet: true,
+    } as const;
+    const page = await render(request, head, body);
+    // without analytics: the address is for nobody else
+    const headers = { ...quietHeaders, 'content-security-policy': pagePolicy() };
+    return new Response(page, {
+      status,
+      headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+    });
+  };
+  return {
+    respond,
+    /** For a link that is not valid. */
+    invalid: (request: Request) =>
+      respond(request, invalidLinkTitle.replace(/\.$/, ''), <InvalidLinkPage />, 404),
+    /** For a refusal that no form can show. */
+    refused: (request: Request, { status, message }: { status: number; message: string }) =>
+      respond(request, 'Fehler', <RefusedPage message={message} />, status),
+  };
+}

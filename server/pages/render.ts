@@ -1,0 +1,12 @@
+/** Renders the pages of visitors. Nothing else renders one, so that each waits for its turn and counts. */
+import type { ReactNode } from 'react';
+import type { PageOperator } from '#domain/operator/operator';
+import { type PageHead, renderPage } from '#web/render.tsx';
+import type { Assets } from '../assets';
+import { renderInTurn } from '../http/turns';
+
+/** Streams a page to the visitor who sent the request. */
+export function pageRenderer(assets: Assets, operator: PageOperator) {
+  return (request: Request, head: PageHead, body: ReactNode): Promise<ReadableStream> =>
+    renderInTurn(request, () => renderPage(assets.page, operator, head, body));
+}

@@ -1,0 +1,20 @@
+/** All tables, by the names of their constants. */
+import * as applications from '#db/schema/applications';
+import * as callbacks from '#db/schema/callbacks';
+import * as desk from '#db/schema/desk';
+import * as law from '#db/schema/law';
+import * as mails from '#db/schema/mails';
+import * as staff from '#db/schema/staff';
+import * as system from '#db/schema/system';
+import * as tariffs from '#db/schema/tariffs';
+
+export const schema = {
+  ...applications,
+  ...callbacks,
+  ...desk,
+  ...law,
+  ...mails,
+  ...staff,
+  ...system,
+  ...tariffs,
+};
