@@ -1,6 +1,6 @@
 /** The numbers and the newest rows of the dashboard. Instants are milliseconds since 1970. */
 import { desc, sql } from 'drizzle-orm';
-import type { Application } from '#domain/applications/application';
+import type { Application } from '#domain/application';
 import { applicationOf } from './applications/find';
 import { type CallbackRecord, isPending, selectCallbacks } from './callbacks/requests';
 import type { Database } from './client';

@@ -1,6 +1,6 @@
 /** All versions of the documents for customers. No version is ever deleted. Instants are milliseconds since 1970. */
 import { and, eq, max } from 'drizzle-orm';
-import type { DocumentKind } from '#domain/documents/kinds';
+import type { DocumentKind } from '#domain/document-kinds';
 import type { Database, Reader } from './client';
 import { documents } from './schema/law';
 

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { DocumentKind } from '#domain/documents/kinds';
+import type { DocumentKind } from '#domain/document-kinds';
 import { type EvidenceKind, keepUntil } from '#domain/law/evidence';
 import type { WordingKey, WordingTexts } from '#domain/law/wordings';
 import { addressKey } from '#domain/text/addresses';

@@ -1,5 +1,5 @@
 /** The content of the dashboard. */
-import type { Application } from './applications/application';
+import type { Application } from './application';
 import type { Callback } from './callbacks/request';
 
 /** One day of the chart: `day` is `YYYY-MM-DD` in Germany. */

@@ -1,5 +1,5 @@
-import { isPlainName, neutral } from '#domain/mails/greeting';
-import { mailablePhone } from '#domain/mails/mailable';
+import { isPlainName, neutral } from '#domain/text/greeting';
+import { mailablePhone } from '#domain/text/mailable';
 import { Closing, Facts, Heading, Paragraph, Title } from './blocks';
 import { type CallbackProps, callbackNotification } from './callback-notification';
 import type { Mail } from './render';

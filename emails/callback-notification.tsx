@@ -1,5 +1,5 @@
 import { formatInstant } from '#domain/format';
-import { mailable, mailableEmail, mailableName, mailablePhone } from '#domain/mails/mailable';
+import { mailable, mailableEmail, mailableName, mailablePhone } from '#domain/text/mailable';
 import { pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';

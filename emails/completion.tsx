@@ -1,8 +1,6 @@
 import { linkDays, previewToken } from '#domain/access-links';
 import { formatDay } from '#domain/dates';
 import { formatMoney, typeset } from '#domain/format';
-import { greetingOf, type Person } from '#domain/mails/greeting';
-import { mailableName } from '#domain/mails/mailable';
 import type { Operator } from '#domain/operator/operator';
 import { horseFields } from '#domain/steps/horse';
 import {
@@ -14,6 +12,8 @@ import {
 } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
 import { coverSentence, notInsuredYet, waitingSentence } from '#domain/tariffs/waiting';
+import { greetingOf, type Person } from '#domain/text/greeting';
+import { mailableName } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
 import { Action, Closing, Facts, Heading, Paragraph, Small, Steps, TextLink, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';

@@ -1,13 +1,13 @@
 import { formatDay } from '#domain/dates';
+import { documentKinds, documentLabels, type Offer } from '#domain/document-kinds';
 import { firstInformation } from '#domain/documents/first-information';
-import { documentKinds, documentLabels, type Offer } from '#domain/documents/kinds';
 import type { Block } from '#domain/documents/text';
 import { formatMoney } from '#domain/format';
-import { greetingOf, neutral, type Person } from '#domain/mails/greeting';
 import type { Operator } from '#domain/operator/operator';
 import { horseFields } from '#domain/steps/horse';
 import { deductibleLabel, paymentFrequencyLabels, tariffNames } from '#domain/tariffs/catalogue';
 import { toEuro } from '#domain/tariffs/premium';
+import { greetingOf, neutral, type Person } from '#domain/text/greeting';
 import { Closing, Facts, Heading, Paragraph, Points, Subheading, Title } from './blocks';
 import { type Common, exampleSite, type Mail } from './render';
 

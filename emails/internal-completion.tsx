@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/dates';
-import { mailableName } from '#domain/mails/mailable';
 import { salutationLabels } from '#domain/people';
 import { tariffNames } from '#domain/tariffs/catalogue';
+import { mailableName } from '#domain/text/mailable';
 import { href, pages } from '#domain/urls';
 import { Action, Facts, Paragraph, Title } from './blocks';
 import { type CompletionProps, completion, tariffFacts } from './completion';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Errors } from 'typebox/schema';
 import { urlOf } from '#db/driver/local/files';
 import { shortestPassword } from '#domain/accounts/user';
-import { usualSubmitLabel } from '#domain/applications/application';
+import { usualSubmitLabel } from '#domain/application';
 import { type Periods, usualPeriods } from '#domain/retention/periods';
 import type { LogLevel } from './log';
 import { assertEncrypted } from './plain-http';

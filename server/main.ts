@@ -1,9 +1,9 @@
 /** The process: config → database → assets → app and jobs → listen → drain and graceful stop. */
 import type { AnyElysia } from 'elysia';
-import { recordPastErasures } from '#db/erasures/drafts';
 import { deleteExpiredLinks } from '#db/links/expired';
 import { forgetDeletedMails } from '#db/mails/caps';
 import { forgetContacts } from '#db/mails/first-contacts';
+import { recordPastErasures } from '#db/privacy/drafts';
 import { deleteEndedWindows } from '#db/rate-limits';
 import { deleteEndedForms } from '#db/sent-forms';
 import { countUsers } from '#db/staff/users';

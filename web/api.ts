@@ -1,11 +1,6 @@
 /** Calls of the API from the browser. */
-import {
-  type Application,
-  type SetInput,
-  type SetRecord,
-  shownStateHeader,
-} from '#domain/applications/application';
-import type { OfferedDocuments } from '#domain/documents/kinds';
+import { type Application, type SetInput, type SetRecord, shownStateHeader } from '#domain/application';
+import type { OfferedDocuments } from '#domain/document-kinds';
 import type { FieldError } from '#domain/fields';
 import { randomUuid } from '#domain/ids';
 import type { Declarations } from '#domain/law/declarations';

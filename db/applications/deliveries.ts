@@ -1,6 +1,6 @@
 /** Which documents an application was sent, and which its author downloaded. Instants are milliseconds since 1970. */
 import { and, desc, eq } from 'drizzle-orm';
-import type { DocumentOffer } from '#domain/documents/kinds';
+import type { DocumentOffer } from '#domain/document-kinds';
 import type { Reader, Transaction } from '../client';
 import { evidence } from '../schema/law';
 import { documentDeliveries, outbox } from '../schema/mails';

@@ -1,6 +1,6 @@
 /** Applications and their data sets. Instants are milliseconds since 1970. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Application, SetRecord, Sets } from '#domain/applications/application';
+import type { Application, SetRecord, Sets } from '#domain/application';
 import { lastStep, type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { isSameAddress } from '#domain/text/addresses';
 import type { FieldCipher } from '../bank-data/cipher';

@@ -4,7 +4,7 @@
  */
 import { getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { SetRecord } from '#domain/applications/application';
+import type { SetRecord } from '#domain/application';
 import type { SetKey } from '#domain/steps/all';
 import { firstAgeSurchargePercent } from '#domain/tariffs/catalogue';
 import type { PricedSelection } from '#domain/tariffs/premium';

@@ -1,5 +1,5 @@
 /** Converts the five data sets between rows and records. */
-import { type SetInput, type SetRecord, setFields } from '#domain/applications/application';
+import { type SetInput, type SetRecord, setFields } from '#domain/application';
 import type { SetKey } from '#domain/steps/all';
 import type { FieldCipher } from '../bank-data/cipher';
 import {

@@ -4,9 +4,9 @@
  */
 import { and, eq, gte, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { ReminderType } from '#domain/applications/staff';
-import { plainNameOf } from '#domain/mails/greeting';
 import { reminderCap, reminderMails } from '#domain/mails/kinds';
 import type { MailStatus } from '#domain/mails/log';
+import { plainNameOf } from '#domain/text/greeting';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { applications, contactData, remindable } from '../schema/applications';

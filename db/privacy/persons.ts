@@ -9,7 +9,6 @@ import { recordAction } from '../audit/record';
 import type { FieldCipher } from '../bank-data/cipher';
 import { type CallbackRecord, deleteCallbacks, selectCallbacks } from '../callbacks/requests';
 import type { Database, Reader, Transaction } from '../client';
-import { recordErasedDrafts } from '../erasures/drafts';
 import { endLinks } from '../links/access';
 import { isAtMailboxes } from '../mails/caps';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
@@ -18,6 +17,7 @@ import { caseMessages, cases } from '../schema/desk';
 import { adviceRecords, withdrawals } from '../schema/law';
 import { outbox } from '../schema/mails';
 import { endReceipts } from '../withdrawals/withdrawals';
+import { recordErasedDrafts } from './drafts';
 import { eraseParts, type Part } from './parts';
 
 export type PersonData = {

@@ -1,7 +1,7 @@
 /** Tables of what the law asks for: documents, wordings, proofs, withdrawals, advice. */
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { DocumentKind } from '#domain/documents/kinds';
+import type { DocumentKind } from '#domain/document-kinds';
 import type { EvidenceKind, EvidenceWay } from '#domain/law/evidence';
 import type { WithdrawalMatch, WithdrawalOutcome } from '#domain/law/withdrawals';
 import type { WordingKey } from '#domain/law/wordings';

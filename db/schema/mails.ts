@@ -1,7 +1,7 @@
 /** Tables of mails: the queue, which is the log too, and what is remembered of deleted ones. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { DocumentOffer } from '#domain/documents/kinds';
+import type { DocumentOffer } from '#domain/document-kinds';
 import type { EmailType } from '#domain/mails/kinds';
 import type { MailStatus } from '#domain/mails/log';
 import { emailAddress } from '../addresses';

@@ -1,10 +1,10 @@
 /** Applications in the staff API, and the bodies of its calls. Timestamps are ISO 8601 UTC, money EUR with cents. */
-import { Array as ArrayType, Object as ObjectType, Refine, type Static, String as StringType } from 'typebox';
-import type { Case } from '../cases/staff';
+import { Object as ObjectType, type Static } from 'typebox';
+import type { Application, SetRecord } from '../application';
+import { applicationIds, type Case } from '../cases/staff';
 import { choice, lines } from '../fields';
-import { clientId, isUuid } from '../ids';
+import { clientId } from '../ids';
 import type { EmailLog } from '../mails/log';
-import type { Application, SetRecord } from './application';
 
 /** A row of the list of applications. Name, e-mail and horse let staff find a caller who does not know the id. */
 export type ApplicationRow = Application & {
@@ -86,10 +86,6 @@ export const newAdvice = ObjectType({
   advice: lines('Bitte halten Sie Beratung und Empfehlung fest', longestAdvice),
 });
 export type NewAdvice = Static<typeof newAdvice>;
-
-const uuid = Refine(StringType(), isUuid, () => 'Eine Antragsnummer ist keine UUID');
-/** Numbers of applications, any number of them. */
-export const applicationIds = ArrayType(uuid, { errorMessage: 'Bitte geben Sie die Anträge als Liste an' });
 
 /** Body of `bulk-delete`. */
 export const bulkDelete = ObjectType({ applicationIds });

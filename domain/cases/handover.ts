@@ -1,5 +1,5 @@
 /** The hand-over of applications to the insurer: which may be handed over, and what the file says. */
-import type { AllSets } from '../applications/application';
+import type { AllSets } from '../application';
 import { berlinDay, formatDay } from '../dates';
 import { formatDecimal } from '../format';
 import { salutationLabels } from '../people';

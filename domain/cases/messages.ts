@@ -2,9 +2,9 @@
 import { ibanIn } from '../bank/iban';
 import { formatDay } from '../dates';
 import type { FieldError } from '../fields';
-import { greetingOf, type Person, plainNameOf } from '../mails/greeting';
-import { asGiven, isMailableName } from '../mails/mailable';
 import { type TariffType, tariffNames } from '../tariffs/catalogue';
+import { greetingOf, type Person, plainNameOf } from '../text/greeting';
+import { asGiven, isMailableName } from '../text/mailable';
 import type { MessageStatus } from './statuses';
 
 /** Longest texts in characters. */

@@ -1,10 +1,10 @@
 /** Hand-overs in the staff API, and the bodies of their calls. Timestamps are ISO 8601 UTC, days `YYYY-MM-DD`. */
 import { Object as ObjectType, type Static } from 'typebox';
-import { applicationIds } from '../applications/staff';
 import { choice, day, rule } from '../fields';
 import { clientId } from '../ids';
 import { type HandoverFormat, handoverFormats, largestHandover } from './handover';
 import type { Skipped } from './staff';
+import { applicationIds } from './staff';
 
 /** Response to a new hand-over. `count`: how many applications the file has; `sha256` of the file in hex. */
 export type NewHandoverResponse = { id: string; count: number; sha256: string; skipped: Skipped[] };

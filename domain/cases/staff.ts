@@ -1,5 +1,14 @@
 /** Cases in the staff API, and the bodies of their calls. Timestamps are ISO 8601 UTC, days `YYYY-MM-DD`. */
-import { Array as ArrayType, Integer, Object as ObjectType, Optional, type Static, Unknown } from 'typebox';
+import {
+  Array as ArrayType,
+  Integer,
+  Object as ObjectType,
+  Optional,
+  Refine,
+  type Static,
+  String as StringType,
+  Unknown,
+} from 'typebox';
 import { choice, clearable, day, isPrintable, lines, maximum, optionalText } from '../fields';
 import { clientId, isUuid } from '../ids';
 import {
@@ -140,3 +149,7 @@ export function staleSentence(username: string | null): string {
   const by = username === null ? 'durch eine Antwort' : `von ${username}`;
   return `Dieser Vorgang wurde inzwischen ${by} geändert.`;
 }
+
+const uuid = Refine(StringType(), isUuid, () => 'Eine Antragsnummer ist keine UUID');
+/** Numbers of applications, any number of them. */
+export const applicationIds = ArrayType(uuid, { errorMessage: 'Bitte geben Sie die Anträge als Liste an' });

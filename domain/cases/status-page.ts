@@ -1,8 +1,8 @@
 /** What the applicant sees of a case by the link in a mail, and the answer to a question. */
 import { Object as ObjectType, type Static } from 'typebox';
 import { lines } from '../fields';
+import { formNotices } from '../form-notices';
 import { clientId } from '../ids';
-import { formNotices } from '../operator/form-notices';
 import type { TariffType } from '../tariffs/catalogue';
 import { longestAnswer } from './messages';
 import type { CaseStatus } from './statuses';

@@ -1,10 +1,10 @@
 /** The texts of all documents, for the kinds for which the operator has no file. */
 
+import { type DocumentKind, documentKinds } from '../document-kinds';
 import { type Operator, openKeys } from '../operator/operator';
 import type { Periods } from '../retention/periods';
 import { disclosureNotice } from './disclosure-notice';
 import { firstInformation } from './first-information';
-import { type DocumentKind, documentKinds } from './kinds';
 import { privacyNotice } from './privacy-notice';
 import { isSampleKind, sampleText } from './samples';
 import type { DocumentText } from './text';

@@ -1,8 +1,8 @@
 /** The Mitteilung zur Anzeigepflicht: what follows from a breach of the duty of disclosure (§ 19 Abs. 5 VVG). */
 
+import { documentLabels } from '../document-kinds';
 import { requirements, disclosureNotice as wording } from '../law/wordings';
 import type { Operator } from '../operator/operator';
-import { documentLabels } from './kinds';
 import type { DocumentText, DocumentTopic } from './text';
 
 export function disclosureNotice({ insurer }: Operator): DocumentText {

@@ -1,8 +1,8 @@
 /** The Erstinformation: who the intermediary is, before anything is sold (§ 15 VersVermV). */
 
+import { documentLabels } from '../document-kinds';
 import { roleOf } from '../operator/intermediary';
 import type { IntermediaryStatus, Operator } from '../operator/operator';
-import { documentLabels } from './kinds';
 import { type Block, type DocumentText, officeLines } from './text';
 
 export function firstInformation({ company, insurer, legal }: Operator): DocumentText {

@@ -1,9 +1,9 @@
 /** The Datenschutzhinweise of an application (Art. 13 DSGVO). `/datenschutz` also covers the website itself. */
 
+import { documentLabels } from '../document-kinds';
 import type { Operator } from '../operator/operator';
 import { keepSentences, type Periods, retentionRules } from '../retention/periods';
 import { companyLines } from './first-information';
-import { documentLabels } from './kinds';
 import type { DocumentText, DocumentTopic } from './text';
 
 export function privacyNotice(operator: Operator, periods: Periods): DocumentText {

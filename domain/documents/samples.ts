@@ -1,7 +1,7 @@
 /** One sheet in place of each document that only the insurer can write. */
 
+import { type DocumentKind, documentLabels } from '../document-kinds';
 import type { Operator } from '../operator/operator';
-import { type DocumentKind, documentLabels } from './kinds';
 import type { DocumentText } from './text';
 
 type SampleKind = Extract<DocumentKind, 'produktinformationsblatt' | 'avb' | 'verbraucherinformation'>;

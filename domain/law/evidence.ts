@@ -1,6 +1,6 @@
 /** Proofs of what was shown, declared, sent and consented: their kinds, ways and periods, and how staff see them. */
 import { berlinDay, berlinMidnight } from '../dates';
-import type { DocumentKind } from '../documents/kinds';
+import type { DocumentKind } from '../document-kinds';
 
 /** What proofs are about, with the German label that staff see. */
 export const evidenceLabels = {

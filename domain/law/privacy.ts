@@ -1,5 +1,5 @@
 /** What a person may see and erase of what is stored about their address (Art. 12 to 20 DSGVO). */
-import type { Sets } from '../applications/application';
+import type { Sets } from '../application';
 import type { Callback } from '../callbacks/request';
 
 /** How long the link to one's data works. */

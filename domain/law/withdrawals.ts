@@ -2,7 +2,7 @@
 import { Object as ObjectType, type Static } from 'typebox';
 import { berlinDay, formatDay } from '../dates';
 import { type Fact, type Fields, factsOf, optionalText, rule, text } from '../fields';
-import { formNotices } from '../operator/form-notices';
+import { formNotices } from '../form-notices';
 import { emailRule } from '../people';
 
 /** Longest texts in characters. */

@@ -1,7 +1,7 @@
 /** The documents that the operator gives as files: `OPERATOR_DIR/documents/{kind}.pdf`. */
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DocumentKind, documentKinds, isDocumentKind } from '#domain/documents/kinds';
+import { type DocumentKind, documentKinds, isDocumentKind } from '#domain/document-kinds';
 import { OperatorError } from '../process/failure';
 
 /** The files by kind. */

@@ -5,14 +5,14 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#db/client';
 import { findDocument, findDrawn, storeDocument } from '#db/documents';
-import { documentTexts, samplesAmong } from '#domain/documents/all';
 import {
   type DocumentEntry,
   type DocumentKind,
   type DocumentSet,
   documentKinds,
   documentLabels,
-} from '#domain/documents/kinds';
+} from '#domain/document-kinds';
+import { documentTexts, samplesAmong } from '#domain/documents/all';
 import type { Operator } from '#domain/operator/operator';
 import type { Periods } from '#domain/retention/periods';
 import { href, pages } from '#domain/urls';

@@ -1,5 +1,5 @@
 /** The box with tariff and price: its content and its layout. */
-import type { AllSets } from '#domain/applications/application';
+import type { AllSets } from '#domain/application';
 import { factsOf } from '#domain/fields';
 import { formatMoney, formatPercent } from '#domain/format';
 import { horseFields } from '#domain/steps/horse';

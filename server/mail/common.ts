@@ -1,7 +1,7 @@
 /** What every loader of a mail needs, and the props that all mails have. */
 import type { Database, Transaction } from '#db/client';
-import type { AllSets } from '#domain/applications/application';
-import { plainNameOf } from '#domain/mails/greeting';
+import type { AllSets } from '#domain/application';
+import { plainNameOf } from '#domain/text/greeting';
 import type { Common } from '#emails/render.tsx';
 import type { Context } from '../context';
 import type { MailAddress } from './failures';

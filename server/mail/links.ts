@@ -2,7 +2,7 @@
 import { loadApplication } from '#db/applications/find';
 import type { About, OutboxMail } from '#db/mails/outbox';
 import { previewToken } from '#domain/access-links';
-import { missingSets } from '#domain/applications/application';
+import { missingSets } from '#domain/application';
 import { berlinDay } from '#domain/dates';
 import { lastDayOf } from '#domain/retention/periods';
 import { isSameAddress } from '#domain/text/addresses';

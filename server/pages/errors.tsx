@@ -4,11 +4,10 @@ import { ErrorPage, NotFoundPage } from '#web/site/not-found/NotFoundPage.tsx';
 import { renderTooManyPage } from '#web/site/not-found/TooManyPage.tsx';
 import type { Assets } from '../assets';
 import type { Context } from '../context';
-import { pageHeaders } from '../features/pages/public';
 import { pagePolicy, quietHeaders } from '../http/headers';
 import { requestIdOf } from '../http/requests';
 import { type Refusal, tooManyMessage } from '../refusal';
-import { pageRenderer } from './render';
+import { pageHeaders, pageRenderer } from './render';
 
 /** Whoever asks for too much gets a small page, which costs nothing; every other refusal gets a page of the site. */
 export function errorPages(context: Context, assets: Assets) {

@@ -1,7 +1,7 @@
 /** An owner reads the documents: on their page, by mail after the third step, and in the overview. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { documentKinds, documentLabels } from '#domain/documents/kinds';
+import { documentKinds, documentLabels } from '#domain/document-kinds';
 import { pages } from '#domain/urls';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
 import { atStep, fills, next, openAt, openWizard, send } from '#tests/support/journey';

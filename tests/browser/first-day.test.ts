@@ -3,7 +3,7 @@ import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { TOML } from 'bun';
 import type { Page } from 'playwright-core';
-import { documentKinds, documentLabels } from '#domain/documents/kinds';
+import { documentKinds, documentLabels } from '#domain/document-kinds';
 import { declaredKeys, wordings } from '#domain/law/wordings';
 import type { OperatorFile } from '#domain/operator/operator';
 import { pages } from '#domain/urls';

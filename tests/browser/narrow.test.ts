@@ -1,7 +1,7 @@
 /** Every screen at 320 px, with the longest possible texts: nothing is wider than the screen (WCAG 1.4.10). */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import type { SetInput } from '#domain/applications/application';
+import type { SetInput } from '#domain/application';
 import { api, href, pages } from '#domain/urls';
 import { axeViolations, callbackFormHydrated, unprovoked } from '#tests/support/browser';
 import { atStep, next, openAt, send, tomorrow } from '#tests/support/journey';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { Object as ObjectType, type TObject } from 'typebox';
 import { login } from '#domain/accounts/user';
-import { setSchema } from '#domain/applications/application';
+import { setSchema } from '#domain/application';
 import { callbackRequest, sourceOf } from '#domain/callbacks/request';
 import { newNote } from '#domain/cases/staff';
 import { newAnswer } from '#domain/cases/status-page';

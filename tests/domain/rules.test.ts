@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { checkSet, missingSets } from '#domain/applications/application';
+import { checkSet, missingSets } from '#domain/application';
 import { addDays } from '#domain/dates';
 import type { FieldError } from '#domain/fields';
 import { setKeys } from '#domain/steps/all';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { documentKinds, documentLabels } from '#domain/documents/kinds';
+import { documentKinds, documentLabels } from '#domain/document-kinds';
 import { documentsMail } from '#emails/documents.tsx';
 import { renderMail } from '#emails/render.tsx';
 

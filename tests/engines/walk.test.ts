@@ -1,6 +1,6 @@
 /** The way of a visitor through Firefox and WebKit, the engine of Safari: a request for a call, an application, its status. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { type SetInput, setFields } from '#domain/applications/application';
+import { type SetInput, setFields } from '#domain/application';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { pages } from '#domain/urls';
 import { titles } from '#tests/support/journey';

@@ -1,5 +1,5 @@
 /** Documents for customers: files of an operator, and the next start of an application with other files. */
-import type { DocumentKind } from '#domain/documents/kinds';
+import type { DocumentKind } from '#domain/document-kinds';
 import { createApp } from '#server/app';
 import type { Draw } from '#server/documents/drawer';
 import type { GivenDocuments } from '#server/documents/given';

@@ -1,6 +1,6 @@
 /** The wizard as a visitor fills it in, one function per step. */
 import type { Locator, Page } from 'playwright-core';
-import type { SetInput } from '#domain/applications/application';
+import type { SetInput } from '#domain/application';
 import { addDays, berlinDay } from '#domain/dates';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';

@@ -1,6 +1,6 @@
 /** The people of the tests: applicants with their horses and accounts, and a visitor who acts for one of them. */
 import { expect } from 'bun:test';
-import type { SetInput } from '#domain/applications/application';
+import type { SetInput } from '#domain/application';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import type { TestApp } from './app';

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { createStore } from 'jotai';
 import type { ReactNode } from 'react';
-import { type SetRecord, setFields } from '#domain/applications/application';
+import { type SetRecord, setFields } from '#domain/application';
 import { type SetKey, setKeys, stepOf } from '#domain/steps/all';
 import { publicPages as pages } from '#domain/urls';
 import { applicationsApi, type RequestFailed } from '../api';

@@ -1,7 +1,7 @@
 /** What the server stores for the wizard: data sets, catalogue, banks. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import type { SetRecord } from '#domain/applications/application';
+import type { SetRecord } from '#domain/application';
 import type { SetKey } from '#domain/steps/all';
 import { wizardApi as api, href } from '#domain/urls';
 import { applicationsApi, fetchBank, fetchCatalogue } from '../api';

@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia';
 import { findApplication } from '#db/applications/find';
 import { invalidLinkTitle, linkSentSentence, linkSentTitle, linksEndedTitle } from '#domain/access-links';
-import { requestNotices } from '#domain/operator/form-notices';
+import { requestNotices } from '#domain/form-notices';
 import type { MessageResponse } from '#domain/responses';
 import { api, href, pages } from '#domain/urls';
 import { LinkSentPage, LinksEndedPage } from '#web/site/access/LinkSentPage.tsx';

@@ -5,13 +5,7 @@ import { openCase } from '#db/cases/open';
 import type { Transaction } from '#db/client';
 import { addEvidence } from '#db/evidence';
 import { deleteWaitingReminders } from '#db/mails/outbox';
-import {
-  type AllSets,
-  type Application,
-  areAllThere,
-  checkSet,
-  missingSets,
-} from '#domain/applications/application';
+import { type AllSets, type Application, areAllThere, checkSet, missingSets } from '#domain/application';
 import type { FieldError } from '#domain/fields';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import type { Context } from '../../context';

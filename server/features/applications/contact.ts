@@ -3,7 +3,7 @@ import { findReminderConsent, setTakenOver } from '#db/applications/find';
 import { type SavedSet, saveSet, storeSet, type Touch, touchApplication } from '#db/applications/save';
 import type { Transaction } from '#db/client';
 import { addEvidence, addRevocation } from '#db/evidence';
-import type { SetInput } from '#domain/applications/application';
+import type { SetInput } from '#domain/application';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Context } from '../../context';
 import { queueMails } from '../../mail/kinds';

@@ -3,12 +3,7 @@ import { createHash } from 'node:crypto';
 import { addDelivery, type DocumentDelivery, findDelivery } from '#db/applications/deliveries';
 import { loadApplication } from '#db/applications/find';
 import type { Transaction } from '#db/client';
-import {
-  type DocumentOffer,
-  type DocumentSet,
-  type OfferedDocuments,
-  offerOf,
-} from '#domain/documents/kinds';
+import { type DocumentOffer, type DocumentSet, type OfferedDocuments, offerOf } from '#domain/document-kinds';
 import { maskEmail } from '#domain/people';
 import { addressKey } from '#domain/text/addresses';
 import type { Context } from '../../context';

@@ -1,6 +1,6 @@
 /** Which browsers an open application belongs to: the one that began it, and those that have opened a link to it. */
 import { type ApplicationRecord, findAddress, findApplication } from '#db/applications/find';
-import type { Entered } from '#domain/applications/application';
+import type { Entered } from '#domain/application';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Context } from '../../context';
 import { staffBehind } from '../../http/access';

@@ -7,7 +7,7 @@ import {
   incompleteTitle,
   setSchema,
   shownStateHeader,
-} from '#domain/applications/application';
+} from '#domain/application';
 import { declarations } from '#domain/law/declarations';
 import { wordingsHeader } from '#domain/law/wordings';
 import { type SetKey, setKeys } from '#domain/steps/all';

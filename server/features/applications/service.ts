@@ -10,7 +10,7 @@ import {
 import { type StoredSelection, saveSet, storeSet, type Touch, touchApplication } from '#db/applications/save';
 import type { Transaction } from '#db/client';
 import { findBasePrice } from '#db/tariffs/catalogue';
-import type { Application, Entered, SetInput, SetRecord, Sets } from '#domain/applications/application';
+import type { Application, Entered, SetInput, SetRecord, Sets } from '#domain/application';
 import { maskIban } from '#domain/bank/iban';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { type PricedSelection, premiumOf, surchargeOf } from '#domain/tariffs/premium';

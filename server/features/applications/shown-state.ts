@@ -1,6 +1,6 @@
 /** What stands for stored data where a page says which data it showed. It changes with the data, and reveals none of it. */
 import type { ApplicationRecord } from '#db/applications/find';
-import { type SetRecord, type Sets, setFields } from '#domain/applications/application';
+import { type SetRecord, type Sets, setFields } from '#domain/application';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import type { Config } from '../../config';
 import { keyedHash } from '../../keyed-hash';

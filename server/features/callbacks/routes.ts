@@ -1,7 +1,7 @@
 /** `POST /api/callback-requests`: JSON or the plain HTML form. */
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { callbackRequest, sourceOf } from '#domain/callbacks/request';
-import { callbackNotices } from '#domain/operator/form-notices';
+import { callbackNotices } from '#domain/form-notices';
 import { api, pages } from '#domain/urls';
 import type { Context } from '../../context';
 import { callerNetwork } from '../../http/caller-network';

@@ -5,7 +5,7 @@ import {
   type DocumentKind,
   documentFileName,
   isDocumentKind,
-} from '#domain/documents/kinds';
+} from '#domain/document-kinds';
 import { isUuid } from '#domain/ids';
 import { api, applicationParameter, pages } from '#domain/urls';
 import type { Context } from '../../context';

@@ -16,9 +16,9 @@ import { ImprintPage } from '#web/site/legal/ImprintPage.tsx';
 import { PrivacyPage } from '#web/site/legal/PrivacyPage.tsx';
 import type { Assets } from '../../assets';
 import type { Context } from '../../context';
-import { pagePolicy } from '../../http/headers';
+
 import type { PageCache } from '../../pages/cache';
-import { pageRenderer } from '../../pages/render';
+import { pageHeaders, pageRenderer } from '../../pages/render';
 import type { RefusedForm } from '../callbacks/form';
 import { landingData } from './structured-data';
 
@@ -157,15 +157,6 @@ export function refusedFormPage(context: Context, assets: Assets) {
     const { catalogue } = await context.prices.known();
     const stream = await renderLanding(request, context, assets, catalogue, { callback });
     return new Response(stream, { status, headers: pageHeaders(context, 'no-store') });
-  };
-}
-
-/** Headers of every public page. */
-export function pageHeaders({ config }: Pick<Context, 'config'>, caching = 'public, max-age=60') {
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': caching,
-    'content-security-policy': pagePolicy({ frames: config.analyticsScriptUrl !== null }),
   };
 }
 

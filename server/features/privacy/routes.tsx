@@ -2,6 +2,7 @@
 import { Elysia, type Context as ElysiaContext } from 'elysia';
 import { invalidLinkTitle, linkSentTitle } from '#domain/access-links';
 import { isDay } from '#domain/dates';
+import { requestNotices } from '#domain/form-notices';
 import {
   type Erasure,
   type ErasureNews,
@@ -11,7 +12,6 @@ import {
   type OwnData,
   privacyRequested,
 } from '#domain/law/privacy';
-import { requestNotices } from '#domain/operator/form-notices';
 import { addressRequest } from '#domain/people';
 import { api, href, pages } from '#domain/urls';
 import { OwnDataPage, type RefusedErasure } from '#web/site/privacy/OwnDataPage.tsx';

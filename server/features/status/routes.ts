@@ -2,8 +2,8 @@
 import { Elysia } from 'elysia';
 import { invalidLinkTitle, linksEndedSentence } from '#domain/access-links';
 import { answerNotices, newAnswer } from '#domain/cases/status-page';
+import { requestNotices } from '#domain/form-notices';
 import { isUuid } from '#domain/ids';
-import { requestNotices } from '#domain/operator/form-notices';
 import type { MessageResponse } from '#domain/responses';
 import { api, documentName, href, pages } from '#domain/urls';
 import type { Assets } from '../../assets';

@@ -10,8 +10,8 @@ import type { Assets } from '../../assets';
 import type { Context } from '../../context';
 import { pagePolicy } from '../../http/headers';
 import { renderExample } from '../../mail/kinds';
+import { pageHeaders } from '../../pages/render';
 import { refusals } from '../../refusal';
-import { pageHeaders } from '../pages/public';
 
 /** A mail has inline styles and is shown in a frame of our own page. */
 const mailPolicy =

@@ -1,6 +1,6 @@
 /** Why a public form was not taken: each reason names another way. */
 import { DatabaseUnavailable } from '#db/client';
-import type { FormNotices } from '#domain/operator/form-notices';
+import type { FormNotices } from '#domain/form-notices';
 import type { Context } from '../../context';
 import { traceOf } from '../../log';
 import { Refusal, tooManyMessage } from '../../refusal';

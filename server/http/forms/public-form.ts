@@ -1,7 +1,7 @@
 /** Public forms: each takes JSON and a plain HTML form, which gets a page whatever becomes of it. */
 import type { Context as ElysiaContext } from 'elysia';
 import type { FieldError } from '#domain/fields';
-import type { FormNotices } from '#domain/operator/form-notices';
+import type { FormNotices } from '#domain/form-notices';
 import type { Context } from '../../context';
 import { Refusal, refusals } from '../../refusal';
 import { isForm, readCounted, textIn } from '../body';

@@ -1,7 +1,7 @@
 /** The bytes of the file for the insurer. */
 import { expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
-import type { AllSets } from '#domain/applications/application';
+import type { AllSets } from '#domain/application';
 import { type HandedOver, handoverFile, handoverName } from '#domain/cases/handover';
 import { matthias } from '#tests/support/people';
 

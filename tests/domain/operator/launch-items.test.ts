@@ -1,6 +1,6 @@
 /** The Startprüfung: which fact opens which item. */
 import { describe, expect, test } from 'bun:test';
-import { documentKinds } from '#domain/documents/kinds';
+import { documentKinds } from '#domain/document-kinds';
 import { unconfirmedWordings } from '#domain/law/wordings';
 import { openItemsText } from '#domain/operator/launch-check';
 import { type LaunchFacts, launchItems } from '#domain/operator/launch-items';

@@ -1,7 +1,7 @@
 /** The documents of the operator at a start: a wrong one ends it, and what is missing is drawn once. */
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
-import type { DocumentEntry } from '#domain/documents/kinds';
+import type { DocumentEntry } from '#domain/document-kinds';
 import { api } from '#domain/urls';
 import { endAll, failedStart, newFolder, start } from '#tests/faults/support/processes';
 import { pdfOf } from '#tests/support/documents';

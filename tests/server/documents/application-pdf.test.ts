@@ -1,6 +1,6 @@
 /** The application as a PDF: its content, for readers and screen readers, and its layout. */
 import { describe, expect, test } from 'bun:test';
-import { type AllSets, missingSentences } from '#domain/applications/application';
+import { type AllSets, missingSentences } from '#domain/application';
 import { consents, mandateText, requirements } from '#domain/law/wordings';
 import { placeholders } from '#domain/operator/operator';
 import { setKeys } from '#domain/steps/all';

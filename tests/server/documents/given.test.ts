@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { documentKinds } from '#domain/documents/kinds';
+import { documentKinds } from '#domain/document-kinds';
 import { readGivenDocuments } from '#server/documents/given';
 import { OperatorError } from '#server/process/failure';
 import { pdfOf } from '#tests/support/documents';

@@ -1,7 +1,7 @@
 /** The PDFs of the documents that the product writes: their layout, their structure and their metadata. */
 import { describe, expect, test } from 'bun:test';
+import { documentKinds } from '#domain/document-kinds';
 import { documentTexts } from '#domain/documents/all';
-import { documentKinds } from '#domain/documents/kinds';
 import type { DocumentText } from '#domain/documents/text';
 import { type Operator, placeholders } from '#domain/operator/operator';
 import { usualPeriods } from '#domain/retention/periods';

@@ -9,7 +9,7 @@ import { Enum, Object as ObjectType, type TObject } from 'typebox';
 import { callbackRequests } from '#db/schema/callbacks';
 import { users } from '#db/schema/staff';
 import { login, newUser, passwordChange, shortestPassword } from '#domain/accounts/user';
-import { setSchema } from '#domain/applications/application';
+import { setSchema } from '#domain/application';
 import { bulkDelete, reminderRequest } from '#domain/applications/staff';
 import { callbackRequest, sourceOf } from '#domain/callbacks/request';
 import { type SetKey, setKeys } from '#domain/steps/all';

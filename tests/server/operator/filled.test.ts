@@ -1,7 +1,7 @@
 /** A site whose operator has filled in the file: nothing in it is a placeholder any more. */
 import { describe, expect, test } from 'bun:test';
 import { outbox } from '#db/schema/mails';
-import { documentFileName } from '#domain/documents/kinds';
+import { documentFileName } from '#domain/document-kinds';
 import { emailTypes } from '#domain/mails/kinds';
 import { operatorOf } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';

@@ -1,7 +1,7 @@
 /** The wizard sends the documents without holding anybody up, and the overview links them. */
 import { describe, expect, test } from 'bun:test';
 import { outbox } from '#db/schema/mails';
-import { documentKinds, documentLabels } from '#domain/documents/kinds';
+import { documentKinds, documentLabels } from '#domain/document-kinds';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';

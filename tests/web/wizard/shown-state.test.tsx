@@ -1,6 +1,6 @@
 /** The overview submits what it shows, and asks again when that was changed elsewhere. */
 import { expect, test } from 'bun:test';
-import { setFields, shownStateHeader } from '#domain/applications/application';
+import { setFields, shownStateHeader } from '#domain/application';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
-import { setFields } from '#domain/applications/application';
+import { setFields } from '#domain/application';
 import { placeholders } from '#domain/operator/operator';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';

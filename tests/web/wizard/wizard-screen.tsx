@@ -1,6 +1,6 @@
 /** The wizard on the screen, with the real application and its own database. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { usualSubmitLabel } from '#domain/applications/application';
+import { usualSubmitLabel } from '#domain/application';
 import { type SetKey, type StepNumber, setKeys } from '#domain/steps/all';
 import { startApp, type TestApp } from '#tests/support/app';
 import type { setDocument } from '#tests/support/dom';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Application } from '#domain/applications/application';
+import type { Application } from '#domain/application';
 import { formatInstant } from '#domain/format';
 import { shortId } from '#domain/ids';
 import { lastStep } from '#domain/steps/all';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { missingSentences } from '#domain/applications/application';
+import { missingSentences } from '#domain/application';
 import type { ApplicationDetails } from '#domain/applications/staff';
 import { berlinDay } from '#domain/dates';
 import type { SetKey } from '#domain/steps/all';

@@ -1,4 +1,4 @@
-import type { DocumentEntry } from '#domain/documents/kinds';
+import type { DocumentEntry } from '#domain/document-kinds';
 import { formatSize } from '#domain/format';
 import { href, publicPages as pages } from '#domain/urls';
 import { DocumentIcon } from '../../illustrations/icons';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { berlinDay, formatDay } from '#domain/dates';
-import { documentKinds, documentLabels, type OfferedDocuments } from '#domain/documents/kinds';
+import { documentKinds, documentLabels, type OfferedDocuments } from '#domain/document-kinds';
 import { applicationParameter, href, publicPages as pages } from '#domain/urls';
 import { pair } from '../form/SetStep';
 import { applicationIdAtom } from '../state';

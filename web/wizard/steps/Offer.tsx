@@ -1,4 +1,4 @@
-import type { AllSets } from '#domain/applications/application';
+import type { AllSets } from '#domain/application';
 import { formatDay } from '#domain/dates';
 import { formatMoney } from '#domain/format';
 import { tariffNames } from '#domain/tariffs/catalogue';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useContext, useEffect } from 'react';
-import { type AllSets, areAllThere, incompleteTitle } from '#domain/applications/application';
+import { type AllSets, areAllThere, incompleteTitle } from '#domain/application';
 import { consents } from '#domain/law/wordings';
 import { type SetKey, setKeys, stepOf } from '#domain/steps/all';
 import { Alert } from '../../ui/alert';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useId } from 'react';
-import type { SetRecord } from '#domain/applications/application';
+import type { SetRecord } from '#domain/application';
 import { formatPercent } from '#domain/format';
 import { type Catalogue, fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { surchargeAge, surchargeOf } from '#domain/tariffs/premium';

@@ -1,7 +1,7 @@
 /** Why the server did not take what the overview submitted, and what to do. Loaded when that happens. */
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
-import { type SetRecord, setFields } from '#domain/applications/application';
+import { type SetRecord, setFields } from '#domain/application';
 import { type SetKey, setKeys, stepOf } from '#domain/steps/all';
 import { toEuro } from '#domain/tariffs/premium';
 import type { RequestFailed, ShownSet } from '../../api';

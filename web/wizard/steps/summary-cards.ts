@@ -1,5 +1,5 @@
 /** The facts on the five cards of the summary. */
-import type { AllSets } from '#domain/applications/application';
+import type { AllSets } from '#domain/application';
 import { maskIban } from '#domain/bank/iban';
 import { type Fact, factsOf } from '#domain/fields';
 import { formatMoney } from '#domain/format';

@@ -1,5 +1,5 @@
 /** The tariff step's form: one tariff, one payment frequency, and a deductible on each card. */
-import type { SetRecord } from '#domain/applications/application';
+import type { SetRecord } from '#domain/application';
 import { choiceIn, unchosen } from '#domain/tariffs/calculator';
 import {
   type Catalogue,

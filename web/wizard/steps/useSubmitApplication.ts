@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useRef, useState } from 'react';
-import { incompleteTitle } from '#domain/applications/application';
+import { incompleteTitle } from '#domain/application';
 import { setKeys } from '#domain/steps/all';
 import { applicationsApi, RequestFailed } from '../../api';
 import { toast } from '../../ui/toast-state';

@@ -4,7 +4,7 @@ import { loadApplication } from '#db/applications/find';
 import { findCase } from '#db/cases/find';
 import { hasStandingWithdrawal } from '#db/cases/open-withdrawals';
 import { readApplicationMails } from '#db/mails/log';
-import type { Sets } from '#domain/applications/application';
+import type { Sets } from '#domain/application';
 import type { ApplicationDetails } from '#domain/applications/staff';
 import { creditorOf, type Operator } from '#domain/operator/operator';
 import { isSameAddress } from '#domain/text/addresses';

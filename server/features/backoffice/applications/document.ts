@@ -3,7 +3,7 @@ import { Object as ObjectType, Optional } from 'typebox';
 import { loadApplication } from '#db/applications/find';
 import { readDeclared } from '#db/evidence';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
-import { areAllThere } from '#domain/applications/application';
+import { areAllThere } from '#domain/application';
 import { choice } from '#domain/fields';
 import type { Context } from '../../../context';
 import { readQuery } from '../paging';

@@ -3,7 +3,7 @@ import { loadApplication } from '#db/applications/find';
 import type { Actor } from '#db/audit/record';
 import { addMessage, findMessage, isEventIdTaken } from '#db/cases/messages';
 import type { Reader, Transaction } from '#db/client';
-import { areAllThere } from '#domain/applications/application';
+import { areAllThere } from '#domain/application';
 import {
   builtInTemplates,
   fillMessage,

@@ -1,7 +1,7 @@
 /** Proofs as they are shown. */
 import { findApplication } from '#db/applications/find';
 import { type EvidenceRecord, personKeyOf, readEvidence } from '#db/evidence';
-import { documentLabels } from '#domain/documents/kinds';
+import { documentLabels } from '#domain/document-kinds';
 import {
   type EvidenceEntry,
   evidenceLabels,

@@ -13,7 +13,7 @@ import {
 } from '#db/cases/handovers';
 import { type Transmission, transmitCases } from '#db/cases/transmit';
 import type { Transaction } from '#db/client';
-import { areAllThere } from '#domain/applications/application';
+import { areAllThere } from '#domain/application';
 import {
   blockReason,
   type HandedOver,

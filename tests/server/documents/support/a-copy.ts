@@ -1,5 +1,5 @@
 /** What the PDF of a completed application is drawn from. */
-import type { AllSets } from '#domain/applications/application';
+import type { AllSets } from '#domain/application';
 import { placeholders } from '#domain/operator/operator';
 import { setKeys } from '#domain/steps/all';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';

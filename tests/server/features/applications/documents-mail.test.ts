@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { documentDeliveries } from '#db/schema/mails';
-import { documentFileName, documentKinds } from '#domain/documents/kinds';
+import { documentFileName, documentKinds } from '#domain/document-kinds';
 import { placeholders } from '#domain/operator/operator';
 import { api, href } from '#domain/urls';
 import { startApp } from '#tests/support/app';

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import { outbox } from '#db/schema/mails';
 import { premiumOptions } from '#db/schema/tariffs';
-import { setFields, shownStateHeader } from '#domain/applications/application';
+import { setFields, shownStateHeader } from '#domain/application';
 import { isConsent } from '#domain/fields';
 import { type SetKey, setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';

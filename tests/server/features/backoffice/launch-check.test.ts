@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { secondFactors, users } from '#db/schema/staff';
 import { areAdministratorsProtected } from '#db/staff/second-factors';
-import { documentKinds } from '#domain/documents/kinds';
+import { documentKinds } from '#domain/document-kinds';
 import { api } from '#domain/urls';
 import { givenOf } from '#tests/support/documents';
 import { filled } from '#tests/support/operator';

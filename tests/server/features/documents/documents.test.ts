@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { documents } from '#db/schema/law';
-import { type DocumentEntry, documentKinds, documentLabels } from '#domain/documents/kinds';
+import { type DocumentEntry, documentKinds, documentLabels } from '#domain/document-kinds';
 import { placeholders } from '#domain/operator/operator';
 import { api, href, pages } from '#domain/urls';
 import { createLibrary } from '#server/documents/library';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import { deleteRows } from '#db/applications/delete';
 import { evidence } from '#db/schema/law';
-import { documentKinds } from '#domain/documents/kinds';
+import { documentKinds } from '#domain/document-kinds';
 import { startApp, type TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
 

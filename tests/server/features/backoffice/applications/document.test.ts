@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Attachment, Email } from 'postal-mime';
 import PostalMime from 'postal-mime';
 import { outbox } from '#db/schema/mails';
-import { documentFileName, documentKinds } from '#domain/documents/kinds';
+import { documentFileName, documentKinds } from '#domain/document-kinds';
 import { api, href } from '#domain/urls';
 import { applicationPdf } from '#server/documents/application-pdf';
 import type { Draw } from '#server/documents/drawer';

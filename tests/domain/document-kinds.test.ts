@@ -1,14 +1,14 @@
 /** The texts of the documents that the product writes. */
 
 import { describe, expect, test } from 'bun:test';
-import { documentTexts, samplesAmong } from '#domain/documents/all';
 import {
   documentFileName,
   documentKinds,
   documentLabels,
   isDocumentKind,
   offerOf,
-} from '#domain/documents/kinds';
+} from '#domain/document-kinds';
+import { documentTexts, samplesAmong } from '#domain/documents/all';
 import type { DocumentText } from '#domain/documents/text';
 import { formatSize } from '#domain/format';
 import { requirements } from '#domain/law/wordings';

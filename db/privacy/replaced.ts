@@ -5,8 +5,8 @@
 import type { Client } from '@libsql/client/sqlite3';
 import { withFile } from '../backup';
 import { codeOf, DatabaseUnavailable } from '../driver/errors';
-import { erasedParts, type Part } from '../privacy/parts';
 import { decodeLossily } from '../texts';
+import { erasedParts, type Part } from './parts';
 
 /** Of `contact` and `policyholder` the ids of the open applications in which their part was erased. */
 export type ErasedKind = 'application' | 'callback' | 'user' | Part;

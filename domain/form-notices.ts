@@ -1,5 +1,5 @@
 /** Why a public form was not taken, and the other ways to reach us. */
-import type { Operator } from './operator';
+import type { Operator } from './operator/operator';
 
 export type FormNotices = Record<'tooMany' | 'unavailable' | 'tooLarge', (operator: Operator) => string>;
 

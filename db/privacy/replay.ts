@@ -10,12 +10,12 @@ import { removeNote } from '../cases/notes';
 import type { Database } from '../client';
 import { restoreEnds } from '../links/access';
 import { stopAddress, stopApplication } from '../mails/stops';
-import { erasedParts, eraseParts, type Part } from '../privacy/parts';
-import { restrict } from '../privacy/persons';
 import { callbackRequests } from '../schema/callbacks';
 import { deleteUser } from '../staff/users';
 import { endReceipts } from '../withdrawals/withdrawals';
 import { rememberErasedDrafts } from './drafts';
+import { erasedParts, eraseParts, type Part } from './parts';
+import { restrict } from './persons';
 import type { ErasedKind, Erasures } from './replaced';
 
 /** How many of each kind were erased again, or stopped and restricted again. */

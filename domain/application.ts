@@ -1,12 +1,12 @@
 /** An application as the API shows it, and its five data sets together. */
 import type { Static, TObject } from 'typebox';
-import { type Checked, type Consent, check, type Field } from '../fields';
-import { type SetKey, type StepNumber, setKeys } from '../steps/all';
-import { contactData, contactFields } from '../steps/contact';
-import { horseData, horseFields } from '../steps/horse';
-import { policyholderFields, policyholderInfo } from '../steps/policyholder';
-import { mandateFields, sepaMandate } from '../steps/sepa';
-import { tariffFields, tariffSelection } from '../steps/tariff';
+import { type Checked, type Consent, check, type Field } from './fields';
+import { type SetKey, type StepNumber, setKeys } from './steps/all';
+import { contactData, contactFields } from './steps/contact';
+import { horseData, horseFields } from './steps/horse';
+import { policyholderFields, policyholderInfo } from './steps/policyholder';
+import { mandateFields, sepaMandate } from './steps/sepa';
+import { tariffFields, tariffSelection } from './steps/tariff';
 
 /** Wire shape of an application; timestamps are ISO 8601 UTC. */
 export type Application = {

@@ -1,6 +1,6 @@
 /** What persons delete leaves one row a minute in the audit log, and every id in a table of its own. */
 import { expect, test } from 'bun:test';
-import { recordPastErasures } from '#db/erasures/drafts';
+import { recordPastErasures } from '#db/privacy/drafts';
 import { erasedDrafts } from '#db/schema/applications';
 import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';

@@ -3,10 +3,10 @@
  * listed. The texts of those that the product writes are in `domain/documents/`.
  */
 
-import type { Sets } from '../applications/application';
-import { keysOf } from '../keys';
-import type { PaymentFrequency, TariffType } from '../tariffs/catalogue';
-import { instalmentCents } from '../tariffs/premium';
+import type { Sets } from './application';
+import { keysOf } from './keys';
+import type { PaymentFrequency, TariffType } from './tariffs/catalogue';
+import { instalmentCents } from './tariffs/premium';
 
 export const documentLabels = {
   erstinformation: 'Erstinformation',

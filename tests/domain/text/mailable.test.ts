@@ -6,7 +6,7 @@ import {
   mailableName,
   mailableNumber,
   mailablePhone,
-} from '#domain/mails/mailable';
+} from '#domain/text/mailable';
 
 describe('a mail repeats', () => {
   test.each([
