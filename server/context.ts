@@ -1,9 +1,9 @@
 /** The services, settings and clock that features use. */
 
-import type { Actor } from '#db/audit/record';
 import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import type { OutboxMail } from '#db/mails/outbox';
+import type { Actor } from '#domain/accounts/actors';
 import type { RefusalKind } from '#domain/audit/actions';
 import { berlinDay } from '#domain/dates';
 import type { Operator } from '#domain/operator/operator';

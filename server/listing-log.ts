@@ -2,8 +2,10 @@
  * Counts whose data lists show to each account: one audit row a minute with the number, an alert, and a limit (decision
  * 027). In memory, because a list must not write: each instance counts for itself.
  */
-import { type Actor, recordAction } from '#db/audit/record';
+
+import { recordAction } from '#db/audit/record';
 import { minuteOf } from '#db/audit/refusals';
+import type { Actor } from '#domain/accounts/actors';
 import { alertPauseMs, alertRules, listingLimit } from '#domain/audit/alerts';
 import { usualPageSize } from '#domain/lists';
 import type { Context } from './context';

@@ -1,6 +1,7 @@
 /** Deleting applications with all data about them. */
 import { and, inArray, isNotNull } from 'drizzle-orm';
-import { type Actor, recordAction } from '../audit/record';
+import type { Actor } from '#domain/accounts/actors';
+import { recordAction } from '../audit/record';
 import { leaveHandovers } from '../cases/handovers';
 import type { Database, Transaction } from '../client';
 import { deleteOpenEvidence } from '../evidence';

@@ -25,12 +25,14 @@ const ciphers = new WeakMap<Transaction, FieldCipher>();
 
 /** The same database; its writes add audit rows to the chain. Without this they are stored without a hash. */
 export function sealingAudits(db: Database, cipher: FieldCipher): Database {
-  const write: Database['write'] = (work, about) =>
-    db.write((tx) => {
-      ciphers.set(tx, cipher);
-      return work(tx);
-    }, about);
+  const write: Database['write'] = (work, about) => db.write((tx) => work(sealing(tx, cipher)), about);
   return { ...db, write };
+}
+
+/** Audit rows of this transaction join the chain. */
+export function sealing(tx: Transaction, cipher: FieldCipher): Transaction {
+  ciphers.set(tx, cipher);
+  return tx;
 }
 
 /**

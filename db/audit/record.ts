@@ -1,12 +1,11 @@
 /** The audit log: who changed, deleted or read what, and when. Contains no data of visitors. */
 import { count, desc } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actors';
 import type { AuditAction, AuditPage } from '#domain/audit/actions';
 import type { PageQuery } from '#domain/lists';
 import type { Database, Transaction } from '../client';
 import { auditLog } from '../schema/staff';
 import { appendRows } from './chain';
-
-export type Actor = { id: string; username: string };
 
 /** What an act on another account causes besides, in its transaction: `auditId` is its row. */
 export type OnAct = (tx: Transaction, act: { auditId: number; account: Actor }) => Promise<void>;

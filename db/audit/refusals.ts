@@ -1,10 +1,10 @@
 /** Refusals in the audit log, so few that nobody fills it. Instants are milliseconds since 1970. */
 import { and, gte, inArray, lt } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actors';
 import { type RefusalKind, refusalKinds } from '#domain/audit/actions';
 import type { Transaction } from '../client';
 import { auditLog } from '../schema/staff';
 import { appendRows, type NewAuditRow } from './chain';
-import type { Actor } from './record';
 
 /** `address` and the name in `subject` are HMACs. */
 export type Refused = {

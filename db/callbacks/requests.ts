@@ -1,6 +1,7 @@
 /** Callback requests. Instants are milliseconds since 1970. */
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Actor, recordAction } from '../audit/record';
+import type { Actor } from '#domain/accounts/actors';
+import { recordAction } from '../audit/record';
 import type { Database, Reader, Transaction } from '../client';
 import type { Queries } from '../driver/queries';
 import { callbackCalls, callbackRequests } from '../schema/callbacks';

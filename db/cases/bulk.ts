@@ -1,8 +1,9 @@
 /** The same change of many cases, in few statements: other writes wait for it. */
 import { inArray, sql } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actors';
 import { type BulkResult, staleSentence, unknownCase } from '#domain/cases/staff';
 import { blockSentence } from '#domain/cases/statuses';
-import { type Actor, recordAction } from '../audit/record';
+import { recordAction } from '../audit/record';
 import type { Transaction } from '../client';
 import { caseEvents, cases } from '../schema/desk';
 import { lastActor, readStates, usernameOf } from './change';

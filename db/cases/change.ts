@@ -1,6 +1,6 @@
 /** Changing a case: one row, its version and its event together. Days are `YYYY-MM-DD` in Berlin. */
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
-import type { Actor } from '../audit/record';
+import type { Actor } from '#domain/accounts/actors';
 import type { Transaction } from '../client';
 import { applications } from '../schema/applications';
 import { caseEvents, cases } from '../schema/desk';

@@ -1,6 +1,7 @@
 /** The case that a member of staff takes next. Days are `YYYY-MM-DD` in Berlin. */
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
-import { type Actor, recordAction } from '../audit/record';
+import type { Actor } from '#domain/accounts/actors';
+import { recordAction } from '../audit/record';
 import type { Reader, Transaction } from '../client';
 import { caseEvents, cases } from '../schema/desk';
 import { users } from '../schema/staff';

@@ -1,7 +1,8 @@
 /** Notes in the history of a case. They change neither the case nor its version. */
 import { eq } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actors';
 import type { CaseEvent, NewNote } from '#domain/cases/staff';
-import { type Actor, recordAction } from '../audit/record';
+import { recordAction } from '../audit/record';
 import type { Transaction } from '../client';
 import { caseEvents, cases } from '../schema/desk';
 import { type EventRecord, eventOf } from './history';

@@ -1,7 +1,7 @@
 /** Cases that were transmitted to the insurer together, in few statements: other writes wait for it. */
 import { inArray } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actors';
 import type { CaseStatus, StepBlock } from '#domain/cases/statuses';
-import type { Actor } from '../audit/record';
 import type { Transaction } from '../client';
 import { cases } from '../schema/desk';
 import { type Changed, writeChanges } from './bulk';

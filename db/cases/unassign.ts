@@ -1,6 +1,7 @@
 /** What becomes of the cases of an account that is deleted. */
 import { eq, inArray, sql } from 'drizzle-orm';
-import { type Actor, recordAction } from '../audit/record';
+import type { Actor } from '#domain/accounts/actors';
+import { recordAction } from '../audit/record';
 import type { Transaction } from '../client';
 import { caseEvents, cases } from '../schema/desk';
 import { users } from '../schema/staff';

@@ -1,6 +1,7 @@
 /** The end of a case by an effective withdrawal. */
+
+import type { Actor } from '#domain/accounts/actors';
 import { withdrawalOutcomes } from '#domain/law/withdrawals';
-import type { Actor } from '../audit/record';
 import type { Transaction } from '../client';
 import { changeCase } from './change';
 

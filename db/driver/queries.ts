@@ -55,6 +55,16 @@ export function queriesOver(
   return Object.assign(queries, { [driver]: execute }) as unknown as Queries & Batches;
 }
 
+/** The same queries; `seen` is called after each statement that has changed rows. */
+export function noticing(queries: Queries, seen: () => void): Queries {
+  return queriesOver(async (statement) => {
+    const result = await queries[driver](statement);
+    const hasChanged = result.rowsAffected > 0 || result.rows.length > 0;
+    if (hasChanged && /^\s*(insert|update|delete|replace)\b/i.test(statement.sql)) seen();
+    return result;
+  });
+}
+
 /** The driver's function below `queries`. */
 export function executeOf(queries: Queries): Execute {
   return queries[driver];

@@ -1,7 +1,7 @@
 /** Drafts that persons delete themselves. Instants are milliseconds since 1970. */
 import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { thePersonConcerned } from '#domain/accounts/actors';
 import { draftsDeleted as action } from '#domain/audit/actions';
-import { thePersonConcerned } from '../audit/actors';
 import { recordAction } from '../audit/record';
 import type { Database, Reader, Transaction } from '../client';
 import { erasedDrafts } from '../schema/applications';

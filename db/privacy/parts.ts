@@ -3,9 +3,10 @@
  * are milliseconds since 1970.
  */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actors';
 import type { AuditAction } from '#domain/audit/actions';
 import { addressKey } from '#domain/text/addresses';
-import { type Actor, recordAction } from '../audit/record';
+import { recordAction } from '../audit/record';
 import type { Transaction } from '../client';
 import { deleteOpenEvidence } from '../evidence';
 import { endLinks } from '../links/access';

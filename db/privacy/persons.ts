@@ -1,10 +1,10 @@
 /** What is stored about an address. Instants are milliseconds since 1970. */
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { thePersonConcerned } from '#domain/accounts/actors';
 import { keysOf } from '#domain/keys';
 import { isSameAddress } from '#domain/text/addresses';
 import { deleteRows } from '../applications/delete';
 import { type LoadedApplication, loadApplications } from '../applications/find';
-import { thePersonConcerned } from '../audit/actors';
 import { recordAction } from '../audit/record';
 import type { FieldCipher } from '../bank-data/cipher';
 import { type CallbackRecord, deleteCallbacks, selectCallbacks } from '../callbacks/requests';

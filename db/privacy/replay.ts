@@ -1,8 +1,8 @@
 /** Doing again in a restored database what was erased since the backup. Instants are milliseconds since 1970. */
 import { inArray } from 'drizzle-orm';
+import { theRestore } from '#domain/accounts/actors';
 import { keysOf } from '#domain/keys';
 import { deleteApplications } from '../applications/delete';
-import { theRestore } from '../audit/actors';
 import { recordAction } from '../audit/record';
 import type { FieldCipher } from '../bank-data/cipher';
 import { deleteCallbacks } from '../callbacks/requests';

@@ -1,6 +1,7 @@
 /** Second factors of staff and their recovery codes. Instants are milliseconds since 1970, steps are of 30 s. */
 import { and, count, eq, isNotNull, isNull, lt, notLike } from 'drizzle-orm';
-import { type Actor, type OnAct, recordAction } from '../audit/record';
+import type { Actor } from '#domain/accounts/actors';
+import { type OnAct, recordAction } from '../audit/record';
 import type { FieldCipher } from '../bank-data/cipher';
 import type { Database, Reader, Transaction } from '../client';
 import { recoveryCodes, secondFactors, users } from '../schema/staff';

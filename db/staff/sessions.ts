@@ -1,6 +1,7 @@
 /** Sessions of staff. Instants are milliseconds since 1970. */
 import { and, desc, eq, getTableColumns, gt, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
-import { type Actor, recordAction } from '../audit/record';
+import type { Actor } from '#domain/accounts/actors';
+import { recordAction } from '../audit/record';
 import type { Database, Reader, Transaction } from '../client';
 import { secondFactors, sessions, users } from '../schema/staff';
 

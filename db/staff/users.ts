@@ -1,8 +1,9 @@
 /** Staff accounts. Instants are milliseconds since 1970. */
 import { and, count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actors';
 import type { Role } from '#domain/accounts/user';
 import { lookOf } from '#domain/accounts/usernames';
-import { type Actor, type OnAct, recordAction } from '../audit/record';
+import { type OnAct, recordAction } from '../audit/record';
 import { unassignCases } from '../cases/unassign';
 import type { Database, Transaction } from '../client';
 import { secondFactors, users } from '../schema/staff';

@@ -1,5 +1,6 @@
 /** The versions of the tariffs: drafts, their release, and the one in force. Instants are milliseconds since 1970. */
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actors';
 import {
   changeableOf,
   movesBetween,
@@ -8,7 +9,7 @@ import {
   type TariffState,
   type TariffTerms,
 } from '#domain/tariffs/versions';
-import { type Actor, recordAction } from '../audit/record';
+import { recordAction } from '../audit/record';
 import type { Database, Reader, Transaction } from '../client';
 import { tariffVersions } from '../schema/tariffs';
 import { replaceCatalogue } from './catalogue';

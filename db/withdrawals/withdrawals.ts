@@ -1,8 +1,9 @@
 /** Withdrawals. They are kept when the application that they are about is deleted. Instants are milliseconds since 1970. */
 import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actors';
 import type { WithdrawalClosing, WithdrawalState } from '#domain/law/staff-withdrawals';
 import type { PageQuery } from '#domain/lists';
-import { type Actor, recordAction } from '../audit/record';
+import { recordAction } from '../audit/record';
 import { withdrawCase } from '../cases/withdraw';
 import type { Database, Reader, Transaction } from '../client';
 import { applications } from '../schema/applications';

@@ -1,6 +1,5 @@
 /** What a restored copy needs before it replaces the database. */
 import { join } from 'node:path';
-import { theRestore } from '#db/audit/actors';
 import { sealingAudits } from '#db/audit/chain';
 import { recordAction } from '#db/audit/record';
 import type { FieldCipher } from '#db/bank-data/cipher';
@@ -11,6 +10,7 @@ import { type Erasures, readErasures } from '#db/privacy/replaced';
 import { type Replayed, replayErasures } from '#db/privacy/replay';
 import { deleteEndedSessions } from '#db/staff/sessions';
 import { mendTexts } from '#db/texts';
+import { theRestore } from '#domain/accounts/actors';
 import { root } from '../root';
 import type { Manifest } from './format';
 

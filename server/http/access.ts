@@ -1,7 +1,7 @@
 /** The roles that routes of staff require. The server does not start if one of them declares no role. */
 import { Elysia, type Context as ElysiaContext } from 'elysia';
-import type { Actor } from '#db/audit/record';
 import type { StaffRecord } from '#db/staff/sessions';
+import type { Actor } from '#domain/accounts/actors';
 import { shortestPassword } from '#domain/accounts/user';
 import { backofficeApi } from '#domain/urls';
 import type { Config } from '../config';

@@ -1,10 +1,10 @@
 /** How first mails to new mailboxes are limited, and the alert when some must wait. */
 
-import { theDelivery } from '#db/audit/actors';
 import { countSubjects } from '#db/audit/readings';
 import { recordAction } from '#db/audit/record';
 import type { Transaction } from '#db/client';
 import type { Turns } from '#db/mails/first-contacts';
+import { theDelivery } from '#domain/accounts/actors';
 import { alertPauseMs } from '#domain/audit/alerts';
 import type { Context } from '../context';
 import { addressHash } from '../keyed-hash';

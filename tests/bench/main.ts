@@ -7,6 +7,7 @@ import { cpus, loadavg } from 'node:os';
 import { besideWork } from './beside-work';
 import { cases, openCases } from './groups/cases';
 import { completions } from './groups/completions';
+import { deeds } from './groups/deeds';
 import { growth } from './groups/growth';
 import { landingPage } from './groups/landing-page';
 import { landingThroughput } from './groups/landing-throughput';
@@ -33,6 +34,7 @@ const groups: Group[] = [
   saving,
   savingOnServer,
   completions,
+  deeds,
   growth,
   staffList,
   cases,

@@ -3,11 +3,12 @@
 import { deleteRows } from '#db/applications/delete';
 import { findApplication } from '#db/applications/find';
 import { addFollowUp, countFollowUps, findPrefill } from '#db/applications/follow-up';
-import { type Actor, recordAction } from '#db/audit/record';
+import { recordAction } from '#db/audit/record';
 import { linksEndedAt } from '#db/links/access';
 import { rememberMails } from '#db/mails/caps';
 import { recordErasedDrafts } from '#db/privacy/drafts';
 import { type Prefill, prefillOf } from '#domain/access-links';
+import type { Actor } from '#domain/accounts/actors';
 import type { Context } from '../../context';
 import { deleteMailFiles, emptyLog } from '../../erase';
 import type { Author } from '../../http/author';

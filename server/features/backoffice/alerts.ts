@@ -1,8 +1,9 @@
 /** Tells the operator what one account does unusually often. */
 
 import { countSubjects } from '#db/audit/readings';
-import { type Actor, recordAction } from '#db/audit/record';
+import { recordAction } from '#db/audit/record';
 import type { Transaction } from '#db/client';
+import type { Actor } from '#domain/accounts/actors';
 import { type AuditAction, readingActions } from '#domain/audit/actions';
 import { alertPauseMs, alertRules, type CountKind } from '#domain/audit/alerts';
 import { type AlertNeeds, queueAlert } from '../../mail/alerts';

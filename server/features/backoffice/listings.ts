@@ -1,5 +1,5 @@
 /** Lists that show persons are counted (decision 027). */
-import type { Actor } from '#db/audit/record';
+import type { Actor } from '#domain/accounts/actors';
 import type { Context } from '../../context';
 
 type Needs = Pick<Context, 'listings'>;

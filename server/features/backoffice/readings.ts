@@ -1,7 +1,8 @@
 /** Records what staff read of an application, before they get it (decision 027). */
 
 import { withoutRow } from '#db/audit/readings';
-import { type Actor, recordAction } from '#db/audit/record';
+import { recordAction } from '#db/audit/record';
+import type { Actor } from '#domain/accounts/actors';
 import type { ReadingAction } from '#domain/audit/actions';
 import { openingLimit } from '#domain/audit/alerts';
 import type { Context } from '../../context';

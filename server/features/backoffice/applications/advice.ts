@@ -1,8 +1,9 @@
 /** Recording the advice that an application without a waiver is owed. */
 import { addAdvice, findAdvice } from '#db/applications/advice';
 import { findApplication } from '#db/applications/find';
-import { type Actor, recordAction } from '#db/audit/record';
+import { recordAction } from '#db/audit/record';
 import type { Transaction } from '#db/client';
+import type { Actor } from '#domain/accounts/actors';
 import type { AdviceRecord, NewAdvice } from '#domain/applications/staff';
 import type { Context } from '../../../context';
 import { queueMails } from '../../../mail/kinds';

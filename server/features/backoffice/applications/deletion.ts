@@ -1,6 +1,6 @@
 /** Deletes everything about an application: rows, mails, mail files, and what the write-ahead log still contains. */
 import { deleteApplications } from '#db/applications/delete';
-import type { Actor } from '#db/audit/record';
+import type { Actor } from '#domain/accounts/actors';
 import type { Context } from '../../../context';
 import { deleteMailFiles, emptyLog } from '../../../erase';
 import { alertIfMany } from '../alerts';

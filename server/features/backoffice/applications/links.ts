@@ -1,16 +1,15 @@
 /** Ending the links to an application, for somebody whose mail is in the wrong hands. */
-
 import { findApplication } from '#db/applications/find';
-import { type Actor, recordAction } from '#db/audit/record';
 import { endLinks } from '#db/links/access';
+import type { Actor } from '#domain/accounts/actors';
 import type { Context } from '../../../context';
+import { perform } from '../../../deed';
+import { refusals } from '../../../refusal';
 
-/** False if there is no such application. */
-export async function endLinksOf({ db, now }: Context, id: string, actor: Actor): Promise<boolean> {
-  return await db.write(async (tx) => {
-    if (!(await findApplication(tx, id))) return false;
-    await endLinks(tx, [id], now());
-    await recordAction(tx, actor, 'links_ended', [id], now());
-    return true;
+export async function endLinksOf(context: Context, id: string, actor: Actor): Promise<void> {
+  await perform(context, actor, async ({ tx, at, record }) => {
+    if (!(await findApplication(tx, id))) throw refusals.unknownApplication();
+    await endLinks(tx, [id], at);
+    await record('links_ended', [id]);
   });
 }

@@ -1,10 +1,11 @@
 /** Reminders that staff send by hand: delivered while they wait for the result. */
 import { findApplication } from '#db/applications/find';
-import { type Actor, recordAction } from '#db/audit/record';
+import { recordAction } from '#db/audit/record';
 import type { Transaction } from '#db/client';
 import { type OutboxMail, queueMail } from '#db/mails/outbox';
 import { leftSince, markReminded } from '#db/mails/reminders';
 import { stoppedAmong } from '#db/mails/stops';
+import type { Actor } from '#domain/accounts/actors';
 import type { ReminderType } from '#domain/applications/staff';
 import { reminderMails } from '#domain/mails/kinds';
 import type { Context } from '../../../context';

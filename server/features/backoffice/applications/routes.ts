@@ -48,7 +48,7 @@ export function staffApplicationRoutes(context: Context) {
     .post(
       api.endLinks,
       async ({ params, staff }) => {
-        if (!(await endLinksOf(context, uuidOf(params.id), staff))) throw refusals.unknownApplication();
+        await endLinksOf(context, uuidOf(params.id), staff);
         return { message: 'Die Links zu diesem Antrag sind ungültig.' } satisfies MessageResponse;
       },
       { role: 'staff', body: standard(() => ObjectType({})) },

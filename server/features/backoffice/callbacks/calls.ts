@@ -1,12 +1,13 @@
 /** Logging calls about callback requests, and deleting requests. */
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { type Actor, recordAction } from '#db/audit/record';
+import { recordAction } from '#db/audit/record';
 import { addCall, callOf, findCall } from '#db/callbacks/calls';
 import { deleteCallbacks, findCallback, processCallback } from '#db/callbacks/requests';
 import type { Transaction } from '#db/client';
 import { addEvidence } from '#db/evidence';
 import { callbackRequests } from '#db/schema/callbacks';
+import type { Actor } from '#domain/accounts/actors';
 import { type Call, type NewCall, nextCallOf, wrongNextCall } from '#domain/callbacks/calls';
 import type { FieldError } from '#domain/fields';
 import type { Context } from '../../../context';

@@ -1,9 +1,10 @@
 /** A change of a case by staff, with the message that tells the applicant about it. */
 
-import { type Actor, recordAction } from '#db/audit/record';
+import { recordAction } from '#db/audit/record';
 import { type ChangeResult, changeCase } from '#db/cases/change';
 import { findCase } from '#db/cases/find';
 import type { Transaction } from '#db/client';
+import type { Actor } from '#domain/accounts/actors';
 import type { Case, CaseChangeRequest } from '#domain/cases/staff';
 import { checkMessage } from '#domain/cases/staff-messages';
 import { isMessageStatus } from '#domain/cases/statuses';

@@ -1,8 +1,8 @@
 /** Messages to the applicant: what a change of a case brings with it, their templates and their preview. */
 import { loadApplication } from '#db/applications/find';
-import type { Actor } from '#db/audit/record';
 import { addMessage, findMessage, isEventIdTaken } from '#db/cases/messages';
 import type { Reader, Transaction } from '#db/client';
+import type { Actor } from '#domain/accounts/actors';
 import { areAllThere } from '#domain/application';
 import {
   builtInTemplates,

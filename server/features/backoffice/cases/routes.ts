@@ -1,10 +1,10 @@
 /** Backoffice calls for cases. */
 import { Elysia } from 'elysia';
 import { Object as ObjectType, Optional } from 'typebox';
-import type { Actor } from '#db/audit/record';
 import { findCase } from '#db/cases/find';
 import { countCases, readCases } from '#db/cases/list';
 import { listStaff } from '#db/staff/users';
+import type { Actor } from '#domain/accounts/actors';
 import {
   type Case,
   type CaseCounts,

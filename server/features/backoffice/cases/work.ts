@@ -1,9 +1,9 @@
 /** Work on several cases: taking the next one, and changing many at once. */
 
-import type { Actor } from '#db/audit/record';
 import { changeCases } from '#db/cases/bulk';
 import { findCase } from '#db/cases/find';
 import { findOwnNext, takeUnassigned } from '#db/cases/next';
+import type { Actor } from '#domain/accounts/actors';
 import type { BulkRequest, BulkResult, Case } from '#domain/cases/staff';
 import { invalidChanges } from '#domain/cases/statuses';
 import type { FieldError } from '#domain/fields';

@@ -1,7 +1,8 @@
 /** Sends failed mails again: the worker handles them like new ones. */
 
-import { type Actor, recordAction } from '#db/audit/record';
+import { recordAction } from '#db/audit/record';
 import { findMail, resendableMails, retryFailed } from '#db/mails/resend';
+import type { Actor } from '#domain/accounts/actors';
 import type { Context } from '../../../context';
 
 type Resending = 'queued' | 'unknown' | 'not_failed' | 'pointless';

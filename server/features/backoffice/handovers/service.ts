@@ -1,7 +1,7 @@
 /** Creating the file for the insurer, opening it, and confirming that it was transmitted. */
 import { createHash } from 'node:crypto';
 import { type LoadedApplication, loadApplications } from '#db/applications/find';
-import { type Actor, recordAction } from '#db/audit/record';
+import { recordAction } from '#db/audit/record';
 import {
   addHandover,
   applicationsOf,
@@ -13,6 +13,7 @@ import {
 } from '#db/cases/handovers';
 import { type Transmission, transmitCases } from '#db/cases/transmit';
 import type { Transaction } from '#db/client';
+import type { Actor } from '#domain/accounts/actors';
 import { areAllThere } from '#domain/application';
 import {
   blockReason,

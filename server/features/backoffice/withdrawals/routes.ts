@@ -1,7 +1,6 @@
 /** Backoffice calls for withdrawals. */
 import { Elysia } from 'elysia';
 import { Object as ObjectType, Optional } from 'typebox';
-import type { Actor } from '#db/audit/record';
 import {
   assignWithdrawal,
   closeWithdrawals,
@@ -10,6 +9,7 @@ import {
   type WithdrawalRecord,
   type WithdrawalsClosing,
 } from '#db/withdrawals/withdrawals';
+import type { Actor } from '#domain/accounts/actors';
 import { choice } from '#domain/fields';
 import {
   type Withdrawal,

@@ -1,6 +1,9 @@
-/** Who acts without an account. No account has these ids, because those are UUIDs, or these names. */
-import { productActors } from '#domain/accounts/usernames';
-import type { Actor } from './record';
+/** Who acts. */
+import { productActors } from './usernames';
+
+export type Actor = { id: string; username: string };
+
+// no account has these ids, because those are UUIDs, or these names
 
 /** Somebody who erases their own data. */
 export const thePersonConcerned: Actor = { id: 'person', username: productActors.person };

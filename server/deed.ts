@@ -1,0 +1,117 @@
+/** The deed: somebody does something in one transaction, with audit rows, mails and what follows the commit. */
+import { sealing } from '#db/audit/chain';
+import { recordAction } from '#db/audit/record';
+import type { Transaction } from '#db/client';
+import { noticing } from '#db/driver/queries';
+import type { About, OutboxMail } from '#db/mails/outbox';
+import type { Actor } from '#domain/accounts/actors';
+import type { AuditAction } from '#domain/audit/actions';
+import type { MailCause } from '#domain/mails/kinds';
+import type { Context } from './context';
+import { deleteMailFiles, emptyLog } from './erase';
+import { queueMails } from './mail/kinds';
+import { Refusal } from './refusal';
+
+/** Made anew when its transaction runs again, so that nothing of an earlier run is left. */
+export type Deed = {
+  tx: Transaction;
+  /** Null: an applicant. */
+  actor: Actor | null;
+  /** The instant (ms) and the day in Berlin, the same in the whole deed. */
+  at: number;
+  today: string;
+  /** Adds a row to the audit log for each subject; returns the ids of the rows. `by`: left out, the actor. */
+  record(action: AuditAction, subjects: readonly string[], by?: Actor): Promise<number[]>;
+  /** Says why what staff write here leaves no row in the audit log. */
+  unrecorded(why: string): void;
+  /** Queues the mails of an event; returns them. `network`: as in `queueMails`. */
+  mail(cause: MailCause, about: About, network?: string): Promise<OutboxMail[]>;
+  /** After the commit the mail worker is woken. `mail` does this by itself. */
+  wakeMail(): void;
+  /** After the commit the files of these mails are deleted, and what the write-ahead log still contains. */
+  erase(mails: readonly string[]): void;
+};
+
+type Outcome<T> = { value: T } | { refusal: Refusal };
+
+/**
+ * Does a deed, and then what follows its commit.
+ *
+ * A refusal does not roll back, because the writes of others are in the same transaction (decision 034): it leaves the
+ * transaction as a value. So a deed refuses before it writes. Outside of production this is checked, and that a deed of
+ * staff that writes leaves an audit row, or says why it does not.
+ *
+ * @param about as in `Database.write`; such a deed records nothing
+ * @throws Refusal
+ */
+export async function perform<T>(
+  context: Context,
+  actor: Actor | null,
+  act: (deed: Deed) => Promise<T>,
+  about?: string,
+): Promise<T> {
+  const { outcome, after } = await context.db.write(async (tx) => {
+    const { deed, after, check } = begin(context, tx, actor);
+    const outcome = await outcomeOf(act(deed));
+    check(outcome);
+    return { outcome, after };
+  }, about);
+  if (after.mail) context.wakeMail();
+  if (after.erased) {
+    await deleteMailFiles(context, after.erased);
+    await emptyLog(context);
+  }
+  if ('refusal' in outcome) throw outcome.refusal;
+  return outcome.value;
+}
+
+function begin(context: Context, given: Transaction, actor: Actor | null) {
+  const after: { mail: boolean; erased?: string[] } = { mail: false };
+  const done = { wrote: false, recorded: false };
+  const isChecked = !context.config.production;
+  const note = () => {
+    done.wrote = true;
+  };
+  const tx = isChecked ? sealing(noticing(given, note), context.cipher) : given;
+  const at = context.now();
+  const deed: Deed = {
+    tx,
+    actor,
+    at,
+    today: context.today(),
+    async record(action, subjects, by = actor ?? undefined) {
+      if (!by) throw new Error('Nobody did this: the audit log needs an actor.');
+      done.recorded = true;
+      return await recordAction(tx, by, action, subjects, at);
+    },
+    unrecorded() {
+      done.recorded = true;
+    },
+    async mail(cause, about, network) {
+      const mails = await queueMails(context, tx, cause, about, network);
+      if (mails.length > 0) after.mail = true;
+      return mails;
+    },
+    wakeMail() {
+      after.mail = true;
+    },
+    erase(mails) {
+      after.erased = [...(after.erased ?? []), ...mails];
+    },
+  };
+  const check = (outcome: Outcome<unknown>) => {
+    if (!isChecked || !done.wrote) return;
+    if ('refusal' in outcome) throw new Error('A deed was refused after it had written.');
+    if (actor && !done.recorded) throw new Error('What staff wrote has no row in the audit log.');
+  };
+  return { deed, after, check };
+}
+
+async function outcomeOf<T>(acting: Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await acting };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
+}
