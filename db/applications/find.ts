@@ -216,16 +216,16 @@ const waiverChange = statement((on) =>
 type Completion = { mandateReference: string; creditor: { name: string; id: string }; now: number };
 
 /**
- * Completes an open application and stores reference and creditor of its mandate; null if it is unknown or completed
- * already. Without a waiver, advice is owed from now on.
+ * Completes an application that the caller has found open, and stores reference and creditor of its mandate. Without a
+ * waiver, advice is owed from now on.
  */
 export async function markCompleted(
   tx: Transaction,
   id: string,
   { mandateReference, creditor, now }: Completion,
-): Promise<ApplicationRecord | null> {
+): Promise<ApplicationRecord> {
   const [row] = await completion(tx, { id, now });
-  if (!row) return null;
+  if (!row) throw new Error('The application was not open.');
   await mandateChange(tx, { id, mandateReference, creditorName: creditor.name, creditorId: creditor.id });
   return toApplication(row);
 }

@@ -103,7 +103,7 @@ export async function erasePerson(
   await endReceipts(tx, found.withdrawals);
   await recordErasedDrafts(tx, deletion.applications, now);
   await recordAction(tx, thePersonConcerned, 'callback_deleted', deleted.callbacks, now);
-  const erased = [deletion];
+  const erased: { applications: string[]; mails: string[] }[] = [deletion];
   for (const part of keysOf(parts))
     erased.push(await eraseParts(tx, part, parts[part], thePersonConcerned, now));
   // those of no application, and those of applications that now have another address

@@ -2,7 +2,7 @@
 import { inArray } from 'drizzle-orm';
 import { theRestore } from '#domain/accounts/actors';
 import { keysOf } from '#domain/keys';
-import { deleteApplications } from '../applications/delete';
+import { deleteRows } from '../applications/delete';
 import { recordAction } from '../audit/record';
 import type { FieldCipher } from '../bank-data/cipher';
 import { deleteCallbacks } from '../callbacks/requests';
@@ -67,7 +67,13 @@ export async function replayErasures(
 async function eraseApplications(db: Database, ids: string[], now: number): Promise<number> {
   let erased = 0;
   for (const some of partsOf(ids)) {
-    erased += (await deleteApplications(db, some, actor, now)).applications.length;
+    erased += await db.write(async (tx) => {
+      const { applications, completed } = await deleteRows(tx, some);
+      const open = applications.filter((id) => !completed.includes(id));
+      await recordAction(tx, actor, 'application_deleted', open, now);
+      await recordAction(tx, actor, 'completed_application_deleted', completed, now);
+      return applications.length;
+    });
   }
   return erased;
 }

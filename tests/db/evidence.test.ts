@@ -1,7 +1,7 @@
 /** Proofs in the database: who they are about, what cannot be done to them, and what is deleted with a draft. */
 import { describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
-import { deleteApplications } from '#db/applications/delete';
+import { deleteRows } from '#db/applications/delete';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { QueryFailed } from '#db/client';
 import { addEvidence, type NewEvidence, readDeclared, readEvidence } from '#db/evidence';
@@ -12,7 +12,6 @@ import { startApp, type TestApp, testNow } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
 
 const proof: NewEvidence = { at: testNow, kind: 'declaration', way: 'page' };
-const actor = { id: crypto.randomUUID(), username: 'antje' };
 
 const add = ({ db, context }: TestApp, ...proofs: Partial<NewEvidence>[]) =>
   db.write((tx) =>
@@ -138,7 +137,7 @@ describe('a deletion', () => {
     await add(app, { applicationId: draft.id }, { applicationId: crypto.randomUUID() });
     await sent.complete();
     const before = (await rowsOf(app)).filter(({ applicationId }) => applicationId !== draft.id);
-    const { applications } = await deleteApplications(app.db, [draft.id, sent.id], actor, testNow);
+    const { applications } = await app.db.write((tx) => deleteRows(tx, [draft.id, sent.id]));
     expect(applications.toSorted()).toEqual([draft.id, sent.id].toSorted());
     expect(await rowsOf(app)).toEqual(before);
     expect(before.filter(({ applicationId }) => applicationId === sent.id).length).toBeGreaterThan(3);

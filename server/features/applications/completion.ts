@@ -2,26 +2,26 @@
 import { randomInt } from 'node:crypto';
 import { loadApplication, markCompleted, setMonthlyPremium } from '#db/applications/find';
 import { openCase } from '#db/cases/open';
-import type { Transaction } from '#db/client';
 import { addEvidence } from '#db/evidence';
 import { deleteWaitingReminders } from '#db/mails/outbox';
-import { type AllSets, type Application, areAllThere, checkSet, missingSets } from '#domain/application';
+import {
+  type AllSets,
+  type Application,
+  areAllThere,
+  checkSet,
+  incompleteTitle,
+  missingSets,
+} from '#domain/application';
 import type { FieldError } from '#domain/fields';
+import { wordingsHeader } from '#domain/law/wordings';
 import { type SetKey, setKeys } from '#domain/steps/all';
+import { toEuro } from '#domain/tariffs/premium';
 import type { Context } from '../../context';
-import { queueMails } from '../../mail/kinds';
+import { type Deed, perform } from '../../deed';
+import { Refusal, refusals } from '../../refusal';
 import { proofsOf, shownIn } from './declarations';
 import { priceNow, publicView } from './service';
 import { stateOf } from './shown-state';
-
-export type Completion =
-  | { kind: 'completed'; application: Application }
-  | { kind: 'unknown' }
-  | { kind: 'changed' }
-  | { kind: 'incomplete'; missing: SetKey[] }
-  | { kind: 'invalid'; errors: FieldError[] }
-  | { kind: 'dearer'; monthlyCents: number }
-  | { kind: 'unknown_wordings' };
 
 /** What the page of the applicant showed; null: it did not say. */
 export type ShownPage = {
@@ -33,54 +33,62 @@ export type ShownPage = {
   wordings: string | null;
 };
 
+const changed = () => refusals.conflict('Die Angaben haben sich geändert.');
+const incomplete = (missing: SetKey[]) => new Refusal(422, { message: incompleteTitle, missing });
+const dearer = (monthlyCents: number) =>
+  new Refusal(409, { message: 'Der Beitrag hat sich geändert.', monthlyPremium: toEuro(monthlyCents) });
+const outdated = () =>
+  refusals.invalid([
+    { path: wordingsHeader, message: 'Bitte laden Sie diese Seite neu, ihre Texte haben sich geändert' },
+  ]);
+
 /**
- * Decides and stores in one transaction. A completed application is returned unchanged. If its data is no longer what
- * the page showed, nothing happens. If the monthly premium is above the shown one, the application stays open and the
- * new premium is stored, so that everybody sees the same price.
+ * A completed application is returned unchanged. If its data is no longer what the page showed, nothing happens. If the
+ * monthly premium is above the shown one, the application stays open and the new premium is stored, so that everybody
+ * sees the same price.
+ *
+ * @throws Refusal
  */
 export async function completeApplication(
   context: Context,
   id: string,
   shown: ShownPage,
-): Promise<Completion> {
-  const completion = await context.db.write((tx) => complete(context, tx, id, shown));
-  if (completion.kind === 'completed') context.wakeMail();
+): Promise<Application> {
+  const completion = await perform(context, null, (deed) => complete(context, deed, id, shown));
+  if (typeof completion === 'number') throw dearer(completion);
   return completion;
 }
 
+/** A number is the higher premium in cents. */
 async function complete(
   context: Context,
-  tx: Transaction,
+  { tx, at, today, mail }: Deed,
   id: string,
   shown: ShownPage,
-): Promise<Completion> {
+): Promise<Application | number> {
   const loaded = await loadApplication(tx, context.cipher, id);
-  if (!loaded) return { kind: 'unknown' };
+  if (!loaded) throw refusals.unknownApplication();
   const { application: found, sets } = loaded;
-  if (found.completed) return { kind: 'completed', application: publicView(found) };
-  if (shown.state !== null && shown.state !== stateOf(context.config, found, sets))
-    return { kind: 'changed' };
-  if (!areAllThere(sets)) return { kind: 'incomplete', missing: missingSets(sets) };
-  const today = context.today();
+  if (found.completed) return publicView(found);
+  if (shown.state !== null && shown.state !== stateOf(context.config, found, sets)) throw changed();
+  if (!areAllThere(sets)) throw incomplete(missingSets(sets));
   const errors = errorsOf(sets, today);
-  if (errors.length > 0) return { kind: 'invalid', errors };
+  if (errors.length > 0) throw refusals.invalid(errors);
   const wordings = await shownIn(tx, context.wordings, shown.wordings);
-  if (!wordings) return { kind: 'unknown_wordings' };
+  if (!wordings) throw outdated();
 
   const monthlyCents = await priceNow(tx, sets['tariff-selection'], sets['horse-data'].birthDate, today);
   await setMonthlyPremium(tx, id, monthlyCents);
-  if (shown.cents !== null && monthlyCents > shown.cents) return { kind: 'dearer', monthlyCents };
+  if (shown.cents !== null && monthlyCents > shown.cents) return monthlyCents;
   const mandateReference = newMandateReference(today);
-  const at = context.now();
   const { creditor } = context.operator;
   const closed = await markCompleted(tx, id, { now: at, mandateReference, creditor });
-  if (!closed) return { kind: 'unknown' };
   const declared = { applicationId: id, email: sets['contact-data'].email, at, ...closed };
   await addEvidence(tx, context.cipher, proofsOf(context.wordings, wordings, declared));
   await openCase(tx, { applicationId: id, completedAt: at, ...caseIn(sets) }, today);
   await deleteWaitingReminders(tx, [id]);
-  await queueMails(context, tx, 'application_completed', { applicationId: id });
-  return { kind: 'completed', application: publicView(closed) };
+  await mail('application_completed', { applicationId: id });
+  return publicView(closed);
 }
 
 /** What its case needs of an application. */

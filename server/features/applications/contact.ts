@@ -6,7 +6,7 @@ import { addEvidence, addRevocation } from '#db/evidence';
 import type { SetInput } from '#domain/application';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Context } from '../../context';
-import { queueMails } from '../../mail/kinds';
+import { type Deed, perform } from '../../deed';
 import type { Replacer } from './ownership';
 
 const key = 'contact-data';
@@ -24,19 +24,21 @@ export async function writeContact(
   const { db, cipher } = context;
   const saved = await storeSet(db, cipher, key, input, touch);
   // afterwards: nearly everybody who saves without a consent never gave one, and their save must not wait for a query
-  if (saved?.reminderConsent) await db.write((tx) => addRevocation(tx, touch.id, touch.now));
+  if (saved?.reminderConsent)
+    await perform(context, null, ({ tx }) => addRevocation(tx, touch.id, touch.now));
   return saved;
 }
 
 /** Null as above. */
 export async function writePolicyholder(
-  { db, cipher }: Context,
+  context: Context,
   input: SetInput['policyholder-info'],
   touch: Touch,
   replacer: Replacer,
 ) {
-  if (replacer === 'foreign') await db.write((tx) => setTakenOver(tx, touch.id, true), touch.id);
-  return await storeSet(db, cipher, 'policyholder-info', input, touch);
+  if (replacer === 'foreign')
+    await perform(context, null, ({ tx }) => setTakenOver(tx, touch.id, true), touch.id);
+  return await storeSet(context.db, context.cipher, 'policyholder-info', input, touch);
 }
 
 async function writeInOne(
@@ -45,21 +47,20 @@ async function writeInOne(
   touch: Touch,
   replacer: Replacer,
 ): Promise<Written | null> {
-  const { db, cipher } = context;
   const { id } = touch;
-  const written = await db.write(async (tx) => {
+  const write = async (deed: Deed) => {
+    const { tx } = deed;
     const touched = await touchApplication(tx, key, touch);
     if (!touched) return null;
     const before = await findReminderConsent(tx, id);
-    if (replacer) await noteReplaced(context, tx, id, replacer);
-    const saved = await saveSet(tx, cipher, id, key, input);
+    if (replacer) await noteReplaced(deed, id, replacer);
+    const saved = await saveSet(tx, context.cipher, id, key, input);
     if (!saved) return null;
     if (input.reminderConsent) await proveConsent(context, tx, touch, { before, email: input.email });
     else if (before !== null) await addRevocation(tx, id, touch.now);
     return { ...saved, authorHash: touched.authorHash };
-  }, id);
-  if (replacer === 'foreign' && written) context.wakeMail();
-  return written;
+  };
+  return await perform(context, null, write, id);
 }
 
 /** A consent that was given before for the same address is not proven again. */
@@ -80,7 +81,7 @@ async function proveConsent(
  * Whoever knows the id may correct the contact's address, but with the new one nobody erases more than the persons, until
  * it is corrected where the application was begun; and the contact is told at the old one.
  */
-async function noteReplaced(context: Context, tx: Transaction, id: string, replacer: Replacer) {
+async function noteReplaced({ tx, mail }: Deed, id: string, replacer: Replacer) {
   await setTakenOver(tx, id, replacer === 'foreign');
-  if (replacer === 'foreign') await queueMails(context, tx, 'contact_replaced', { applicationId: id });
+  if (replacer === 'foreign') await mail('contact_replaced', { applicationId: id });
 }

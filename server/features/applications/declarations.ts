@@ -7,6 +7,7 @@ import type { Declarations } from '#domain/law/declarations';
 import { declaredKeys, parseShown, type ShownKey } from '#domain/law/wordings';
 import type { Context } from '../../context';
 import type { Wordings } from '../../wordings';
+import { notOpen } from './service';
 
 /** Null if the application is unknown, or completed: then only staff may see what was declared. */
 export async function readDeclarations({ db }: Context, id: string): Promise<Declarations | null> {
@@ -14,15 +15,19 @@ export async function readDeclarations({ db }: Context, id: string): Promise<Dec
   return application && !application.completed ? { adviceWaiver: application.adviceWaiver } : null;
 }
 
-/** Stores the declarations of an open application. */
+/**
+ * Stores the declarations of an open application.
+ *
+ * @throws Refusal
+ */
 export async function storeDeclarations(
   { db, now }: Context,
   id: string,
   { adviceWaiver }: Declarations,
-): Promise<Declarations | 'unknown' | 'completed'> {
+): Promise<Declarations> {
   const stored = await setAdviceWaiver(db, id, adviceWaiver, now());
-  if (stored) return { adviceWaiver: stored.adviceWaiver };
-  return (await findApplication(db.read, id)) ? 'completed' : 'unknown';
+  if (!stored) throw await notOpen(db, id);
+  return { adviceWaiver: stored.adviceWaiver };
 }
 
 /** The hashes of the wordings that a page showed, by key. */

@@ -1,17 +1,11 @@
 /** Calls of the wizard. */
 import { Elysia } from 'elysia';
 import { Enum, Object as ObjectType } from 'typebox';
-import {
-  type Application,
-  type Entered,
-  incompleteTitle,
-  setSchema,
-  shownStateHeader,
-} from '#domain/application';
+import { type Entered, setSchema, shownStateHeader } from '#domain/application';
 import { declarations } from '#domain/law/declarations';
 import { wordingsHeader } from '#domain/law/wordings';
 import { type SetKey, setKeys } from '#domain/steps/all';
-import { shownPremiumHeader, toEuro } from '#domain/tariffs/premium';
+import { shownPremiumHeader } from '#domain/tariffs/premium';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { staffBehind } from '../../http/access';
@@ -20,26 +14,16 @@ import { readJson } from '../../http/body';
 import { callerNetwork } from '../../http/caller-network';
 import { clientAddress } from '../../http/client-address';
 import { standard, uuidOf } from '../../http/schema';
-import { Refusal, refusals } from '../../refusal';
-
+import { refusals } from '../../refusal';
 import type { Read } from '../backoffice/readings';
 import type { WriteLimits } from './beginnings';
-import { type Completion, completeApplication, type ShownPage } from './completion';
+import { completeApplication, type ShownPage } from './completion';
 import { readDeclarations, storeDeclarations } from './declarations';
 import { offerDocuments } from './documents';
 import { isOpenTo, replacerOf } from './ownership';
 import { moveToStep, readApplication, readSet, writeSet } from './service';
 import { traceStaff } from './staff-trace';
 
-const locked = () =>
-  refusals.conflict('Der Antrag wurde bereits eingereicht und kann nicht mehr geändert werden.');
-const changed = () => refusals.conflict('Die Angaben haben sich geändert.');
-const dearer = (monthlyCents: number) =>
-  new Refusal(409, { message: 'Der Beitrag hat sich geändert.', monthlyPremium: toEuro(monthlyCents) });
-const outdated = () =>
-  refusals.invalid([
-    { path: wordingsHeader, message: 'Bitte laden Sie diese Seite neu, ihre Texte haben sich geändert' },
-  ]);
 const stepMessage = 'Der Schritt muss eine Zahl von 1 bis 6 sein';
 const stepBody = ObjectType({ step: Enum([1, 2, 3, 4, 5, 6], { errorMessage: stepMessage }) });
 
@@ -75,20 +59,12 @@ export function applicationRoutes(context: Context, { writes, beginnings }: Writ
         : refusals.unknownApplication();
     })
     .onAfterHandle(({ params, request }) => traceStaff(context, read, request, idIn(params)))
-    .put(
-      api.step,
-      async ({ params, body }) => {
-        const moved = await moveToStep(context, uuidOf(params.id), body.step);
-        if (moved === 'unknown') throw refusals.unknownApplication();
-        if (moved === 'completed') throw locked();
-        return moved;
-      },
-      { body: standard(() => stepBody) },
-    )
+    .put(api.step, ({ params, body }) => moveToStep(context, uuidOf(params.id), body.step), {
+      body: standard(() => stepBody),
+    })
     .put(
       api.complete,
-      async ({ params, request }) =>
-        completedBy(await completeApplication(context, uuidOf(params.id), shownBy(request))),
+      ({ params, request }) => completeApplication(context, uuidOf(params.id), shownBy(request)),
       { body: standard(() => ObjectType({})) },
     );
   app.use(declarationRoutes(context)).use(documentRoutes(context));
@@ -105,16 +81,6 @@ function shownBy(request: Request): ShownPage {
   };
 }
 
-function completedBy(completion: Completion): Application {
-  if (completion.kind === 'completed') return completion.application;
-  if (completion.kind === 'unknown') throw refusals.unknownApplication();
-  if (completion.kind === 'changed') throw changed();
-  if (completion.kind === 'invalid') throw refusals.invalid(completion.errors);
-  if (completion.kind === 'dearer') throw dearer(completion.monthlyCents);
-  if (completion.kind === 'unknown_wordings') throw outdated();
-  throw new Refusal(422, { message: incompleteTitle, missing: completion.missing });
-}
-
 /** The hooks stand before routes that all have the parameter. */
 function idIn(params: unknown): string {
   return uuidOf((params as { id: string }).id);
@@ -129,11 +95,7 @@ function shownCentsOf({ headers }: Request): number | null {
 function documentRoutes(context: Context) {
   return new Elysia({ name: 'offered-documents', detail: { tags: ['Antrag'] } }).put(
     api.offeredDocuments,
-    async ({ params }) => {
-      const offered = await offerDocuments(context, uuidOf(params.id));
-      if (!offered) throw refusals.unknownApplication();
-      return offered;
-    },
+    ({ params }) => offerDocuments(context, uuidOf(params.id)),
     { body: standard(() => ObjectType({})) },
   );
 }
@@ -145,16 +107,9 @@ function declarationRoutes(context: Context) {
       if (!stored) throw refusals.unknownApplication();
       return stored;
     })
-    .put(
-      api.declarations,
-      async ({ params, body }) => {
-        const stored = await storeDeclarations(context, uuidOf(params.id), body);
-        if (stored === 'unknown') throw refusals.unknownApplication();
-        if (stored === 'completed') throw locked();
-        return stored;
-      },
-      { body: standard(() => declarations) },
-    );
+    .put(api.declarations, ({ params, body }) => storeDeclarations(context, uuidOf(params.id), body), {
+      body: standard(() => declarations),
+    });
 }
 
 function setRoutes(context: Context, beginnings: WriteLimits['beginnings'], key: SetKey) {
@@ -185,7 +140,6 @@ function setRoutes(context: Context, beginnings: WriteLimits['beginnings'], key:
         const entered = { key, input: body } as Entered;
         const replacer = await replacerOf(context, request, id, entered);
         const saved = await writeSet(context, id, entered, { author, network, replacer });
-        if (!saved) throw locked();
         const cookies = saved.byAuthor && (!known || saved.created) ? [authorCookie(author, config)] : [];
         // another address has ended the links, but who corrects it goes on in this browser
         if (isResumed && !(await links.resumes(id, resumed)))

@@ -15,7 +15,9 @@ import { maskIban } from '#domain/bank/iban';
 import type { SetKey, StepNumber } from '#domain/steps/all';
 import { type PricedSelection, premiumOf, surchargeOf } from '#domain/tariffs/premium';
 import type { Context } from '../../context';
+import { type Deed, perform } from '../../deed';
 import type { Author } from '../../http/author';
+import { type Refusal, refusals } from '../../refusal';
 import { writeContact, writePolicyholder } from './contact';
 import type { Replacer } from './ownership';
 import { stateOfSet } from './shown-state';
@@ -70,18 +72,20 @@ export async function readWizard(context: Context, id: string, author: Author | 
 }
 
 /**
- * Saves a data set; null when the application is completed. The server computes the premium. `network`: HMAC of the
- * client network.
+ * Saves a data set. The server computes the premium. `network`: HMAC of the client network.
+ *
+ * @throws Refusal when the application is completed
  */
 export async function writeSet(
   context: Context,
   id: string,
   entered: Entered,
   { author, network, replacer }: { author: Author; network: string; replacer: Replacer },
-): Promise<Saved | null> {
+): Promise<Saved> {
   const touch = { id, now: context.now(), authorHash: author.hash, network };
   const saved = await store(context, entered, touch, replacer);
-  return saved && { record: saved.record, created: saved.created, byAuthor: isAuthor(saved, author) };
+  if (!saved) throw locked();
+  return { record: saved.record, created: saved.created, byAuthor: isAuthor(saved, author) };
 }
 
 async function store(context: Context, entered: Entered, touch: Touch, replacer: Replacer) {
@@ -90,15 +94,15 @@ async function store(context: Context, entered: Entered, touch: Touch, replacer:
     return await writePolicyholder(context, entered.input, touch, replacer);
   if (entered.key === 'sepa-mandate')
     return await storeSet(context.db, context.cipher, entered.key, entered.input, touch);
-  return await context.db.write((tx) => writePriced(tx, context, entered, touch), touch.id);
+  return await perform(context, null, (deed) => writePriced(deed, context.cipher, entered, touch), touch.id);
 }
 
 type Priced = Extract<Entered, { key: 'tariff-selection' | 'horse-data' }>;
 
 /** Saves a data set on which the price depends. */
 async function writePriced(
-  tx: Transaction,
-  { cipher, today }: Context,
+  { tx, today }: Deed,
+  cipher: Context['cipher'],
   { key, input }: Priced,
   touch: Touch,
 ) {
@@ -110,7 +114,7 @@ async function writePriced(
     const { selection, authorHash } = application;
     if (selection) {
       // a new birth date of the horse can change the age surcharge of a tariff that was chosen earlier
-      const monthlyCents = monthlyCentsOf(selection, input.birthDate, today());
+      const monthlyCents = monthlyCentsOf(selection, input.birthDate, today);
       if (monthlyCents !== selection.monthlyCents) await setMonthlyPremium(tx, id, monthlyCents);
     }
     return { ...saved, authorHash };
@@ -118,19 +122,27 @@ async function writePriced(
   const application = await touchApplication(tx, key, touch);
   if (!application) return null;
   const { birthDate = null, authorHash } = application;
-  const saved = await saveSet(tx, cipher, id, key, await priced(tx, input, birthDate, today()));
+  const saved = await saveSet(tx, cipher, id, key, await priced(tx, input, birthDate, today));
   return saved && { ...saved, authorHash };
 }
 
-/** Stores the step the visitor is on. */
-export async function moveToStep(
-  context: Context,
-  id: string,
-  step: StepNumber,
-): Promise<Application | 'unknown' | 'completed'> {
-  const moved = await setStep(context.db, id, step, context.now());
-  if (moved) return publicView(moved);
-  return (await findApplication(context.db.read, id)) ? 'completed' : 'unknown';
+/**
+ * Stores the step the visitor is on.
+ *
+ * @throws Refusal
+ */
+export async function moveToStep({ db, now }: Context, id: string, step: StepNumber): Promise<Application> {
+  const moved = await setStep(db, id, step, now());
+  if (!moved) throw await notOpen(db, id);
+  return publicView(moved);
+}
+
+const locked = () =>
+  refusals.conflict('Der Antrag wurde bereits eingereicht und kann nicht mehr geändert werden.');
+
+/** Why an application cannot be changed: it is unknown, or completed. */
+export async function notOpen({ read }: Context['db'], id: string): Promise<Refusal> {
+  return (await findApplication(read, id)) ? locked() : refusals.unknownApplication();
 }
 
 /** What everybody who knows the id may see. */

@@ -1,6 +1,6 @@
 /** What a member of staff does by the calls of visitors leaves a row in the audit log, too. */
-import { recordAction } from '#db/audit/record';
 import type { Context } from '../../context';
+import { perform } from '../../deed';
 import { staffBehind } from '../../http/access';
 import type { Read } from '../backoffice/readings';
 
@@ -23,6 +23,6 @@ export async function traceStaff(context: Context, read: Read, request: Request,
       () => [id],
     );
   } else {
-    await context.db.write((tx) => recordAction(tx, staff, 'application_changed', [id], context.now()));
+    await perform(context, staff, ({ record }) => record('application_changed', [id]));
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
-import { deleteApplications } from '#db/applications/delete';
+import { deleteRows } from '#db/applications/delete';
 import { listApplications } from '#db/applications/list';
+import { recordAction } from '#db/audit/record';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { listCallbacks } from '#db/callbacks/requests';
 import { type Database, openDatabase } from '#db/client';
@@ -17,7 +18,7 @@ const here = scratch();
 afterAll(() => here.remove());
 
 const now = Date.parse('2026-11-20T09:00:00Z');
-const actor = { id: crypto.randomUUID(), username: 'antje.brandt' };
+const antje = { id: crypto.randomUUID(), username: 'antje.brandt' };
 const log = { page: 2, pageSize: 10, sortField: 'recipientEmail', sortDirection: 'asc' } as const;
 
 /** Everything that staff can see, before and after a deletion. */
@@ -27,7 +28,10 @@ async function look(db: Database) {
   await seedDemo(db, { cipher, now });
   const before = (await Array.fromAsync(listApplications(db))).flat();
   const ids = before.slice(0, 5).map(({ id }) => id);
-  const deletion = await deleteApplications(db, [...ids, crypto.randomUUID()], actor, now);
+  const deletion = await db.write(async (tx) => {
+    await recordAction(tx, antje, 'application_deleted', ids, now);
+    return await deleteRows(tx, [...ids, crypto.randomUUID()]);
+  });
   const seen = {
     before,
     deleted: deletion.applications.toSorted(),

@@ -1,7 +1,8 @@
 /** Deletes everything about an application: rows, mails, mail files, and what the write-ahead log still contains. */
-import { deleteApplications } from '#db/applications/delete';
+import { deleteRows } from '#db/applications/delete';
 import type { Actor } from '#domain/accounts/actors';
 import type { Context } from '../../../context';
+import { type Deed, perform } from '../../../deed';
 import { deleteMailFiles, emptyLog } from '../../../erase';
 import { alertIfMany } from '../alerts';
 
@@ -16,20 +17,11 @@ export async function deleteCompletely(
 ): Promise<number> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   let deleted = 0;
-  let isAlarming = false;
   try {
     for (let from = 0; from < wanted.length; from += batchSize) {
       const some = wanted.slice(from, from + batchSize);
-      const { applications, mails } = await deleteApplications(
-        context.db,
-        some,
-        actor,
-        context.now(),
-        async (tx) => {
-          // checked on each run: the transaction may run again, and then nothing of its first run is left
-          const isRaised = await alertIfMany(context, tx, 'many_deleted', actor);
-          isAlarming ||= isRaised;
-        },
+      const { applications, mails } = await perform(context, actor, (deed) =>
+        deleteSome(context, deed, actor, some),
       );
       deleted += applications.length;
       await deleteMailFiles(context, mails);
@@ -37,7 +29,16 @@ export async function deleteCompletely(
   } finally {
     // also after a failure: what was deleted until then must leave the log too
     if (deleted > 0) await emptyLog(context);
-    if (isAlarming) context.wakeMail();
   }
   return deleted;
+}
+
+async function deleteSome(context: Context, deed: Deed, actor: Actor, ids: string[]) {
+  const deletion = await deleteRows(deed.tx, ids);
+  const { applications, completed } = deletion;
+  const open = applications.filter((id) => !completed.includes(id));
+  await deed.record('application_deleted', open);
+  await deed.record('completed_application_deleted', completed);
+  if (completed.length > 0 && (await alertIfMany(context, deed.tx, 'many_deleted', actor))) deed.wakeMail();
+  return deletion;
 }

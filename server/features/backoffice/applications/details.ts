@@ -9,10 +9,11 @@ import type { ApplicationDetails } from '#domain/applications/staff';
 import { creditorOf, type Operator } from '#domain/operator/operator';
 import { isSameAddress } from '#domain/text/addresses';
 import type { Context } from '../../../context';
+import { refusals } from '../../../refusal';
 import { publicView } from '../../applications/service';
 
-/** Null when there is no such application. */
-export async function showDetails(context: Context, id: string): Promise<ApplicationDetails | null> {
+/** @throws Refusal when there is no such application */
+export async function showDetails(context: Context, id: string): Promise<ApplicationDetails> {
   const { db, cipher, operator } = context;
   const [loaded, emailLogs, adviceRecord, withdrawalStands, found] = await Promise.all([
     loadApplication(db.read, cipher, id),
@@ -21,7 +22,7 @@ export async function showDetails(context: Context, id: string): Promise<Applica
     hasStandingWithdrawal(db.read, id),
     findCase(db.read, id, context.today()),
   ]);
-  if (!loaded) return null;
+  if (!loaded) throw refusals.unknownApplication();
   const { application, sets } = loaded;
   return {
     application: publicView(application),

@@ -2,16 +2,15 @@
 import { loadApplication } from '#db/applications/find';
 import type { OwnData } from '#domain/law/privacy';
 import type { Context } from '../../../context';
+import { refusals } from '../../../refusal';
 import { readStored } from '../../privacy/service';
 
-type Disclosure = { kind: 'disclosed'; data: OwnData } | { kind: 'unknown' } | { kind: 'without_email' };
-
-/** What the person gets by the link to their data, and what that leaves out: by the address of the contact, or of the policyholder. */
-export async function disclose(context: Context, id: string): Promise<Disclosure> {
+/** What the person gets by the link to their data, and what that leaves out: by the address of the contact, or of the policyholder. @throws Refusal */
+export async function disclose(context: Context, id: string): Promise<OwnData> {
   const loaded = await loadApplication(context.db.read, null, id);
-  if (!loaded) return { kind: 'unknown' };
+  if (!loaded) throw refusals.unknownApplication();
   const { 'contact-data': contact, 'policyholder-info': policyholder } = loaded.sets;
   const person = contact ?? policyholder;
-  if (!person) return { kind: 'without_email' };
-  return { kind: 'disclosed', data: await readStored(context, person.email) };
+  if (!person) throw refusals.withoutAddress();
+  return await readStored(context, person.email);
 }

@@ -15,12 +15,14 @@ export function applicationReadingRoutes(context: Context, read: Read) {
     .use(staffAccess(context))
     .get(
       api.details,
-      async ({ params, staff }) => {
+      ({ params, staff }) => {
         const id = uuidOf(params.id);
-        const idsOf = (found: unknown) => (found ? [id] : []);
-        const details = await read(staff, 'details_opened', () => showDetails(context, id), idsOf);
-        if (!details) throw refusals.unknownApplication();
-        return details;
+        return read(
+          staff,
+          'details_opened',
+          () => showDetails(context, id),
+          () => [id],
+        );
       },
       { role: 'staff' },
     )
